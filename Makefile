@@ -1,0 +1,61 @@
+# One vocabulary for people and for CI. Every target sets itself up.
+PYTHON ?= python3
+VENV := .venv
+ifeq ($(OS),Windows_NT)
+BIN := $(VENV)/Scripts
+else
+BIN := $(VENV)/bin
+endif
+RUN_STAMP := $(VENV)/run.stamp
+DEV_STAMP := $(VENV)/dev.stamp
+
+.PHONY: demo test check fix bench night lock schema clean help
+
+help:            ## list the targets
+	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
+
+$(VENV)/venv.stamp:
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(RUN_STAMP): $(VENV)/venv.stamp requirements/run.txt pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+$(DEV_STAMP): $(RUN_STAMP) requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+demo: $(RUN_STAMP)  ## sit down as Red's army commander against bots
+	$(BIN)/warcouncil demo
+
+test: $(DEV_STAMP)  ## every test
+	$(BIN)/python -m pytest -n auto
+
+check: $(DEV_STAMP)  ## lint, types and import floors
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+fix: $(DEV_STAMP)   ## format and mend what can be mended
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(DEV_STAMP)  ## benchmarks, JSON lines
+	$(BIN)/python -m tests.bench
+
+night: $(DEV_STAMP)  ## the long profile: many games, many faults
+	WARCOUNCIL_PROFILE=night $(BIN)/python -m pytest -n auto -m "night or not night"
+
+lock: $(DEV_STAMP)  ## renew the hashed requirements
+	$(BIN)/python -m pip install --quiet pip-tools
+	$(BIN)/pip-compile -q --upgrade --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --strip-extras --allow-unsafe --extra dev -o requirements/dev.txt pyproject.toml
+	$(BIN)/pip-compile -q --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --strip-extras --allow-unsafe -c requirements/dev.txt -o requirements/run.txt pyproject.toml
+
+schema: $(RUN_STAMP)  ## write docs/wire.schema.json from the models
+	$(BIN)/python -m protocol.schema > docs/wire.schema.json
+
+clean:           ## forget the virtual environment
+	rm -rf $(VENV)

@@ -1,0 +1,1 @@
+"""The arbiter: the one process that runs every table's rules and clocks."""

@@ -1,0 +1,1 @@
+"""Bots: ordinary clients that see a sheet and a form, nothing else."""

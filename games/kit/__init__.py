@@ -1,0 +1,1 @@
+"""The contract of a game and what helps to keep it."""

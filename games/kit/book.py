@@ -1,0 +1,114 @@
+"""A game written as a book: one class a phase, in the rulebook's order, each beside its rule's number."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar, Generic
+
+from games.kit.dice import Dice
+from games.kit.game import Channel, D, Finish, Game, Opts, Phase, Resolution, S
+from protocol.forms import Answer, Form
+from protocol.words import SeatId
+
+
+class PhaseRules(ABC, Generic[S, D]):
+    """One phase of the rulebook: whom it asks for what, how an answer is judged, and what follows from it."""
+
+    name: ClassVar[str]
+    rule: ClassVar[str]
+    text: ClassVar[str]
+    """The rule in our words, as the players may read it during the phase."""
+    sealed: ClassVar[bool] = False
+
+    @abstractmethod
+    def asked(self, state: S) -> tuple[SeatId, ...]:
+        """Give the seats that must answer, in table order; never none."""
+
+    @abstractmethod
+    def clock_seconds(self, state: S) -> float:
+        """Give the time to answer."""
+
+    @abstractmethod
+    def form(self, state: S, seat: SeatId) -> Form:
+        """Give what an asked seat is asked."""
+
+    @abstractmethod
+    def read(self, state: S, seat: SeatId, answer: Answer) -> D:
+        """Parse and judge an answer. Raises Illegal."""
+
+    @abstractmethod
+    def resolve(self, state: S, declarations: Mapping[SeatId, D | None], dice: Dice) -> Resolution[S]:
+        """Apply the declarations of all asked seats at once."""
+
+    def default(self, state: S, seat: SeatId) -> D | None:  # noqa: ARG002  # most phases leave silence to the rules
+        """Give what the clock declares for a silent seat; None: it is missing."""
+        return None
+
+    def title(self, state: S) -> str:  # noqa: ARG002  # the plain name serves where no turn is counted
+        """Give what the players read above the question."""
+        return self.name
+
+    def channels(self, state: S) -> tuple[Channel, ...]:  # noqa: ARG002  # silence is the rule
+        """Give the conversations that are open during the phase."""
+        return ()
+
+    def closes_early(self, state: S) -> bool:  # noqa: ARG002
+        """Tell whether the phase ends as soon as all asked seats have answered."""
+        return True
+
+    def opening(self, state: S) -> Phase:
+        """Give the phase as it opens now."""
+        return Phase(
+            name=self.name,
+            rule=self.rule,
+            title=self.title(state),
+            text=self.text,
+            asked=self.asked(state),
+            sealed=self.sealed,
+            clock_seconds=self.clock_seconds(state),
+            channels=self.channels(state),
+            closes_early=self.closes_early(state),
+        )
+
+
+class Book(Game[Opts, S, D]):
+    """A game whose state names the phase it stands in."""
+
+    phases: ClassVar[tuple[PhaseRules[S, D], ...]]
+
+    @abstractmethod
+    def step(self, state: S) -> str:
+        """Give the name of the phase that the state stands in."""
+
+    @abstractmethod
+    def finish(self, state: S) -> Finish | None:
+        """Give the end of the game, once it has ended."""
+
+    @cached_property
+    def _by_name(self) -> dict[str, PhaseRules[S, D]]:
+        return {phase.name: phase for phase in self.phases}
+
+    def _page(self, state: S) -> PhaseRules[S, D]:
+        return self._by_name[self.step(state)]
+
+    def phase(self, state: S) -> Phase | Finish:
+        """Say who is asked now, or how it ended."""
+        return self.finish(state) or self._page(state).opening(state)
+
+    def form(self, state: S, seat: SeatId) -> Form:
+        """Give what an asked seat is asked."""
+        return self._page(state).form(state, seat)
+
+    def read(self, state: S, seat: SeatId, answer: Answer) -> D:
+        """Parse and judge an answer. Raises Illegal."""
+        return self._page(state).read(state, seat, answer)
+
+    def default(self, state: S, seat: SeatId) -> D | None:
+        """Give what the clock declares for a silent seat; None: it is missing."""
+        return self._page(state).default(state, seat)
+
+    def resolve(self, state: S, declarations: Mapping[SeatId, D | None], dice: Dice) -> Resolution[S]:
+        """Apply the declarations of all asked seats at once."""
+        return self._page(state).resolve(state, declarations, dice)

@@ -1,0 +1,136 @@
+"""The contract: a game is a book of numbered phases, in the rulebook's order. All methods are pure.
+
+The loop that drives every game (the arbiter, `rehearse` and the tests share it):
+
+    resolution = game.setup(options, dice)
+    while not isinstance(phase := game.phase(resolution.state), Finish):
+        declarations = {seat: ... for seat in phase.asked}       # parsed by game.read, or game.default, or None
+        resolution = game.resolve(resolution.state, declarations, dice)
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from games.kit.dice import Dice
+from games.kit.events import Event
+from games.kit.seats import Seat
+from protocol.forms import Answer, Form
+from protocol.sheets import Sheet
+from protocol.words import ChannelId, Model, SeatId
+
+
+class Options(Model):
+    """What can be chosen for a new game. Every field has a default, a type and a description."""
+
+
+Opts = TypeVar("Opts", bound=Options)
+S = TypeVar("S")
+D = TypeVar("D")
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """A conversation that is open while its phase is. `members` may read and write."""
+
+    id: ChannelId
+    title: str
+    members: tuple[SeatId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One opening of a phase: who is asked, for how long, and who may talk meanwhile.
+
+    `text` is the rule in our words; `title` is what players read, such as "Turn 4 · Attack declaration".
+    `sealed`: the answers of several seats, secret until all are in. `closes_early`: it ends when every asked seat
+    has answered. `quiet_seconds`: the channels shut that long before the clock runs out.
+    `deals`: seats may put written proposals to each other meanwhile.
+    """
+
+    name: str
+    rule: str
+    title: str
+    text: str
+    asked: tuple[SeatId, ...]
+    sealed: bool
+    clock_seconds: float
+    channels: tuple[Channel, ...] = ()
+    closes_early: bool = True
+    quiet_seconds: float = 0.0
+    deals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The end. `winners` are teams or seats (none: a draw); `scores` by team or seat."""
+
+    reason: str
+    winners: tuple[str, ...]
+    scores: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution(Generic[S]):
+    """The new state and what happened, in order. `heading` says when, in the players' words: "turn 3"."""
+
+    state: S
+    events: tuple[Event, ...] = ()
+    heading: str = ""
+
+
+class Game(ABC, Generic[Opts, S, D]):
+    """A game's rules. A game is one instance without attributes of its own; all it knows of a table is the state."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    designer: ClassVar[str]
+    rules_version: ClassVar[str]
+    summary: ClassVar[str]
+    """Two or three sentences for someone who has never heard of it."""
+
+    options_type: type[Opts]
+    state_type: type[S]
+    event_types: ClassVar[tuple[type[Event], ...]]
+
+    @abstractmethod
+    def seats(self, options: Opts) -> tuple[Seat, ...]:
+        """Give the seats in table order."""
+
+    @abstractmethod
+    def setup(self, options: Opts, dice: Dice) -> Resolution[S]:
+        """Give the opening position. Raises BadOption where options contradict each other."""
+
+    @abstractmethod
+    def phase(self, state: S) -> Phase | Finish:
+        """Say who is asked now, or how it ended. The options needed for it stand in the state."""
+
+    @abstractmethod
+    def form(self, state: S, seat: SeatId) -> Form:
+        """Give what an asked seat is asked. It holds nothing that the seat may not know."""
+
+    @abstractmethod
+    def read(self, state: S, seat: SeatId, answer: Answer) -> D:
+        """Parse and judge an answer. Raises Illegal. It judges only against what the seat itself may know."""
+
+    @abstractmethod
+    def default(self, state: S, seat: SeatId) -> D | None:
+        """Give what the clock declares for a silent seat; None: it is missing, and the rules decide."""
+
+    @abstractmethod
+    def resolve(self, state: S, declarations: Mapping[SeatId, D | None], dice: Dice) -> Resolution[S]:
+        """Apply the declarations of all asked seats (None: missing) at once."""
+
+    @abstractmethod
+    def sheet(self, state: S, seat: SeatId | None) -> Sheet:
+        """Give all that a seat may see now. None: what everyone may see."""
+
+    @abstractmethod
+    def rehide(self, state: S, seat: SeatId, dice: Dice) -> S:
+        """Deal anew all that this seat cannot know, and nothing else: for the proof of secrecy."""
+
+
+AnyGame = Game[Any, Any, Any]

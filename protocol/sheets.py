@@ -1,0 +1,168 @@
+"""Sheets: everything that one seat may see now, as elements that any client can draw.
+
+Unknown is said as unknown (`None`), memory as memory (`seen`), never as fact. No element names a game.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from protocol.words import Model, Name, Text
+
+
+class Strength(Model):
+    """What stands somewhere, as far as the reader knows: exact now (`now`) or remembered (`seen`).
+
+    Both `None`: unknown. `parts` names the pieces, such as ("4 inf", "2 cav").
+    """
+
+    now: int | None = None
+    parts: tuple[Text, ...] = ()
+    seen: int | None = None
+    seen_parts: tuple[Text, ...] = ()
+    seen_when: Text = ""
+
+
+class Post(Model):
+    """One position of a battle line. `yours` marks the reader's own; `stance` is public, such as "attacks"."""
+
+    label: Text
+    strength: Strength = Strength()
+    yours: bool = False
+    stance: Text = ""
+    note: Text = ""
+
+
+class Side(Model):
+    """One army of a battle line: its posts from left to right, and what stands behind them."""
+
+    team: Name
+    title: Text
+    posts: tuple[Post, ...]
+    behind: tuple[Fact, ...] = ()
+
+
+class Fact(Model):
+    """A label and its value, such as "reserve": "12 inf 4 cav". `value` "?" is drawn as unknown."""
+
+    label: Text
+    value: Text
+
+
+class BattleLine(Model):
+    """Two armies that face each other, post against post; `far` is drawn above, `near` below."""
+
+    kind: Literal["line"] = "line"
+    title: Text = ""
+    far: Side
+    near: Side
+
+
+class Facts(Model):
+    """Labels with values, such as scores."""
+
+    kind: Literal["facts"] = "facts"
+    title: Text = ""
+    facts: tuple[Fact, ...]
+
+
+class Card(Model):
+    """One card. `face` None: face down, with only its `back` to see. `secret`: the reader knows the face and
+    others do not. `note` is a word under it, `tone` its colour family."""
+
+    face: Text | None = None
+    back: Text = ""
+    note: Text = ""
+    secret: bool = False
+    tone: Literal["plain", "red", "black", "green", "yellow", "special"] = "plain"
+
+
+class Cards(Model):
+    """Cards that lie together: a hand, a pile with its `count`, a row. A pile may show only its top card."""
+
+    kind: Literal["cards"] = "cards"
+    title: Text = ""
+    shape: Literal["hand", "pile", "row"] = "row"
+    cards: tuple[Card, ...] = ()
+    count: int | None = None
+    note: Text = ""
+
+
+class Front(Model):
+    """One place where two sides lay cards against each other.
+
+    `at` is the marker between `low` (the right side's end) and `high` (the left side's end), when there is one;
+    `mark` is a public word such as "scored" or "controlled".
+    """
+
+    label: Text
+    left: Cards
+    right: Cards
+    at: int | None = None
+    low: int = 0
+    high: int = 0
+    left_total: Text = ""
+    right_total: Text = ""
+    mark: Text = ""
+    note: Text = ""
+
+
+class Fronts(Model):
+    """Several fronts, one under the other; the reader's side is `left` where he has one."""
+
+    kind: Literal["fronts"] = "fronts"
+    title: Text = ""
+    left: Text
+    right: Text
+    fronts: tuple[Front, ...]
+
+
+class Mark(Model):
+    """A labelled place on a track."""
+
+    at: int
+    label: Text
+
+
+class Track(Model):
+    """A number on its way from `low` to `high`."""
+
+    kind: Literal["track"] = "track"
+    title: Text
+    low: int
+    high: int
+    at: int
+    marks: tuple[Mark, ...] = ()
+    note: Text = ""
+
+
+class Rows(Model):
+    """A small table with a head."""
+
+    kind: Literal["rows"] = "rows"
+    title: Text = ""
+    head: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+
+
+class Prose(Model):
+    """Sentences, such as the text of an event card."""
+
+    kind: Literal["prose"] = "prose"
+    title: Text = ""
+    text: Text
+
+
+Element = Annotated[BattleLine | Facts | Cards | Fronts | Track | Rows | Prose, Field(discriminator="kind")]
+
+
+class Sheet(Model):
+    """Everything one seat may see now, most important element first."""
+
+    headline: Text = ""
+    elements: tuple[Element, ...] = ()
+
+
+Side.model_rebuild()

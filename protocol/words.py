@@ -1,0 +1,63 @@
+"""Names, limits and the cleaning of people's text, shared by every floor."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated, NewType
+
+from pydantic import BaseModel, ConfigDict, StringConstraints
+
+WIRE_VERSION = 1
+"""Both ends must hold exactly this number; there is no negotiation."""
+
+SeatId = NewType("SeatId", str)
+"""A role at a table, such as `red.army` or `india`."""
+TeamId = NewType("TeamId", str)
+"""The side that a seat belongs to, such as `red`."""
+ChannelId = NewType("ChannelId", str)
+"""A conversation at a table, such as `red` or `india+pakistan`."""
+TableId = NewType("TableId", int)
+"""A table's number in the exercise, from 1."""
+GateNo = NewType("GateNo", int)
+"""A gate's number at its table, from 1."""
+
+SPEECH_CHARS_MAX = 280
+REASON_CHARS_MAX = 280
+NAME_CHARS_MAX = 64
+COMBINING_MAX = 3
+
+Name = Annotated[str, StringConstraints(max_length=NAME_CHARS_MAX)]
+"""A short identifier in a message."""
+Text = Annotated[str, StringConstraints(max_length=2000)]
+"""A sentence or a paragraph written by the rules, never by a player."""
+MessageId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
+"""128 random bits in hexadecimal, made by the sender; a repeat has one effect."""
+
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+
+class Model(BaseModel):
+    """A frozen value with no unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=False)
+
+
+def clean(text: str, chars_max: int = SPEECH_CHARS_MAX) -> str:
+    """Give `text` without anything that a terminal could obey.
+
+    Control, format, bidirectional, surrogate, private and unassigned characters go; line ends become
+    spaces; more than three combining marks in a row go; the rest is NFC, cut to `chars_max` characters.
+    """
+    kept: list[str] = []
+    combining = 0
+    for char in unicodedata.normalize("NFC", text):
+        if char in "\n\t\r\u2028\u2029":
+            kept.append(" ")
+            combining = 0
+        elif unicodedata.category(char) in _HIDDEN:
+            continue
+        else:
+            combining = combining + 1 if unicodedata.combining(char) else 0
+            if combining <= COMBINING_MAX:
+                kept.append(char)
+    return "".join(kept).strip()[:chars_max].rstrip()
