@@ -42,19 +42,19 @@ class PhaseRules(ABC, Generic[S, D]):
     def resolve(self, state: S, declarations: Mapping[SeatId, D | None], dice: Dice) -> Resolution[S]:
         """Apply the declarations of all asked seats at once."""
 
-    def default(self, state: S, seat: SeatId) -> D | None:  # noqa: ARG002  # most phases leave silence to the rules
+    def default(self, state: S, seat: SeatId) -> D | None:
         """Give what the clock declares for a silent seat; None: it is missing."""
         return None
 
-    def title(self, state: S) -> str:  # noqa: ARG002  # the plain name serves where no turn is counted
+    def title(self, state: S) -> str:
         """Give what the players read above the question."""
         return self.name
 
-    def channels(self, state: S) -> tuple[Channel, ...]:  # noqa: ARG002  # silence is the rule
+    def channels(self, state: S) -> tuple[Channel, ...]:
         """Give the conversations that are open during the phase."""
         return ()
 
-    def closes_early(self, state: S) -> bool:  # noqa: ARG002
+    def closes_early(self, state: S) -> bool:
         """Tell whether the phase ends as soon as all asked seats have answered."""
         return True
 
