@@ -1,0 +1,564 @@
+"""Messages: all that a client may send to the arbiter and all that the arbiter may send to a client.
+
+No request names a seat as its sender: who speaks is the key that the connection proved.
+Times are milliseconds of time left; wall clocks never travel.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from protocol.forms import Answer, Form
+from protocol.sheets import Sheet
+from protocol.words import (
+    REASON_CHARS_MAX,
+    SPEECH_CHARS_MAX,
+    WIRE_VERSION,
+    ChannelId,
+    GateNo,
+    MessageId,
+    Model,
+    Name,
+    SeatId,
+    TableId,
+    TeamId,
+    Text,
+)
+
+Speech = Annotated[str, StringConstraints(min_length=1, max_length=SPEECH_CHARS_MAX)]
+Reason = Annotated[str, StringConstraints(min_length=1, max_length=REASON_CHARS_MAX)]
+
+
+class Role(StrEnum):
+    """What a key is admitted for."""
+
+    SEAT = "seat"
+    STAND_IN = "stand_in"
+    """A bot to which an umpire handed a seat."""
+    UMPIRE = "umpire"
+
+
+class RefusalCode(StrEnum):
+    """Why the arbiter did not do what was sent."""
+
+    MALFORMED = "malformed"
+    WRONG_VERSION = "wrong_version"
+    UNKNOWN_KEY = "unknown_key"
+    NOT_ALLOWED = "not_allowed"
+    FENCED = "fenced"
+    STALE = "stale"
+    NOT_ASKED = "not_asked"
+    ILLEGAL = "illegal"
+    NOT_DRIVER = "not_driver"
+    PAUSED = "paused"
+    CLOSED = "closed"
+    NO_SUCH = "no_such"
+    TOO_FAST = "too_fast"
+    OVER = "over"
+
+
+# --- what a client sends ------------------------------------------------------------------------------------------
+
+
+class Hello(Model):
+    """The first message of a connection. The answer is Welcome and the whole View."""
+
+    type: Literal["hello"] = "hello"
+    app: Name = "client"
+
+
+class Beat(Model):
+    """A sign of life. `seen` is the number of the last message received without a gap."""
+
+    type: Literal["beat"] = "beat"
+    seen: int = 0
+
+
+class Resync(Model):
+    """Ask for the whole View again, because a number was missing."""
+
+    type: Literal["resync"] = "resync"
+
+
+class Declare(Model):
+    """Seal an answer to the question of gate `gate`. Until it closes the last legal one counts."""
+
+    type: Literal["declare"] = "declare"
+    id: MessageId
+    gate: GateNo
+    answer: Answer
+
+
+class Say(Model):
+    """Speak in an open channel."""
+
+    type: Literal["say"] = "say"
+    id: MessageId
+    channel: ChannelId
+    text: Speech
+
+
+class Propose(Model):
+    """Put a short written proposal to another seat, while deals may be made."""
+
+    type: Literal["propose"] = "propose"
+    id: MessageId
+    to: SeatId
+    text: Speech
+
+
+class Respond(Model):
+    """Accept or refuse a proposal."""
+
+    type: Literal["respond"] = "respond"
+    id: MessageId
+    deal: int
+    accept: bool
+
+
+class Call(Model):
+    """Call the umpire."""
+
+    type: Literal["call"] = "call"
+    id: MessageId
+    text: Speech
+
+
+# --- what an umpire sends -----------------------------------------------------------------------------------------
+
+
+class Pause(Model):
+    """Stop the clock. Nobody can seal or speak until it goes on."""
+
+    act: Literal["pause"] = "pause"
+
+
+class Resume(Model):
+    """Let a paused clock go on with the time that was left."""
+
+    act: Literal["resume"] = "resume"
+
+
+class Extend(Model):
+    """Give `seconds` more (fewer, when negative, but never less than nothing)."""
+
+    act: Literal["extend"] = "extend"
+    seconds: int = Field(ge=-3600, le=3600)
+
+
+class EndNow(Model):
+    """Close the question now, as when its clock runs out."""
+
+    act: Literal["end_now"] = "end_now"
+
+
+class Void(Model):
+    """Strike out a seat's declaration: it counts as missing, whatever it sends (the prevaricator rule)."""
+
+    act: Literal["void"] = "void"
+    seat: SeatId
+
+
+class Tell(Model):
+    """Speak to a seat, a team, or (both empty) the whole table."""
+
+    act: Literal["tell"] = "tell"
+    seat: SeatId = SeatId("")
+    team: TeamId = TeamId("")
+    text: Speech
+
+
+class GiveToBot(Model):
+    """Hand a seat to a bot. Its holder keeps watching."""
+
+    act: Literal["give_to_bot"] = "give_to_bot"
+    seat: SeatId
+    kind: Literal["sensible", "random"] = "sensible"
+
+
+class GiveBack(Model):
+    """Give a seat back to its holder."""
+
+    act: Literal["give_back"] = "give_back"
+    seat: SeatId
+
+
+class Release(Model):
+    """Let a table go on that was held after a fault."""
+
+    act: Literal["release"] = "release"
+
+
+class Answered(Model):
+    """Answer a call for the umpire; the caller reads `text`."""
+
+    act: Literal["answered"] = "answered"
+    call: int
+    text: Speech
+
+
+Act = Annotated[
+    Pause | Resume | Extend | EndNow | Void | Tell | GiveToBot | GiveBack | Release | Answered,
+    Field(discriminator="act"),
+]
+
+
+class Rule(Model):
+    """A ruling: an umpire's act at a table, with its reason. `gate` is the question it was meant for; 0: any."""
+
+    type: Literal["rule"] = "rule"
+    id: MessageId
+    table: TableId
+    gate: GateNo = GateNo(0)
+    act: Act
+    reason: Reason
+
+
+class Watch(Model):
+    """Follow one table closely; 0: none."""
+
+    type: Literal["watch"] = "watch"
+    table: TableId
+
+
+class Look(Model):
+    """Ask for exactly the view that a seat has. Looking is journalled."""
+
+    type: Literal["look"] = "look"
+    id: MessageId
+    table: TableId
+    seat: SeatId
+
+
+Request = Annotated[
+    Hello | Beat | Resync | Declare | Say | Propose | Respond | Call | Rule | Watch | Look,
+    Field(discriminator="type"),
+]
+
+
+class ToArbiter(Model):
+    """The envelope of a request. `session` is what Welcome gave; "" before it."""
+
+    v: Literal[1] = WIRE_VERSION  # type: ignore[assignment]  # a constant, which mypy takes for any int
+    session: Name = ""
+    body: Request
+
+
+# --- what the arbiter sends ---------------------------------------------------------------------------------------
+
+
+class Welcome(Model):
+    """The arbiter knows this key. `session` must stand in every later request; the newest session of a key counts."""
+
+    type: Literal["welcome"] = "welcome"
+    exercise: Name
+    role: Role
+    session: Name
+    table: TableId = TableId(0)
+    seat: SeatId = SeatId("")
+    team: TeamId = TeamId("")
+    seat_title: Text = ""
+    team_title: Text = ""
+    duty: Text = ""
+    game: Name = ""
+    game_title: Text = ""
+    designer: Text = ""
+    summary: Text = ""
+    beat_seconds: float = 1.0
+    verify_key: Name = ""
+    """The arbiter's Ed25519 key for receipts, in hexadecimal."""
+
+
+class ClockView(Model):
+    """The one clock of a gate: time left when this was sent, and whether it runs."""
+
+    left_ms: int
+    total_ms: int
+    running: bool
+
+
+class ChannelView(Model):
+    """A conversation that a seat is a member of. `open` says whether it may speak now; `quiet_ms` is how long before
+    the clock's end it shuts."""
+
+    id: ChannelId
+    title: Text
+    members: tuple[Text, ...]
+    open: bool
+    quiet_ms: int = 0
+
+
+class StoryLine(Model):
+    """One sentence of what happened. `heading` says when; `event` names the kind."""
+
+    heading: Text
+    text: Text
+    event: Name = ""
+
+
+class Spoken(Model):
+    """A line spoken in a channel. `n` counts the lines of that channel."""
+
+    type: Literal["spoken"] = "spoken"
+    channel: ChannelId
+    n: int
+    seat: SeatId
+    title: Text
+    text: Text
+
+
+class Mate(Model):
+    """A member of the reader's own team: whether linked, and whether a bot plays the seat."""
+
+    seat: SeatId
+    title: Text
+    linked: bool
+    bot: bool = False
+
+
+class Deal(Model):
+    """A proposal between two seats, as both of them see it."""
+
+    number: int
+    giver: SeatId
+    giver_title: Text
+    taker: SeatId
+    taker_title: Text
+    text: Text
+    state: Literal["open", "accepted", "refused", "lapsed"]
+    heading: Text = ""
+
+
+class Ended(Model):
+    """The end of a game. `winners` in words; `won` is the reader's own outcome, None for a draw or a bystander."""
+
+    reason: Text
+    winners: tuple[Text, ...]
+    won: bool | None
+    scores: dict[str, int] = Field(default_factory=dict)
+
+
+class Notice(Model):
+    """The umpire's word to a seat, a team or the table."""
+
+    type: Literal["notice"] = "notice"
+    text: Text
+    to: Text
+
+
+class View(Model):
+    """All that a seat may see now. `whole`: story, lines, deals and notices from the beginning, else only what is new.
+
+    `form` is there when the seat is asked, `sealed` when it has answered. `paused` is the umpire's reason, "" if none.
+    """
+
+    type: Literal["view"] = "view"
+    whole: bool
+    gate: GateNo
+    title: Text
+    phase: Name
+    rule: Name
+    rule_text: Text
+    sheet: Sheet
+    form: Form | None = None
+    sealed: Answer | None = None
+    asked: tuple[Text, ...] = ()
+    """Who is asked, in words; the same for everyone."""
+    several: bool = False
+    """Whether answers are secret until all are in."""
+    clock: ClockView | None = None
+    paused: Text = ""
+    held: bool = False
+    """The table waits for an umpire after a fault."""
+    channels: tuple[ChannelView, ...] = ()
+    deals_open: bool = False
+    seats: tuple[tuple[SeatId, Text], ...] = ()
+    """The other seats to whom a proposal may be put, while deals are open."""
+    deals: tuple[Deal, ...] = ()
+    story: tuple[StoryLine, ...] = ()
+    lines: tuple[Spoken, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    team: tuple[Mate, ...] = ()
+    bot: bool = False
+    """A bot plays this seat; the reader may only watch."""
+    ended: Ended | None = None
+
+
+class Receipt(Model):
+    """The arbiter's signed proof that it holds a declaration, durably.
+
+    `signature` is Ed25519 over `receipt:` and exercise, table, seat, gate, id and the BLAKE2b-16 of the answer's
+    canonical JSON (sorted keys, no spaces), joined by `|`, in UTF-8; in hexadecimal.
+    """
+
+    type: Literal["receipt"] = "receipt"
+    id: MessageId
+    gate: GateNo
+    answer: Answer
+    digest: Name = ""
+    signature: Annotated[str, StringConstraints(max_length=256)] = ""
+
+
+class Done(Model):
+    """A request other than a declaration has been carried out."""
+
+    type: Literal["done"] = "done"
+    id: MessageId
+
+
+class Refusal(Model):
+    """The arbiter did not do what was sent, and why. Nothing has changed."""
+
+    type: Literal["refusal"] = "refusal"
+    id: Name = ""
+    code: RefusalCode
+    text: Text
+    rule: Name = ""
+
+
+class Clock(Model):
+    """The clock was paused, resumed or moved by an umpire. `paused` is the reason given, "" when it runs."""
+
+    type: Literal["clock"] = "clock"
+    gate: GateNo
+    clock: ClockView
+    paused: Text = ""
+
+
+class Team(Model):
+    """Who of the reader's own team is linked now."""
+
+    type: Literal["team"] = "team"
+    team: tuple[Mate, ...]
+    bot: bool = False
+
+
+class Deals(Model):
+    """Proposals that were put, answered or lapsed: each replaces the one of its number."""
+
+    type: Literal["deals"] = "deals"
+    deals: tuple[Deal, ...]
+
+
+class Fenced(Model):
+    """This connection no longer speaks for its seat."""
+
+    type: Literal["fenced"] = "fenced"
+    text: Text
+
+
+class Alive(Model):
+    """The answer to Beat: `last` is the number of the newest message sent before it, `clock` the true clock."""
+
+    type: Literal["alive"] = "alive"
+    clock: ClockView | None = None
+
+
+class SeatStatus(Model):
+    """What an umpire sees of a seat."""
+
+    seat: SeatId
+    title: Text
+    team: TeamId
+    linked: bool
+    joined: bool
+    asked: bool
+    sealed: bool
+    voided: bool
+    bot: bool
+    silent_ms: int
+    """How long nothing was heard from it, 0 while linked."""
+
+
+class Alarm(Model):
+    """Something that needs an umpire. `call`: the number of a player's call, 0 for others."""
+
+    table: TableId
+    text: Text
+    call: int = 0
+    seat: SeatId = SeatId("")
+
+
+class TableStatus(Model):
+    """What an umpire sees of a table at a glance."""
+
+    type: Literal["table"] = "table"
+    table: TableId
+    game: Name
+    gate: GateNo
+    title: Text
+    rule: Name
+    clock: ClockView | None
+    paused: Text
+    held: Text
+    """Why the table is held after a fault, "" if it is not."""
+    ended: Text
+    seats: tuple[SeatStatus, ...]
+    alarms: tuple[Alarm, ...] = ()
+
+
+class Wall(Model):
+    """Every table at once, the answer to an umpire's Hello."""
+
+    type: Literal["wall"] = "wall"
+    exercise: Name
+    tables: tuple[TableStatus, ...]
+
+
+class Room(Model):
+    """All of one table, for the umpire who watches it: the public sheet, every line spoken, the umpire's full story."""
+
+    type: Literal["room"] = "room"
+    table: TableId
+    whole: bool
+    sheet: Sheet
+    channels: tuple[ChannelView, ...]
+    story: tuple[StoryLine, ...]
+    lines: tuple[Spoken, ...]
+    deals: tuple[Deal, ...] = ()
+    rulings: tuple[StoryLine, ...] = ()
+
+
+class Seen(Model):
+    """The answer to Look: the view of a seat."""
+
+    type: Literal["seen"] = "seen"
+    id: MessageId
+    table: TableId
+    seat: SeatId
+    view: View
+
+
+Reply = Annotated[
+    Welcome
+    | View
+    | Receipt
+    | Done
+    | Refusal
+    | Spoken
+    | Clock
+    | Notice
+    | Team
+    | Deals
+    | Fenced
+    | Alive
+    | TableStatus
+    | Wall
+    | Room
+    | Seen,
+    Field(discriminator="type"),
+]
+
+
+class ToClient(Model):
+    """The envelope of a reply. `n` numbers the messages of a session from 1 without a gap; 0: outside the count
+    (Alive carries the count so far in `last`)."""
+
+    v: Literal[1] = WIRE_VERSION  # type: ignore[assignment]  # a constant, which mypy takes for any int
+    session: Name = ""
+    n: int = 0
+    last: int = 0
+    body: Reply

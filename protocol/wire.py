@@ -1,0 +1,93 @@
+"""The codec: messages to padded JSON bytes and back. No socket, no cipher.
+
+Every frame has one of a few sizes, so that its length says nothing: JSON, then spaces. Requests have one size only.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from protocol.messages import Reply, Request, ToArbiter, ToClient
+from protocol.words import WIRE_VERSION, Model, Name
+
+REQUEST_BYTES = 2048
+"""The size of every frame from a client."""
+REPLY_BYTES = (2048, 8192, 32768, 131072)
+"""The sizes of frames to a client, before sealing."""
+FRAME_BYTES_MAX = 131072 + 256
+"""No frame on any socket is larger, sealed."""
+
+
+class WireFault(Enum):
+    """What was wrong with bytes that are no message."""
+
+    TOO_LARGE = "too large"
+    WRONG_VERSION = "wrong version"
+    MALFORMED = "malformed"
+
+
+class WireError(Exception):
+    """Bytes that are no message of this version. Never quotes them."""
+
+    def __init__(self, fault: WireFault) -> None:
+        super().__init__(fault.value)
+        self.fault = fault
+
+
+class _Version(Model):
+    model_config = ConfigDict(extra="ignore")
+    v: int
+
+
+_TO_ARBITER: TypeAdapter[ToArbiter] = TypeAdapter(ToArbiter)
+_TO_CLIENT: TypeAdapter[ToClient] = TypeAdapter(ToClient)
+
+
+def pad(data: bytes, sizes: tuple[int, ...]) -> bytes:
+    """Fill `data` with spaces up to the smallest of `sizes` that holds it. Raises WireError when none does."""
+    for size in sizes:
+        if len(data) <= size:
+            return data + b" " * (size - len(data))
+    raise WireError(WireFault.TOO_LARGE)
+
+
+def encode_request(body: Request, session: Name = "") -> bytes:
+    """Give the frame of a request, always REQUEST_BYTES long. Raises WireError when it does not fit."""
+    message = ToArbiter(session=session, body=body)
+    return pad(message.model_dump_json(exclude_defaults=False).encode(), (REQUEST_BYTES,))
+
+
+def decode_request(data: bytes) -> ToArbiter:
+    """Give the request in a frame. Raises WireError."""
+    if len(data) > REQUEST_BYTES:
+        raise WireError(WireFault.TOO_LARGE)
+    try:
+        return _TO_ARBITER.validate_json(data)
+    except ValidationError:
+        raise _fault(data) from None
+
+
+def encode_reply(body: Reply, *, session: Name, n: int, last: int = 0, floor: int = 0) -> bytes:
+    """Give the frame of a reply, padded to one of REPLY_BYTES that is at least `floor`."""
+    message = ToClient(session=session, n=n, last=last, body=body)
+    return pad(message.model_dump_json().encode(), tuple(size for size in REPLY_BYTES if size >= floor))
+
+
+def decode_reply(data: bytes) -> ToClient:
+    """Give the reply in a frame. Raises WireError."""
+    if len(data) > REPLY_BYTES[-1]:
+        raise WireError(WireFault.TOO_LARGE)
+    try:
+        return _TO_CLIENT.validate_json(data)
+    except ValidationError:
+        raise _fault(data) from None
+
+
+def _fault(data: bytes) -> WireError:
+    try:
+        version = _Version.model_validate_json(data).v
+    except ValidationError:
+        return WireError(WireFault.MALFORMED)
+    return WireError(WireFault.MALFORMED if version == WIRE_VERSION else WireFault.WRONG_VERSION)
