@@ -1,0 +1,180 @@
+"""Nim: a tiny sequential game with perfect information, where silence is left to the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from games.kit.answers import judge
+from games.kit.book import Book, PhaseRules
+from games.kit.dice import Dice
+from games.kit.errors import BadOption
+from games.kit.events import EVERYONE, Event, Known, Public
+from games.kit.game import Finish, Options, Resolution
+from games.kit.seats import Seat
+from protocol.forms import Answer, Choice, Count, Form, Option, When
+from protocol.sheets import Fact, Facts, Sheet
+from protocol.words import SeatId, TeamId
+
+NORTH, SOUTH = SeatId("north"), SeatId("south")
+PLAYERS = {NORTH: "North", SOUTH: "South"}
+
+
+class NimOptions(Options):
+    """What can be chosen for a game of nim."""
+
+    heaps: tuple[Annotated[int, Field(ge=0, le=9)], ...] = Field(
+        (3, 4, 5), description="The stones of each heap.", max_length=9
+    )
+    misere: bool = Field(False, description="Whoever takes the last stone loses.")
+    clock_seconds: float = Field(30, gt=0, description="Seconds for a turn.")
+
+
+@dataclass(frozen=True, slots=True)
+class NimState:
+    """The heaps, and who is to take."""
+
+    heaps: tuple[int, ...]
+    mover: SeatId
+    misere: bool
+    clock_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take `stones` from the heap with this index."""
+
+    heap: int
+    stones: int
+
+
+@dataclass(frozen=True, slots=True)
+class StonesTaken(Event):
+    """Somebody took stones from a heap; `late` when the clock did it for him."""
+
+    seen_by = EVERYONE
+    taker: Public[SeatId]
+    heap: Public[int]
+    stones: Public[int]
+    late: Public[bool]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who took how many stones."""
+        who = "You" if known.mine("taker") else PLAYERS[known["taker"]]
+        why = " because the time was up" if known["late"] else ""
+        return f"{who} took {known['stones']} from heap {known['heap'] + 1}{why}."
+
+
+class Taking(PhaseRules[NimState, Take]):
+    """1. The players take turns to take stones from one heap."""
+
+    name, rule = "Taking", "1"
+    text = "Take at least one stone from one heap. If you are silent, one stone is taken from the first heap."
+
+    def asked(self, state: NimState) -> tuple[SeatId, ...]:
+        """Ask the mover."""
+        return (state.mover,)
+
+    def clock_seconds(self, state: NimState) -> float:
+        """Give the time for a turn."""
+        return state.clock_seconds
+
+    def form(self, state: NimState, seat: SeatId) -> Form:
+        """Ask for a heap, then for a number that fits it."""
+        there = [index for index, heap in enumerate(state.heaps) if heap]
+        options = tuple(Option(value=str(index), label=f"heap {index + 1}") for index in there)
+        counts = tuple(
+            Count(
+                name=f"stones_{index}",
+                label=f"stones of heap {index + 1}",
+                low=1,
+                high=state.heaps[index],
+                when=When(field="heap", values=(str(index),)),
+            )
+            for index in there
+        )
+        return Form(
+            question="Which stones do you take?",
+            rule="1.1",
+            fields=(Choice(name="heap", label="heap", options=options), *counts),
+            suggested={"heap": str(there[0]), f"stones_{there[0]}": 1},
+        )
+
+    def read(self, state: NimState, seat: SeatId, answer: Answer) -> Take:
+        """Judge an answer by the form."""
+        judge(self.form(state, seat), answer)
+        heap = str(answer["heap"])
+        stones = answer[f"stones_{heap}"]
+        assert isinstance(stones, int)
+        return Take(heap=int(heap), stones=stones)
+
+    def resolve(
+        self, state: NimState, declarations: Mapping[SeatId, Take | None], dice: Dice
+    ) -> Resolution[NimState]:
+        """Take the stones away."""
+        first = next(index for index, heap in enumerate(state.heaps) if heap)
+        said = declarations[state.mover]
+        take = said or Take(heap=first, stones=1)
+        heaps = tuple(heap - take.stones * (index == take.heap) for index, heap in enumerate(state.heaps))
+        event = StonesTaken(taker=state.mover, heap=take.heap, stones=take.stones, late=said is None)
+        return Resolution(replace(state, heaps=heaps, mover=_other(state.mover)), (event,))
+
+
+class Nim(Book[NimOptions, NimState, Take]):
+    """Two players take stones; the last stone decides."""
+
+    name = "nim"
+    title = "Nim"
+    designer = "traditional"
+    rules_version = "1"
+    summary = "Take stones from one heap at a time. Whoever takes the last one wins."
+    options_type = NimOptions
+    state_type = NimState
+    event_types: ClassVar[tuple[type[Event], ...]] = (StonesTaken,)
+    phases = (Taking(),)
+
+    def seats(self, options: NimOptions) -> tuple[Seat, ...]:
+        """Give the two players."""
+        return tuple(Seat(seat, TeamId(seat), title) for seat, title in PLAYERS.items())
+
+    def setup(self, options: NimOptions, dice: Dice) -> Resolution[NimState]:
+        """Lay the heaps out and draw who begins. Raises BadOption without any stone."""
+        if not any(options.heaps):
+            raise BadOption("heaps: there must be at least one stone")
+        mover = dice.stream("first").pick((NORTH, SOUTH))
+        return Resolution(NimState(options.heaps, mover, options.misere, options.clock_seconds))
+
+    def step(self, state: NimState) -> str:
+        """Stand in the only phase."""
+        return "Taking"
+
+    def finish(self, state: NimState) -> Finish | None:
+        """End when no stone is left."""
+        if any(state.heaps):
+            return None
+        winner = state.mover if state.misere else _other(state.mover)
+        return Finish("The last stone was taken.", (winner,), {winner: 1, _other(winner): 0})
+
+    def sheet(self, state: NimState, seat: SeatId | None) -> Sheet:
+        """Show the heaps, which are the same for everyone."""
+        heaps = tuple(
+            Fact(label=f"heap {index + 1}", value=str(heap)) for index, heap in enumerate(state.heaps)
+        )
+        return Sheet(
+            headline=f"{PLAYERS[state.mover]} to take", elements=(Facts(title="Heaps", facts=heaps),)
+        )
+
+    def rehide(self, state: NimState, seat: SeatId, dice: Dice) -> NimState:
+        """Hide nothing: everything lies open."""
+        return state
+
+
+def _other(seat: SeatId) -> SeatId:
+    return SOUTH if seat == NORTH else NORTH
+
+
+GAME = Nim()

@@ -1,0 +1,412 @@
+"""Sealed bid: a tiny game of simultaneous sealed bids with hidden hands, a team channel and a sequential tiebreak."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from games.kit.answers import judge
+from games.kit.book import Book, PhaseRules
+from games.kit.dice import Dice
+from games.kit.errors import BadOption
+from games.kit.events import EVERYONE, Event, Known, Public, known_to
+from games.kit.game import Channel, Finish, Options, Resolution
+from games.kit.seats import Seat
+from protocol.forms import Answer, Choice, Form, Option
+from protocol.sheets import Card, Cards, Fact, Facts, Sheet
+from protocol.words import ChannelId, SeatId, TeamId
+
+SEATS = tuple(
+    Seat(SeatId(f"{team}.{number}"), TeamId(team), f"{team.title()} {number}", "Bids for prizes.")
+    for team in ("red", "black")
+    for number in (1, 2)
+)
+TITLES = {seat.id: seat.title for seat in SEATS}
+CARDS = tuple(value for value in range(1, 9) for _ in range(3))
+"""The bid cards: three of each value, so that ties happen."""
+
+
+class BidOptions(Options):
+    """What can be chosen for a game of sealed bids."""
+
+    hand: int = Field(4, ge=1, le=5, description="Cards in a hand, and so rounds in the game.")
+    losers: Literal["shown", "kept"] = Field("shown", description="Whether bids that lose are shown to all.")
+    claim_costs: bool = Field(True, description="Whoever claims a tied prize pays a point.")
+    deal: dict[str, tuple[int, ...]] = Field(
+        {}, description='Cards from the top of the deck: {"deck": [8, 1, ...]}; the rest is drawn.'
+    )
+    clock_seconds: float = Field(20, gt=0, description="Seconds for each question.")
+
+
+@dataclass(frozen=True, slots=True)
+class BidState:
+    """Hands and used cards by seat, the prizes to come, and what stands in the middle.
+
+    `kept` holds used cards that only their owner saw, `open_cards` those that everyone saw. `tied` are the seats that
+    still may claim the prize, in table order.
+    """
+
+    hands: Mapping[SeatId, tuple[int, ...]]
+    kept: Mapping[SeatId, tuple[int, ...]]
+    open_cards: Mapping[SeatId, tuple[int, ...]]
+    stock: tuple[int, ...]
+    prizes: tuple[int, ...]
+    points: Mapping[SeatId, int]
+    tied: tuple[SeatId, ...]
+    losers: Literal["shown", "kept"]
+    claim_costs: bool
+    clock_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Bid a card of the hand."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Claim a tied prize, or pass."""
+
+    claims: bool
+
+
+Said = Bid | Claim
+
+
+@dataclass(frozen=True, slots=True)
+class BidShown(Event):
+    """A bid was turned up for all."""
+
+    seen_by = EVERYONE
+    bidder: Public[SeatId]
+    card: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who bid what."""
+        return f"{_who(known, 'bidder')} bid {known['card']}."
+
+
+@dataclass(frozen=True, slots=True)
+class BidKept(Event):
+    """A bid lost and stayed face down: all learn that it lost, its owner alone knows the card."""
+
+    seen_by = EVERYONE
+    bidder: Public[SeatId]
+    card: Annotated[int, known_to("bidder")]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say that a bid lost, and to its owner which."""
+        what = f"{known['card']}" if "card" in known else "less"
+        return f"{_who(known, 'bidder')} bid {what} and kept the card face down."
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeTaken(Event):
+    """A seat took the prize, with or without a claim."""
+
+    seen_by = EVERYONE
+    taker: Public[SeatId]
+    points: Public[int]
+    claimed: Public[bool]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who took the prize."""
+        how = "claimed" if known["claimed"] else "took"
+        return f"{_who(known, 'taker')} {how} the prize for {known['points']}."
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimPassed(Event):
+    """A seat let a tied prize go."""
+
+    seen_by = EVERYONE
+    passer: Public[SeatId]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who passed."""
+        return f"{_who(known, 'passer')} passed."
+
+
+def _who(known: Known, field: str) -> str:
+    return "You" if known.mine(field) else TITLES[known[field]]
+
+
+class Bidding(PhaseRules[BidState, Said]):
+    """1. Everyone bids a card of his hand, at the same moment."""
+
+    name, rule, sealed = "Bidding", "1", True
+    text = "Bid one card of your hand for the prize. The highest bid takes it; a tie is settled by claims."
+
+    def asked(self, state: BidState) -> tuple[SeatId, ...]:
+        """Ask everyone."""
+        return tuple(seat.id for seat in SEATS)
+
+    def clock_seconds(self, state: BidState) -> float:
+        """Give the time for each question."""
+        return state.clock_seconds
+
+    def channels(self, state: BidState) -> tuple[Channel, ...]:
+        """Let each team talk among itself."""
+        return tuple(
+            Channel(
+                ChannelId(team),
+                f"{team.title()} team",
+                tuple(seat.id for seat in SEATS if seat.team == team),
+            )
+            for team in ("red", "black")
+        )
+
+    def form(self, state: BidState, seat: SeatId) -> Form:
+        """Offer each different card of the hand."""
+        cards = sorted(set(state.hands[seat]))
+        options = tuple(Option(value=str(card), label=f"the {card}") for card in cards)
+        return Form(
+            question=f"Which card do you bid for the prize of {state.prizes[0]}?",
+            rule="1.1",
+            fields=(Choice(name="card", label="bid", options=options),),
+            suggested={"card": str(cards[0])},
+        )
+
+    def read(self, state: BidState, seat: SeatId, answer: Answer) -> Said:
+        """Judge an answer by the form."""
+        judge(self.form(state, seat), answer)
+        return Bid(int(str(answer["card"])))
+
+    def default(self, state: BidState, seat: SeatId) -> Said:
+        """Bid the lowest card."""
+        return Bid(min(state.hands[seat]))
+
+    def resolve(
+        self, state: BidState, declarations: Mapping[SeatId, Said | None], dice: Dice
+    ) -> Resolution[BidState]:
+        """Turn the bids up; one highest bid takes the prize, several go on to claims."""
+        bids = {seat: said.card for seat, said in declarations.items() if isinstance(said, Bid)}
+        assert len(bids) == len(SEATS)
+        top = max(bids.values())
+        best = tuple(seat for seat, card in bids.items() if card == top)
+        shown = {seat for seat in bids if state.losers == "shown" or seat in best}
+        events: list[Event] = [
+            BidShown(seat, card) if seat in shown else BidKept(seat, card) for seat, card in bids.items()
+        ]
+        after = replace(
+            state,
+            hands={seat: _without(state.hands[seat], card) for seat, card in bids.items()},
+            kept={seat: _with(state.kept[seat], card, seat not in shown) for seat, card in bids.items()},
+            open_cards={
+                seat: _with(state.open_cards[seat], card, seat in shown) for seat, card in bids.items()
+            },
+            tied=best,
+        )
+        if len(best) > 1:
+            return Resolution(after, tuple(events), _heading(state))
+        after, taken = _award(after, best[0], claimed=False)
+        return Resolution(after, (*events, taken), _heading(state))
+
+
+class Claiming(PhaseRules[BidState, Said]):
+    """2. Tied bidders, in table order, claim the prize or pass; the last of them takes what nobody claimed."""
+
+    name, rule = "Claiming", "2"
+    text = "The tied bidders are asked one after the other. The first who claims takes the prize."
+
+    def asked(self, state: BidState) -> tuple[SeatId, ...]:
+        """Ask the first of the tied seats."""
+        return state.tied[:1]
+
+    def clock_seconds(self, state: BidState) -> float:
+        """Give the time for each question."""
+        return state.clock_seconds
+
+    def form(self, state: BidState, seat: SeatId) -> Form:
+        """Ask whether to claim."""
+        options = (
+            Option(value="claim", label="claim it", key="c"),
+            Option(value="pass", label="pass", key="p"),
+        )
+        return Form(
+            question=f"You tied for the prize of {state.prizes[0]}. Do you claim it?",
+            rule="2.1",
+            fields=(Choice(name="claim", label="claim", options=options),),
+            suggested={"claim": "pass"},
+        )
+
+    def read(self, state: BidState, seat: SeatId, answer: Answer) -> Said:
+        """Judge an answer by the form."""
+        judge(self.form(state, seat), answer)
+        return Claim(answer["claim"] == "claim")
+
+    def default(self, state: BidState, seat: SeatId) -> Said:
+        """Pass."""
+        return Claim(claims=False)
+
+    def resolve(
+        self, state: BidState, declarations: Mapping[SeatId, Said | None], dice: Dice
+    ) -> Resolution[BidState]:
+        """Give the prize to a claimer, or go on to the next; the last one left takes it."""
+        seat = state.tied[0]
+        said = declarations[seat]
+        assert isinstance(said, Claim)
+        if said.claims:
+            after, taken = _award(state, seat, claimed=True)
+            return Resolution(after, (taken,), _heading(state))
+        passed = replace(state, tied=state.tied[1:])
+        if len(passed.tied) > 1:
+            return Resolution(passed, (ClaimPassed(seat),), _heading(state))
+        after, taken = _award(passed, passed.tied[0], claimed=False)
+        return Resolution(after, (ClaimPassed(seat), taken), _heading(state))
+
+
+class SealedBid(Book[BidOptions, BidState, Said]):
+    """Two teams of two bid for prizes with hidden hands."""
+
+    name = "sealed_bid"
+    title = "Sealed bid"
+    designer = "nobody: a test piece"
+    rules_version = "1"
+    summary = "Bid a card of a hidden hand for each prize. The team with the most points wins."
+    options_type = BidOptions
+    state_type = BidState
+    event_types: ClassVar[tuple[type[Event], ...]] = (BidShown, BidKept, PrizeTaken, ClaimPassed)
+    phases = (Bidding(), Claiming())
+
+    def seats(self, options: BidOptions) -> tuple[Seat, ...]:
+        """Give the four bidders."""
+        return SEATS
+
+    def setup(self, options: BidOptions, dice: Dice) -> Resolution[BidState]:
+        """Deal the hands and lay out the prizes. Raises BadOption for a deal that the cards do not allow."""
+        deck = _deck(options.deal, dice.stream("deck"))
+        hands = {
+            seat.id: tuple(sorted(deck[index * options.hand : (index + 1) * options.hand]))
+            for index, seat in enumerate(SEATS)
+        }
+        nothing: dict[SeatId, tuple[int, ...]] = {seat.id: () for seat in SEATS}
+        prizes = dice.stream("prizes").shuffled(range(1, options.hand + 1))
+        return Resolution(
+            BidState(
+                hands=hands,
+                kept=nothing,
+                open_cards=nothing,
+                stock=deck[len(SEATS) * options.hand :],
+                prizes=prizes,
+                points={seat.id: 0 for seat in SEATS},
+                tied=(),
+                losers=options.losers,
+                claim_costs=options.claim_costs,
+                clock_seconds=options.clock_seconds,
+            ),
+            heading=f"{options.hand} prizes to come",
+        )
+
+    def step(self, state: BidState) -> str:
+        """Stand in Claiming while seats are tied."""
+        return "Claiming" if state.tied else "Bidding"
+
+    def finish(self, state: BidState) -> Finish | None:
+        """End when the last prize is taken."""
+        if state.prizes:
+            return None
+        scores = {
+            team: sum(state.points[seat.id] for seat in SEATS if seat.team == team)
+            for team in ("red", "black")
+        }
+        best = max(scores.values())
+        winners = tuple(team for team, score in scores.items() if score == best)
+        return Finish("The last prize was taken.", winners if len(winners) == 1 else (), scores)
+
+    def sheet(self, state: BidState, seat: SeatId | None) -> Sheet:
+        """Show the prize, the points, the used cards and the reader's own hand."""
+        points = Facts(
+            title="Points",
+            facts=tuple(Fact(label=TITLES[who], value=str(score)) for who, score in state.points.items()),
+        )
+        used = tuple(
+            Cards(
+                title=f"Used by {TITLES[who]}",
+                shape="pile",
+                cards=tuple(
+                    [Card(face=str(card)) for card in state.open_cards[who]]
+                    + [Card(face=str(card) if who == seat else None) for card in state.kept[who]]
+                ),
+                count=len(state.open_cards[who]) + len(state.kept[who]),
+            )
+            for who in state.hands
+        )
+        headline = f"Prize of {state.prizes[0]}" if state.prizes else "All prizes are taken"
+        if seat is None:
+            return Sheet(headline=headline, elements=(points, *used))
+        hand = Cards(
+            title="Your hand",
+            shape="hand",
+            cards=tuple(Card(face=str(card), secret=True) for card in state.hands[seat]),
+        )
+        return Sheet(headline=headline, elements=(hand, points, *used))
+
+    def rehide(self, state: BidState, seat: SeatId, dice: Dice) -> BidState:
+        """Deal anew the others' hands and kept cards, the stock, and the order of the prizes to come."""
+        others = [who for who in state.hands if who != seat]
+        unseen = list(state.stock)
+        for who in others:
+            unseen += [*state.hands[who], *state.kept[who]]
+        deck = list(dice.stream("cards").shuffled(unseen))
+        hands, kept = dict(state.hands), dict(state.kept)
+        for who in others:
+            hands[who] = tuple(sorted(_draw(deck, len(hands[who]))))
+            kept[who] = _draw(deck, len(kept[who]))
+        prizes = (*state.prizes[:1], *dice.stream("prizes").shuffled(state.prizes[1:]))
+        return replace(state, hands=hands, kept=kept, stock=tuple(deck), prizes=prizes)
+
+
+def _award(state: BidState, seat: SeatId, *, claimed: bool) -> tuple[BidState, PrizeTaken]:
+    points = state.prizes[0] - (1 if claimed and state.claim_costs else 0)
+    after = replace(
+        state,
+        points={**state.points, seat: state.points[seat] + points},
+        prizes=state.prizes[1:],
+        tied=(),
+    )
+    return after, PrizeTaken(seat, points, claimed)
+
+
+def _heading(state: BidState) -> str:
+    return f"{len(state.prizes)} prizes to come" if len(state.prizes) > 1 else "the last prize"
+
+
+def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def _with(cards: tuple[int, ...], card: int, wanted: bool) -> tuple[int, ...]:
+    return (*cards, card) if wanted else cards
+
+
+def _draw(deck: list[int], count: int) -> tuple[int, ...]:
+    drawn = tuple(deck[:count])
+    del deck[:count]
+    return drawn
+
+
+def _deck(deal: dict[str, tuple[int, ...]], dice: Dice) -> tuple[int, ...]:
+    """Give the whole deck, the dealt cards on top and the others shuffled below."""
+    for name in deal:
+        if name != "deck":
+            raise BadOption(f"deal: there is no {name!r}; only 'deck' can be dealt")
+    rest = list(CARDS)
+    for card in deal.get("deck", ()):
+        if card not in rest:
+            raise BadOption(f"deal: deck: the card {card} is not there, or is dealt too often")
+        rest.remove(card)
+    return (*deal.get("deck", ()), *dice.shuffled(rest))
+
+
+GAME = SealedBid()
