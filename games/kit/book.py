@@ -58,6 +58,14 @@ class PhaseRules(ABC, Generic[S, D]):
         """Tell whether the phase ends as soon as all asked seats have answered."""
         return True
 
+    def quiet_seconds(self, state: S) -> float:
+        """Give how long before the end of the clock the conversations shut."""
+        return 0.0
+
+    def deals(self, state: S) -> bool:
+        """Tell whether seats may put written proposals to each other during the phase."""
+        return False
+
     def opening(self, state: S) -> Phase:
         """Give the phase as it opens now."""
         return Phase(
@@ -70,6 +78,8 @@ class PhaseRules(ABC, Generic[S, D]):
             clock_seconds=self.clock_seconds(state),
             channels=self.channels(state),
             closes_early=self.closes_early(state),
+            quiet_seconds=self.quiet_seconds(state),
+            deals=self.deals(state),
         )
 
 
