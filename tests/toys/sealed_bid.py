@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -12,24 +12,20 @@ from games.kit.answers import judge
 from games.kit.book import Book, PhaseRules
 from games.kit.dice import Dice
 from games.kit.errors import BadOption
-from games.kit.events import EVERYONE, Event, Known, Public, known_to
-from games.kit.game import Channel, Finish, Options, Resolution
+from games.kit.events import Event
+from games.kit.game import Channel, Finish, Resolution
+from games.kit.negotiation import Negotiation, Ready, Talk, TalkOptions, talk_of
 from games.kit.seats import Seat
 from protocol.forms import Answer, Choice, Form, Option
 from protocol.sheets import Card, Cards, Fact, Facts, Sheet
-from protocol.words import ChannelId, SeatId, TeamId
+from protocol.words import ChannelId, SeatId
+from tests.toys.bid_events import SEATS, TITLES, BidKept, BidShown, ClaimPassed, PrizeTaken
 
-SEATS = tuple(
-    Seat(SeatId(f"{team}.{number}"), TeamId(team), f"{team.title()} {number}", "Bids for prizes.")
-    for team in ("red", "black")
-    for number in (1, 2)
-)
-TITLES = {seat.id: seat.title for seat in SEATS}
 CARDS = tuple(value for value in range(1, 9) for _ in range(3))
 """The bid cards: three of each value, so that ties happen."""
 
 
-class BidOptions(Options):
+class BidOptions(TalkOptions):
     """What can be chosen for a game of sealed bids."""
 
     hand: int = Field(4, ge=1, le=5, description="Cards in a hand, and so rounds in the game.")
@@ -56,6 +52,8 @@ class BidState:
     prizes: tuple[int, ...]
     points: Mapping[SeatId, int]
     tied: tuple[SeatId, ...]
+    step: str
+    talk: Talk
     losers: Literal["shown", "kept"]
     claim_costs: bool
     clock_seconds: float
@@ -75,69 +73,21 @@ class Claim:
     claims: bool
 
 
-Said = Bid | Claim
+Said = Bid | Claim | Ready
 
 
-@dataclass(frozen=True, slots=True)
-class BidShown(Event):
-    """A bid was turned up for all."""
+class Talking(Negotiation[BidState]):
+    """0. Before each bid there may be negotiation."""
 
-    seen_by = EVERYONE
-    bidder: Public[SeatId]
-    card: Public[int]
+    rule = "0"
 
-    @classmethod
-    def tell(cls, known: Known) -> str:
-        """Say who bid what."""
-        return f"{_who(known, 'bidder')} bid {known['card']}."
+    def talk(self, state: BidState) -> Talk:
+        """Give the window of the options."""
+        return state.talk
 
-
-@dataclass(frozen=True, slots=True)
-class BidKept(Event):
-    """A bid lost and stayed face down: all learn that it lost, its owner alone knows the card."""
-
-    seen_by = EVERYONE
-    bidder: Public[SeatId]
-    card: Annotated[int, known_to("bidder")]
-
-    @classmethod
-    def tell(cls, known: Known) -> str:
-        """Say that a bid lost, and to its owner which."""
-        what = f"{known['card']}" if "card" in known else "less"
-        return f"{_who(known, 'bidder')} bid {what} and kept the card face down."
-
-
-@dataclass(frozen=True, slots=True)
-class PrizeTaken(Event):
-    """A seat took the prize, with or without a claim."""
-
-    seen_by = EVERYONE
-    taker: Public[SeatId]
-    points: Public[int]
-    claimed: Public[bool]
-
-    @classmethod
-    def tell(cls, known: Known) -> str:
-        """Say who took the prize."""
-        how = "claimed" if known["claimed"] else "took"
-        return f"{_who(known, 'taker')} {how} the prize for {known['points']}."
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimPassed(Event):
-    """A seat let a tied prize go."""
-
-    seen_by = EVERYONE
-    passer: Public[SeatId]
-
-    @classmethod
-    def tell(cls, known: Known) -> str:
-        """Say who passed."""
-        return f"{_who(known, 'passer')} passed."
-
-
-def _who(known: Known, field: str) -> str:
-    return "You" if known.mine(field) else TITLES[known[field]]
+    def onward(self, state: BidState) -> BidState:
+        """Go on to the bids."""
+        return replace(state, step="Bidding")
 
 
 class Bidding(PhaseRules[BidState, Said]):
@@ -205,6 +155,7 @@ class Bidding(PhaseRules[BidState, Said]):
                 seat: _with(state.open_cards[seat], card, seat in shown) for seat, card in bids.items()
             },
             tied=best,
+            step="Claiming",
         )
         if len(best) > 1:
             return Resolution(after, tuple(events), _heading(state))
@@ -276,7 +227,7 @@ class SealedBid(Book[BidOptions, BidState, Said]):
     options_type = BidOptions
     state_type = BidState
     event_types: ClassVar[tuple[type[Event], ...]] = (BidShown, BidKept, PrizeTaken, ClaimPassed)
-    phases = (Bidding(), Claiming())
+    phases = (Talking(), Bidding(), Claiming())
 
     def seats(self, options: BidOptions) -> tuple[Seat, ...]:
         """Give the four bidders."""
@@ -291,6 +242,7 @@ class SealedBid(Book[BidOptions, BidState, Said]):
         }
         nothing: dict[SeatId, tuple[int, ...]] = {seat.id: () for seat in SEATS}
         prizes = dice.stream("prizes").shuffled(range(1, options.hand + 1))
+        talk = talk_of(options, SEATS)
         return Resolution(
             BidState(
                 hands=hands,
@@ -300,6 +252,8 @@ class SealedBid(Book[BidOptions, BidState, Said]):
                 prizes=prizes,
                 points={seat.id: 0 for seat in SEATS},
                 tied=(),
+                step=talk.before("Bidding"),
+                talk=talk,
                 losers=options.losers,
                 claim_costs=options.claim_costs,
                 clock_seconds=options.clock_seconds,
@@ -308,8 +262,8 @@ class SealedBid(Book[BidOptions, BidState, Said]):
         )
 
     def step(self, state: BidState) -> str:
-        """Stand in Claiming while seats are tied."""
-        return "Claiming" if state.tied else "Bidding"
+        """Stand where the state says."""
+        return state.step
 
     def finish(self, state: BidState) -> Finish | None:
         """End when the last prize is taken."""
@@ -373,6 +327,7 @@ def _award(state: BidState, seat: SeatId, *, claimed: bool) -> tuple[BidState, P
         points={**state.points, seat: state.points[seat] + points},
         prizes=state.prizes[1:],
         tied=(),
+        step=state.talk.before("Bidding"),
     )
     return after, PrizeTaken(seat, points, claimed)
 

@@ -9,10 +9,10 @@ from games.kit.events import known, told
 from games.kit.game import Finish, Phase
 from games.kit.play import Playing, seed_of
 from protocol.words import SeatId
-from tests.toys import nim, sealed_bid
+from tests.toys import bid_events, nim, sealed_bid
 
 SEED = seed_of("toys")
-RED_1, RED_2, BLACK_1, BLACK_2 = (seat.id for seat in sealed_bid.SEATS)
+RED_1, RED_2, BLACK_1, BLACK_2 = (seat.id for seat in bid_events.SEATS)
 
 
 def bidding(deck: tuple[int, ...], **options: object) -> Playing:
@@ -33,8 +33,8 @@ def test_1_1_a_lost_bid_that_is_kept_is_known_to_its_owner_alone() -> None:
     """A bid that stays face down must not show in anyone else's story."""
     playing = bidding((2, 5, 7, 1), losers="kept")
     lost = playing.close()[0].event
-    assert isinstance(lost, sealed_bid.BidKept)
-    owner, mate = sealed_bid.SEATS[0], sealed_bid.SEATS[1]
+    assert isinstance(lost, bid_events.BidKept)
+    owner, mate = bid_events.SEATS[0], bid_events.SEATS[1]
     assert told(lost, owner) == "You bid 2 and kept the card face down."
     assert told(lost, mate) == "Red 1 bid less and kept the card face down."
     seen = known(lost, mate)
@@ -93,6 +93,6 @@ def test_nim_without_stones_is_refused() -> None:
 
 def test_the_seats_of_a_team_are_named_by_their_team() -> None:
     """Channels and events address teams by these names."""
-    assert {seat.team for seat in sealed_bid.SEATS} == {"red", "black"}
+    assert {seat.team for seat in bid_events.SEATS} == {"red", "black"}
     assert SeatId("red.1") == RED_1
     assert (RED_2, BLACK_2) == ("red.2", "black.2")

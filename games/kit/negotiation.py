@@ -1,0 +1,235 @@
+"""Negotiation: a window of talk, made out of data, that a game puts between two of its own phases.
+
+A game takes the window's settings among its own options, keeps the window in its state, and says in one small class
+where the talk stands and what follows it:
+
+    class MyOptions(TalkOptions): ...                    # adds talk, talk_seconds and the others
+
+    class MyState: ...                                   # a frozen dataclass
+        step: str
+        talk: Talk
+
+    class Talking(Negotiation[MyState]):
+        rule = "T"                                       # the rule's number in the game's own book
+        def talk(self, state):   return state.talk
+        def onward(self, state): return replace(state, step="Placement")
+
+In `setup` it writes `talk=talk_of(options, self.seats(options))`; where its own phase `Placement` would follow, it
+writes `step=state.talk.before("Placement")`, which is `Negotiation` when the window opens and `Placement` when the
+options leave it shut; and it lists `Talking()` among its phases. Written proposals are kept by the arbiter: a game
+has nothing to do for them.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints
+
+from games.kit.answers import judge
+from games.kit.book import PhaseRules
+from games.kit.dice import Dice
+from games.kit.errors import BadOption
+from games.kit.game import Channel, Options, Resolution, S
+from games.kit.seats import Seat
+from protocol.forms import Answer, Choice, Form, Option
+from protocol.words import ChannelId, SeatId
+
+STEP = "Negotiation"
+
+ChannelName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9 .+_-]{0,31}$")]
+"""A short name that can stand on a screen as it is."""
+
+
+class TalkOptions(Options):
+    """Options of a game that offers timed negotiation; a game's own options are a subclass. Off by default."""
+
+    talk: Literal["off", "public", "bilateral", "team", "named"] = Field(
+        "off",
+        description="Who may talk when negotiation opens: nobody, everyone together, every two seats apart, each team"
+        " among itself, or the channels that talk_channels names.",
+    )
+    talk_channels: dict[ChannelName, tuple[str, ...]] = Field(
+        {},
+        description='The channels of talk=named and their seats: {"hotline": ["india", "pakistan"]}.',
+        max_length=20,
+    )
+    talk_seconds: int = Field(120, ge=5, le=7200, description="How long negotiation lasts.")
+    talk_closes_early: bool = Field(True, description="Negotiation ends as soon as every seat is ready.")
+    talk_quiet_seconds: int = Field(
+        0, ge=0, le=600, description="The channels shut this long before negotiation ends."
+    )
+    talk_deals: bool = Field(
+        False, description="Seats may put written proposals to each other during negotiation."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A window of talk as the options describe it: part of a game's state."""
+
+    channels: tuple[Channel, ...] = ()
+    seats: tuple[SeatId, ...] = ()
+    seconds: float = 0
+    closes_early: bool = True
+    quiet_seconds: float = 0
+    deals: bool = False
+
+    @property
+    def opens(self) -> bool:
+        """Tell whether the window ever opens."""
+        return bool(self.channels) or self.deals
+
+    def before(self, step: str, negotiation: str = STEP) -> str:
+        """Give the step that comes before `step`: negotiation when the window opens, else `step` itself."""
+        return negotiation if self.opens else step
+
+
+def talk_of(options: TalkOptions, seats: Sequence[Seat]) -> Talk:
+    """Give the window that the options describe. Raises BadOption where they contradict each other."""
+    if options.talk_channels and options.talk != "named":
+        raise BadOption("talk_channels: named channels need talk=named")
+    if options.talk_quiet_seconds >= options.talk_seconds:
+        raise BadOption(
+            f"talk_quiet_seconds: {options.talk_quiet_seconds} leaves nothing of talk_seconds={options.talk_seconds}"
+        )
+    return Talk(
+        channels=_channels(options, seats),
+        seats=tuple(seat.id for seat in seats),
+        seconds=options.talk_seconds,
+        closes_early=options.talk_closes_early,
+        quiet_seconds=options.talk_quiet_seconds,
+        deals=options.talk_deals,
+    )
+
+
+def _channels(options: TalkOptions, seats: Sequence[Seat]) -> tuple[Channel, ...]:
+    match options.talk:
+        case "off":
+            return ()
+        case "public":
+            return (Channel(ChannelId("all"), "Everyone", tuple(seat.id for seat in seats)),)
+        case "bilateral":
+            return tuple(
+                Channel(ChannelId(f"{one.id}+{two.id}"), f"{one.title} and {two.title}", (one.id, two.id))
+                for one, two in combinations(seats, 2)
+            )
+        case "team":
+            return _team_channels(seats)
+        case "named":
+            return _named_channels(options, seats)
+
+
+def _team_channels(seats: Sequence[Seat]) -> tuple[Channel, ...]:
+    teams = dict.fromkeys(seat.team for seat in seats)
+    channels = tuple(
+        Channel(
+            ChannelId(team),
+            f"{team.capitalize()} team",
+            tuple(seat.id for seat in seats if seat.team == team),
+        )
+        for team in teams
+    )
+    several = tuple(channel for channel in channels if len(channel.members) > 1)
+    if not several:
+        raise BadOption("talk: no team has two seats that could talk; choose public or bilateral")
+    return several
+
+
+def _named_channels(options: TalkOptions, seats: Sequence[Seat]) -> tuple[Channel, ...]:
+    if not options.talk_channels:
+        raise BadOption('talk: named needs talk_channels, such as {"hotline": ["india", "pakistan"]}')
+    known = tuple(seat.id for seat in seats)
+    for name, members in options.talk_channels.items():
+        for member in members:
+            if member not in known:
+                raise BadOption(
+                    f"talk_channels: {name}: there is no seat {member!r}; seats are {', '.join(known)}"
+                )
+        if len(set(members)) != len(members) or len(members) < 2:
+            raise BadOption(f"talk_channels: {name}: name two different seats or more")
+    return tuple(
+        Channel(ChannelId(name), name, tuple(seat for seat in known if seat in members))
+        for name, members in options.talk_channels.items()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A seat is ready to go on."""
+
+
+class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game declare what they like
+    """A window of talk. It decides nothing; it ends when its clock runs out or, as an option, when all are ready."""
+
+    name = STEP
+    text = "Talk on the open channels. Nothing that is agreed here binds anyone."
+    sealed = True
+
+    @abstractmethod
+    def talk(self, state: S) -> Talk:
+        """Give the window, as the state keeps it."""
+
+    @abstractmethod
+    def onward(self, state: S) -> S:
+        """Give the state at the phase that follows."""
+
+    def asked(self, state: S) -> tuple[SeatId, ...]:
+        """Ask every seat whether it is ready."""
+        return self.talk(state).seats
+
+    def clock_seconds(self, state: S) -> float:
+        """Give the length of the window."""
+        return self.talk(state).seconds
+
+    def channels(self, state: S) -> tuple[Channel, ...]:
+        """Open the channels that the options name."""
+        return self.talk(state).channels
+
+    def closes_early(self, state: S) -> bool:
+        """End when all are ready, if the options say so."""
+        return self.talk(state).closes_early
+
+    def quiet_seconds(self, state: S) -> float:
+        """Shut the channels before the end, if the options say so."""
+        return self.talk(state).quiet_seconds
+
+    def deals(self, state: S) -> bool:
+        """Allow written proposals, if the options say so."""
+        return self.talk(state).deals
+
+    def form(self, state: S, seat: SeatId) -> Form:
+        """Ask whether the seat is ready."""
+        early = self.talk(state).closes_early
+        return Form(
+            question="Are you ready to go on?",
+            help="Negotiation ends when every seat is ready, or when its time is up."
+            if early
+            else "Negotiation lasts until its time is up.",
+            rule=self.rule,
+            fields=(
+                Choice(
+                    name="ready",
+                    label="ready",
+                    options=(Option(value="ready", label="Ready to go on", key="r"),),
+                ),
+            ),
+            suggested={"ready": "ready"},
+        )
+
+    def read(self, state: S, seat: SeatId, answer: Answer) -> Ready:
+        """Judge an answer by the form."""
+        judge(self.form(state, seat), answer)
+        return Ready()
+
+    def default(self, state: S, seat: SeatId) -> Ready:
+        """Go on."""
+        return Ready()
+
+    def resolve(self, state: S, declarations: Mapping[SeatId, Any], dice: Dice) -> Resolution[S]:
+        """Go on to the phase that follows."""
+        return Resolution(self.onward(state))

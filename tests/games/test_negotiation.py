@@ -1,0 +1,123 @@
+"""Timed negotiation between two phases of a game, made out of options."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.kit.errors import BadOption
+from games.kit.game import Phase
+from games.kit.negotiation import TalkOptions, talk_of
+from games.kit.play import Playing, at_random, play_on, seed_of, silent
+from games.kit.seats import Seat
+from protocol.words import SeatId, TeamId
+from tests.toys import sealed_bid
+
+SEED = seed_of("talk")
+INDIA = Seat(SeatId("india"), TeamId("india"), "India")
+PAKISTAN = Seat(SeatId("pakistan"), TeamId("pakistan"), "Pakistan")
+
+
+def opened(**options: object) -> Phase:
+    """Give the first phase of a game of sealed bids with these options."""
+    playing = Playing(sealed_bid.GAME, sealed_bid.BidOptions.model_validate(options), SEED)
+    assert isinstance(playing.phase, Phase)
+    return playing.phase
+
+
+def members(**options: object) -> dict[str, tuple[str, ...]]:
+    """Give the channels of the first phase with their members."""
+    return {channel.id: tuple(channel.members) for channel in opened(**options).channels}
+
+
+def test_without_the_option_the_designers_rules_stand() -> None:
+    """Negotiation must never appear in a game that nobody asked to negotiate in."""
+    assert opened().name == "Bidding"
+
+
+def test_everyone_talks_in_public() -> None:
+    """A public window must hold every seat in one conversation."""
+    assert members(talk="public") == {"all": ("red.1", "red.2", "black.1", "black.2")}
+
+
+def test_every_two_seats_talk_apart() -> None:
+    """In bilateral talk each pair has a conversation that no third seat can read."""
+    channels = members(talk="bilateral")
+    assert len(channels) == 6
+    assert channels["red.1+black.2"] == ("red.1", "black.2")
+
+
+def test_teams_talk_among_themselves() -> None:
+    """Team talk must keep the other side out."""
+    assert members(talk="team") == {"red": ("red.1", "red.2"), "black": ("black.1", "black.2")}
+
+
+def test_named_channels_hold_whom_they_name() -> None:
+    """An umpire's own channels must hold exactly the seats he named, in table order."""
+    channels = {"hotline": ["black.1", "red.1"]}
+    assert members(talk="named", talk_channels=channels) == {"hotline": ("red.1", "black.1")}
+
+
+def test_the_window_carries_its_clock_and_what_it_allows() -> None:
+    """The arbiter reads length, quiet period, early end and proposals from the phase and nowhere else."""
+    phase = opened(
+        talk="public", talk_seconds=90, talk_quiet_seconds=15, talk_closes_early=False, talk_deals=True
+    )
+    assert (phase.clock_seconds, phase.quiet_seconds, phase.closes_early, phase.deals) == (
+        90,
+        15,
+        False,
+        True,
+    )
+    assert phase.asked == ("red.1", "red.2", "black.1", "black.2")
+
+
+def test_proposals_alone_open_a_window_without_talk() -> None:
+    """Written proposals without talk are a form of negotiation too, and must not be dropped in silence."""
+    phase = opened(talk_deals=True)
+    assert (phase.name, phase.deals, phase.channels) == ("Negotiation", True, ())
+
+
+def test_the_window_opens_before_every_bid_and_leads_to_it() -> None:
+    """A window that opened once, or twice in a row, would change the game that is negotiated about."""
+    playing = Playing(sealed_bid.GAME, sealed_bid.BidOptions(hand=3, talk="public"), SEED)
+    names = []
+    for phase in playing.gates():
+        names.append(phase.name)
+        for seat in phase.asked:
+            answer = at_random(playing, seat)
+            assert answer is not None
+            playing.declare(seat, answer)
+        playing.close()
+    assert [name for name in names if name != "Claiming"] == ["Negotiation", "Bidding"] * 3
+
+
+def test_silence_is_readiness() -> None:
+    """A seat that says nothing must not keep the table in negotiation."""
+    playing = Playing(sealed_bid.GAME, sealed_bid.BidOptions(talk="public"), SEED)
+    playing.close()
+    assert isinstance(playing.phase, Phase)
+    assert playing.phase.name == "Bidding"
+
+
+def test_talk_changes_nothing_in_the_game() -> None:
+    """The same bids must give the same result with and without talk before them."""
+    quiet = Playing(sealed_bid.GAME, sealed_bid.BidOptions(), SEED)
+    talking = Playing(sealed_bid.GAME, sealed_bid.BidOptions(talk="bilateral"), SEED)
+    assert play_on(quiet, silent) == play_on(talking, silent)
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"talk": "team"}, "no team has two seats"),
+        ({"talk": "named"}, "named needs talk_channels"),
+        ({"talk": "public", "talk_channels": {"x": ("india", "pakistan")}}, "need talk=named"),
+        ({"talk": "named", "talk_channels": {"x": ("india", "china")}}, "no seat 'china'"),
+        ({"talk": "named", "talk_channels": {"x": ("india", "india")}}, "two different seats"),
+        ({"talk": "public", "talk_seconds": 30, "talk_quiet_seconds": 30}, "leaves nothing"),
+    ],
+)
+def test_windows_that_cannot_be_are_refused(options: dict[str, object], reason: str) -> None:
+    """A window nobody could talk in must be refused before the game, in words that name the option."""
+    with pytest.raises(BadOption, match=reason):
+        talk_of(TalkOptions.model_validate(options), (INDIA, PAKISTAN))
