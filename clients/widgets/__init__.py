@@ -1,0 +1,1 @@
+"""Widgets and themes that the seat client and the umpire console share."""

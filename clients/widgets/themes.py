@@ -1,0 +1,108 @@
+"""The three themes of every client: dark, light, and one safe for colour-blind eyes.
+
+No meaning hangs on colour alone: every coloured word stands there as a word or a sign too.
+"""
+
+from __future__ import annotations
+
+from textual.app import App
+from textual.theme import Theme
+
+DARK = Theme(
+    name="warcouncil-dark",
+    primary="#7fb3e6",
+    secondary="#9aa7b8",
+    accent="#e9b872",
+    warning="#f2b84b",
+    error="#ff8474",
+    success="#86d293",
+    foreground="#e8e5dc",
+    background="#14171c",
+    surface="#1b1f26",
+    panel="#28303b",
+    dark=True,
+    variables={
+        "muted": "#98a2b0",
+        "faint": "#66707e",
+        "seal": "#e07a6a",
+        "memory": "#b7a7d6",
+        "team-one": "#ff9c8f",
+        "team-two": "#a9c7e8",
+        "footer-key-foreground": "#e9b872",
+        "block-cursor-background": "#7fb3e6",
+        "block-cursor-foreground": "#14171c",
+    },
+)
+
+LIGHT = Theme(
+    name="warcouncil-light",
+    primary="#1b5a94",
+    secondary="#505b69",
+    accent="#7d5200",
+    warning="#8a4f00",
+    error="#b3261e",
+    success="#1c6e36",
+    foreground="#1d2126",
+    background="#f7f4ed",
+    surface="#fffdf8",
+    panel="#e4dfd2",
+    dark=False,
+    variables={
+        "muted": "#5a626c",
+        "faint": "#8b8f94",
+        "seal": "#9c2f22",
+        "memory": "#5f4a94",
+        "team-one": "#a32018",
+        "team-two": "#1f4e7a",
+        "footer-key-foreground": "#7d5200",
+        "block-cursor-background": "#1b5a94",
+        "block-cursor-foreground": "#ffffff",
+    },
+)
+
+CLEAR = Theme(
+    name="warcouncil-clear",
+    primary="#56b4e9",
+    secondary="#c0c0c0",
+    accent="#f0e442",
+    warning="#f0e442",
+    error="#ff9a3c",
+    success="#56b4e9",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#0c0c0c",
+    panel="#2a2a2a",
+    dark=True,
+    variables={
+        "muted": "#c8c8c8",
+        "faint": "#909090",
+        "seal": "#f0e442",
+        "memory": "#e3a6c6",
+        "team-one": "#ffb000",
+        "team-two": "#7cc7ff",
+        "footer-key-foreground": "#f0e442",
+        "block-cursor-background": "#56b4e9",
+        "block-cursor-foreground": "#000000",
+    },
+)
+"""Blue, yellow and orange only (after Okabe and Ito), on black: told apart by every common kind of colour sight."""
+
+THEMES = (DARK, LIGHT, CLEAR)
+THEME_TITLES = {
+    DARK.name: "dark",
+    LIGHT.name: "light",
+    CLEAR.name: "clear of red and green, for colour-blind eyes",
+}
+
+
+def install(app: App[object], theme: str = DARK.name) -> None:
+    """Make the themes known to an app, and put one on."""
+    for each in THEMES:
+        app.register_theme(each)
+    app.theme = theme
+
+
+def next_theme(theme: str) -> str:
+    """Give the name of the theme after this one, in a circle."""
+    names = [each.name for each in THEMES]
+    return names[(names.index(theme) + 1) % len(names)] if theme in names else names[0]
