@@ -9,13 +9,15 @@ from enum import Enum
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from protocol.messages import Reply, Request, ToArbiter, ToClient
+from protocol.messages import Request, ToArbiter, ToClient
 from protocol.words import WIRE_VERSION, Model, Name
 
 REQUEST_BYTES = 2048
 """The size of every frame from a client."""
 REPLY_BYTES = (2048, 8192, 32768, 131072)
 """The sizes of frames to a client, before sealing."""
+ENVELOPE_BYTES_MAX = 160
+"""No envelope around a reply is longer."""
 FRAME_BYTES_MAX = 131072 + 256
 """No frame on any socket is larger, sealed."""
 
@@ -69,10 +71,33 @@ def decode_request(data: bytes) -> ToArbiter:
         raise _fault(data) from None
 
 
-def encode_reply(body: Reply, *, session: Name, n: int, last: int = 0, floor: int = 0) -> bytes:
-    """Give the frame of a reply, padded to one of REPLY_BYTES that is at least `floor`."""
-    message = ToClient(session=session, n=n, last=last, body=body)
-    return pad(message.model_dump_json().encode(), tuple(size for size in REPLY_BYTES if size >= floor))
+def dump(body: Model) -> bytes:
+    """Give a reply's JSON, to be wrapped for one session or for several."""
+    return body.model_dump_json().encode()
+
+
+def wrap_reply(body: bytes, session: str, n: int, last: int) -> bytes:
+    """Put a reply's JSON into its envelope, as ToClient describes it. `session` is hexadecimal or empty."""
+    return b'{"v":%d,"session":"%s","n":%d,"last":%d,"body":%s}' % (
+        WIRE_VERSION,
+        session.encode(),
+        n,
+        last,
+        body,
+    )
+
+
+def reply_size(length: int) -> int:
+    """Give the size of frame that a reply's JSON of this length needs, its envelope included. Raises WireError."""
+    for size in REPLY_BYTES:
+        if length + ENVELOPE_BYTES_MAX <= size:
+            return size
+    raise WireError(WireFault.TOO_LARGE)
+
+
+def pad_reply(data: bytes, size: int = 0) -> bytes:
+    """Pad an enveloped reply to `size`, or to the smallest of REPLY_BYTES that holds it. Raises WireError."""
+    return pad(data, (size,) if size else REPLY_BYTES)
 
 
 def decode_reply(data: bytes) -> ToClient:

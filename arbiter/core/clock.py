@@ -1,0 +1,45 @@
+"""The one clock of a gate. All times are exercise milliseconds; it never reads one itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from protocol.messages import ClockView
+
+
+@dataclass(frozen=True, slots=True)
+class GateClock:
+    """A countdown: running towards `deadline`, or stopped (`deadline` None) with `left_ms` to go."""
+
+    total_ms: int
+    deadline: int | None
+    left_ms: int = 0
+
+    @classmethod
+    def started(cls, at: int, total_ms: int) -> GateClock:
+        """Give a clock that starts now."""
+        return cls(total_ms, at + total_ms)
+
+    def left(self, at: int) -> int:
+        """Give the time left, never below 0."""
+        return self.left_ms if self.deadline is None else max(0, self.deadline - at)
+
+    def paused(self, at: int) -> GateClock:
+        """Stop it, keeping what is left."""
+        return replace(self, deadline=None, left_ms=self.left(at))
+
+    def resumed(self, at: int) -> GateClock:
+        """Let it go on with what was left."""
+        return replace(self, deadline=at + self.left_ms, left_ms=0) if self.deadline is None else self
+
+    def extended(self, at: int, more_ms: int) -> GateClock:
+        """Give more time, or less, but never less than none."""
+        left = max(0, self.left(at) + more_ms)
+        total = max(self.total_ms + more_ms, left)
+        if self.deadline is None:
+            return replace(self, total_ms=total, left_ms=left)
+        return replace(self, total_ms=total, deadline=at + left)
+
+    def view(self, at: int) -> ClockView:
+        """Give what travels: time left and whether it runs."""
+        return ClockView(left_ms=self.left(at), total_ms=self.total_ms, running=self.deadline is not None)

@@ -1,0 +1,298 @@
+"""The one place where what leaves the arbiter is made. Allow-list only: each view is built from what its seat may see.
+
+Laws: a view is a function of the table and one seat; events come through `known`, which drops what the seat may not
+know before any sentence is made; all views of a gate leave together and have one size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from arbiter.core.effects import Send
+from arbiter.core.sessions import Session, Sessions
+from arbiter.core.table import Chapter, Table
+from games.kit.events import told
+from games.kit.game import Finish, Phase
+from games.kit.seats import Seat
+from protocol import wire
+from protocol.messages import (
+    Alarm,
+    Alive,
+    ChannelView,
+    Clock,
+    ClockView,
+    Ended,
+    Mate,
+    Refusal,
+    RefusalCode,
+    Role,
+    Room,
+    SeatStatus,
+    StoryLine,
+    TableStatus,
+    Team,
+    View,
+)
+from protocol.sheets import Sheet
+from protocol.words import SeatId
+
+WHOLE_LINES_MAX = 400
+"""A whole view carries at most so many of the newest lines of story and of speech."""
+
+
+def refusal_frame(code: RefusalCode, text: str) -> bytes:
+    """Give the frame of a refusal outside any session."""
+    return wire.pad_reply(wire.wrap_reply(wire.dump(Refusal(code=code, text=text)), "", 0, 0))
+
+
+def aside(session: Session, code: RefusalCode, text: str, *, request: str = "", rule: str = "") -> Send:
+    """Give a refusal to a session."""
+    return session.mail(wire.dump(Refusal(id=request, code=code, text=text, rule=rule)))
+
+
+def alive(session: Session, table: Table | None, at: int) -> Send:
+    """Give the answer to a beat."""
+    clock = None if table is None else clock_view(table, at)
+    return session.aside(wire.dump(Alive(clock=clock)))
+
+
+def clock_view(table: Table, at: int) -> ClockView | None:
+    """Give the table's clock; None when the game is over."""
+    return table.clock.view(at) if table.clock else None
+
+
+# --- a seat's view ------------------------------------------------------------------------------------------------
+
+
+def view(
+    table: Table,
+    seat: Seat,
+    at: int,
+    sessions: Sessions,
+    *,
+    role: Role,
+    since: int | None,
+    lines_max: int = 0,
+) -> View:
+    """Give what a seat may see now: whole (`since` None), or with the chapters from number `since` on."""
+    whole = since is None
+    phase = table.phase
+    open_phase = phase if isinstance(phase, Phase) else None
+    asked = open_phase is not None and seat.id in open_phase.asked
+    sealed = table.sealed.get(seat.id)
+    limit = lines_max or WHOLE_LINES_MAX
+    return View(
+        whole=whole,
+        gate=table.gate,
+        title=open_phase.title if open_phase else "The game is over",
+        phase=open_phase.name if open_phase else "",
+        rule=open_phase.rule if open_phase else "",
+        rule_text=open_phase.text if open_phase else "",
+        sheet=table.game.sheet(table.state, seat.id),
+        form=table.game.form(table.state, seat.id) if asked else None,
+        sealed=sealed.answer if sealed else None,
+        asked=_titles(table, open_phase.asked) if open_phase else (),
+        several=open_phase.sealed if open_phase else False,
+        clock=clock_view(table, at),
+        paused=table.paused,
+        held=bool(table.held),
+        channels=_channels(table, at, seat.id),
+        deals_open=open_phase.deals if open_phase else False,
+        seats=_others(table, seat) if open_phase and open_phase.deals else (),
+        deals=table.talk.deals_for(seat.id),
+        story=story(table.story[since or 0 :], seat)[-limit:],
+        lines=table.talk.lines_for(seat.id)[-limit:] if whole else (),
+        notices=table.talk.notices_for(seat.id)[-limit:] if whole else (),
+        team=mates(table, seat, sessions),
+        bot=role is Role.SEAT and seat.id in table.bots,
+        ended=ended(table, seat) if isinstance(phase, Finish) else None,
+    )
+
+
+def story(chapters: Iterable[Chapter], seat: Seat | None) -> tuple[StoryLine, ...]:
+    """Give the sentences that a seat (None: an umpire) reads about these chapters."""
+    return tuple(
+        StoryLine(heading=chapter.heading, text=text, event=type(event).__name__)
+        for chapter in chapters
+        for event in chapter.events
+        if (text := told(event, seat))
+    )
+
+
+def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:
+    """Give the seat's own team: who is linked."""
+    return tuple(
+        Mate(
+            seat=mate.id,
+            title=mate.title,
+            linked=sessions.linked(table.number, mate.id),
+            bot=mate.id in table.bots,
+        )
+        for mate in table.seats.values()
+        if mate.team == seat.team
+    )
+
+
+def ended(table: Table, seat: Seat) -> Ended:
+    """Give the end of the game as a seat reads it."""
+    finish = table.phase
+    assert isinstance(finish, Finish)
+    won = None if not finish.winners else bool({seat.id, seat.team} & set(finish.winners))
+    names = {str(s.id): s.title for s in table.seats.values()}
+    winners = tuple(names.get(winner, winner.replace("_", " ").title()) for winner in finish.winners)
+    return Ended(
+        reason=finish.reason, winners=winners, won=won if seat.id else None, scores=dict(finish.scores)
+    )
+
+
+def _titles(table: Table, seats: Iterable[SeatId]) -> tuple[str, ...]:
+    return tuple(table.seats[seat].title for seat in seats)
+
+
+def _others(table: Table, seat: Seat) -> tuple[tuple[SeatId, str], ...]:
+    return tuple((other.id, other.title) for other in table.seats.values() if other.id != seat.id)
+
+
+def _channels(table: Table, at: int, seat: SeatId | None) -> tuple[ChannelView, ...]:
+    """Give the channels of the phase in which a seat may speak (None: all of them)."""
+    phase = table.phase
+    if not isinstance(phase, Phase):
+        return ()
+    return tuple(
+        ChannelView(
+            id=channel.id,
+            title=channel.title,
+            members=_titles(table, channel.members),
+            open=table.speakable(at),
+            quiet_ms=round(phase.quiet_seconds * 1000),
+        )
+        for channel in phase.channels
+        if seat is None or seat in channel.members
+    )
+
+
+# --- mail ---------------------------------------------------------------------------------------------------------
+
+
+def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> Send:
+    """Give a session the whole view of its seat, as much of the story as one frame holds."""
+    seat = table.seats[session.holder.seat]
+    role = session.holder.role
+    limit = WHOLE_LINES_MAX
+    while True:
+        body = wire.dump(view(table, seat, at, sessions, role=role, since=None, lines_max=limit))
+        if len(body) + wire.ENVELOPE_BYTES_MAX <= wire.REPLY_BYTES[-1] or limit == 1:
+            return session.mail(body)
+        limit //= 2
+
+
+def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[Send]:
+    """Give every session at the table its view, all of one size. `since`: the first chapter that is new to them."""
+    bodies: list[tuple[Session, bytes]] = []
+    for seat in table.seats.values():
+        made: dict[Role, bytes] = {}
+        for session in sessions.at(table.number, seat.id):
+            role = session.holder.role
+            if role not in made:
+                made[role] = wire.dump(view(table, seat, at, sessions, role=role, since=since))
+            bodies.append((session, made[role]))
+    if not bodies:
+        return []
+    size = wire.reply_size(max(len(body) for _, body in bodies))
+    return [session.mail(body, size) for session, body in bodies]
+
+
+def to_table(table: Table, sessions: Sessions, body: bytes, seats: Iterable[SeatId]) -> list[Send]:
+    """Give the same message to every session at these seats."""
+    return [session.mail(body) for seat in seats for session in sessions.at(table.number, seat)]
+
+
+def clock_changed(table: Table, at: int, sessions: Sessions) -> list[Send]:
+    """Tell everyone at the table that an umpire moved the clock."""
+    assert table.clock
+    body = wire.dump(Clock(gate=table.gate, clock=table.clock.view(at), paused=table.paused))
+    return to_table(table, sessions, body, table.seats)
+
+
+def team_changed(table: Table, seat: Seat, sessions: Sessions) -> list[Send]:
+    """Tell a seat's team who is linked now."""
+    sends: list[Send] = []
+    for mate in table.seats.values():
+        if mate.team == seat.team:
+            for session in sessions.at(table.number, mate.id):
+                bot = session.holder.role is Role.SEAT and mate.id in table.bots
+                sends.append(session.mail(wire.dump(Team(team=mates(table, mate, sessions), bot=bot))))
+    return sends
+
+
+# --- the umpires' side --------------------------------------------------------------------------------------------
+
+
+def status(
+    table: Table, at: int, sessions: Sessions, joined: set[SeatId], alarms: tuple[Alarm, ...]
+) -> TableStatus:
+    """Give a table at a glance."""
+    phase = table.phase
+    asked = phase.asked if isinstance(phase, Phase) else ()
+    return TableStatus(
+        table=table.number,
+        game=table.game.name,
+        gate=table.gate,
+        title=phase.title if isinstance(phase, Phase) else "over",
+        rule=phase.rule if isinstance(phase, Phase) else "",
+        clock=clock_view(table, at),
+        paused=table.paused,
+        held=table.held,
+        ended=phase.reason if isinstance(phase, Finish) else "",
+        seats=tuple(
+            SeatStatus(
+                seat=seat.id,
+                title=seat.title,
+                team=seat.team,
+                linked=sessions.linked(table.number, seat.id),
+                joined=seat.id in joined,
+                asked=seat.id in asked,
+                sealed=seat.id in table.sealed,
+                voided=seat.id in table.voided,
+                bot=seat.id in table.bots,
+                silent_ms=_silent(table, seat.id, at, sessions),
+            )
+            for seat in table.seats.values()
+        ),
+        alarms=alarms,
+    )
+
+
+def _silent(table: Table, seat: SeatId, at: int, sessions: Sessions) -> int:
+    own = [s for s in sessions.at(table.number, seat) if s.holder.role is Role.SEAT]
+    return 0 if any(s.linked for s in own) else max((at - s.heard_at for s in own), default=0)
+
+
+def room(table: Table, session: Session, at: int, rulings: tuple[StoryLine, ...], *, whole: bool) -> Send:
+    """Give a watching umpire a table's room: what is new to this session, or (whole) all that one frame holds."""
+    if whole:
+        session.room_story = session.room_lines = session.room_rulings = 0
+    new_story = story(table.story[session.room_story :], None)
+    new_lines = tuple(line.spoken for line in table.talk.lines[session.room_lines :])
+    new_rulings = rulings[session.room_rulings :]
+    session.room_story = len(table.story)
+    session.room_lines = len(table.talk.lines)
+    session.room_rulings = len(rulings)
+    sheet: Sheet = table.game.sheet(table.state, None)
+    limit = WHOLE_LINES_MAX
+    while True:
+        body = wire.dump(
+            Room(
+                table=table.number,
+                whole=whole,
+                sheet=sheet,
+                channels=_channels(table, at, None),
+                story=new_story[-limit:],
+                lines=new_lines[-limit:],
+                deals=tuple(table.talk.deals[-limit:]),
+                rulings=new_rulings[-limit:],
+            )
+        )
+        if len(body) + wire.ENVELOPE_BYTES_MAX <= wire.REPLY_BYTES[-1] or limit == 1:
+            return session.mail(body)
+        limit //= 2

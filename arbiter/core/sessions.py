@@ -1,0 +1,82 @@
+"""Sessions: who is linked, and the numbering of what each is sent. A session's numbers count its own mail only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arbiter.core.effects import Send
+from arbiter.core.stimuli import Holder
+from protocol.messages import Role
+from protocol.wire import pad_reply, wrap_reply
+from protocol.words import SeatId, TableId
+
+SILENCE_MS_MAX = 4000
+"""A session from which nothing was heard for so long is not linked."""
+
+
+@dataclass(slots=True)
+class Session:
+    """One link of a key: the newest counts, older ones are fenced."""
+
+    key: str
+    route: bytes
+    token: str
+    holder: Holder
+    heard_at: int
+    n: int = 0
+    linked: bool = True
+    watching: TableId | None = None
+    room_story: int = 0
+    room_lines: int = 0
+    room_rulings: int = 0
+
+    def mail(self, body: bytes, size: int = 0) -> Send:
+        """Give the next numbered frame, padded to `size` when it is given."""
+        self.n += 1
+        return Send(self.key, self.route, pad_reply(wrap_reply(body, self.token, self.n, self.n), size))
+
+    def aside(self, body: bytes) -> Send:
+        """Give a frame outside the count."""
+        return Send(self.key, self.route, pad_reply(wrap_reply(body, self.token, 0, self.n), 0))
+
+
+class Sessions:
+    """The sessions of an exercise, by key."""
+
+    def __init__(self) -> None:
+        self._by_key: dict[str, Session] = {}
+        self._at_seat: dict[tuple[TableId, SeatId], dict[str, Session]] = {}
+
+    def __iter__(self) -> Iterator[Session]:
+        return iter(self._by_key.values())
+
+    def get(self, key: str) -> Session | None:
+        """Give a key's session."""
+        return self._by_key.get(key)
+
+    def open(self, session: Session) -> None:
+        """Add a session in place of the key's former one."""
+        self.drop(session.key)
+        self._by_key[session.key] = session
+        holder = session.holder
+        if holder.role is not Role.UMPIRE:
+            self._at_seat.setdefault((holder.table, holder.seat), {})[session.key] = session
+
+    def drop(self, key: str) -> None:
+        """Forget a key's session."""
+        session = self._by_key.pop(key, None)
+        if session is not None and session.holder.role is not Role.UMPIRE:
+            del self._at_seat[session.holder.table, session.holder.seat][key]
+
+    def at(self, table: TableId, seat: SeatId) -> tuple[Session, ...]:
+        """Give the sessions at a seat, its stand-in's included, in the order in which they came."""
+        return tuple(self._at_seat.get((table, seat), {}).values())
+
+    def umpires(self) -> tuple[Session, ...]:
+        """Give the umpires' sessions."""
+        return tuple(session for session in self if session.holder.role is Role.UMPIRE)
+
+    def linked(self, table: TableId, seat: SeatId) -> bool:
+        """Tell whether the seat's own holder is linked."""
+        return any(s.linked for s in self.at(table, seat) if s.holder.role is Role.SEAT)

@@ -1,0 +1,107 @@
+"""What people say at a table: lines in channels, deals between seats, the umpire's notices, calls for the umpire.
+
+It checks nothing about time: the table does. It only remembers, and answers who may read what.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from games.kit.seats import Seat
+from protocol.messages import Deal, Notice, Spoken
+from protocol.words import ChannelId, SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line spoken, with those who were members of the channel then."""
+
+    spoken: Spoken
+    members: tuple[SeatId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallForUmpire:
+    """A player's call; `answer` is "" until an umpire has answered."""
+
+    number: int
+    seat: SeatId
+    text: str
+    answer: str = ""
+
+
+@dataclass(slots=True)
+class Talk:
+    """All that was said at one table."""
+
+    lines: list[Line] = field(default_factory=list)
+    deals: list[Deal] = field(default_factory=list)
+    notices: list[tuple[tuple[SeatId, ...], Notice]] = field(default_factory=list)
+    calls: list[CallForUmpire] = field(default_factory=list)
+    _counts: dict[ChannelId, int] = field(default_factory=dict)
+
+    def speak(self, channel: ChannelId, members: tuple[SeatId, ...], seat: Seat, text: str) -> Line:
+        """Add a line to a channel."""
+        self._counts[channel] = self._counts.get(channel, 0) + 1
+        spoken = Spoken(channel=channel, n=self._counts[channel], seat=seat.id, title=seat.title, text=text)
+        line = Line(spoken, members)
+        self.lines.append(line)
+        return line
+
+    def propose(self, giver: Seat, taker: Seat, text: str, heading: str) -> Deal:
+        """Put a proposal."""
+        deal = Deal(
+            number=len(self.deals) + 1,
+            giver=giver.id,
+            giver_title=giver.title,
+            taker=taker.id,
+            taker_title=taker.title,
+            text=text,
+            state="open",
+            heading=heading,
+        )
+        self.deals.append(deal)
+        return deal
+
+    def respond(self, number: int, *, accept: bool) -> Deal:
+        """Accept or refuse a proposal."""
+        return self._settle(number, "accepted" if accept else "refused")
+
+    def lapse(self) -> None:
+        """Let every open proposal lapse, as its window closes."""
+        for deal in self.deals:
+            if deal.state == "open":
+                self._settle(deal.number, "lapsed")
+
+    def _settle(self, number: int, state: str) -> Deal:
+        settled = self.deals[number - 1].model_copy(update={"state": state})
+        self.deals[number - 1] = settled
+        return settled
+
+    def notify(self, to: tuple[SeatId, ...], notice: Notice) -> None:
+        """Keep the umpire's word to these seats."""
+        self.notices.append((to, notice))
+
+    def call(self, seat: SeatId, text: str) -> CallForUmpire:
+        """Keep a call for the umpire."""
+        call = CallForUmpire(len(self.calls) + 1, seat, text)
+        self.calls.append(call)
+        return call
+
+    def answer(self, number: int, text: str) -> CallForUmpire:
+        """Keep the answer to a call."""
+        answered = replace(self.calls[number - 1], answer=text)
+        self.calls[number - 1] = answered
+        return answered
+
+    def lines_for(self, seat: SeatId) -> tuple[Spoken, ...]:
+        """Give the lines that a seat may read: those spoken while it was a member."""
+        return tuple(line.spoken for line in self.lines if seat in line.members)
+
+    def deals_for(self, seat: SeatId) -> tuple[Deal, ...]:
+        """Give the deals that a seat is a party to."""
+        return tuple(deal for deal in self.deals if seat in (deal.giver, deal.taker))
+
+    def notices_for(self, seat: SeatId) -> tuple[Notice, ...]:
+        """Give what the umpire said to a seat."""
+        return tuple(notice for to, notice in self.notices if seat in to)
