@@ -1,0 +1,75 @@
+"""What every game owes to the record: states, forms and sheets survive it, and the same answers give the same game."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.kit.codec import digest, dump_state, load_state
+from games.kit.dice import Dice
+from games.kit.play import seed_of
+from protocol.words import Model
+from tests.games import found
+from tests.games.found import asked, is_clean, seat_ids, texts
+
+VIEW_BYTES_MAX = 60_000
+"""The largest frame also carries the story and the conversations."""
+
+every_game = pytest.mark.parametrize("name", found.NAMES)
+
+
+@every_game
+def test_states_survive_json(name: str) -> None:
+    """A table that is resumed from its record must stand exactly where it stood."""
+    game = found.load(name)
+    for moment in found.sample(name):
+        data = dump_state(game, moment.state)
+        again = load_state(game, data)
+        assert again == moment.state
+        assert digest(dump_state(game, again)) == digest(data)
+
+
+@every_game
+def test_resolving_leaves_the_old_state_alone(name: str) -> None:
+    """A state that changes under its holder's hands makes every record of it worthless."""
+    game = found.load(name)
+    for moment in found.sample(name):
+        before = dump_state(game, moment.state)
+        declarations = {
+            seat: game.read(moment.state, seat, moment.answers[seat])
+            if seat in moment.answers
+            else game.default(moment.state, seat)
+            for seat in moment.phase.asked
+        }
+        dice = Dice(seed_of(name), moment.gate)
+        first = game.resolve(moment.state, declarations, dice)
+        again = game.resolve(moment.state, declarations, Dice(seed_of(name), moment.gate))
+        assert dump_state(game, moment.state) == before
+        assert dump_state(game, first.state) == dump_state(game, again.state)
+        assert first == again
+
+
+def roundtrip(value: Model) -> bool:
+    """Tell whether a message part survives the wire."""
+    return type(value).model_validate_json(value.model_dump_json()) == value
+
+
+@every_game
+def test_forms_survive_the_wire_and_hold_clean_words(name: str) -> None:
+    """A form must arrive as it was sent, and hold nothing that a terminal could obey."""
+    for game, moment, seat in asked(name):
+        form = game.form(moment.state, seat)
+        assert roundtrip(form)
+        assert [text for text in texts(form.model_dump()) if not is_clean(text)] == []
+
+
+@every_game
+def test_sheets_survive_the_wire_and_hold_clean_words(name: str) -> None:
+    """A sheet must arrive as it was sent, fit into a frame, and hold nothing that a terminal could obey."""
+    game = found.load(name)
+    for moment in found.sample(name):
+        for seat in (*seat_ids(game, moment.options), None):
+            sheet = game.sheet(moment.state, seat)
+            assert sheet.headline or sheet.elements
+            assert roundtrip(sheet)
+            assert len(sheet.model_dump_json()) <= VIEW_BYTES_MAX
+            assert [text for text in texts(sheet.model_dump()) if not is_clean(text)] == []

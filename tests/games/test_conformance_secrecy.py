@@ -1,0 +1,67 @@
+"""What every game owes to its seats: nothing that a seat may not know reaches its sheet or its form."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.kit.answers import fill
+from games.kit.codec import dump_state, load_state
+from games.kit.dice import Dice
+from games.kit.game import Phase
+from games.kit.play import seed_of
+from tests.games import found
+from tests.games.found import seat_ids
+
+every_game = pytest.mark.parametrize("name", found.NAMES)
+
+
+@every_game
+def test_a_seat_sees_nothing_of_what_it_cannot_know(name: str) -> None:
+    """When all that a seat cannot know is dealt anew, its sheet, its question and the public's must not change."""
+    game = found.load(name)
+    for moment in found.sample(name):
+        public = game.sheet(moment.state, None)
+        for seat in seat_ids(game, moment.options):
+            other = game.rehide(moment.state, seat, Dice(seed_of(name), "rehide", moment.gate))
+            assert game.phase(other) == moment.phase, seat
+            assert game.sheet(other, seat) == game.sheet(moment.state, seat), seat
+            assert game.sheet(other, None) == public, seat
+            if seat in moment.phase.asked:
+                assert game.form(other, seat) == game.form(moment.state, seat), seat
+
+
+@pytest.mark.parametrize("name", found.REGISTERED)
+def test_dealing_anew_changes_something(name: str) -> None:
+    """A deal that changes nothing would prove nothing about secrecy."""
+    game = found.load(name)
+    moments = found.sample(name)
+    changed = {
+        seat
+        for moment in moments
+        for seat in seat_ids(game, moment.options)
+        if game.rehide(moment.state, seat, Dice(seed_of(name), "rehide", moment.gate)) != moment.state
+    }
+    assert changed >= set(seat_ids(game, game.options_type()))
+
+
+@every_game
+def test_play_goes_on_from_a_position_that_was_dealt_anew(name: str) -> None:
+    """A dealt position that the rules cannot play is no possible world, and proves nothing either."""
+    game = found.load(name)
+    for moment in found.sample(name):
+        for seat in moment.phase.asked:
+            state = game.rehide(moment.state, seat, Dice(seed_of(name), "world", moment.gate))
+            assert load_state(game, dump_state(game, state)) == state
+            for gate in range(3):
+                phase = game.phase(state)
+                if not isinstance(phase, Phase):
+                    break
+                declarations = {
+                    each: game.read(
+                        state,
+                        each,
+                        fill(game.form(state, each), Dice(seed_of(name), moment.gate, gate, each)),
+                    )
+                    for each in phase.asked
+                }
+                state = game.resolve(state, declarations, Dice(seed_of(name), gate)).state

@@ -1,0 +1,52 @@
+"""The same answers give the same game, also in another process with another order of its sets."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.games import found
+from tests.games.replays import fingerprint, record, replay
+
+ROOT = Path(__file__).parents[2]
+
+
+def recorded(name: str) -> list[tuple[dict[str, object], str]]:
+    """Give some games that were played, as recorded, with their fingerprints."""
+    games = (*found.default_games(name)[:2], *found.option_games(name)[:6])
+    return [(record(name, played.playing), fingerprint(played.playing)) for played in games]
+
+
+@pytest.mark.parametrize("name", found.NAMES)
+def test_the_same_answers_give_the_same_game(name: str) -> None:
+    """A table that is resumed, or a battle that is looked at again, must come out as it did."""
+    for lines, expected in recorded(name):
+        assert fingerprint(replay(json.loads(json.dumps(lines)))) == expected
+
+
+def fingerprints(name: str, hash_seed: int) -> list[str]:
+    """Give what a process of this hash seed makes of a game's recorded plays."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.games.replays"],
+        input="\n".join(json.dumps(line) for line, _ in recorded(name)),
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": str(hash_seed)},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert done.stderr == ""
+    return [json.loads(line)[1] for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("hash_seed", [0, 1, 2])
+@pytest.mark.parametrize("name", found.NAMES)
+def test_the_order_of_sets_never_reaches_the_record(name: str, hash_seed: int) -> None:
+    """A digest that hangs on the process would stop a table each time it is resumed."""
+    assert fingerprints(name, hash_seed) == [expected for _, expected in recorded(name)]
