@@ -1,0 +1,162 @@
+"""3.3 The charge: once both holdings lie open, cavalry charges or holds back, all of a corps or none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.kartenspiel.course import Course
+from games.kartenspiel.events import OrderConfused, OrderTurned
+from games.kartenspiel.roles import ROMAN, TEAMS, TITLES, corps_title, seating
+from games.kartenspiel.state import CHARGE, CONFUSED_CHARGE, State, heading, when, words
+from games.kit.answers import judge
+from games.kit.book import PhaseRules
+from games.kit.dice import Dice
+from games.kit.game import Resolution
+from protocol.forms import Answer, Choice, Form, Option
+from protocol.words import SeatId
+
+FIELD = "charge"
+YES, NO = "charge", "hold"
+_OPTIONS = (
+    Option(
+        value=YES, label="Charge", help="each cavalry division counts two; cavalry is lost first", key="c"
+    ),
+    Option(value=NO, label="Hold back", help="each division counts one; you choose what is lost", key="h"),
+)
+
+
+class Charge(PhaseRules[State, bool]):
+    """3.3 Each corps of the fighting pair that holds cavalry decides; two decide sealed."""
+
+    name, rule, sealed = CHARGE, "3.3", True
+    text = (
+        "Both corps have laid their divisions on the table. A corps with cavalry, attacking or defending, says whether "
+        "all of it charges or none; if both have cavalry, both decide sealed. Charging cavalry counts two a division, "
+        "but a corps that charged gives up cavalry first. The larger total, if it attacked, costs the enemy one "
+        "division, or two if it is at least double. Then each attacker loses one more, unless the enemy began with fewer "
+        "than two divisions. A choice that does not come in time is made by the enemy opposite."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Give the commanders of this pair who hold cavalry."""
+        corps = seating(state.rules.runs).corps
+        return tuple(corps[number] for number in (state.pair, state.pair + 4) if state.corps[number].cav)
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time to decide a charge."""
+        return state.rules.charge_seconds
+
+    def title(self, state: State) -> str:
+        """Name the turn and the pair."""
+        return f"{when(state)} · {self.name}, corps {ROMAN[state.pair]}"
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask the commander whether his cavalry charges."""
+        mine = _corps(state, seat)
+        return _form(state, mine, "Does your cavalry charge?", self.rule)
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> bool:
+        """Read charge or not."""
+        return _read(self, state, seat, answer)
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, bool | None], dice: Dice
+    ) -> Resolution[State]:
+        """Reveal the charges and count the combat, unless a choice is missing."""
+        corps = seating(state.rules.runs).corps
+        charges = [declarations.get(corps[number]) for number in (state.pair, state.pair + 4)]
+        if any(declarations[seat] is None for seat in self.asked(state)):
+            after = replace(state, step=CONFUSED_CHARGE, charges=(charges[0], charges[1]))
+            return Resolution(after, (OrderConfused(charge=True),), heading(state))
+        return Course(state, state.orders).charge(state.pair, (charges[0], charges[1]))
+
+
+class ConfusedCharge(PhaseRules[State, bool]):
+    """3.3 The enemy opposite chooses in place of each missing charge, before anything is revealed."""
+
+    name, rule, sealed = CONFUSED_CHARGE, "3.3", True
+    text = (
+        "A corps did not say in time whether its cavalry charges. The commander of the enemy corps opposite chooses in "
+        "its place; his own choice stays as he sealed it. If he does not choose in time either, it does not charge."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Give those who face a corps whose choice is missing."""
+        corps = seating(state.rules.runs).corps
+        return tuple(corps[mine] for mine in (state.pair, state.pair + 4) if mine ^ 4 in _missing(state))
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time to choose for an enemy."""
+        return state.rules.confused_seconds
+
+    def title(self, state: State) -> str:
+        """Name the turn and the pair."""
+        return f"{when(state)} · {self.name}, corps {ROMAN[state.pair]}"
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask the commander opposite whether the enemy's cavalry charges."""
+        theirs = _corps(state, seat) ^ 4
+        question = f"The order of {corps_title(theirs)} was confused. Does its cavalry charge?"
+        return _form(state, theirs, question, self.rule)
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> bool:
+        """Read charge or not."""
+        return _read(self, state, seat, answer)
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, bool | None], dice: Dice
+    ) -> Resolution[State]:
+        """Reveal the charges and count the combat; what is still missing does not charge."""
+        seats = seating(state.rules.runs)
+        charges = list(state.charges)
+        turned = []
+        for corps in _missing(state):
+            choice = declarations[seats.corps[corps ^ 4]]
+            charges[corps // 4] = bool(choice)
+            if choice is not None:
+                turned.append(_turned(state, corps, choice))
+        return Course(state, state.orders, turned).charge(state.pair, (charges[0], charges[1]))
+
+
+def _form(state: State, corps: int, question: str, rule: str) -> Form:
+    mine, theirs = state.corps[corps], state.corps[corps ^ 4]
+    me, enemy = TITLES[corps // 4], TITLES[1 - corps // 4]
+    verbs = [" attacks" if state.orders[number] else " defends" for number in (corps, corps ^ 4)]
+    help_text = f"{me}{verbs[0]} with {words(mine)}; {enemy}{verbs[1]} with {words(theirs)}."
+    options = Choice(name=FIELD, label=f"Cavalry of corps {ROMAN[corps % 4]}", options=_OPTIONS)
+    return Form(question=question, help=help_text, rule=rule, fields=(options,), suggested={FIELD: NO})
+
+
+def _read(page: PhaseRules[State, bool], state: State, seat: SeatId, answer: Answer) -> bool:
+    value = answer.get(FIELD)
+    if len(answer) != 1 or value not in (YES, NO):
+        judge(page.form(state, seat), answer)
+    return value == YES
+
+
+def _corps(state: State, seat: SeatId) -> int:
+    """Give the corps of the fighting pair that the seat runs."""
+    corps = seating(state.rules.runs).corps
+    return state.pair if corps[state.pair] == seat else state.pair + 4
+
+
+def _missing(state: State) -> tuple[int, ...]:
+    """Give the corps with cavalry whose choice did not come."""
+    return tuple(
+        number
+        for side, number in enumerate((state.pair, state.pair + 4))
+        if state.corps[number].cav and state.charges[side] is None
+    )
+
+
+def _turned(state: State, corps: int, charges: bool) -> OrderTurned:
+    seats = seating(state.rules.runs)
+    return OrderTurned(
+        commander=seats.corps[corps],
+        chooser=seats.corps[corps ^ 4],
+        corps=corps % 4 + 1,
+        team=TEAMS[corps // 4],
+        acts=charges,
+        charge=True,
+    )

@@ -1,0 +1,31 @@
+"""The arithmetic of one combat between two corps that face each other (3.3)."""
+
+from __future__ import annotations
+
+from games.kartenspiel.state import Force
+
+
+def total(force: Force, charges: bool | None) -> int:
+    """Count a corps: one a division, two for each cavalry division that charges."""
+    return force[0] + force[1] * 2 if charges else force[0] + force[1]
+
+
+def losses(mine: int, theirs: int, *, enemy_attacks: bool, i_attack: bool, enemy_divisions: int) -> int:
+    """Give how many divisions a corps must lose, before the excess over what it has is ignored.
+
+    One to a larger enemy who attacks, two if he counts at least double; and one more for attacking an enemy who
+    began with two divisions or more.
+    """
+    outnumbered = 0
+    if enemy_attacks and theirs > mine:
+        outnumbered = 2 if theirs >= 2 * mine else 1
+    return outnumbered + (1 if i_attack and enemy_divisions >= 2 else 0)
+
+
+def payments(force: Force, owed: int, charged: bool | None) -> range:
+    """Give how many cavalry divisions a corps may give up to pay `owed` divisions; one number where it has no choice."""
+    inf, cav = force
+    if charged:
+        most = min(owed, cav)
+        return range(most, most + 1)
+    return range(max(0, owed - inf), min(owed, cav) + 1)

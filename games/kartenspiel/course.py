@@ -1,0 +1,267 @@
+"""The course of a turn once all orders are known: pairs I to IV in their order, the end of the turn, nightfall (3.3, 4, 6).
+
+It goes on until someone must be asked or the turn is over; what has happened is gathered here and becomes one new state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.kartenspiel import state as steps
+from games.kartenspiel.combat import losses, payments, total
+from games.kartenspiel.events import (
+    BOTH_DEFENDED,
+    BattleEnded,
+    ChargesRevealed,
+    CombatCounted,
+    HoldingsShown,
+    LineBroken,
+    LossesPaid,
+    NightFell,
+)
+from games.kartenspiel.roles import TEAMS, TITLES
+from games.kartenspiel.state import (
+    NO_CHARGES,
+    NO_DEBT,
+    NO_ORDERS,
+    NONE,
+    Force,
+    Outcome,
+    Sighting,
+    State,
+    heading,
+    less,
+    plus,
+)
+from games.kit.events import Event
+from games.kit.game import Resolution
+
+Charges = tuple[bool | None, bool | None]
+
+
+class Course:
+    """A turn under way. `events` holds what has happened in it so far."""
+
+    __slots__ = ("corps", "events", "ever", "fallen", "lost", "now", "orders", "seen", "today")
+
+    def __init__(self, state: State, orders: tuple[bool | None, ...], events: Sequence[Event] = ()) -> None:
+        self.now = state
+        self.orders = orders
+        self.events = list(events)
+        self.corps = list(state.corps)
+        self.fallen = list(state.fallen)
+        self.seen = list(state.seen)
+        self.lost = list(state.lost)
+        self.today = list(state.today)
+        self.ever = list(state.ever)
+
+    def fight(self, pair: int) -> Resolution[State]:
+        """Fight the pairs from `pair` on, until a question or the end of the turn."""
+        orders, corps = self.orders, self.corps
+        while pair < 4:
+            if not (orders[pair] or orders[pair + 4]):
+                self.events.append(BOTH_DEFENDED[pair])
+            else:
+                red, black = corps[pair], corps[pair + 4]
+                self.events.append(HoldingsShown(pair + 1, red, black))
+                self.seen[pair] = Sighting(self.now.turn, red, NONE)
+                self.seen[pair + 4] = Sighting(self.now.turn, black, NONE)
+                if red[1] or black[1]:
+                    return self._stop(steps.CHARGE, pair)
+                if (question := self._count(pair, NO_CHARGES)) is not None:
+                    return question
+            pair += 1
+        return self._end_turn()
+
+    def charge(self, pair: int, charges: Charges) -> Resolution[State]:
+        """Go on once the charges of a pair are known."""
+        self.events.append(ChargesRevealed(pair + 1, *charges))
+        return self._count(pair, charges) or self.fight(pair + 1)
+
+    def pay(self, pair: int, red_cavalry: int, black_cavalry: int) -> Resolution[State]:
+        """Go on once it is known how much cavalry is among the losses of each corps."""
+        owed = self.now.owed
+        self._lose(
+            pair,
+            Force(owed[0] - red_cavalry, red_cavalry),
+            Force(owed[1] - black_cavalry, black_cavalry),
+        )
+        return self.fight(pair + 1)
+
+    def _count(self, pair: int, charges: Charges) -> Resolution[State] | None:
+        """Count a combat and take its losses; give the question if an owner must choose them."""
+        red, black = self.corps[pair], self.corps[pair + 4]
+        attacks = (bool(self.orders[pair]), bool(self.orders[pair + 4]))
+        red_size, black_size = red[0] + red[1], black[0] + black[1]
+        totals = (total(red, charges[0]), total(black, charges[1]))
+        red_owes = losses(
+            totals[0], totals[1], enemy_attacks=attacks[1], i_attack=attacks[0], enemy_divisions=black_size
+        )
+        black_owes = losses(
+            totals[1], totals[0], enemy_attacks=attacks[0], i_attack=attacks[1], enemy_divisions=red_size
+        )
+        owed = (min(red_owes, red_size), min(black_owes, black_size))
+        self.events.append(CombatCounted(pair + 1, attacks, totals, owed))
+        if owed == NO_DEBT:
+            return None
+        red_pays = payments(red, owed[0], charges[0])
+        black_pays = payments(black, owed[1], charges[1])
+        if len(red_pays) > 1 or len(black_pays) > 1:
+            return self._stop(steps.LOSSES, pair, charges, owed)
+        self._lose(
+            pair,
+            Force(owed[0] - red_pays[0], red_pays[0]),
+            Force(owed[1] - black_pays[0], black_pays[0]),
+        )
+        return None
+
+    def _lose(self, pair: int, red: Force, black: Force) -> None:
+        """Lay the lost divisions on the piles, in the open."""
+        self.events.append(LossesPaid(pair + 1, red, black))
+        for side, force in ((0, red), (1, black)):
+            size = force[0] + force[1]
+            if size:
+                corps = side * 4 + pair
+                self.corps[corps] = less(self.corps[corps], force)
+                self.fallen[corps] += size
+                self.lost[side] = plus(self.lost[side], force)
+                self.today[side] = plus(self.today[side], force)
+                self.ever[side] += size
+                seen = self.seen[corps]
+                assert seen is not None
+                self.seen[corps] = Sighting(seen.turn, seen.held, force)
+
+    def _stop(
+        self, step: str, pair: int, charges: Charges = NO_CHARGES, owed: tuple[int, int] = NO_DEBT
+    ) -> Resolution[State]:
+        """Give the position in which a question stands open."""
+        now = self.now
+        state = State(
+            now.rules,
+            step,
+            now.day,
+            now.turn,
+            now.fresh,
+            now.reserve,
+            tuple(self.corps),
+            (self.lost[0], self.lost[1]),
+            (self.ever[0], self.ever[1]),
+            (self.today[0], self.today[1]),
+            tuple(self.fallen),
+            tuple(self.seen),
+            self.orders,
+            pair,
+            charges,
+            owed,
+            None,
+        )
+        return Resolution(state, tuple(self.events), heading(now))
+
+    def _end_turn(self) -> Resolution[State]:
+        """4. Check the lines once, after all four pairs; then the next turn, or the end."""
+        orders, corps = self.orders, self.corps
+        broken: list[tuple[int, ...]] = [
+            tuple(
+                pair + 1
+                for pair in range(4)
+                if corps[side + pair] == NONE and (orders[pair] or orders[pair + 4])
+            )
+            for side in (0, 4)
+        ]
+        for side in (0, 1):
+            if broken[side]:
+                self.events.append(LineBroken(TEAMS[side], broken[side]))
+        outcome = self._outcome(bool(broken[0]), bool(broken[1]))
+        if outcome is not None:
+            self.events.append(BattleEnded(outcome.winner, outcome.reason))
+        return self._turned(outcome)
+
+    def _outcome(self, red_broke: bool, black_broke: bool) -> Outcome | None:
+        """4. One broken line loses; of two, the side that lost more divisions."""
+        if red_broke and black_broke:
+            gross = self.now.rules.tiebreak_gross
+            red, black = self.ever if gross else (self.lost[0].size, self.lost[1].size)
+            if red == black:
+                return Outcome("", f"both lines broke, and both sides had lost {red}")
+            winner = 0 if red < black else 1
+            most, fewest = max(red, black), min(red, black)
+            return Outcome(
+                TEAMS[winner], f"both lines broke, and {TITLES[1 - winner]} had lost {most} to {fewest}"
+            )
+        if red_broke or black_broke:
+            loser = 0 if red_broke else 1
+            return Outcome(TEAMS[1 - loser], f"{TITLES[loser]}'s line broke")
+        return limit(self.now)
+
+    def _turned(self, outcome: Outcome | None) -> Resolution[State]:
+        now = self.now
+        state = State(
+            now.rules,
+            steps.OVER if outcome else steps.REDEPLOYMENT,
+            now.day,
+            now.turn if outcome else now.turn + 1,
+            False,
+            now.reserve,
+            tuple(self.corps),
+            (self.lost[0], self.lost[1]),
+            (self.ever[0], self.ever[1]),
+            (self.today[0], self.today[1]),
+            tuple(self.fallen),
+            tuple(self.seen),
+            self.orders if outcome else NO_ORDERS,
+            0,
+            NO_CHARGES,
+            NO_DEBT,
+            outcome,
+        )
+        return Resolution(state, tuple(self.events), heading(now))
+
+
+def limit(state: State) -> Outcome | None:
+    """Give the draw that ends a battle at its last turn (house)."""
+    if state.turn < state.rules.max_turns:
+        return None
+    return Outcome("", f"neither line broke in {state.turn} turns")
+
+
+def nightfall(state: State, events: Sequence[Event]) -> Resolution[State]:
+    """6. Every division goes back to reserve, half of the lost rally, and a new day begins."""
+    rallied = tuple(_rallied(state, side) for side in (0, 1))
+    reserve = tuple(_mustered(state, side, rallied[side]) for side in (0, 1))
+    told = [*events, NightFell(state.day, rallied[0], rallied[1])]
+    outcome = limit(state)
+    if outcome is not None:
+        told.append(BattleEnded(outcome.winner, outcome.reason))
+    after = State(
+        rules=state.rules,
+        step=steps.OVER if outcome else steps.REDEPLOYMENT,
+        day=state.day + 1,
+        turn=state.turn if outcome else state.turn + 1,
+        fresh=True,
+        reserve=(reserve[0], reserve[1]),
+        corps=(NONE,) * 8,
+        lost=(less(state.lost[0], rallied[0]), less(state.lost[1], rallied[1])),
+        ever=state.ever,
+        today=(NONE, NONE),
+        fallen=(0,) * 8,
+        seen=(None,) * 8,
+        orders=NO_ORDERS,
+        pair=0,
+        charges=NO_CHARGES,
+        owed=NO_DEBT,
+        outcome=outcome,
+    )
+    return Resolution(after, tuple(told), heading(state))
+
+
+def _rallied(state: State, side: int) -> Force:
+    pool = state.lost[side] if state.rules.night_whole else state.today[side]
+    spare = 1 if state.rules.night_up else 0
+    return Force((pool.inf + spare) // 2, (pool.cav + spare) // 2)
+
+
+def _mustered(state: State, side: int, rallied: Force) -> Force:
+    force = plus(state.reserve[side], rallied)
+    for corps in state.corps[side * 4 : side * 4 + 4]:
+        force = plus(force, corps)
+    return force

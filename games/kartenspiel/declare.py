@@ -1,0 +1,191 @@
+"""3.2 Attack declaration: all eight corps at once; an order that does not come is chosen by the enemy opposite."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from games.kartenspiel.course import Course, nightfall
+from games.kartenspiel.events import OrderConfused, OrdersRevealed, OrderTurned
+from games.kartenspiel.roles import ROMAN, TEAMS, TITLES, seating
+from games.kartenspiel.state import CONFUSED_ORDERS, DECLARATION, State, heading, parts, when
+from games.kit.answers import judge
+from games.kit.book import PhaseRules
+from games.kit.dice import Dice
+from games.kit.events import Event
+from games.kit.game import Resolution
+from protocol.forms import Answer, Choice, Form, Option
+from protocol.words import SeatId
+
+Orders = tuple[tuple[int, bool], ...]
+"""Corps with their orders: true attacks."""
+
+ATTACK, DEFEND = "attack", "defend"
+FIELDS = tuple(f"corps.{number}" for number in (1, 2, 3, 4)) * 2
+_ONE: tuple[dict[object, Orders], ...] = tuple(
+    {ATTACK: ((corps, True),), DEFEND: ((corps, False),)} for corps in range(8)
+)
+_OPTIONS = (
+    Option(
+        value=ATTACK,
+        label="Attack",
+        help="open palm; lose one division, more if they attack and outnumber you",
+        key="a",
+    ),
+    Option(value=DEFEND, label="Defend", help="closed fist; lose at most two", key="d"),
+)
+
+
+class Declaration(PhaseRules[State, Orders]):
+    """3.2 Every corps attacks or defends; all eight orders are sealed until the last is in."""
+
+    name, rule, sealed = DECLARATION, "3.2", True
+    text = (
+        "Every corps commander declares attack (an open palm) or defence (a closed fist), all eight at once and without "
+        "a word to anyone. An empty corps must declare too. An order that does not come in time is chosen by the "
+        "commander of the enemy corps opposite. If nobody attacks, night falls."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Give everyone who runs a corps."""
+        return seating(state.rules.runs).declarers
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time to declare."""
+        return state.rules.declare_seconds
+
+    def title(self, state: State) -> str:
+        """Name the turn."""
+        return f"{when(state)} · {self.name}"
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask attack or defence for each corps of the seat."""
+        mine = seating(state.rules.runs).corps_of[seat]
+        question = f"What does corps {ROMAN[mine[0] % 4]} do?" if len(mine) == 1 else "What do your corps do?"
+        return Form(
+            question=question,
+            rule=self.rule,
+            fields=tuple(order_choice(corps, _strength(state, corps)) for corps in mine),
+            suggested={FIELDS[corps]: DEFEND for corps in mine},
+        )
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> Orders:
+        """Read the order of each corps of the seat."""
+        return read_orders(seating(state.rules.runs).corps_of[seat], self, state, seat, answer)
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, Orders | None], dice: Dice
+    ) -> Resolution[State]:
+        """Reveal all eight orders at once, unless one is missing."""
+        orders = list(state.orders)
+        for given in declarations.values():
+            for corps, attacks in given or ():
+                orders[corps] = attacks
+        if None in orders:
+            after = replace(state, step=CONFUSED_ORDERS, orders=tuple(orders))
+            return Resolution(after, (OrderConfused(charge=False),), heading(state))
+        return reveal(state, tuple(orders), ())
+
+
+class ConfusedOrders(PhaseRules[State, Orders]):
+    """3.2 The enemy opposite chooses in place of each missing order, before anything is revealed."""
+
+    name, rule, sealed = CONFUSED_ORDERS, "3.2", True
+    text = (
+        "An order did not come in time. The commander of the enemy corps opposite chooses attack or defence in its "
+        "place; his own order stays as he sealed it. Then all eight are revealed together. If he does not choose in "
+        "time either, the corps defends."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Give those who face a corps without an order, in table order."""
+        seats = seating(state.rules.runs)
+        return tuple(seat for seat in seats.declarers if _confused(state, seat))
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time to choose for an enemy."""
+        return state.rules.confused_seconds
+
+    def title(self, state: State) -> str:
+        """Name the turn, and nothing that tells whose order is missing."""
+        return f"{when(state)} · {self.name}"
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask attack or defence for each enemy corps that the seat must order."""
+        theirs = _confused(state, seat)
+        enemy = TITLES[theirs[0] // 4]
+        names = ", ".join(ROMAN[corps % 4] for corps in theirs)
+        return Form(
+            question=f"The order of {enemy} corps {names} was confused. What do you have it do?",
+            help="You choose in its commander's place. Nobody else is told before the reveal.",
+            rule=self.rule,
+            fields=tuple(order_choice(corps, enemy) for corps in theirs),
+            suggested={FIELDS[corps]: DEFEND for corps in theirs},
+        )
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> Orders:
+        """Read the order of each enemy corps that was asked for."""
+        return read_orders(_confused(state, seat), self, state, seat, answer)
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, Orders | None], dice: Dice
+    ) -> Resolution[State]:
+        """Reveal all eight; what is still missing defends."""
+        chosen = {corps: attacks for given in declarations.values() for corps, attacks in given or ()}
+        events = [_turned(state, corps, attacks) for corps, attacks in chosen.items()]
+        orders = tuple(
+            chosen.get(corps, False) if order is None else order for corps, order in enumerate(state.orders)
+        )
+        return reveal(state, orders, events)
+
+
+def reveal(state: State, orders: tuple[bool | None, ...], before: Sequence[Event]) -> Resolution[State]:
+    """Reveal the orders and go on: to nightfall if nobody attacks, else to the first combat."""
+    given = tuple(bool(order) for order in orders)
+    events = [*before, OrdersRevealed(given[:4], given[4:])]
+    if True not in given:
+        return nightfall(state, events)
+    return Course(state, orders, events).fight(0)
+
+
+def order_choice(corps: int, note: str) -> Choice:
+    """Ask attack or defence for one corps."""
+    return Choice(name=FIELDS[corps], label=f"Corps {ROMAN[corps % 4]} ({note})", options=_OPTIONS)
+
+
+def read_orders(
+    wanted: tuple[int, ...], page: PhaseRules[State, Orders], state: State, seat: SeatId, answer: Answer
+) -> Orders:
+    """Read one order for each wanted corps; the form says what is wrong where something is."""
+    if len(answer) == len(wanted):
+        if len(wanted) == 1:
+            corps = wanted[0]
+            value = answer.get(FIELDS[corps])
+            if value in (ATTACK, DEFEND):
+                return _ONE[corps][value]
+        elif all(answer.get(FIELDS[corps]) in (ATTACK, DEFEND) for corps in wanted):
+            return tuple((corps, answer[FIELDS[corps]] == ATTACK) for corps in wanted)
+    judge(page.form(state, seat), answer)
+    raise AssertionError("a form let through what its reading refused")
+
+
+def _strength(state: State, corps: int) -> str:
+    return ", ".join(parts(state.corps[corps])) or "empty"
+
+
+def _confused(state: State, seat: SeatId) -> tuple[int, ...]:
+    """Give the enemy corps without an order that stand opposite a corps of the seat."""
+    mine = seating(state.rules.runs).corps_of[seat]
+    return tuple(corps ^ 4 for corps in mine if state.orders[corps ^ 4] is None)
+
+
+def _turned(state: State, corps: int, attacks: bool) -> OrderTurned:
+    seats = seating(state.rules.runs)
+    return OrderTurned(
+        commander=seats.corps[corps],
+        chooser=seats.corps[corps ^ 4],
+        corps=corps % 4 + 1,
+        team=TEAMS[corps // 4],
+        acts=attacks,
+        charge=False,
+    )

@@ -1,0 +1,290 @@
+"""What happens in a battle. A combat is told in steps: what was shown, who charged, how it counted, what was lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.kartenspiel.roles import ROMAN, TEAMS, TITLES
+from games.kartenspiel.state import Force, words
+from games.kit.events import EVERYONE, Event, Hidden, Known, Public, known_to
+from protocol.words import SeatId
+
+TITLE = dict(zip(TEAMS, TITLES, strict=True))
+_NUMBERS = ("none", "one", "two", "three")
+
+
+@dataclass(frozen=True, slots=True)
+class ArmiesMustered(Event):
+    """2. Both armies stand in reserve at the start of the battle."""
+
+    seen_by = EVERYONE
+    red: Public[Force]
+    black: Public[Force]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say what each army has."""
+        return f"Red began with {words(known['red'])}, Black with {words(known['black'])}, all in reserve."
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionsMoved(Event):
+    """3.1 A corps received divisions (`came`) or had some taken from it (`left`). `knowers` learn of it."""
+
+    seen_by = known_to("knowers")
+    army: Public[SeatId]
+    commander: Public[SeatId]
+    team: Public[str]
+    corps: Public[int]
+    came: Public[Force]
+    left: Public[Force]
+    knowers: Hidden[tuple[str, ...]]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say what moved, to the one who sent it or the one who got it."""
+        corps = f"corps {ROMAN[known['corps'] - 1]}"
+        if known.mine("army"):
+            who, whom = "You", corps
+        elif known.mine("commander"):
+            who, whom = "Your army commander", f"your {corps}"
+        else:
+            who, whom = f"{TITLE[known['team']]}'s army commander", corps
+        came, left = known["came"], known["left"]
+        acts = [f"sent {words(came)} to {whom}"] if came.size else []
+        acts += [f"took {words(left)} from {whom}"] if left.size else []
+        return f"{who} {' and '.join(acts)}."
+
+
+@dataclass(frozen=True, slots=True)
+class NothingMoved(Event):
+    """3.1 An army commander moved nothing. `knowers` learn of it."""
+
+    seen_by = known_to("knowers")
+    army: Public[SeatId]
+    team: Public[str]
+    knowers: Hidden[tuple[str, ...]]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say that nothing moved."""
+        who = "You" if known.mine("army") else f"{TITLE[known['team']]}'s army commander"
+        return f"{who} moved nothing."
+
+
+@dataclass(frozen=True, slots=True)
+class OrderConfused(Event):
+    """3.2 At least one order or charge did not come in time. Nobody is told whose."""
+
+    seen_by = EVERYONE
+    charge: Public[bool]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say that orders were confused."""
+        what = "An order to the cavalry" if known["charge"] else "An order"
+        return f"{what} was confused; the enemy opposite was asked to choose in its place."
+
+
+@dataclass(frozen=True, slots=True)
+class OrderTurned(Event):
+    """3.2 A corps whose order was missing got one from the commander opposite; only the two know."""
+
+    seen_by = known_to("commander", "chooser")
+    commander: Public[SeatId]
+    chooser: Public[SeatId]
+    corps: Public[int]
+    team: Public[str]
+    acts: Public[bool]
+    """Whether it attacks, or charges."""
+    charge: Public[bool]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who chose what for whom."""
+        yes, no = ("charge", "no charge") if known["charge"] else ("attack", "defence")
+        what = yes if known["acts"] else no
+        corps = f"{TITLE[known['team']]} corps {ROMAN[known['corps'] - 1]}"
+        if known.mine("chooser"):
+            return f"The order of {corps} was confused; it became {what} by your choice."
+        return f"Your order for {corps} did not come; by the choice of the enemy opposite it became {what}."
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersRevealed(Event):
+    """3.2 All eight declarations, revealed at once: true attacks."""
+
+    seen_by = EVERYONE
+    red: Public[tuple[bool, ...]]
+    black: Public[tuple[bool, ...]]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who attacked where."""
+        if not any(known["red"] + known["black"]):
+            return "All eight corps defended."
+        return f"{_attacks('Red', known['red'])}; {_attacks('Black', known['black'])}."
+
+
+def _attacks(title: str, orders: tuple[bool, ...]) -> str:
+    numerals = [ROMAN[k] for k in range(4) if orders[k]]
+    return f"{title} attacked with corps {_list(numerals)}" if numerals else f"{title} defended everywhere"
+
+
+def _list(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class BothDefended(Event):
+    """3.3 Nothing happened between two corps that both defended, and nothing was shown."""
+
+    seen_by = EVERYONE
+    corps: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say that nothing happened."""
+        return f"Corps {ROMAN[known['corps'] - 1]}: both defended."
+
+
+@dataclass(frozen=True, slots=True)
+class HoldingsShown(Event):
+    """3.3 Both corps of a fighting pair laid their divisions on the table."""
+
+    seen_by = EVERYONE
+    corps: Public[int]
+    red: Public[Force]
+    black: Public[Force]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say what each showed."""
+        corps = ROMAN[known["corps"] - 1]
+        return f"Corps {corps}: Red showed {words(known['red'])}, Black showed {words(known['black'])}."
+
+
+@dataclass(frozen=True, slots=True)
+class ChargesRevealed(Event):
+    """3.3 Which cavalry charged; None where there was none."""
+
+    seen_by = EVERYONE
+    corps: Public[int]
+    red: Public[bool | None]
+    black: Public[bool | None]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say whose cavalry charged."""
+        choices = zip(TITLES, (known["red"], known["black"]), strict=True)
+        acts = [
+            f"{title}'s cavalry {'charged' if choice else 'held back'}"
+            for title, choice in choices
+            if choice is not None
+        ]
+        return f"Corps {ROMAN[known['corps'] - 1]}: {'; '.join(acts)}."
+
+
+@dataclass(frozen=True, slots=True)
+class CombatCounted(Event):
+    """3.3 The totals of a combat and what each corps must lose. `attacks` is by side."""
+
+    seen_by = EVERYONE
+    corps: Public[int]
+    attacks: Public[tuple[bool, bool]]
+    totals: Public[tuple[int, int]]
+    owed: Public[tuple[int, int]]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who attacked whom with what, and what it cost."""
+        red, black = known["attacks"]
+        one, other = (0, 1) if red else (1, 0)
+        verb = "and {} attacked each other".format if red and black else "attacked {}".format
+        totals, owed = known["totals"], known["owed"]
+        clash = f"{TITLES[one]} {totals[one]} {verb(f'{TITLES[other]} {totals[other]}')}"
+        cost = f"{TITLES[one]} had to lose {_NUMBERS[owed[one]]}, {TITLES[other]} {_NUMBERS[owed[other]]}"
+        return f"Corps {ROMAN[known['corps'] - 1]}: {clash}; {cost}."
+
+
+@dataclass(frozen=True, slots=True)
+class LossesPaid(Event):
+    """3.3 The divisions that each corps gave up."""
+
+    seen_by = EVERYONE
+    corps: Public[int]
+    red: Public[Force]
+    black: Public[Force]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say what was lost."""
+        sides = ((title, known[name]) for title, name in (("Red", "red"), ("Black", "black")))
+        lost = "; ".join(f"{title} lost {words(force)}" for title, force in sides if force.size)
+        return f"Corps {ROMAN[known['corps'] - 1]}: {lost}."
+
+
+@dataclass(frozen=True, slots=True)
+class LineBroken(Event):
+    """4. A side's line broke: these corps fought and had no division left."""
+
+    seen_by = EVERYONE
+    team: Public[str]
+    corps: Public[tuple[int, ...]]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say where the line broke."""
+        return (
+            f"{TITLE[known['team']]}'s line broke at corps {_list([ROMAN[k - 1] for k in known['corps']])}."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NightFell(Event):
+    """6. Nobody attacked: night fell, all divisions went back to reserve, and some of the lost rallied."""
+
+    seen_by = EVERYONE
+    day: Public[int]
+    red: Public[Force]
+    black: Public[Force]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say that night fell and what rallied."""
+        rallied = f"Red rallied {words(known['red'])}, Black {words(known['black'])}"
+        return f"Night fell on day {known['day']}; all divisions went back to reserve; {rallied}."
+
+
+@dataclass(frozen=True, slots=True)
+class BattleEnded(Event):
+    """4. The battle was over. `winner` is a team, or "" for a draw."""
+
+    seen_by = EVERYONE
+    winner: Public[str]
+    reason: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who won and why."""
+        end = f"{TITLE[known['winner']]} won the battle" if known["winner"] else "The battle was drawn"
+        return f"{end}: {known['reason']}."
+
+
+EVENTS: tuple[type[Event], ...] = (
+    ArmiesMustered,
+    DivisionsMoved,
+    NothingMoved,
+    OrderConfused,
+    OrderTurned,
+    OrdersRevealed,
+    BothDefended,
+    HoldingsShown,
+    ChargesRevealed,
+    CombatCounted,
+    LossesPaid,
+    LineBroken,
+    NightFell,
+    BattleEnded,
+)
+BOTH_DEFENDED = tuple(BothDefended(corps) for corps in (1, 2, 3, 4))

@@ -1,0 +1,72 @@
+"""The game: its seats, its phases in the rulebook's order, and its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.kartenspiel.charge import Charge, ConfusedCharge
+from games.kartenspiel.declare import ConfusedOrders, Declaration
+from games.kartenspiel.events import EVENTS, ArmiesMustered
+from games.kartenspiel.losses import Losses
+from games.kartenspiel.options import KartenspielOptions, rules_of, seats_of
+from games.kartenspiel.redeploy import Redeployment
+from games.kartenspiel.rehide import rehidden
+from games.kartenspiel.roles import TEAMS, people
+from games.kartenspiel.sheet import sheet_of
+from games.kartenspiel.state import State, heading, opening
+from games.kit.book import Book
+from games.kit.dice import Dice
+from games.kit.game import Finish, Resolution
+from games.kit.seats import Seat
+from protocol.sheets import Sheet
+from protocol.words import SeatId
+
+
+class Kartenspiel(Book[KartenspielOptions, State, Any]):  # each phase has a declaration of its own
+    """Kartenspiel by Philip Sabin, from the appendix of his book Simulating War."""
+
+    name = "kartenspiel"
+    title = "Kartenspiel"
+    designer = "Philip Sabin"
+    rules_version = "1"
+    summary = (
+        "A Napoleonic battle for two teams of five: an army commander with a reserve and four corps commanders who must "
+        "decide alone, at the same moment as the enemy, whether to attack. Break the enemy's line at any point and you "
+        "win; what the other side holds you learn only by fighting."
+    )
+    options_type = KartenspielOptions
+    state_type = State
+    event_types = EVENTS
+    phases = (Redeployment(), Declaration(), ConfusedOrders(), Charge(), ConfusedCharge(), Losses())
+
+    def seats(self, options: KartenspielOptions) -> tuple[Seat, ...]:
+        """Give the seats in table order: red, then black, each with the army commander first."""
+        return people(seats_of(options))
+
+    def setup(self, options: KartenspielOptions, dice: Dice) -> Resolution[State]:
+        """2. All divisions in reserve, all corps empty. Raises BadOption."""
+        state = opening(rules_of(options))
+        return Resolution(state, (ArmiesMustered(*state.reserve),), heading(state))
+
+    def step(self, state: State) -> str:
+        """Give the name of the phase that the battle stands in."""
+        return state.step
+
+    def finish(self, state: State) -> Finish | None:
+        """4. Give the end of the battle; a side's score is the number of divisions that the enemy has lost."""
+        if state.outcome is None:
+            return None
+        scores = {str(team): state.ever[1 - side] for side, team in enumerate(TEAMS)}
+        winner = state.outcome.winner
+        return Finish(state.outcome.reason, (winner,) if winner else (), scores)
+
+    def sheet(self, state: State, seat: SeatId | None) -> Sheet:
+        """Give all that a seat may see now. None: what everyone may see."""
+        return sheet_of(state, seat)
+
+    def rehide(self, state: State, seat: SeatId, dice: Dice) -> State:
+        """Deal anew all that this seat cannot know."""
+        return rehidden(state, seat, dice)
+
+
+GAME = Kartenspiel()

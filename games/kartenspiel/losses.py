@@ -1,0 +1,98 @@
+"""3.3 Losses: the owner chooses which divisions a corps gives up, where it has a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.kartenspiel.combat import payments
+from games.kartenspiel.course import Course
+from games.kartenspiel.roles import ROMAN, seating
+from games.kartenspiel.state import LOSSES, Force, State, when, words
+from games.kit.answers import judge
+from games.kit.book import PhaseRules
+from games.kit.dice import Dice
+from games.kit.game import Resolution
+from protocol.forms import Answer, Choice, Form, Option
+from protocol.words import SeatId
+
+FIELD = "losses"
+_NUMBERS = ("no", "one", "two", "three")
+
+
+class Losses(PhaseRules[State, int]):
+    """3.3 Each corps of the pair that may choose says how much cavalry is among its losses."""
+
+    name, rule, sealed = LOSSES, "3.3", True
+    text = (
+        "A corps that did not charge chooses which of its divisions it loses; one that charged gives up cavalry first. "
+        "Cavalry counts one division here. Without a choice, infantry is lost first."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Give the commanders of this pair who have a choice; everyone can see who they are."""
+        corps = seating(state.rules.runs).corps
+        return tuple(
+            corps[number] for number in (state.pair, state.pair + 4) if len(_choices(state, number)) > 1
+        )
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time to choose."""
+        return state.rules.losses_seconds
+
+    def title(self, state: State) -> str:
+        """Name the turn and the pair."""
+        return f"{when(state)} · {self.name}, corps {ROMAN[state.pair]}"
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Offer every way to pay."""
+        corps = _corps(state, seat)
+        owed = state.owed[corps // 4]
+        options = tuple(
+            Option(value=_value(cavalry), label=words(Force(owed - cavalry, cavalry)))
+            for cavalry in _choices(state, corps)
+        )
+        return Form(
+            question=f"Corps {ROMAN[state.pair]} loses {_NUMBERS[owed]}. Which divisions do you give up?",
+            help=f"It holds {words(state.corps[corps])}.",
+            rule=self.rule,
+            fields=(Choice(name=FIELD, label="Your losses", options=options),),
+            suggested={FIELD: options[0].value},
+        )
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> int:
+        """Read how much cavalry is lost."""
+        value = answer.get(FIELD)
+        if len(answer) == 1:
+            for cavalry in _choices(state, _corps(state, seat)):
+                if value == _value(cavalry):
+                    return cavalry
+        judge(self.form(state, seat), answer)
+        raise AssertionError("a form let through what its reading refused")
+
+    def default(self, state: State, seat: SeatId) -> int | None:
+        """Infantry first."""
+        return _choices(state, _corps(state, seat))[0]
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, int | None], dice: Dice
+    ) -> Resolution[State]:
+        """Take both corps' losses and go on along the line; a missing choice gives up infantry first."""
+        seats = seating(state.rules.runs).corps
+        paid = []
+        for number in (state.pair, state.pair + 4):
+            chosen = declarations.get(seats[number])
+            paid.append(_choices(state, number)[0] if chosen is None else chosen)
+        return Course(state, state.orders).pay(state.pair, paid[0], paid[1])
+
+
+def _value(cavalry: int) -> str:
+    return f"cavalry.{cavalry}"
+
+
+def _corps(state: State, seat: SeatId) -> int:
+    return state.pair if seating(state.rules.runs).corps[state.pair] == seat else state.pair + 4
+
+
+def _choices(state: State, corps: int) -> range:
+    side = corps // 4
+    return payments(state.corps[corps], state.owed[side], state.charges[side])

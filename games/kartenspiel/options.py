@@ -1,0 +1,96 @@
+"""What can be chosen for a new battle, and the check that the choices fit together."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from games.kartenspiel.roles import TEAMS, TEN, TWO, custom
+from games.kartenspiel.state import Rules
+from games.kit.errors import BadOption
+from games.kit.game import Options
+
+
+class KartenspielOptions(Options):
+    """The options of a battle. As they stand, the designer's rules are played by ten people."""
+
+    seats: Literal["ten", "two", "custom"] = Field(
+        default="ten",
+        description="Ten people, two people who each run a whole side, or any sharing of the ten roles (mapping).",
+    )
+    mapping: dict[str, str] = Field(
+        default_factory=dict,
+        max_length=10,
+        description="With seats=custom: which role's seat runs a role, such as red.corps.1: red.army. A role left out runs itself.",
+    )
+    asymmetric: Literal["none", "red", "black"] = Field(
+        default="none",
+        description="The side with the smaller army (17 infantry, 5 cavalry), which may move divisions between its corps.",
+    )
+    recall: bool = Field(
+        default=False, description="The smaller army may also take divisions back into its reserve (house)."
+    )
+    max_turns: int = Field(
+        default=200, ge=1, le=10_000, description="After this many turns the battle is a draw (house)."
+    )
+    night_round: Literal["up", "down"] = Field(
+        default="up", description="How half of the lost divisions is rounded at nightfall."
+    )
+    night_pool: Literal["pile", "day"] = Field(
+        default="pile", description="Half of what rallies at night: all divisions still lost, or that day's."
+    )
+    tiebreak: Literal["gross", "net"] = Field(
+        default="gross",
+        description="When both lines break: count every division ever lost, or only those that never rallied.",
+    )
+    team_view: Literal["commander_sees_all", "shared"] = Field(
+        default="commander_sees_all",
+        description="Corps commanders see their own corps only, or all that their side holds.",
+    )
+    redeploy_first_seconds: int = Field(
+        default=120, ge=1, le=3600, description="Time for the first redeployment of each day."
+    )
+    redeploy_seconds: int = Field(default=60, ge=1, le=3600, description="Time for every other redeployment.")
+    declare_seconds: int = Field(default=30, ge=1, le=3600, description="Time to declare attack or defence.")
+    confused_seconds: int = Field(
+        default=20, ge=1, le=3600, description="Time to choose for an enemy whose order did not come."
+    )
+    charge_seconds: int = Field(default=20, ge=1, le=3600, description="Time to decide a cavalry charge.")
+    losses_seconds: int = Field(
+        default=20, ge=1, le=3600, description="Time to choose which divisions are lost."
+    )
+    redeploy_closes_early: bool = Field(
+        default=True, description="Redeployment and its talk end as soon as both army commanders have sealed."
+    )
+
+
+def seats_of(options: KartenspielOptions) -> tuple[int, ...]:
+    """Give for each role the role whose seat runs it. Raises BadOption."""
+    if options.mapping and options.seats != "custom":
+        raise BadOption(f"mapping: it says who runs what only with seats=custom, not seats={options.seats}")
+    return custom(options.mapping) if options.seats == "custom" else {"ten": TEN, "two": TWO}[options.seats]
+
+
+def rules_of(options: KartenspielOptions) -> Rules:
+    """Give the rules in force. Raises BadOption where options contradict each other."""
+    if options.recall and options.asymmetric == "none":
+        raise BadOption("recall: only the smaller army may recall divisions; set asymmetric to red or black")
+    small = -1 if options.asymmetric == "none" else TEAMS.index(options.asymmetric)
+    return Rules(
+        runs=seats_of(options),
+        small=small,
+        recall=options.recall,
+        max_turns=options.max_turns,
+        night_up=options.night_round == "up",
+        night_whole=options.night_pool == "pile",
+        tiebreak_gross=options.tiebreak == "gross",
+        shared=options.team_view == "shared",
+        redeploy_first_seconds=options.redeploy_first_seconds,
+        redeploy_seconds=options.redeploy_seconds,
+        declare_seconds=options.declare_seconds,
+        confused_seconds=options.confused_seconds,
+        charge_seconds=options.charge_seconds,
+        losses_seconds=options.losses_seconds,
+        redeploy_closes_early=options.redeploy_closes_early,
+    )

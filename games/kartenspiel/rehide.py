@@ -1,0 +1,113 @@
+"""Deals anew what a seat cannot know: the proof of secrecy compares what it is shown before and after."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.kartenspiel.roles import seating
+from games.kartenspiel.sheet import known_corps, knows_reserve
+from games.kartenspiel.state import (
+    CONFUSED_CHARGE,
+    CONFUSED_ORDERS,
+    NONE,
+    REDEPLOYMENT,
+    Force,
+    State,
+    less,
+    plus,
+)
+from games.kit.dice import Dice
+from protocol.words import SeatId
+
+
+def rehidden(state: State, seat: SeatId, dice: Dice) -> State:
+    """Give a position that the seat cannot tell from this one."""
+    reserve, corps = list(state.reserve), list(state.corps)
+    for side in (0, 1):
+        if not (knows_reserve(state, seat, side) or _all_mustered(state)):
+            dealt = _deal(state, seat, side, dice.stream("side", side))
+            reserve[side] = dealt[0]
+            corps[side * 4 : side * 4 + 4] = dealt[1:]
+    return replace(
+        state,
+        reserve=(reserve[0], reserve[1]),
+        corps=tuple(corps),
+        orders=_orders(state, seat, dice.stream("orders")) if state.step == CONFUSED_ORDERS else state.orders,
+        charges=_charges(state, seat, dice.stream("charges"))
+        if state.step == CONFUSED_CHARGE
+        else state.charges,
+    )
+
+
+def _all_mustered(state: State) -> bool:
+    """At a day's first redeployment everyone knows that all divisions stand in reserve."""
+    return state.step == REDEPLOYMENT and state.fresh
+
+
+def _deal(state: State, seat: SeatId, side: int, dice: Dice) -> list[Force]:
+    """Deal a side's hidden divisions over its reserve and the corps that the seat cannot reckon."""
+    indices = range(side * 4, side * 4 + 4)
+    exact = [_reckoned(state, seat, corps) for corps in indices]
+    held = [state.reserve[side], *(state.corps[corps] for corps in indices)]
+    floor = [
+        NONE,
+        *(held[k + 1] if exact[k] else _at_least(state, corps) for k, corps in enumerate(indices)),
+    ]
+    loose = NONE
+    for force, least in zip(held, floor, strict=True):
+        loose = plus(loose, less(force, least))
+    open_places = [0, *(k + 1 for k in range(4) if not exact[k])]
+    dealt = list(floor)
+    for arm, unit in ((0, Force(1, 0)), (1, Force(0, 1))):
+        for _ in range(loose[arm]):
+            place = dice.pick(open_places)
+            dealt[place] = plus(dealt[place], unit)
+    return dealt
+
+
+def _reckoned(state: State, seat: SeatId, corps: int) -> bool:
+    """Tell whether a seat can reckon a corps exactly: it knows it, or it was shown since the last redeployment."""
+    if known_corps(state, seat, corps):
+        return True
+    seen = state.seen[corps]
+    last = state.turn - 1 if state.step == REDEPLOYMENT else state.turn
+    return seen is not None and seen.turn >= last
+
+
+def _at_least(state: State, corps: int) -> Force:
+    """Give what a corps must still hold: what was left when it was seen, unless its side can take it away."""
+    seen = state.seen[corps]
+    if seen is None or state.rules.small == corps // 4:
+        return NONE
+    return seen.left
+
+
+def _orders(state: State, seat: SeatId, dice: Dice) -> tuple[bool | None, ...]:
+    """Deal the sealed orders of others anew, and which of them are missing where this seat is not asked for it."""
+    mine = seating(state.rules.runs).corps_of[seat]
+    orders = list(state.orders)
+    for corps in range(8):
+        if corps in mine or (corps ^ 4 in mine and orders[corps] is None):
+            continue
+        missing = corps ^ 4 not in mine and dice.below(3) == 0
+        orders[corps] = None if missing else dice.below(2) == 1
+    if None not in orders:
+        hidden = [corps for corps in range(8) if corps not in mine and corps ^ 4 not in mine]
+        orders[dice.pick(hidden)] = None
+    return tuple(orders)
+
+
+def _charges(state: State, seat: SeatId, dice: Dice) -> tuple[bool | None, bool | None]:
+    """Deal the sealed charge of the other corps anew, and who is missing where this seat cannot tell."""
+    pair = (state.pair, state.pair + 4)
+    seats = seating(state.rules.runs).corps
+    mine = [side for side in (0, 1) if seats[pair[side]] == seat]
+    riders = [side for side in (0, 1) if state.corps[pair[side]].cav]
+    charges = list(state.charges)
+    if not mine and len(riders) == 2:
+        silent = dice.below(3)
+        for side in riders:
+            charges[side] = None if silent in (side, 2) else dice.below(2) == 1
+    elif mine and charges[1 - mine[0]] is not None:
+        charges[1 - mine[0]] = dice.below(2) == 1
+    return charges[0], charges[1]

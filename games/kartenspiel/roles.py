@@ -1,0 +1,122 @@
+"""The ten roles of the battle, and which seat runs which of them.
+
+A side is 0 (red) or 1 (black). A corps is 0 to 7: red I to IV, then black I to IV, so `corps ^ 4` stands opposite.
+A role is 0 to 9 in table order: an army commander, then his four corps commanders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.kit.errors import BadOption
+from games.kit.game import Channel
+from games.kit.seats import Seat
+from protocol.words import ChannelId, SeatId, TeamId
+
+TEAMS = (TeamId("red"), TeamId("black"))
+TITLES = ("Red", "Black")
+ROMAN = ("I", "II", "III", "IV")
+ROLES: tuple[SeatId, ...] = tuple(
+    SeatId(f"{team}.{post}")
+    for team in TEAMS
+    for post in ("army", "corps.1", "corps.2", "corps.3", "corps.4")
+)
+TEN = tuple(range(10))
+TWO = (0,) * 5 + (5,) * 5
+
+
+class Seating(NamedTuple):
+    """Which seat runs which role: the army commander of each side, the commander of each corps."""
+
+    armies: tuple[SeatId, SeatId]
+    corps: tuple[SeatId, ...]
+    declarers: tuple[SeatId, ...]
+    """The seats that run a corps, in table order."""
+    corps_of: Mapping[SeatId, tuple[int, ...]]
+    """The corps that each seat runs, in the order of the line."""
+    channels: tuple[Channel, ...]
+    """A council of war for each side of more than one person."""
+
+
+def side_of(seat: SeatId) -> int:
+    """Give the side of a seat."""
+    return 0 if seat.startswith("red") else 1
+
+
+def army_role(side: int) -> int:
+    """Give the role of a side's army commander."""
+    return side * 5
+
+
+def corps_role(corps: int) -> int:
+    """Give the role of a corps commander."""
+    return corps // 4 * 5 + 1 + corps % 4
+
+
+def corps_title(corps: int) -> str:
+    """Name a corps to everyone: `Red corps II`."""
+    return f"{TITLES[corps // 4]} corps {ROMAN[corps % 4]}"
+
+
+@lru_cache(maxsize=256)
+def seating(runs: tuple[int, ...]) -> Seating:
+    """Give the seating, where `runs` names for each role the role whose seat runs it."""
+    corps = tuple(ROLES[runs[corps_role(number)]] for number in range(8))
+    filled = tuple(ROLES[role] for role in TEN if runs[role] == role)
+    return Seating(
+        armies=(ROLES[runs[army_role(0)]], ROLES[runs[army_role(1)]]),
+        corps=corps,
+        declarers=tuple(seat for seat in filled if seat in corps),
+        corps_of={seat: tuple(number for number in range(8) if corps[number] == seat) for seat in filled},
+        channels=tuple(channel for side in (0, 1) if len((channel := _council(side, filled)).members) > 1),
+    )
+
+
+def _council(side: int, filled: tuple[SeatId, ...]) -> Channel:
+    members = tuple(seat for seat in filled if side_of(seat) == side)
+    return Channel(ChannelId(TEAMS[side]), f"{TITLES[side]} council of war", members)
+
+
+@lru_cache(maxsize=256)
+def people(runs: tuple[int, ...]) -> tuple[Seat, ...]:
+    """Give the seats in table order, each with what its holder does."""
+    return tuple(_person(runs, role) for role in TEN if runs[role] == role)
+
+
+def _person(runs: tuple[int, ...], role: int) -> Seat:
+    side = role // 5
+    mine = [other for other in TEN if runs[other] == role]
+    numerals = [ROMAN[other % 5 - 1] for other in mine if other % 5]
+    title, duty = [], []
+    if any(other % 5 == 0 for other in mine):
+        title.append("army commander")
+        duty.append("You hold the reserve and decide which corps gets which divisions.")
+    if numerals:
+        title.append(("corps " if len(numerals) < 4 else "all corps ") + ", ".join(numerals))
+        corps = "your corps" if len(numerals) == 1 else "each of your corps"
+        duty.append(f"You decide whether {corps} attacks or defends, and when its cavalry charges.")
+    return Seat(ROLES[role], TEAMS[side], f"{TITLES[side]} {' and '.join(title)}", " ".join(duty))
+
+
+def custom(mapping: Mapping[str, str]) -> tuple[int, ...]:
+    """Read a mapping of roles to the roles whose seats run them; a role left out runs itself.
+
+    Raises BadOption for an unknown role, a role run by the other side, or by one that does not run itself.
+    """
+    runs = list(TEN)
+    for name, runner in mapping.items():
+        for word in (name, runner):
+            if word not in ROLES:
+                raise BadOption(f"mapping: there is no role {word!r}; roles are {', '.join(ROLES)}")
+        if side_of(SeatId(name)) != side_of(SeatId(runner)):
+            raise BadOption(f"mapping: {name} cannot be run by {runner} of the other side")
+        runs[ROLES.index(SeatId(name))] = ROLES.index(SeatId(runner))
+    for role in TEN:
+        if runs[runs[role]] != runs[role]:
+            middle, end = ROLES[runs[role]], ROLES[runs[runs[role]]]
+            raise BadOption(
+                f"mapping: {ROLES[role]} is run by {middle}, which {end} runs; name {end} for both"
+            )
+    return tuple(runs)
