@@ -1,0 +1,5 @@
+"""Escalate!, the Cold War card game by Knight Errant (2013)."""
+
+from games.escalate.game import Escalate
+
+GAME = Escalate()

@@ -1,0 +1,83 @@
+"""The 54 cards and what each is for: card data and the table of what answers what, no code paths of the rules."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+Role = Literal["K", "Q", "J", "soldier", "spy", "diplomat", "un", "nuke"]
+"""What a card is used as. Rank inside a role and suit never matter (rule 1)."""
+Top = Literal["", "J", "Q", "K", "UN"]
+"""What must be answered now; "" while no Incident is open."""
+
+ROLES: tuple[Role, ...] = get_args(Role)
+SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+RANKS = ("K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "A")
+ALL_CARDS: tuple[str, ...] = (
+    *(rank + suit for rank in RANKS for suit in SUITS),
+    "joker1",
+    "joker2",
+)
+
+VALUES: dict[str, int] = {"J": 1, "Q": 2, "K": 3}
+"""Victory points of an Incident card; a higher one escalates a lower one."""
+
+_ROLE_OF_RANK: dict[str, Role] = {
+    "K": "K",
+    "Q": "Q",
+    "J": "J",
+    "10": "soldier",
+    "9": "soldier",
+    "8": "soldier",
+    "7": "spy",
+    "6": "spy",
+    "5": "spy",
+    "4": "diplomat",
+    "3": "diplomat",
+    "2": "diplomat",
+    "A": "un",
+    "joker": "nuke",
+}
+_SWAPPED: dict[Role, Role] = {"un": "nuke", "nuke": "un"}
+
+SETS: dict[str, tuple[dict[Role, int], ...]] = {
+    "J": ({"diplomat": 1},),
+    "Q": ({"spy": 1}, {"diplomat": 2}),
+    "K": ({"soldier": 1}, {"spy": 2}, {"diplomat": 3}),
+}
+"""The sets of agents that turn each Incident (rule 4.1)."""
+MIXED_SET: dict[Role, int] = {"spy": 1, "diplomat": 2}
+"""The one mixed set that the option `mixing` allows, against a Proxy Conflict."""
+
+ROLE_TITLES: dict[str, str] = {
+    "K": "Proxy Conflict",
+    "Q": "Spy War",
+    "J": "Diplomatic Incident",
+    "soldier": "Soldier",
+    "spy": "Spy",
+    "diplomat": "Diplomat",
+    "un": "U.N.",
+    "nuke": "Nuke",
+}
+
+
+def role_of(card: str, *, mad: bool) -> Role:
+    """Give what a card is used as; with M.A.D. Aces and Jokers change places."""
+    role = _ROLE_OF_RANK[card[:-1]]
+    return _SWAPPED.get(role, role) if mad else role
+
+
+def face(card: str) -> str:
+    """Give a card as people read it, such as 10♠."""
+    return "Joker" if card.startswith("joker") else card[:-1] + SUITS[card[-1]]
+
+
+def faces(cards: tuple[str, ...]) -> str:
+    """Give several cards as people read them, such as "5♥ and 7♦"."""
+    *most, last = [face(card) for card in cards]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def deck_of(*, mad: bool, salt: bool, gunboat: bool) -> tuple[str, ...]:
+    """Give the cards in play (rule 7): roles are assigned first, then SALT and Gunboat remove roles."""
+    gone = {role for role, removed in (("nuke", salt), ("un", gunboat)) if removed}
+    return tuple(card for card in ALL_CARDS if role_of(card, mad=mad) not in gone)

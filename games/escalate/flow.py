@@ -1,0 +1,118 @@
+"""What comes next: whose call, whose turn, who has won, how an Incident closes (rules 3, 4.5, 4.6 and 6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.escalate.deal import refill
+from games.escalate.events import (
+    CircleRepeated,
+    ExchangeOrdered,
+    GameEnded,
+    IncidentVoided,
+    IncidentWon,
+    LeadObliged,
+)
+from games.escalate.state import (
+    NOBODY,
+    Ending,
+    State,
+    after,
+    clockwise,
+    named,
+    stake,
+    target,
+)
+from games.kit.dice import Dice
+from games.kit.events import Event
+from protocol.words import SeatId
+
+Next = tuple[State, tuple[Event, ...]]
+
+
+def next_call(state: State) -> Next:
+    """Ask the next survivor of the circle, or close the circle once all have called (rule 3.1)."""
+    circle = clockwise(state, state.lead)
+    called = [seat for seat, _ in state.calls]
+    for seat in circle:
+        if seat not in called:
+            return replace(state, step="opening", lead=circle[0], turn=seat), ()
+    return _close_circle(replace(state, lead=circle[0]))
+
+
+def _close_circle(state: State) -> Next:
+    """Nobody led: exchange if all deferred (3.2), else the first who passed must lead (3.3)."""
+    passers = tuple(seat for seat, call in state.calls if call == "pass" and seat in state.alive)
+    if not passers:
+        return replace(state, step="exchange", turn=NOBODY), (ExchangeOrdered(state.lead),)
+    circles = state.circles + 1
+    again = state.options.all_passed == "new_circle" and circles < state.options.pass_circles
+    if len(passers) > 1 and again:
+        asked = replace(state, step="opening", calls=(), circles=circles, turn=state.lead)
+        return asked, (CircleRepeated(passers),)
+    return replace(state, step="obliged", turn=passers[0]), (LeadObliged(passers[0]),)
+
+
+def next_turn(state: State, seat: SeatId, dice: Dice) -> Next:
+    """Ask the next survivor left of `seat` who is still in; when none is, the holder wins (rule 4.5)."""
+    for other in after(state, seat):
+        if other != state.holder and other not in state.out:
+            return replace(state, step="turning", turn=other), ()
+    return _win(state, dice)
+
+
+def _win(state: State, dice: Dice) -> Next:
+    winner = state.holder
+    points = {**state.points, winner: state.points[winner] + stake(state)}
+    won = replace(_cleared(state), points=points, lead=winner)
+    event = IncidentWon(winner, stake(state), points[winner])
+    if points[winner] >= target(state):
+        state, events = end(
+            won, (winner,), f"{named(winner)} reached {target(state)} points and won the game."
+        )
+    else:
+        state, events = _next_incident(won, dice)
+    return state, (event, *events)
+
+
+def void(state: State, launcher: SeatId, dice: Dice) -> Next:
+    """Holder and launcher are gone: nobody scores, and the first survivor left of the launcher leads (5.5)."""
+    cleared = replace(_cleared(state), lead=after(state, launcher)[0])
+    following, events = _next_incident(cleared, dice)
+    return following, (IncidentVoided(stake(state)), *events)
+
+
+def _cleared(state: State) -> State:
+    played = tuple(card for laid in state.table for card in laid.cards)
+    return replace(state, table=(), discard=state.discard + played, top="", holder=NOBODY, out=(), passed={})
+
+
+def _next_incident(state: State, dice: Dice) -> Next:
+    if state.incident >= state.options.max_incidents:
+        return _most_points(state, state.alive, f"{state.incident} Incidents were played")
+    full, events = refill(state, dice)
+    return replace(
+        full, incident=state.incident + 1, step="opening", calls=(), circles=0, turn=state.lead
+    ), events
+
+
+def after_knock_out(state: State) -> Next | None:
+    """Give the end of the game when one seat or none survives (rules 5.4 and 6)."""
+    if len(state.alive) == 1:
+        return end(state, state.alive, f"{named(state.alive[0])} alone survived and won the game.")
+    if not state.alive:
+        return _most_points(state, state.seats, "Nobody survived")
+    return None
+
+
+def _most_points(state: State, seats: tuple[SeatId, ...], why: str) -> Next:
+    most = max(state.points[seat] for seat in seats)
+    best = tuple(seat for seat in seats if state.points[seat] == most)
+    if len(best) > 1:
+        return end(state, (), f"{why}, and the game was drawn at {most} points.")
+    return end(state, best, f"{why}, and {named(best[0])} won the game with {most} points.")
+
+
+def end(state: State, winners: tuple[SeatId, ...], reason: str) -> Next:
+    """End the game."""
+    return replace(state, step="over", turn=NOBODY, ending=Ending(reason, winners)), (GameEnded(reason),)

@@ -1,0 +1,93 @@
+"""Escalate! by Knight Errant: the book of its phases, in the rulebook's order."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from games.escalate.deal import SEATS, new_table
+from games.escalate.events import EVENT_TYPES
+from games.escalate.incident import Interjection, Turning
+from games.escalate.nukes import Retaliation
+from games.escalate.opening import Exchange, ObligedLead, Opening
+from games.escalate.options import EscalateOptions
+from games.escalate.rehide import rehide
+from games.escalate.sheet import sheet
+from games.escalate.state import Act, State, Step, heading, named
+from games.kit.book import Book, PhaseRules
+from games.kit.dice import Dice
+from games.kit.errors import BadOption
+from games.kit.events import Event
+from games.kit.game import Finish, Resolution
+from games.kit.seats import Seat
+from protocol.sheets import Sheet
+from protocol.words import SeatId, TeamId
+
+_PAGES: dict[Step, str] = {
+    "opening": Opening.name,
+    "exchange": Exchange.name,
+    "obliged": ObligedLead.name,
+    "turning": Turning.name,
+    "interjection": Interjection.name,
+    "retaliation": Retaliation.name,
+}
+
+
+class Escalate(Book[EscalateOptions, State, Act]):
+    """The Cold War card game for two to four players."""
+
+    name = "escalate"
+    title = "Escalate!"
+    designer = "Knight Errant"
+    rules_version = "1"
+    summary = (
+        "A card game of the Cold War for two to four. Diplomatic incidents, spy wars and proxy conflicts go to whoever "
+        "answers last with the right agents; a dearer incident on top raises the stakes for all. Whoever holds a Nuke "
+        "can end a rival at once, and may not outlive it."
+    )
+
+    options_type = EscalateOptions
+    state_type = State
+    event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
+    phases: ClassVar[tuple[PhaseRules[State, Act], ...]] = (
+        Opening(),
+        Exchange(),
+        ObligedLead(),
+        Turning(),
+        Interjection(),
+        Retaliation(),
+    )
+
+    def seats(self, options: EscalateOptions) -> tuple[Seat, ...]:
+        """Give the seats clockwise, each a team of its own."""
+        duty = "Win Incidents with the cards in your hand, and keep clear of the Nukes."
+        return tuple(
+            Seat(id=seat, team=TeamId(seat), title=named(seat), duty=duty) for seat in SEATS[options.players]
+        )
+
+    def setup(self, options: EscalateOptions, dice: Dice) -> Resolution[State]:
+        """Deal five cards to each. Raises BadOption where options contradict each other."""
+        if options.passes and options.players < 3:
+            raise BadOption(
+                "passes: passing inside an Incident is for three or more players; set players=3 or 4"
+            )
+        state, events = new_table(options, dice)
+        return Resolution(state, events, heading(state))
+
+    def step(self, state: State) -> str:
+        """Give the name of the phase that the state stands in."""
+        return _PAGES[state.step]
+
+    def finish(self, state: State) -> Finish | None:
+        """Give the end of the game, once it has ended."""
+        if state.ending is None:
+            return None
+        scores = {str(seat): points for seat, points in state.points.items()}
+        return Finish(state.ending.reason, tuple(state.ending.winners), scores)
+
+    def sheet(self, state: State, seat: SeatId | None) -> Sheet:
+        """Give all that a seat may see now. None: what everyone may see."""
+        return sheet(state, seat)
+
+    def rehide(self, state: State, seat: SeatId, dice: Dice) -> State:
+        """Deal anew all that this seat cannot know, and nothing else."""
+        return rehide(state, seat, dice)

@@ -1,0 +1,107 @@
+"""Offers: everything that a seat may legally do now, as one question with one choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from games.escalate.cards import MIXED_SET, ROLE_TITLES, SETS, Role, faces
+from games.escalate.state import Act, State, after, held, named
+from games.kit.answers import judge
+from protocol.forms import Answer, Choice, Form, Option, Pick, When
+from protocol.words import SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One legal act, in words."""
+
+    act: Act
+    label: str
+    help: str = ""
+    key: str = ""
+
+    @property
+    def value(self) -> str:
+        """Give the name that an answer uses, such as `turn:5H+7D`."""
+        cards = "+".join(self.act.cards)
+        return f"{self.act.kind}:{cards}" if cards else self.act.kind
+
+
+def form_of(
+    question: str,
+    rule: str,
+    offers: tuple[Offer, ...],
+    *,
+    help_text: str = "",
+    suggested: Offer | None = None,
+    aims: Pick | None = None,
+) -> Form:
+    """Make a form of the offers; `aims` asks for targets once a launch is chosen."""
+    choice = Choice(
+        name="act",
+        label="What do you do?",
+        options=tuple(
+            Option(value=offer.value, label=offer.label, help=offer.help, key=offer.key) for offer in offers
+        ),
+    )
+    return Form(
+        question=question,
+        help=help_text,
+        rule=rule,
+        fields=(choice, aims) if aims else (choice,),
+        suggested={"act": (suggested or offers[0]).value},
+    )
+
+
+def read_offer(form: Form, offers: tuple[Offer, ...], answer: Answer) -> Act:
+    """Judge an answer and give the act that it chose. Raises Illegal."""
+    judge(form, answer)
+    chosen = next(offer.act for offer in offers if offer.value == answer["act"])
+    aims = answer.get("targets", ())
+    assert isinstance(aims, tuple | list), "judged above"
+    return Act(chosen.kind, chosen.cards, tuple(SeatId(aim) for aim in aims))
+
+
+def launch_offers(state: State, seat: SeatId) -> tuple[Offer, ...]:
+    """Offer a launch to a seat that holds a Nuke (rule 5.1)."""
+    if not held(state, seat, "nuke"):
+        return ()
+    return (
+        Offer(Act("launch"), "Launch a Nuke", "Each target is knocked out of the game at once.", key="n"),
+    )
+
+
+def aims(state: State, seat: SeatId) -> Pick | None:
+    """Ask a launcher for his targets: at most as many survivors as he holds Nukes."""
+    nukes = held(state, seat, "nuke")
+    if not nukes:
+        return None
+    others = after(state, seat)[:-1]
+    return Pick(
+        name="targets",
+        label="At whom? One Nuke each",
+        options=tuple(Option(value=other, label=named(other)) for other in others),
+        low=1,
+        high=min(len(nukes), len(others)),
+        when=When(field="act", values=("launch",)),
+    )
+
+
+def turning_sets(state: State, seat: SeatId) -> tuple[Offer, ...]:
+    """Offer every set of agents in the hand that turns what lies on top (rule 4.1)."""
+    wanted = SETS.get(state.top, ())
+    if state.options.mixing and state.top == "K":
+        wanted = (*wanted, MIXED_SET)
+    return tuple(_turn(cards, agents) for agents in wanted for cards in _picks(state, seat, agents))
+
+
+def _picks(state: State, seat: SeatId, agents: Mapping[Role, int]) -> list[tuple[str, ...]]:
+    parts = [list(combinations(held(state, seat, role), number)) for role, number in agents.items()]
+    return [tuple(card for part in parts_taken for card in part) for parts_taken in product(*parts)]
+
+
+def _turn(cards: tuple[str, ...], agents: Mapping[Role, int]) -> Offer:
+    words = [f"{number} {ROLE_TITLES[role]}{'s' if number > 1 else ''}" for role, number in agents.items()]
+    return Offer(Act("turn", cards), f"Turn it with {faces(cards)} ({' and '.join(words)})")

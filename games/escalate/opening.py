@@ -1,0 +1,232 @@
+"""Rule 3: opening an Incident. Each survivor in turn leads, passes or defers; then what follows if nobody led."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.escalate.cards import ROLE_TITLES, ROLES, Role, face
+from games.escalate.deal import deal_cards
+from games.escalate.events import CardReturned, IncidentLed, OpeningDeferred, OpeningPassed
+from games.escalate.flow import Next, next_call
+from games.escalate.incident import new_holder
+from games.escalate.nukes import launch
+from games.escalate.offers import Offer, aims, form_of, launch_offers, read_offer
+from games.escalate.state import Act, Laid, State, after, heading, incidents, role
+from games.kit.book import PhaseRules
+from games.kit.dice import Dice
+from games.kit.events import Event
+from games.kit.game import Resolution
+from protocol.forms import Answer, Form
+from protocol.words import SeatId
+
+_TOPS: dict[Role, str] = {"J": "J", "Q": "Q", "K": "K"}
+
+
+def _leads(state: State, seat: SeatId) -> tuple[Offer, ...]:
+    """Offer each Incident card in the hand, the dearest first."""
+    return tuple(
+        Offer(Act("lead", (card,)), f"Lead {face(card)}, a {ROLE_TITLES[role(state, card)]}")
+        for card in incidents(state, seat)
+    )
+
+
+def _lead(state: State, seat: SeatId, card: str, dice: Dice) -> Next:
+    """Lay the first Incident card of the pile."""
+    laid = replace(state, armed=tuple(other for other in state.armed if other != seat), calls=())
+    led = IncidentLed(seat, card, role(state, card))
+    following, events = new_holder(laid, Laid(seat, "lead", (card,)), dice)
+    return following, (led, *events)
+
+
+class Opening(PhaseRules[State, Act]):
+    """3.1 Starting with the lead player, clockwise, each survivor leads an Incident, passes or defers."""
+
+    name, rule = "Opening", "3.1"
+    text = (
+        "From the lead player clockwise, each player is asked once. Who holds no Incident card (King, Queen or Jack) "
+        "must defer. Who holds one leads it, or passes. The first Incident led opens the Incident. If all defer, "
+        "everyone exchanges one card and the circle begins again; if somebody passed, the first who did must lead. "
+        "A player who holds a Nuke may launch it before he calls. A silent player passes, or defers if he must."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Ask the player whose call it is, whatever he holds."""
+        return (state.turn,)
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time to call."""
+        return state.options.call_seconds
+
+    def title(self, state: State) -> str:
+        """Give what the players read above the question."""
+        return f"Incident {state.incident} · Opening"
+
+    def offers(self, state: State, seat: SeatId) -> tuple[Offer, ...]:
+        """Give the calls open to a seat."""
+        leads = _leads(state, seat)
+        wait = Offer(Act("pass"), "Pass, and see who leads", "You may have to lead after all.", key="p")
+        defer = Offer(Act("defer"), "Defer: you hold no Incident", key="d")
+        return (*leads, wait if leads else defer, *launch_offers(state, seat))
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask for a call."""
+        question = (
+            "Do you lead an Incident?" if incidents(state, seat) else "You hold no Incident and must defer."
+        )
+        return form_of(question, self.rule, self.offers(state, seat), aims=aims(state, seat))
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> Act:
+        """Parse and judge an answer."""
+        return read_offer(self.form(state, seat), self.offers(state, seat), answer)
+
+    def default(self, state: State, seat: SeatId) -> Act:
+        """Pass, or defer when nothing else is possible."""
+        return Act("pass") if incidents(state, seat) else Act("defer")
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[State]:
+        """Apply the call."""
+        seat = state.turn
+        act = declarations[seat] or self.default(state, seat)
+        if act.kind == "launch":
+            following, events = launch(state, seat, act.targets, dice)
+        elif act.kind == "lead":
+            following, events = _lead(state, seat, act.cards[0], dice)
+        else:
+            following, events = _called(state, seat, act)
+        return Resolution(following, events, heading(state))
+
+
+def _called(state: State, seat: SeatId, act: Act) -> Next:
+    """Note a pass or a deferral: both tell everyone something about the hand."""
+    if act.kind == "pass":
+        calls = (*state.calls, (seat, "pass"))
+        armed = (*(other for other in state.armed if other != seat), seat)
+        following, events = next_call(replace(state, calls=calls, armed=armed))
+        return following, (OpeningPassed(seat), *events)
+    calls = (*state.calls, (seat, "defer"))
+    bare = (*(other for other in state.bare if other != seat), seat)
+    following, events = next_call(replace(state, calls=calls, bare=bare))
+    return following, (OpeningDeferred(seat), *events)
+
+
+class Exchange(PhaseRules[State, Act]):
+    """3.2 When all deferred, every survivor puts one card on the discard pile and is dealt one."""
+
+    name, rule, sealed = "Exchange", "3.2", True
+    text = (
+        "Nobody holds an Incident card. Everyone chooses one card of his hand; all are laid face up on the discard "
+        "pile at once, and everyone is dealt one, from the dealer's left. Then the same lead player is asked first "
+        "again. A silent player returns the least of his agents."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Ask every survivor."""
+        return state.alive
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time to choose a card."""
+        return state.options.exchange_seconds
+
+    def title(self, state: State) -> str:
+        """Give what the players read above the question."""
+        return f"Incident {state.incident} · Exchange"
+
+    def offers(self, state: State, seat: SeatId) -> tuple[Offer, ...]:
+        """Offer every card in the hand, the one to be missed least first."""
+        cost = {"diplomat": 0, "spy": 1, "soldier": 2, "un": 3, "nuke": 4}
+        hand = sorted(
+            state.hands[seat],
+            key=lambda card: (cost[role(state, card)], ROLES.index(role(state, card)), card),
+        )
+        return tuple(
+            Offer(Act("exchange", (card,)), f"Return {face(card)} ({ROLE_TITLES[role(state, card)]})")
+            for card in hand
+        )
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask for a card."""
+        return form_of(
+            "Nobody holds an Incident. Which card do you return?", self.rule, self.offers(state, seat)
+        )
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> Act:
+        """Parse and judge an answer."""
+        return read_offer(self.form(state, seat), self.offers(state, seat), answer)
+
+    def default(self, state: State, seat: SeatId) -> Act:
+        """Return the card to be missed least: a Diplomat before a Spy before a Soldier."""
+        return self.offers(state, seat)[0].act
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[State]:
+        """Discard all chosen cards, then deal one each from the dealer's left."""
+        hands, returned = dict(state.hands), []
+        events: list[Event] = []
+        for seat in after(state, state.dealer):
+            act = declarations[seat] or self.default(state, seat)
+            hands[seat] = tuple(card for card in hands[seat] if card not in act.cards)
+            returned.append(act.cards[0])
+            events.append(CardReturned(seat, act.cards[0]))
+        laid = replace(state, hands=hands, discard=(*state.discard, *returned))
+        dealt, drawn = deal_cards(laid, after(state, state.dealer), dice)
+        following, more = next_call(replace(dealt, calls=(), circles=0))
+        return Resolution(following, (*events, *drawn, *more), heading(state))
+
+
+class ObligedLead(PhaseRules[State, Act]):
+    """3.3 When somebody passed and nobody led, the first who passed must lead."""
+
+    name, rule = "Obliged lead", "3.3"
+    text = (
+        "Nobody led, so the first player who passed must now lead an Incident card, any that he holds. If he holds a "
+        "Nuke he may launch it before. A silent player leads his cheapest Incident."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Ask the first who passed."""
+        return (state.turn,)
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time to lead."""
+        return state.options.call_seconds
+
+    def title(self, state: State) -> str:
+        """Give what the players read above the question."""
+        return f"Incident {state.incident} · Obliged lead"
+
+    def offers(self, state: State, seat: SeatId) -> tuple[Offer, ...]:
+        """Give the Incidents that the seat may lead, or a launch."""
+        return (*_leads(state, seat), *launch_offers(state, seat))
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask for an Incident."""
+        return form_of(
+            "Nobody led, and you passed: which Incident do you lead?",
+            self.rule,
+            self.offers(state, seat),
+            aims=aims(state, seat),
+        )
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> Act:
+        """Parse and judge an answer."""
+        return read_offer(self.form(state, seat), self.offers(state, seat), answer)
+
+    def default(self, state: State, seat: SeatId) -> Act:
+        """Lead the cheapest Incident."""
+        return _leads(state, seat)[-1].act
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[State]:
+        """Lay the Incident, or launch."""
+        seat = state.turn
+        act = declarations[seat] or self.default(state, seat)
+        if act.kind == "launch":
+            following, events = launch(state, seat, act.targets, dice)
+        else:
+            following, events = _lead(state, seat, act.cards[0], dice)
+        return Resolution(following, events, heading(state))

@@ -1,0 +1,186 @@
+"""Sheets: what a seat sees of the table, its own hand, the piles, and what everyone could see for himself."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from games.escalate.cards import ROLE_TITLES, ROLES, Role, face
+from games.escalate.state import Laid, State, named, role, stake, target
+from protocol.sheets import Card, Cards, Element, Fact, Facts, Mark, Prose, Rows, Sheet, Track
+from protocol.words import SeatId
+
+Tone = Literal["plain", "red", "black", "green", "yellow", "special"]
+
+_TONES: dict[Role, Tone] = {
+    "K": "yellow",
+    "Q": "yellow",
+    "J": "yellow",
+    "soldier": "red",
+    "spy": "black",
+    "diplomat": "green",
+    "un": "plain",
+    "nuke": "special",
+}
+_ANSWERS = {
+    "J": "1 Diplomat, a dearer Incident, or a U.N. card",
+    "Q": "1 Spy, 2 Diplomats, a King, or a U.N. card",
+    "K": "1 Soldier, 2 Spies, 3 Diplomats, or a U.N. card",
+    "UN": "another U.N. card",
+}
+_ASKED = {
+    "opening": "to open",
+    "obliged": "to lead",
+    "turning": "to answer",
+}
+_ACTS = {"lead": "led", "turn": "turned", "escalate": "escalated", "un": "U.N."}
+
+
+def sheet(state: State, seat: SeatId | None) -> Sheet:
+    """Give all that a seat may see; None: what everyone may see."""
+    mine: tuple[Element, ...] = (_hand(state, seat),) if seat is not None and seat in state.alive else ()
+    return Sheet(
+        headline=_headline(state, seat),
+        elements=(
+            *_table(state),
+            *mine,
+            _players(state, seat),
+            *_tracks(state, seat),
+            *_piles(state),
+            *_fallen(state, seat),
+        ),
+    )
+
+
+def _name(reader: SeatId | None, seat: SeatId) -> str:
+    return "You" if seat == reader else named(seat)
+
+
+def _headline(state: State, reader: SeatId | None) -> str:
+    if state.ending is not None:
+        return state.ending.reason
+    number = f"Incident {state.incident}"
+    if state.step == "exchange":
+        return f"{number} · nobody holds an Incident: everyone exchanges a card"
+    if state.step == "retaliation":
+        assert state.launch is not None
+        return f"{number} · {_name(reader, state.launch.seat)} launched: who strikes back?"
+    if state.step == "interjection":
+        return f"{number} · {stake(state)} at stake · anyone may play out of turn"
+    whose = "you" if state.turn == reader else named(state.turn)
+    at = f" · {stake(state)} at stake" if state.table else ""
+    return f"{number}{at} · {whose} {_ASKED.get(state.step, 'to speak')}"
+
+
+def _card(state: State, card: str, *, note: str = "", secret: bool = False) -> Card:
+    kind = role(state, card)
+    return Card(face=face(card), note=note or ROLE_TITLES[kind], secret=secret, tone=_TONES[kind])
+
+
+def _table(state: State) -> tuple[Element, ...]:
+    if not state.table:
+        return (Cards(title="On the table", shape="row", note="No Incident is open."),)
+    cards = tuple(
+        _card(state, card, note=_laid_note(state, laid, card)) for laid in state.table for card in laid.cards
+    )
+    facts = (
+        Fact(label="to be answered", value="U.N. card" if state.top == "UN" else ROLE_TITLES[state.top]),
+        Fact(label="answered by", value=_answers(state)),
+        Fact(label="held by", value=named(state.holder)),
+        Fact(label="at stake", value=str(stake(state))),
+    )
+    return (Cards(title="On the table", shape="row", cards=cards), Facts(title="The Incident", facts=facts))
+
+
+def _laid_note(state: State, laid: Laid, card: str) -> str:
+    return f"{ROLE_TITLES[role(state, card)]}, {_ACTS[laid.kind]} by {named(laid.seat)}"
+
+
+def _answers(state: State) -> str:
+    answers = _ANSWERS[state.top]
+    if state.options.gunboat:
+        answers = answers.replace(", or a U.N. card", "").replace("another U.N. card", "nothing")
+    if state.options.mixing and state.top == "K":
+        answers = answers.replace("3 Diplomats", "3 Diplomats, 1 Spy with 2 Diplomats")
+    return answers
+
+
+def _hand(state: State, seat: SeatId) -> Cards:
+    hand = sorted(state.hands[seat], key=lambda card: (ROLES.index(role(state, card)), card))
+    return Cards(
+        title="Your hand", shape="hand", cards=tuple(_card(state, card, secret=True) for card in hand)
+    )
+
+
+def _players(state: State, reader: SeatId | None) -> Rows:
+    """List the seats clockwise from the dealer's left, with what everyone may know of them."""
+    rows = tuple(
+        (
+            _name(reader, seat),
+            str(state.points[seat]),
+            str(len(state.hands[seat])) if seat in state.alive else "–",
+            ", ".join(_standing(state, seat)),
+        )
+        for seat in _round(state)
+    )
+    return Rows(title="Players, clockwise", head=("seat", "points", "cards", "standing"), rows=rows)
+
+
+def _round(state: State) -> tuple[SeatId, ...]:
+    at = state.seats.index(state.dealer) + 1
+    return state.seats[at:] + state.seats[:at]
+
+
+def _standing(state: State, seat: SeatId) -> list[str]:
+    if seat not in state.alive:
+        return ["knocked out"]
+    calls = dict(state.calls)
+    words = [
+        ("dealer", seat == state.dealer),
+        ("leads", seat == state.lead and not state.table),
+        ("holds the Incident", seat == state.holder),
+        ("dropped out", seat in state.out),
+        ("passed", calls.get(seat) == "pass"),
+        ("deferred", calls.get(seat) == "defer"),
+        (f"passed {state.passed.get(seat, 0)} of {state.options.pass_limit}", state.passed.get(seat, 0) > 0),
+        ("has no Incident", seat in state.bare),
+        ("has an Incident", seat in state.armed),
+        ("has no Nuke", seat in state.disarmed),
+    ]
+    return [word for word, holds in words if holds]
+
+
+def _tracks(state: State, reader: SeatId | None) -> tuple[Track, ...]:
+    goal = target(state)
+    return tuple(
+        Track(
+            title=_name(reader, seat),
+            low=0,
+            high=max(goal, state.points[seat]),
+            at=state.points[seat],
+            marks=(Mark(at=goal, label="wins"),),
+            note="" if seat in state.alive else "knocked out",
+        )
+        for seat in _round(state)
+    )
+
+
+def _piles(state: State) -> tuple[Element, ...]:
+    """Show the piles; the discard pile lies open, so it is counted by kind."""
+    tally = dict.fromkeys(ROLES, 0)
+    for card in state.discard:
+        tally[role(state, card)] += 1
+    top = (_card(state, state.discard[-1]),) if state.discard else ()
+    return (
+        Cards(title="Draw pile", shape="pile", cards=(Card(back="Escalate!"),), count=len(state.draw)),
+        Cards(title="Discard pile", shape="pile", cards=top, count=len(state.discard)),
+        Facts(
+            title="In the discard pile",
+            facts=tuple(Fact(label=ROLE_TITLES[kind], value=str(number)) for kind, number in tally.items()),
+        ),
+    )
+
+
+def _fallen(state: State, reader: SeatId | None) -> tuple[Element, ...]:
+    if reader is None or reader in state.alive:
+        return ()
+    return (Prose(text="You have been knocked out. Your points stand, and you may watch."),)

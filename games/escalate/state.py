@@ -1,0 +1,163 @@
+"""The state of a table of Escalate!, and small questions that every rule asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from games.escalate.cards import VALUES, Role, Top, faces, role_of
+from games.escalate.options import TARGETS, EscalateOptions
+from protocol.words import SeatId
+
+Step = Literal["opening", "obliged", "exchange", "turning", "interjection", "retaliation", "over"]
+Call = Literal["defer", "pass"]
+ActKind = Literal[
+    "lead",
+    "pass",
+    "defer",
+    "exchange",
+    "turn",
+    "escalate",
+    "un",
+    "drop",
+    "launch",
+    "hold",
+    "retaliate",
+]
+
+NOBODY = SeatId("")
+HAND_SIZE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A legal declaration: what a seat does, with which cards, and at whom."""
+
+    kind: ActKind
+    cards: tuple[str, ...] = ()
+    targets: tuple[SeatId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Cards that a seat laid on the table in one act."""
+
+    seat: SeatId
+    kind: ActKind
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """A launch that waits to hear who strikes back; `then` is the step it interrupted."""
+
+    seat: SeatId
+    targets: tuple[SeatId, ...]
+    cards: tuple[str, ...]
+    then: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the game ended; no winners: a draw."""
+
+    reason: str
+    winners: tuple[SeatId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One table. `seats` stand clockwise; `turn` is who is asked, where one seat is.
+
+    `bare`, `armed` and `disarmed` are what everyone could see for himself: seats that hold no Incident (they
+    deferred and drew nothing since), that hold one (they passed and played none since), that hold no Nuke
+    (they did not strike back and drew nothing since).
+    """
+
+    options: EscalateOptions
+    seats: tuple[SeatId, ...]
+    dealer: SeatId
+    alive: tuple[SeatId, ...]
+    points: Mapping[SeatId, int]
+    hands: Mapping[SeatId, tuple[str, ...]]
+    draw: tuple[str, ...]
+    lead: SeatId
+    discard: tuple[str, ...] = ()
+    orders: tuple[tuple[str, ...], ...] = ()
+    incident: int = 1
+    step: Step = "opening"
+    turn: SeatId = NOBODY
+    calls: tuple[tuple[SeatId, Call], ...] = ()
+    circles: int = 0
+    table: tuple[Laid, ...] = ()
+    top: Top = ""
+    holder: SeatId = NOBODY
+    out: tuple[SeatId, ...] = ()
+    passed: Mapping[SeatId, int] = field(default_factory=dict)
+    bare: tuple[SeatId, ...] = ()
+    armed: tuple[SeatId, ...] = ()
+    disarmed: tuple[SeatId, ...] = ()
+    launch: Launch | None = None
+    ending: Ending | None = None
+
+
+def role(state: State, card: str) -> Role:
+    """Give what a card is used as at this table."""
+    return role_of(card, mad=state.options.mad)
+
+
+def held(state: State, seat: SeatId, *roles: str) -> tuple[str, ...]:
+    """Give the cards of these roles in a seat's hand, in a lasting order."""
+    return tuple(sorted(card for card in state.hands[seat] if role(state, card) in roles))
+
+
+def incidents(state: State, seat: SeatId) -> tuple[str, ...]:
+    """Give the Incident cards in a seat's hand, the dearest first."""
+    return tuple(sorted(held(state, seat, *VALUES), key=lambda card: -VALUES[role(state, card)]))
+
+
+def target(state: State) -> int:
+    """Give the victory points that win (rule 2)."""
+    return state.options.target or TARGETS[len(state.seats)]
+
+
+def stake(state: State) -> int:
+    """Give the victory points of the open Incident: all Incident cards on the table count (rule 4.5)."""
+    return sum(VALUES.get(role(state, card), 0) for laid in state.table for card in laid.cards)
+
+
+def incident_top(state: State) -> Top:
+    """Give the Incident that lies highest on the table, whatever lies on it."""
+    ranks: dict[str, Top] = {"J": "J", "Q": "Q", "K": "K"}
+    found = [
+        ranks[role(state, card)] for laid in state.table for card in laid.cards if role(state, card) in ranks
+    ]
+    return found[-1]
+
+
+def clockwise(state: State, first: SeatId) -> tuple[SeatId, ...]:
+    """Give the surviving seats clockwise, beginning at `first` (who may himself be gone)."""
+    at = state.seats.index(first)
+    return tuple(seat for seat in state.seats[at:] + state.seats[:at] if seat in state.alive)
+
+
+def after(state: State, seat: SeatId) -> tuple[SeatId, ...]:
+    """Give the surviving seats clockwise from the left of `seat`; he comes last, if he survives."""
+    at = state.seats.index(seat) + 1
+    return tuple(other for other in state.seats[at:] + state.seats[:at] if other in state.alive)
+
+
+def heading(state: State) -> str:
+    """Say when, in the players' words."""
+    return f"incident {state.incident}"
+
+
+def named(seat: str) -> str:
+    """Give a seat's name for a sentence."""
+    return seat.title()
+
+
+def cards_named(cards: tuple[str, ...]) -> str:
+    """Give cards for a sentence, or "no cards"."""
+    return faces(cards) if cards else "no cards"
