@@ -1,0 +1,184 @@
+"""7.1 Both sides place their cards on the three fronts and in their Reserves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from games.kashmir_crisis.cards import (
+    FRONT_NAMES,
+    FRONTS,
+    INDIA,
+    PAKISTAN,
+    RESERVE,
+    SEAT_IDS,
+    label,
+    ordered,
+    value,
+)
+from games.kashmir_crisis.declarations import Said
+from games.kashmir_crisis.events import CardsPlaced, CardsShown
+from games.kashmir_crisis.final import final_phase, front_words
+from games.kashmir_crisis.state import KashmirState, Placement
+from games.kashmir_crisis.turn import PLACING
+from games.kit.answers import judge
+from games.kit.book import PhaseRules
+from games.kit.dice import Dice
+from games.kit.events import Event
+from games.kit.game import Resolution
+from protocol.forms import Answer, Form, Moves, Place, Sort, Thing
+from protocol.words import SeatId
+
+HAND = "hand"
+_FRONT_MAX = 2
+
+
+class CardPlay(PhaseRules[KashmirState, Said]):
+    """7.1 Each side gives every card it has to a front or to its Reserve."""
+
+    name: ClassVar[str] = PLACING
+    rule: ClassVar[str] = "7.1"
+    sealed: ClassVar[bool] = True
+    text: ClassVar[str] = (
+        "Place all cards that you received and all cards of your Reserve. Each of the three fronts takes one or two "
+        "of your cards, at least one on each; everything else lies in your Reserve for a later turn. With fewer "
+        "than three cards in all you play every one of them, each on a front of its own. Cards lie face down; only "
+        "their number is seen. A side that the event obliges to show cards places first, and the cards on the named "
+        "fronts are seen before the other side places; if both are obliged, the side with more victory points goes "
+        "first, India if equal. Then all fronts are revealed. If all cards on all fronts come to 40 or more, the "
+        "front of the event is scored: the higher total gains the difference in victory points. On every other "
+        "front the lower total loses its cards there for good and 1 victory point; a side without a card on it loses "
+        "1 too. If the clock runs out, your three lowest cards go to the fronts and the rest to your Reserve."
+    )
+
+    def asked(self, state: KashmirState) -> tuple[SeatId, ...]:
+        """Ask both sides at once, or first the one that must show cards."""
+        obliged = tuple(seat for seat in SEAT_IDS if state.shown_fronts(seat))
+        if not obliged or state.placed:
+            return tuple(seat for seat in SEAT_IDS if seat not in state.placed)
+        if len(obliged) == 1:
+            return obliged
+        return (PAKISTAN,) if state.vp[PAKISTAN] > state.vp[INDIA] else (INDIA,)
+
+    def clock_seconds(self, state: KashmirState) -> float:
+        """Give the agreed time to place cards."""
+        return state.options.play_seconds
+
+    def title(self, state: KashmirState) -> str:
+        """Say the turn and what may be scored."""
+        front = state.scoring_front
+        return f"Turn {state.turn} · Card play · {front_words(front)} may be scored"
+
+    def form(self, state: KashmirState, seat: SeatId) -> Form:
+        """Ask where each card goes; the limits of the places are the rule."""
+        pool = state.pool(seat)
+        shown = state.shown_fronts(seat)
+        few = len(pool) < len(FRONTS)
+        fronts = tuple(
+            Place(
+                name=front,
+                label=FRONT_NAMES[front] + (" (face up)" if front in shown else ""),
+                low=0 if few else 1,
+                high=1 if few else _FRONT_MAX,
+            )
+            for front in FRONTS
+        )
+        reserve = Place(name=RESERVE, label="Reserve", high=0 if few else len(pool))
+        held = Place(name=HAND, label="In hand", high=0)
+        things = tuple(
+            Thing(
+                name=card,
+                label=label(card) + (" (from your Reserve)" if card in state.reserve[seat] else ""),
+                at=HAND,
+                to=(*FRONTS, RESERVE),
+            )
+            for card in pool
+        )
+        sort = Sort(name="cards", label="Your cards", things=things, places=(held, *fronts, reserve))
+        return Form(
+            question="Where do you place your cards?" if pool else "You have no card to place.",
+            help=_help(state, seat, few=few),
+            rule=self.rule,
+            fields=(sort,),
+            suggested={"cards": _moves(mildest(state, seat))},
+        )
+
+    def read(self, state: KashmirState, seat: SeatId, answer: Answer) -> Placement:
+        """Judge and read a placement."""
+        judge(self.form(state, seat), answer)
+        moves = answer["cards"]
+        assert isinstance(moves, dict)
+        went = {
+            card: next(place for place, count in to.items() if count)
+            for card, to in moves.items()
+            if any(to.values())
+        }
+        return Placement(
+            fronts={front: _at(went, front) for front in FRONTS},
+            reserve=_at(went, RESERVE),
+        )
+
+    def default(self, state: KashmirState, seat: SeatId) -> Placement:
+        """Play the three lowest cards for a silent side and keep the rest."""
+        return mildest(state, seat)
+
+    def resolve(
+        self, state: KashmirState, declarations: Mapping[SeatId, Said | None], dice: Dice
+    ) -> Resolution[KashmirState]:
+        """Lay the cards down; once both sides have, go through the Final Phase."""
+        heading = f"turn {state.turn}"
+        events: list[Event] = []
+        for seat in self.asked(state):
+            placement = declarations[seat] or mildest(state, seat)
+            assert isinstance(placement, Placement)
+            events += _told(state, seat, placement)
+            state = replace(
+                state,
+                placed={**state.placed, seat: placement},
+                received={**state.received, seat: ()},
+                reserve={**state.reserve, seat: placement.reserve},
+            )
+        if len(state.placed) < len(SEAT_IDS):
+            return Resolution(state, tuple(events), heading)
+        state, more = final_phase(state, dice)
+        return Resolution(state, (*events, *more), heading)
+
+
+def mildest(state: KashmirState, seat: SeatId) -> Placement:
+    """Give the mildest placement: the lowest cards on the fronts, one each, the lowest on the first."""
+    lowest = tuple(sorted(state.pool(seat), key=lambda card: (value(card), card)))
+    fronts = {front: lowest[at : at + 1] for at, front in enumerate(FRONTS)}
+    return Placement(fronts=fronts, reserve=ordered(lowest[len(FRONTS) :]))
+
+
+def _moves(placement: Placement) -> Moves:
+    moves: Moves = {card: {front: 1} for front, cards in placement.fronts.items() for card in cards}
+    return moves | {card: {RESERVE: 1} for card in placement.reserve}
+
+
+def _at(went: Mapping[str, str], place: str) -> tuple[str, ...]:
+    return ordered(tuple(card for card, goal in went.items() if goal == place))
+
+
+def _help(state: KashmirState, seat: SeatId, *, few: bool) -> str:
+    if few:
+        return "You have fewer than three cards: play each on a front of its own, and leave none in your Reserve."
+    shown = state.shown_fronts(seat)
+    if shown:
+        fronts = " and ".join(FRONT_NAMES[front] for front in shown)
+        return f"One or two cards on each front, the rest in your Reserve. Your cards are seen at once on: {fronts}."
+    return "One or two cards on each front, the rest in your Reserve."
+
+
+def _told(state: KashmirState, seat: SeatId, placement: Placement) -> list[Event]:
+    counts = {front: len(placement.fronts[front]) for front in FRONTS}
+    placed = CardsPlaced(
+        seat=seat, counts=counts, reserve=len(placement.reserve), held_back=placement.reserve
+    )
+    shown = [
+        CardsShown(seat=seat, front=front, cards=placement.fronts[front])
+        for front in state.shown_fronts(seat)
+        if placement.fronts[front]
+    ]
+    return [placed, *shown]

@@ -1,0 +1,83 @@
+"""The cards: forty resources in two colours, twelve events and a Joker."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from games.kit.seats import Seat
+from protocol.words import SeatId, TeamId
+
+INDIA = SeatId("india")
+PAKISTAN = SeatId("pakistan")
+SEAT_IDS = (INDIA, PAKISTAN)
+NAMES = {INDIA: "India", PAKISTAN: "Pakistan"}
+
+FRONTS = ("D", "I", "M")
+FRONT_NAMES = {"D": "Diplomatic", "I": "Information", "M": "Military"}
+RESERVE = "R"
+
+JOKER = "JOKER"
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+SUITS = {INDIA: ("S", "C"), PAKISTAN: ("H", "D")}
+SUIT_SIGNS = {"S": "♠", "C": "♣", "H": "♥", "D": "♦"}
+SECOND = "/2"
+"""What marks the second copy of a card, when the deck was edited to hold one."""
+
+RESOURCES = {seat: tuple(f"{rank}{suit}" for suit in SUITS[seat] for rank in RANKS) for seat in SEAT_IDS}
+EVENT_CARDS = tuple(f"{rank}{suit}" for rank in "JQK" for suit in "SHCD")
+
+SEATS = (
+    Seat(INDIA, TeamId("india"), "India", "You play the black cards for the government of India."),
+    Seat(PAKISTAN, TeamId("pakistan"), "Pakistan", "You play the red cards for the government of Pakistan."),
+)
+
+
+def other(seat: SeatId) -> SeatId:
+    """Give the opponent."""
+    return PAKISTAN if seat == INDIA else INDIA
+
+
+def value(card: str) -> int:
+    """Give what a resource card counts: its number, and 1 for an Ace (2.1)."""
+    rank = card.removesuffix(SECOND)[:-1]
+    return 1 if rank == "A" else int(rank)
+
+
+def owner(card: str) -> SeatId:
+    """Give the seat that receives a resource card: black is India's, red is Pakistan's (6.0)."""
+    return INDIA if card.removesuffix(SECOND)[-1] in SUITS[INDIA] else PAKISTAN
+
+
+def label(card: str) -> str:
+    """Give a card as people write it, such as 10♠."""
+    if card == JOKER:
+        return "Joker"
+    plain = card.removesuffix(SECOND)
+    return plain[:-1] + SUIT_SIGNS[plain[-1]]
+
+
+def labels(cards: tuple[str, ...]) -> str:
+    """Give several cards in words, such as "10♠, 4♣"; "none" for none."""
+    return ", ".join(label(card) for card in cards) or "none"
+
+
+def tone(card: str) -> Literal["red", "black", "special"]:
+    """Give the colour family that a card is drawn in."""
+    if card == JOKER:
+        return "special"
+    return "black" if owner(card) == INDIA else "red"
+
+
+def ordered(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Give cards from the highest to the lowest, so that their order tells nothing of how they came."""
+    return tuple(sorted(cards, key=lambda card: (-value(card), card)))
+
+
+def total(cards: tuple[str, ...]) -> int:
+    """Give the sum of the printed values."""
+    return sum(value(card) for card in cards)
+
+
+def counted(number: int, thing: str) -> str:
+    """Give a number of things in words, such as "1 card" or "3 cards"."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

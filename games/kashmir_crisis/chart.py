@@ -1,0 +1,183 @@
+"""The Event Card Chart (5.0): what each face card does, read from data and checked on load."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, JsonValue, ValidationError
+
+from games.kashmir_crisis.cards import EVENT_CARDS, FRONT_NAMES, INDIA, NAMES, PAKISTAN
+from games.kit.errors import BadOption
+from protocol.words import Model, SeatId, clean
+
+SHIPPED = ("house", "blank")
+
+Side = Literal["IN", "PK"]
+FrontName = Literal["D", "I", "M"]
+Rank = Literal["J", "Q", "K"]
+Number = Annotated[int, Field(ge=-20, le=20)]
+
+
+def _printable(text: str) -> str:
+    """Refuse a text that a screen could not show as it stands."""
+    if clean(text, chars_max=len(text)) != text:
+        raise ValueError("use plain printable text without spaces at its ends")
+    return text
+
+
+Printable = Annotated[str, AfterValidator(_printable)]
+SEAT_OF: dict[Side, SeatId] = {"IN": INDIA, "PK": PAKISTAN}
+
+
+class Vp(Model):
+    """A side gains (or loses) victory points at once."""
+
+    type: Literal["vp"] = "vp"
+    side: Side
+    n: Number
+
+
+class TotalMod(Model):
+    """A side's total on a front is changed this turn."""
+
+    type: Literal["total_mod"] = "total_mod"
+    side: Side
+    front: FrontName
+    n: Number
+
+
+class FaceUp(Model):
+    """A side plays its cards on these fronts face up this turn."""
+
+    type: Literal["face_up"] = "face_up"
+    side: Side
+    fronts: tuple[FrontName, ...] = Field(min_length=1, max_length=3)
+
+
+Plain = Annotated[Vp | TotalMod | FaceUp, Field(discriminator="type")]
+
+
+class ChoiceOf(Model):
+    """A side chooses one of several lists of effects, at once."""
+
+    type: Literal["choice"] = "choice"
+    side: Side
+    options: tuple[tuple[Plain, ...], ...] = Field(min_length=2, max_length=6)
+
+
+Effect = Annotated[Vp | TotalMod | FaceUp | ChoiceOf, Field(discriminator="type")]
+
+
+class Entry(Model):
+    """One event card: its title and its effects, in the order in which they take place."""
+
+    card: str
+    front: FrontName | None = None
+    title: Printable = Field(default="", max_length=80)
+    origin: Literal["seed", "house"] = "house"
+    effects: tuple[Effect, ...] = Field(default=(), max_length=6)
+
+
+class Chart(Model):
+    """A whole chart: one entry for each of the twelve face cards, and the front that each rank scores."""
+
+    name: Printable = Field(default="inline", min_length=1, max_length=40)
+    note: str = Field(default="", max_length=400)
+    rank_front: dict[Rank, FrontName]
+    rank_front_origin: dict[Rank, str] = Field(default={})
+    events: tuple[Entry, ...]
+
+    def front(self, card: str) -> str:
+        """Give the front that an event scores: its rank alone decides (8.1)."""
+        return next((front for rank, front in self.rank_front.items() if rank == card[0]), "")
+
+    def entry(self, card: str) -> Entry:
+        """Give the entry of an event card that the chart is known to hold."""
+        return next(entry for entry in self.events if entry.card == card)
+
+
+def chart_of(source: str | dict[str, JsonValue]) -> Chart:
+    """Give a shipped chart by its name, or read one given in full. Raises BadOption."""
+    if isinstance(source, str):
+        if source not in SHIPPED:
+            raise BadOption(
+                f"event_chart: there is no chart {source!r}; name {' or '.join(SHIPPED)}, or give a chart in full"
+            )
+        return _shipped(source)
+    try:
+        chart = Chart.model_validate(source)
+    except ValidationError as fault:
+        raise BadOption(_fault_line(source, fault)) from None
+    _check(chart)
+    return chart
+
+
+def describe(effect: Effect) -> str:
+    """Say an effect in words, such as "Pakistan's Diplomatic total -2"."""
+    match effect:
+        case Vp():
+            return f"{NAMES[SEAT_OF[effect.side]]} {effect.n:+d} VP"
+        case TotalMod():
+            return f"{NAMES[SEAT_OF[effect.side]]}'s {FRONT_NAMES[effect.front]} total {effect.n:+d}"
+        case FaceUp():
+            fronts = " and ".join(FRONT_NAMES[front] for front in effect.fronts)
+            return f"{NAMES[SEAT_OF[effect.side]]}'s {fronts} cards are played face up"
+        case ChoiceOf():
+            chosen = ", or ".join(describe_all(option) for option in effect.options)
+            return f"{NAMES[SEAT_OF[effect.side]]} chooses: {chosen}"
+
+
+def describe_all(effects: tuple[Effect, ...]) -> str:
+    """Say several effects in words; "nothing" for none."""
+    return " and ".join(describe(effect) for effect in effects) or "nothing"
+
+
+@cache
+def _shipped(name: str) -> Chart:
+    folder = resources.files("games.kashmir_crisis") / "data"
+    chart = Chart.model_validate_json((folder / f"{name}.json").read_text(encoding="utf-8"))
+    _check(chart)
+    return chart
+
+
+def _check(chart: Chart) -> None:
+    """Check what no single entry can: that every card stands there once, on the front of its rank."""
+    for rank in ("J", "Q", "K"):
+        if not chart.front(rank):
+            raise BadOption(
+                f"event_chart, rank_front: say which front the rank {rank} scores: D, I or M (rule 8.1)"
+            )
+    seen: set[str] = set()
+    for at, entry in enumerate(chart.events):
+        where = f"event_chart, events[{at}] ({entry.card[:8]})"
+        if entry.card not in EVENT_CARDS:
+            raise BadOption(f"{where}: no event card has this name; use JS to KD (rule 3.0)")
+        if entry.card in seen:
+            raise BadOption(f"{where}: the card stands in the chart twice; keep one (rule 3.0)")
+        if entry.front not in (None, chart.front(entry.card)):
+            raise BadOption(
+                f"{where}: its front is {entry.front}, but rank_front sends {entry.card[0]} to"
+                f" {chart.front(entry.card)}; the rank alone decides (rule 8.1)"
+            )
+        seen.add(entry.card)
+    missing = [card for card in EVENT_CARDS if card not in seen]
+    if missing:
+        raise BadOption(f"event_chart, events: no entry for {', '.join(missing)} (rule 5.0)")
+
+
+def _fault_line(source: dict[str, JsonValue], fault: ValidationError) -> str:
+    """Give the first fault of a chart as one line that names the entry."""
+    first = fault.errors()[0]
+    place = ""
+    for part in first["loc"]:
+        place += f"[{part}]" if isinstance(part, int) else f".{part}" if place else f"{part}"
+    events = source.get("events")
+    loc = first["loc"]
+    card = ""
+    if len(loc) > 1 and loc[0] == "events" and isinstance(loc[1], int) and isinstance(events, list):
+        entry = events[loc[1]]
+        named = entry.get("card") if isinstance(entry, dict) else None
+        card = f" ({named[:8]})" if isinstance(named, str) else ""
+    return f"event_chart, {place or 'the chart'}{card}: {first['msg']} (rule 5.0)"

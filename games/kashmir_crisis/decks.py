@@ -1,0 +1,141 @@
+"""The decks: making, checking an explicit deal, drawing and shuffling anew (3.0, 8.31, 10.3, 10.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.kashmir_crisis.cards import (
+    EVENT_CARDS,
+    INDIA,
+    JOKER,
+    NAMES,
+    PAKISTAN,
+    RESOURCES,
+    SEAT_IDS,
+    SECOND,
+    owner,
+)
+from games.kashmir_crisis.events import DeckRefreshed
+from games.kashmir_crisis.options import KashmirOptions
+from games.kashmir_crisis.state import EVENTS, RESOURCE, KashmirState
+from games.kit.dice import Dice
+from games.kit.errors import BadOption
+from protocol.words import SeatId
+
+Decks = dict[str, tuple[str, ...]]
+Orders = dict[str, tuple[tuple[str, ...], ...]]
+
+_CARDS_MIN = 3
+
+
+def make_decks(options: KashmirOptions, dice: Dice) -> tuple[Decks, Orders]:
+    """Give the decks of a new game and the explicit orders of later shuffles. Raises BadOption."""
+    contents = _contents(options)
+    deal = options.deal
+    first: Mapping[str, tuple[str, ...] | None] = {
+        RESOURCE: deal.resource,
+        INDIA: deal.india,
+        PAKISTAN: deal.pakistan,
+        EVENTS: deal.events,
+    }
+    later: Mapping[str, tuple[tuple[str, ...], ...]] = {
+        RESOURCE: deal.reshuffle,
+        INDIA: deal.reshuffle_india,
+        PAKISTAN: deal.reshuffle_pakistan,
+        EVENTS: deal.reshuffle_events,
+    }
+    for name in first:
+        used = name in contents and (name != EVENTS or options.red_and_black or not later[EVENTS])
+        if not used and (first[name] is not None or later[name]):
+            wanted = "without" if options.red_and_black else "with"
+            raise BadOption(
+                f"deal: an order of the {name} deck is only for a game {wanted} red_and_black (10.3)"
+            )
+    decks: Decks = {}
+    for name, cards in contents.items():
+        order = first[name]
+        if order is not None:
+            _check_order(f"deal.{name}", order, cards)
+        decks[name] = dice.stream("deck", name).shuffled(cards) if order is None else order
+        for number, later_order in enumerate(later[name]):
+            field = "reshuffle" if name == RESOURCE else f"reshuffle_{name}"
+            _check_order(f"deal.{field}[{number}]", later_order, cards)
+    return decks, {name: orders for name, orders in later.items() if orders}
+
+
+def refresh(
+    state: KashmirState, name: str, cards: tuple[str, ...], dice: Dice
+) -> tuple[KashmirState, DeckRefreshed]:
+    """Shuffle these discarded or laid aside cards into a deck, by its explicit order where one is left."""
+    deck = state.decks[name] + cards
+    orders = state.orders.get(name, ())
+    if orders:
+        shuffled = tuple(card for card in orders[0] if card in deck)
+        state = replace(state, orders={**state.orders, name: orders[1:]})
+    else:
+        shuffled = dice.stream("refresh", name).shuffled(deck)
+    resources = tuple(card for card in cards if card in state.discard)
+    state = replace(
+        state,
+        decks={**state.decks, name: shuffled},
+        discard=tuple(card for card in state.discard if card not in resources),
+        returned=(*state.returned, resources) if resources else state.returned,
+    )
+    return state, DeckRefreshed(deck=name, count=len(shuffled))
+
+
+def draw(state: KashmirState, name: str, count: int) -> tuple[KashmirState, tuple[str, ...]]:
+    """Draw cards from the top of a deck, as many as there are."""
+    deck = state.decks[name]
+    return replace(state, decks={**state.decks, name: deck[count:]}), deck[:count]
+
+
+def resource_names(state: KashmirState) -> tuple[str, ...]:
+    """Give the names of the decks that hold resource cards."""
+    return tuple(name for name in state.decks if name != EVENTS)
+
+
+def _contents(options: KashmirOptions) -> Decks:
+    """Give what each deck is made of, in the order of the suits."""
+    own = {seat: _edited(seat, options.deck_edit) for seat in SEAT_IDS}
+    known = {card for cards in RESOURCES.values() for card in cards}
+    for card in options.deck_edit:
+        if card not in known:
+            raise BadOption(f"deck_edit: there is no resource card {card[:12]!r}; use AS to 10D (10.4)")
+    for seat, cards in own.items():
+        if len(cards) < _CARDS_MIN:
+            raise BadOption(
+                f"deck_edit: it leaves {NAMES[seat]} {len(cards)} cards; leave at least {_CARDS_MIN} (7.1)"
+            )
+    if options.red_and_black:
+        return {INDIA: own[INDIA], PAKISTAN: own[PAKISTAN], EVENTS: (*EVENT_CARDS, JOKER)}
+    return {RESOURCE: (*own[INDIA], *own[PAKISTAN], JOKER), EVENTS: EVENT_CARDS}
+
+
+def _edited(seat: SeatId, edit: Mapping[str, int]) -> tuple[str, ...]:
+    copies = [(card, edit.get(card, 1)) for card in RESOURCES[seat]]
+    first = tuple(card for card, count in copies if count >= 1)
+    return first + tuple(card + SECOND for card, count in copies if count == 2)
+
+
+def _check_order(where: str, order: tuple[str, ...], cards: tuple[str, ...]) -> None:
+    """Check that an explicit order names every card of its deck exactly once."""
+    seen: set[str] = set()
+    for card in order:
+        if card not in cards:
+            raise BadOption(f"{where}: the card {card[:12]!r} does not belong to this deck (3.0)")
+        if card in seen:
+            raise BadOption(f"{where}: the card {card} is named twice; name each card once (3.0)")
+        seen.add(card)
+    missing = [card for card in cards if card not in seen]
+    if missing:
+        more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+        raise BadOption(
+            f"{where}: {', '.join(missing[:3])}{more} missing; name all {len(cards)} cards once (3.0)"
+        )
+
+
+def discarded_of(state: KashmirState, seat: SeatId) -> tuple[str, ...]:
+    """Give the cards of one side in the Discard Pile."""
+    return tuple(card for card in state.discard if owner(card) == seat)

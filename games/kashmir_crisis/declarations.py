@@ -1,0 +1,18 @@
+"""What a side declares, phase by phase; each is legal once it is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.kashmir_crisis.state import Placement
+from games.kit.negotiation import Ready
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which of the offered effects a side takes, counted from 0."""
+
+    option: int
+
+
+Said = Chosen | Ready | Placement

@@ -1,0 +1,117 @@
+"""The end of the game and the levels of victory (9.0, 9.1, 10.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.kashmir_crisis.cards import FRONTS, INDIA, NAMES, PAKISTAN, SEAT_IDS
+from games.kashmir_crisis.events import GameEnded
+from games.kashmir_crisis.state import KashmirState
+from games.kit.game import Finish
+from protocol.words import SeatId
+
+JOKER_TWICE = "joker"
+SUDDEN_DEATH = "sudden_death"
+BREAKTHROUGH = "tracks"
+TURN_LIMIT = "turn_limit"
+NO_EVENT = "no_event"
+
+WHY = {
+    JOKER_TWICE: "The Joker was revealed for the second time, and its turn is over (rule 9.0).",
+    SUDDEN_DEATH: "The Joker was revealed for the second time: the game stopped at once (rule 10.11).",
+    BREAKTHROUGH: "All three Progress markers stand in one victory box (rule 10.12).",
+    TURN_LIMIT: "The agreed number of turns has been played.",
+    NO_EVENT: "The Joker was the last of the Event Deck, and its turn is over (rule 10.3).",
+}
+
+LEVEL_NAMES = {
+    "tie": "Tie",
+    "draw": "Draw",
+    "tactical": "Tactical Victory",
+    "smashing": "Smashing Victory",
+}
+_TACTICAL = 11
+_SMASHING = 26
+
+
+def level(difference: int) -> str:
+    """9.1 Give the level of victory for a difference in points."""
+    if difference == 0:
+        return "tie"
+    if difference < _TACTICAL:
+        return "draw"
+    return "tactical" if difference < _SMASHING else "smashing"
+
+
+def stops_at_joker(state: KashmirState) -> bool:
+    """10.11 Tell whether the Joker's second showing has just stopped the game."""
+    return state.options.sudden_death_1 and state.jokers_seen == 2
+
+
+def track_winner(state: KashmirState) -> SeatId | None:
+    """10.12 Give the side in whose victory box all three markers stand."""
+    half = state.options.track_half_length
+    if not state.options.sudden_death_2:
+        return None
+    for seat, box in ((INDIA, half), (PAKISTAN, -half)):
+        if all(state.tracks[front] == box for front in FRONTS):
+            return seat
+    return None
+
+
+def why_over(state: KashmirState) -> str:
+    """9.0 Give why the game is over after a Final Phase, or "". A breakthrough goes before all else (10.12)."""
+    if track_winner(state):
+        return BREAKTHROUGH
+    if state.jokers_seen == 2 and state.joker_now:
+        return JOKER_TWICE
+    if state.is_last_turn:
+        return NO_EVENT
+    if state.options.max_turns and state.turn >= state.options.max_turns:
+        return TURN_LIMIT
+    return ""
+
+
+def leader(state: KashmirState) -> SeatId | None:
+    """9.0 Give the side that leads: by the tracks after a breakthrough, else by victory points."""
+    if state.ended == BREAKTHROUGH:
+        return track_winner(state)
+    lead = state.vp[INDIA] - state.vp[PAKISTAN]
+    if lead == 0:
+        return None
+    return INDIA if lead > 0 else PAKISTAN
+
+
+def reached(state: KashmirState) -> str:
+    """9.1 Give the level of victory that the game ended with."""
+    if state.ended == BREAKTHROUGH:
+        return "smashing"
+    return level(abs(state.vp[INDIA] - state.vp[PAKISTAN]))
+
+
+def end(state: KashmirState, why: str) -> tuple[KashmirState, GameEnded]:
+    """9.0 End the game."""
+    state = replace(state, ended=why, owed=(), step="")
+    return state, GameEnded(why=WHY[why], verdict=_verdict(state))
+
+
+def finish(state: KashmirState) -> Finish:
+    """9.0 Give the end as the contract wants it: the leader wins, even where the level is called a Draw."""
+    ahead = leader(state)
+    return Finish(
+        reason=f"{WHY[state.ended]} {_verdict(state)}",
+        winners=() if ahead is None else (ahead,),
+        scores={seat: state.vp[seat] for seat in SEAT_IDS},
+    )
+
+
+def _verdict(state: KashmirState) -> str:
+    """9.1 Say the level of victory in a sentence."""
+    points = f"India {state.vp[INDIA]} VP, Pakistan {state.vp[PAKISTAN]} VP"
+    ahead = leader(state)
+    name = LEVEL_NAMES[reached(state)]
+    if ahead is None:
+        return f"{name}: {points}."
+    if reached(state) == "draw":
+        return f"{name}, with the advantage to {NAMES[ahead]}: {points}."
+    return f"{name} for {NAMES[ahead]}: {points}."

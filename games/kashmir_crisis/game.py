@@ -1,0 +1,97 @@
+"""Kashmir Crisis as a book of phases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from games.kashmir_crisis import ending, secrecy
+from games.kashmir_crisis import sheet as sheets
+from games.kashmir_crisis.card_play import CardPlay
+from games.kashmir_crisis.cards import INDIA, PAKISTAN, SEAT_IDS, SEATS
+from games.kashmir_crisis.chart import chart_of
+from games.kashmir_crisis.decks import make_decks
+from games.kashmir_crisis.declarations import Said
+from games.kashmir_crisis.event_choice import EventChoice
+from games.kashmir_crisis.events import EVENT_TYPES, GameOpened
+from games.kashmir_crisis.options import Deal, KashmirOptions
+from games.kashmir_crisis.state import EVENTS, KashmirState
+from games.kashmir_crisis.talking import Talking
+from games.kashmir_crisis.turn import begin_turn
+from games.kit.book import Book, PhaseRules
+from games.kit.dice import Dice
+from games.kit.events import Event
+from games.kit.game import Finish, Resolution
+from games.kit.negotiation import talk_of
+from games.kit.seats import Seat
+from protocol.sheets import Sheet
+from protocol.words import SeatId
+
+
+class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
+    """Two governments, three fronts, one crisis."""
+
+    name: ClassVar[str] = "kashmir_crisis"
+    title: ClassVar[str] = "Kashmir Crisis"
+    designer: ClassVar[str] = "Brian Train, with Nathaniel Brunt"
+    rules_version: ClassVar[str] = "1 September 2019"
+    summary: ClassVar[str] = (
+        "Two players, the governments of India and Pakistan, in the weeks after the Pulwama attack of February 2019. "
+        "Each turn both secretly spread their cards over a diplomatic, an information and a military front, and an "
+        "event decides which of them is worth victory points. About fifteen minutes."
+    )
+
+    options_type = KashmirOptions
+    state_type = KashmirState
+    event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
+    phases: ClassVar[tuple[PhaseRules[KashmirState, Said], ...]] = (
+        EventChoice(),
+        Talking(),
+        CardPlay(),
+    )
+
+    def seats(self, options: KashmirOptions) -> tuple[Seat, ...]:
+        """Give India and Pakistan."""
+        return SEATS
+
+    def setup(self, options: KashmirOptions, dice: Dice) -> Resolution[KashmirState]:
+        """3. Shuffle or lay out the decks, set the points, and begin the first turn."""
+        chart = chart_of(options.event_chart)
+        talk = talk_of(options, SEATS)
+        decks, orders = make_decks(options, dice)
+        nothing: Mapping[SeatId, tuple[str, ...]] = dict.fromkeys(SEAT_IDS, ())
+        state = KashmirState(
+            # The deal and the chart stand in the state as what they became, not once more as they were given.
+            options=options.model_copy(update={"deal": Deal(), "event_chart": chart.name}),
+            chart=chart,
+            talk=talk,
+            decks=decks,
+            orders=orders,
+            vp={INDIA: options.start_vp_india, PAKISTAN: options.start_vp_pakistan},
+            reserve=nothing,
+            received=nothing,
+        )
+        resources = sum(len(deck) for name, deck in decks.items() if name != EVENTS)
+        resources -= 0 if options.red_and_black else 1
+        opened = GameOpened(resources=resources, chart=chart.name)
+        state, events = begin_turn(state, dice.stream("turn"))
+        return Resolution(state, (opened, *events), "setup")
+
+    def step(self, state: KashmirState) -> str:
+        """Give the name of the phase that the state stands in."""
+        return state.step
+
+    def finish(self, state: KashmirState) -> Finish | None:
+        """9. Give the end, once the game has ended."""
+        return ending.finish(state) if state.ended else None
+
+    def sheet(self, state: KashmirState, seat: SeatId | None) -> Sheet:
+        """Give all that a seat may see now."""
+        return sheets.sheet(state, seat)
+
+    def rehide(self, state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:
+        """Deal anew all that this seat cannot know."""
+        return secrecy.rehide(state, seat, dice)
+
+
+GAME = KashmirCrisis()

@@ -1,0 +1,78 @@
+"""Dealing anew what one side cannot know: the other's hidden cards and the order of every deck.
+
+A hidden card is exchanged only with cards that were last seen at the same moment, so that the new deal
+never contradicts what the side has seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.kashmir_crisis.cards import FRONTS, JOKER, ordered, other, owner
+from games.kashmir_crisis.decks import resource_names
+from games.kashmir_crisis.state import KashmirState, Placement
+from games.kit.dice import Dice
+from protocol.words import SeatId
+
+
+def rehide(state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:
+    """Give a state that this seat cannot tell from the true one."""
+    foe = other(seat)
+    change: dict[str, str] = {}
+    for number, group in enumerate(_groups(state, foe)):
+        change |= dict(zip(group, dice.stream("group", number).shuffled(group), strict=True))
+    decks = {
+        name: dice.stream("deck", name).shuffled(tuple(change.get(card, card) for card in deck))
+        for name, deck in state.decks.items()
+    }
+    orders = {
+        name: tuple(dice.stream("order", name, at).shuffled(order) for at, order in enumerate(later))
+        for name, later in state.orders.items()
+    }
+    placed = dict(state.placed)
+    if foe in placed:
+        shown = state.shown_fronts(foe)
+        fronts = placed[foe].fronts
+        placed[foe] = Placement(
+            fronts={
+                front: fronts[front] if front in shown else _changed(fronts[front], change)
+                for front in FRONTS
+            },
+            reserve=_changed(placed[foe].reserve, change),
+        )
+    return replace(
+        state,
+        decks=decks,
+        orders=orders,
+        placed=placed,
+        received={**state.received, foe: _changed(state.received[foe], change)},
+        reserve={**state.reserve, foe: _changed(state.reserve[foe], change)},
+    )
+
+
+def _changed(cards: tuple[str, ...], change: dict[str, str]) -> tuple[str, ...]:
+    return ordered(tuple(change.get(card, card) for card in cards))
+
+
+def _groups(state: KashmirState, foe: SeatId) -> tuple[tuple[str, ...], ...]:
+    """Give the cards among which a hidden card of the foe could be any: last seen together, or all seen dealt."""
+    hidden = state.received[foe] + state.reserve[foe]
+    if foe in state.placed:
+        shown = state.shown_fronts(foe)
+        for front in FRONTS:
+            hidden += () if front in shown else state.placed[foe].fronts[front]
+    if state.options.open_draw:
+        # Everyone saw these cards dealt; only where the foe has laid them is hidden.
+        return (hidden,) if foe in state.placed else ()
+    decks = [card for name in resource_names(state) for card in state.decks[name] if card != JOKER]
+    unseen = hidden + tuple(card for card in decks if owner(card) == foe)
+    groups: dict[int, tuple[str, ...]] = {}
+    for card in unseen:
+        seen = _last_seen(state, card)
+        groups[seen] = (*groups.get(seen, ()), card)
+    return tuple(groups[seen] for seen in sorted(groups))
+
+
+def _last_seen(state: KashmirState, card: str) -> int:
+    """Give the number of the shuffle that last put a card back from the Discard Pile, and 0 for none."""
+    return max((at for at, cards in enumerate(state.returned, start=1) if card in cards), default=0)

@@ -1,0 +1,220 @@
+"""The sheet: what each side, and the public, may see of the mat."""
+
+from __future__ import annotations
+
+from games.kashmir_crisis import ending
+from games.kashmir_crisis.cards import (
+    FRONT_NAMES,
+    FRONTS,
+    INDIA,
+    NAMES,
+    PAKISTAN,
+    SEAT_IDS,
+    label,
+    labels,
+    ordered,
+    other,
+    tone,
+    total,
+)
+from games.kashmir_crisis.chart import describe_all
+from games.kashmir_crisis.decks import resource_names
+from games.kashmir_crisis.events import DECK_NAMES
+from games.kashmir_crisis.final import THRESHOLD
+from games.kashmir_crisis.state import EVENTS, KashmirState
+from protocol.sheets import Card, Cards, Element, Fact, Facts, Front, Fronts, Mark, Prose, Rows, Sheet, Track
+from protocol.words import SeatId
+
+_BACKS = {INDIA: "black", PAKISTAN: "red"}
+_TRACK_MIN = 30
+
+
+def sheet(state: KashmirState, reader: SeatId | None) -> Sheet:
+    """Give all that a reader may see now; None: the public."""
+    near = reader or INDIA
+    elements: list[Element] = [_event(state), _fronts(state, near, reader)]
+    for seat in (near, other(near)):
+        elements += _held(state, seat, reader)
+    elements += [_scores(state), _lead(state, near), _piles(state), *_memory(state)]
+    elements += [
+        _pile("Discard Pile", state.discard, "shuffled back when the Joker first shows"),
+        _pile("Dead Pile", state.dead, "out of the game"),
+    ]
+    return Sheet(headline=_headline(state), elements=tuple(elements))
+
+
+def _headline(state: KashmirState) -> str:
+    if state.ended:
+        return f"The game is over. {ending.finish(state).reason}"
+    event = f"event {label_event(state.event)}" if state.event else "no event"
+    scored = (
+        f"{FRONT_NAMES[state.scoring_front]} Front is scored at {THRESHOLD} or more"
+        if state.scoring_front
+        else "no front is scored"
+    )
+    last = " · last turn" if state.is_last_turn else ""
+    return f"Turn {state.turn} · {event} · {scored}{last}"
+
+
+def label_event(card: str) -> str:
+    """Give an event card as people write it, such as Q♠."""
+    return label(card)
+
+
+def _event(state: KashmirState) -> Prose:
+    if not state.event:
+        return Prose(title="No event", text="No event card is in effect; no front is scored this turn.")
+    entry = state.chart.entry(state.event)
+    title = f"{label_event(state.event)} {entry.title}".rstrip()
+    origin = "" if entry.origin == "seed" else " (a number of ours, not the designer's)"
+    effects = describe_all(entry.effects) + origin if entry.effects else "no effect besides its rank"
+    front = FRONT_NAMES[state.scoring_front]
+    text = f"Effect: {effects}. The {front} Front is scored if all cards on all fronts come to {THRESHOLD} or more."
+    return Prose(title=title, text=text)
+
+
+def _fronts(state: KashmirState, near: SeatId, reader: SeatId | None) -> Fronts:
+    far = other(near)
+    half = state.options.track_half_length if state.options.sudden_death_2 else 0
+    sign = 1 if near == INDIA else -1
+    fronts = tuple(
+        Front(
+            label=FRONT_NAMES[front],
+            left=_laid(state, near, front, reader),
+            right=_laid(state, far, front, reader),
+            at=sign * state.tracks[front] if half else None,
+            low=-half,
+            high=half,
+            left_total=_total(state, near, front, reader),
+            right_total=_total(state, far, front, reader),
+            mark="scored" if front == state.scoring_front and not state.ended else "",
+            note=_front_note(state, front),
+        )
+        for front in FRONTS
+    )
+    return Fronts(title="The fronts", left=NAMES[near], right=NAMES[far], fronts=fronts)
+
+
+def _front_note(state: KashmirState, front: str) -> str:
+    notes = [
+        f"{NAMES[seat]} {state.modifier(seat, front):+d}" for seat in SEAT_IDS if state.modifier(seat, front)
+    ]
+    notes += [f"{NAMES[seat]} face up" for seat in SEAT_IDS if front in state.shown_fronts(seat)]
+    return ", ".join(notes)
+
+
+def _seen(state: KashmirState, seat: SeatId, front: str, reader: SeatId | None) -> bool:
+    return seat == reader or front in state.shown_fronts(seat)
+
+
+def _laid(state: KashmirState, seat: SeatId, front: str, reader: SeatId | None) -> Cards:
+    if seat not in state.placed:
+        return Cards(count=0)
+    cards = state.placed[seat].fronts[front]
+    is_open = front in state.shown_fronts(seat)
+    return Cards(cards=_faces(cards, seat, seen=_seen(state, seat, front, reader), secret=not is_open))
+
+
+def _total(state: KashmirState, seat: SeatId, front: str, reader: SeatId | None) -> str:
+    if seat not in state.placed or not _seen(state, seat, front, reader):
+        return "?" if seat in state.placed else ""
+    return str(total(state.placed[seat].fronts[front]))
+
+
+def _faces(cards: tuple[str, ...], seat: SeatId, *, seen: bool, secret: bool) -> tuple[Card, ...]:
+    """Give cards with their faces to those who see them, else only their backs."""
+    if not seen:
+        return tuple(Card(back=_BACKS[seat]) for _ in cards)
+    return tuple(Card(face=label(card), secret=secret, tone=tone(card)) for card in ordered(cards))
+
+
+def _held(state: KashmirState, seat: SeatId, reader: SeatId | None) -> list[Element]:
+    """Give a side's new cards and its Reserve; with open_draw all see them until they are laid down."""
+    whose = "Your" if seat == reader else f"{NAMES[seat]}'s"
+    is_open = state.options.open_draw and seat not in state.placed
+    seen = seat == reader or is_open
+    found: list[Element] = []
+    for title, shape, cards in (
+        ("new cards", "hand", state.received[seat]),
+        ("Reserve", "row", state.reserve[seat]),
+    ):
+        found.append(
+            Cards(
+                title=f"{whose} {title}",
+                shape="hand" if shape == "hand" else "row",
+                cards=_faces(cards, seat, seen=seen, secret=not is_open),
+                count=len(cards),
+            )
+        )
+    if state.options.open_draw and seat in state.placed and seat != reader:
+        placement = state.placed[seat]
+        everything = placement.reserve + tuple(card for front in FRONTS for card in placement.fronts[front])
+        found.append(
+            Cards(
+                title=f"All cards that {NAMES[seat]} has placed this turn",
+                cards=_faces(everything, seat, seen=True, secret=False),
+                note="where each lies is hidden",
+            )
+        )
+    return found
+
+
+def _scores(state: KashmirState) -> Facts:
+    facts = [Fact(label=f"{NAMES[seat]} VP", value=str(state.vp[seat])) for seat in SEAT_IDS]
+    facts.append(Fact(label="Joker", value=_joker(state)))
+    if state.options.max_turns:
+        facts.append(Fact(label="Turns at most", value=str(state.options.max_turns)))
+    return Facts(title="Score", facts=tuple(facts))
+
+
+def _joker(state: KashmirState) -> str:
+    if state.joker_now:
+        return (
+            "shown this turn, for the first time" if state.jokers_seen == 1 else "shown for the second time"
+        )
+    return "not shown yet" if state.jokers_seen == 0 else "shown once, back in the deck"
+
+
+def _lead(state: KashmirState, near: SeatId) -> Track:
+    lead = state.vp[near] - state.vp[other(near)]
+    end = max(_TRACK_MIN, abs(lead))
+    marks = tuple(
+        Mark(at=sign * at, label=name)
+        for sign in (-1, 1)
+        for at, name in ((11, "tactical"), (26, "smashing"))
+    )
+    return Track(title=f"Lead of {NAMES[near]} in VP", low=-end, high=end, at=lead, marks=marks)
+
+
+def _piles(state: KashmirState) -> Facts:
+    names = (*resource_names(state), EVENTS)
+    facts = [Fact(label=DECK_NAMES[name], value=str(len(state.decks[name]))) for name in names]
+    facts.append(Fact(label="Events played", value=labels(state.dead_events)))
+    return Facts(title="Cards left in the decks", facts=tuple(facts))
+
+
+def _pile(title: str, cards: tuple[str, ...], note: str) -> Cards:
+    faces = tuple(Card(face=label(card), tone=tone(card)) for card in ordered(cards))
+    return Cards(title=title, shape="pile", cards=faces, count=len(cards), note=note)
+
+
+def _memory(state: KashmirState) -> list[Element]:
+    """Give what lay on the fronts last turn, and the log of victories where it is kept."""
+    found: list[Element] = []
+    if state.last:
+        rows = tuple(
+            (
+                FRONT_NAMES[line.front],
+                *(f"{labels(line.cards[seat])} = {line.totals[seat]}" for seat in SEAT_IDS),
+                line.outcome,
+            )
+            for line in state.last
+        )
+        found.append(Rows(title="Last revealed", head=("Front", "India", "Pakistan", "Outcome"), rows=rows))
+    if state.options.vp_log:
+        log = tuple(
+            (str(line.turn), FRONT_NAMES[line.front], NAMES[line.seat], f"+{line.gain}")
+            for line in state.scored
+        )
+        found.append(Rows(title="Fronts scored", head=("Turn", "Front", "Side", "VP"), rows=log))
+    return found

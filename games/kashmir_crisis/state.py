@@ -1,0 +1,102 @@
+"""The state of one game: where every card is, what this turn's event does, and what the table remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.kashmir_crisis.cards import FRONTS, JOKER, ordered
+from games.kashmir_crisis.chart import SEAT_OF, Chart, Effect, FaceUp, TotalMod
+from games.kashmir_crisis.options import KashmirOptions
+from games.kit.negotiation import Talk
+from protocol.words import SeatId
+
+EVENTS = "events"
+RESOURCE = "resource"
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """What one seat lays where in a turn: at most two cards on each front, the rest in its Reserve."""
+
+    fronts: Mapping[str, tuple[str, ...]]
+    reserve: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FrontResult:
+    """How one front ended in the last turn, for the readers' memory."""
+
+    front: str
+    cards: Mapping[SeatId, tuple[str, ...]]
+    totals: Mapping[SeatId, int]
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A line of the log of victories: who gained how much on which front, and when."""
+
+    turn: int
+    front: str
+    seat: SeatId
+    gain: int
+
+
+@dataclass(frozen=True, slots=True)
+class KashmirState:
+    """One game. `decks` are from the top card down; `step` names the phase; `ended` says why it is over.
+
+    `owed` are effects of the event still to be carried out, the first of them a choice that is being asked.
+    `returned` are the cards that each reshuffle put back into a deck, so that all know when a card was last seen.
+    """
+
+    options: KashmirOptions
+    chart: Chart
+    decks: Mapping[str, tuple[str, ...]]
+    vp: Mapping[SeatId, int]
+    reserve: Mapping[SeatId, tuple[str, ...]]
+    received: Mapping[SeatId, tuple[str, ...]]
+    placed: Mapping[SeatId, Placement] = field(default_factory=dict)
+    orders: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    talk: Talk = field(default_factory=Talk)
+    turn: int = 0
+    step: str = ""
+    event: str = ""
+    owed: tuple[Effect, ...] = ()
+    mods: tuple[TotalMod, ...] = ()
+    duties: tuple[FaceUp, ...] = ()
+    jokers_seen: int = 0
+    joker_now: bool = False
+    is_last_turn: bool = False
+    discard: tuple[str, ...] = ()
+    dead: tuple[str, ...] = ()
+    dead_events: tuple[str, ...] = ()
+    returned: tuple[tuple[str, ...], ...] = ()
+    tracks: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(FRONTS, 0))
+    last: tuple[FrontResult, ...] = ()
+    scored: tuple[Scored, ...] = ()
+    ended: str = ""
+
+    @property
+    def scoring_front(self) -> str:
+        """Give the front that this turn's event has scored, or "" without an event."""
+        return self.chart.front(self.event) if self.event else ""
+
+    def pool(self, seat: SeatId) -> tuple[str, ...]:
+        """Give the cards that a seat has to place: those received and its Reserve."""
+        return ordered(self.received[seat] + self.reserve[seat])
+
+    def shown_fronts(self, seat: SeatId) -> tuple[str, ...]:
+        """Give the fronts on which a seat plays face up this turn, in the order of the mat."""
+        named = [front for duty in self.duties if SEAT_OF[duty.side] == seat for front in duty.fronts]
+        return tuple(front for front in FRONTS if front in named)
+
+    def modifier(self, seat: SeatId, front: str) -> int:
+        """Give what the event adds to a seat's total on a front."""
+        return sum(mod.n for mod in self.mods if SEAT_OF[mod.side] == seat and mod.front == front)
+
+    @property
+    def joker_aside(self) -> bool:
+        """Tell whether the Joker lies beside the decks."""
+        return not any(JOKER in deck for deck in self.decks.values())

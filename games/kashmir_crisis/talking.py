@@ -1,0 +1,32 @@
+"""6.0 Between the draw of the resources and the play of the cards, the two sides may negotiate (an option)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from games.kashmir_crisis.state import KashmirState
+from games.kashmir_crisis.turn import PLACING
+from games.kit.negotiation import Negotiation, Talk
+
+
+class Talking(Negotiation[KashmirState]):
+    """6. Both sides hold their new cards, and none is placed yet."""
+
+    rule: ClassVar[str] = "6.0"
+    text: ClassVar[str] = (
+        "Both sides have received their cards and may talk before they place them. Nothing that is agreed here "
+        "binds anyone. This window is an option of ours, not a rule of the designer."
+    )
+
+    def title(self, state: KashmirState) -> str:
+        """Say the turn."""
+        return f"Turn {state.turn} · Negotiation"
+
+    def talk(self, state: KashmirState) -> Talk:
+        """Give the window of the options."""
+        return state.talk
+
+    def onward(self, state: KashmirState) -> KashmirState:
+        """Go on to the play of the cards."""
+        return replace(state, step=PLACING)
