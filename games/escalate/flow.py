@@ -23,6 +23,7 @@ from games.escalate.state import (
     stake,
     target,
 )
+from games.escalate.talk import before_opening
 from games.kit.dice import Dice
 from games.kit.events import Event
 from protocol.words import SeatId
@@ -91,9 +92,7 @@ def _next_incident(state: State, dice: Dice) -> Next:
     if state.incident >= state.options.max_incidents:
         return _most_points(state, state.alive, f"{state.incident} Incidents were played")
     full, events = refill(state, dice)
-    return replace(
-        full, incident=state.incident + 1, step="opening", calls=(), circles=0, turn=state.lead
-    ), events
+    return before_opening(replace(full, incident=state.incident + 1)), events
 
 
 def after_knock_out(state: State) -> Next | None:

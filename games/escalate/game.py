@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from games.escalate.deal import SEATS, new_table
@@ -13,16 +14,19 @@ from games.escalate.options import EscalateOptions
 from games.escalate.rehide import rehide
 from games.escalate.sheet import sheet
 from games.escalate.state import Act, State, Step, heading, named
+from games.escalate.talk import Talking, before_opening
 from games.kit.book import Book, PhaseRules
 from games.kit.dice import Dice
 from games.kit.errors import BadOption
 from games.kit.events import Event
 from games.kit.game import Finish, Resolution
+from games.kit.negotiation import talk_of
 from games.kit.seats import Seat
 from protocol.sheets import Sheet
 from protocol.words import SeatId, TeamId
 
 _PAGES: dict[Step, str] = {
+    "negotiation": Talking.name,
     "opening": Opening.name,
     "exchange": Exchange.name,
     "obliged": ObligedLead.name,
@@ -49,6 +53,7 @@ class Escalate(Book[EscalateOptions, State, Act]):
     state_type = State
     event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
     phases: ClassVar[tuple[PhaseRules[State, Act], ...]] = (
+        Talking(),
         Opening(),
         Exchange(),
         ObligedLead(),
@@ -70,8 +75,9 @@ class Escalate(Book[EscalateOptions, State, Act]):
             raise BadOption(
                 "passes: passing inside an Incident is for three or more players; set players=3 or 4"
             )
+        talk = talk_of(options, self.seats(options))
         state, events = new_table(options, dice)
-        return Resolution(state, events, heading(state))
+        return Resolution(before_opening(replace(state, talk=talk)), events, heading(state))
 
     def step(self, state: State) -> str:
         """Give the name of the phase that the state stands in."""

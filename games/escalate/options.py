@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from games.kit.game import Options
+from games.kit.negotiation import TalkOptions
 from protocol.words import Model
 
 TARGETS = {2: 30, 3: 25, 4: 20}
@@ -32,8 +32,8 @@ class Deal(Model):
     )
 
 
-class EscalateOptions(Options):
-    """The choices for a new game of Escalate!."""
+class EscalateOptions(TalkOptions):
+    """The choices for a new game of Escalate!; talk, if any, opens before each opening."""
 
     players: int = Field(
         default=2,

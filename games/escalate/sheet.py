@@ -59,6 +59,8 @@ def _headline(state: State, reader: SeatId | None) -> str:
     if state.ending is not None:
         return state.ending.reason
     number = f"Incident {state.incident}"
+    if state.step == "negotiation":
+        return f"{number} · negotiation before the opening"
     if state.step == "exchange":
         return f"{number} · nobody holds an Incident: everyone exchanges a card"
     if state.step == "retaliation":

@@ -8,9 +8,12 @@ from typing import Literal
 
 from games.escalate.cards import VALUES, Role, Top, faces, role_of
 from games.escalate.options import TARGETS, EscalateOptions
+from games.kit.negotiation import Talk
 from protocol.words import SeatId
 
-Step = Literal["opening", "obliged", "exchange", "turning", "interjection", "retaliation", "over"]
+Step = Literal[
+    "negotiation", "opening", "obliged", "exchange", "turning", "interjection", "retaliation", "over"
+]
 Call = Literal["defer", "pass"]
 ActKind = Literal[
     "lead",
@@ -99,6 +102,7 @@ class State:
     armed: tuple[SeatId, ...] = ()
     disarmed: tuple[SeatId, ...] = ()
     launch: Launch | None = None
+    talk: Talk = field(default_factory=Talk)
     ending: Ending | None = None
 
 

@@ -1,0 +1,46 @@
+"""Timed negotiation before each opening, for those who survive: off unless the options open it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.escalate.state import State, Step
+from games.kit.negotiation import Negotiation, Talk
+
+
+def talk_now(state: State) -> Talk:
+    """Give the window for the survivors: nobody talks with a seat that was knocked out."""
+    channels = (
+        replace(channel, members=tuple(seat for seat in channel.members if seat in state.alive))
+        for channel in state.talk.channels
+    )
+    several = tuple(channel for channel in channels if len(channel.members) > 1)
+    return replace(state.talk, channels=several, seats=state.alive)
+
+
+def before_opening(state: State) -> State:
+    """Give the state as the next Incident begins: at the talk, if there is any, or at the first call."""
+    step: Step = "negotiation" if talk_now(state).opens else "opening"
+    return replace(state, step=step, calls=(), circles=0, turn=state.lead)
+
+
+class Talking(Negotiation[State]):
+    """T. (option talk) Before each opening the survivors may talk for a while."""
+
+    rule = "T"
+    text = (
+        "Before the next Incident is opened, the survivors may talk on the open channels and, if the umpire allows it, "
+        "put written proposals to each other. Nothing that is agreed binds anyone. Then the lead player is asked first."
+    )
+
+    def title(self, state: State) -> str:
+        """Give what the players read above the question."""
+        return f"Incident {state.incident} · Negotiation"
+
+    def talk(self, state: State) -> Talk:
+        """Give the window for the survivors."""
+        return talk_now(state)
+
+    def onward(self, state: State) -> State:
+        """Ask the lead player for his call."""
+        return replace(state, step="opening")
