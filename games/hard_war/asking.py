@@ -1,0 +1,80 @@
+"""Words and pieces that the forms of several phases share."""
+
+from __future__ import annotations
+
+from games.hard_war import cards
+from games.hard_war.legal import Target
+from games.hard_war.state import NAMES, NOBODY, SEAT_IDS, SIGN, City, State
+from protocol.forms import Option
+from protocol.words import SeatId
+
+EFFECT_WORDS = {
+    "none": "",
+    "play+1": "play one card more",
+    "toll+-30_once": "move the toll by 30k, once",
+    "draw+1": "may draw one card more",
+    "draw3_once": "draw up to three cards, once",
+    "opp_hand-1": "opponent's hand size is one less",
+    "opp_discard_hand_once": "opponent discards the hand, once",
+}
+"""The city effects in a few words (6A)."""
+
+
+def title(state: State, what: str) -> str:
+    """Head a question: the turn, whose it is and what it is about."""
+    return f"Turn {state.turn} · {NAMES[state.active]} · {what}"
+
+
+def active_seat(state: State) -> tuple[SeatId, ...]:
+    """Ask the active player alone."""
+    return (SEAT_IDS[state.active],)
+
+
+def where(city: City, reader: int) -> str:
+    """Say where a city's marker stands, to the player `reader` (NOBODY: to the public)."""
+    if city.owner != NOBODY:
+        return f"controlled by {_name(city.owner, reader)}"
+    if city.secured != NOBODY:
+        return f"secured by {_name(city.secured, reader)}"
+    if city.marker == 0:
+        return "marker on the start space"
+    player = 0 if city.marker > 0 else 1
+    return f"marker {city.marker * SIGN[player]} of {city.flags} towards {_name(player, reader)}"
+
+
+def _name(player: int, reader: int) -> str:
+    return "you" if player == reader else NAMES[player]
+
+
+def worth(city: City) -> str:
+    """Say what a city brings, such as "1 VP, play one card more"."""
+    return ", ".join(part for part in (f"{city.vp} VP", EFFECT_WORDS[city.effect]) if part)
+
+
+def city_option(state: State, place: int, value: str = "", then: str = "") -> Option:
+    """Offer a city: its name, its marker and its worth."""
+    city = state.cities[place]
+    label = f"{city.name}{then}"
+    return Option(value=value or city.name, label=label, help=f"{where(city, state.active)}; {worth(city)}")
+
+
+def target_name(state: State, target: Target) -> str:
+    """Name a card on the table in an answer, such as "Inae.teal.2"."""
+    return f"{state.cities[target.place].name}.{SEAT_IDS[target.player]}.{target.index + 1}"
+
+
+def target_option(state: State, target: Target) -> Option:
+    """Offer a face-down card on the table; its owner reads its toll."""
+    city = state.cities[target.place]
+    row = city.rows[target.player]
+    card = row[target.index].card
+    mine = target.player == state.active
+    what = (
+        f"your {cards.words(card)}"
+        if mine
+        else f"{NAMES[target.player]}'s {cards.back_words(cards.back(card))}"
+    )
+    return Option(
+        value=target_name(state, target),
+        label=f"{city.name}: {what}, attack {target.index + 1} of {len(row)}",
+    )

@@ -1,0 +1,90 @@
+"""What a play does on the table: attacks, Media Reports, observers, Jus ad bellum and extra cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.hard_war import cards, events
+from games.hard_war.course import Course, marker_words, pass_jus, reveal, take_from_hand, use_up
+from games.hard_war.flow import begin_draw, drop_report
+from games.hard_war.legal import Target, breaks_friendly_fire
+from games.hard_war.state import SEAT_IDS, City, Laid, with_city
+
+
+def attack(course: Course, card: str, place: int, *, secure: bool) -> None:
+    """5.2.1: lay an attack on a city and move its marker; observers (5.6.1) and securing (5.6.2) show it."""
+    state = course.state
+    player, city = state.active, state.cities[place]
+    against_rule = breaks_friendly_fire(city, player, card)
+    up = secure or bool(city.report)
+    take_from_hand(course, player, card)
+    course.state = with_city(course.state, place, _attacked(city, player, card, secure=secure))
+    course.state = replace(
+        course.state,
+        attacks=tuple(n + 1 if at == place else n for at, n in enumerate(state.attacks)),
+        friendly_pass=state.friendly_pass and not against_rule,
+    )
+    after = course.state.cities[place]
+    words = "off the edge" if secure else marker_words(after)
+    course.tell(
+        events.AttackPlayed(SEAT_IDS[player], city.name, cards.back(card), up, words, against_rule, card)
+    )
+    if secure:
+        course.tell(events.CitySecured(SEAT_IDS[player], city.name))
+    if up:
+        reveal(course, place, player, len(city.rows[player]))
+
+
+def _attacked(city: City, player: int, card: str, *, secure: bool) -> City:
+    """Give the city with the card on it, still face down, and the marker moved."""
+    row = (*city.rows[player], Laid(card))
+    rows = (row, city.rows[1]) if player == 0 else (city.rows[0], row)
+    if secure:
+        return replace(city, rows=rows, secured=player)
+    on_edge = city.marker == city.outer(player)
+    return replace(city, rows=rows, marker=city.marker if on_edge else city.stepped(player))
+
+
+def report(course: Course, card: str, target: Target) -> None:
+    """5.3: use a Media Report on an attack; the double one (6B.1) may go on to a second."""
+    course.tell(events.ReportPlayed(SEAT_IDS[course.state.active], card))
+    use_up(course, course.state.active, card)
+    reveal(course, target.place, target.player, target.index)
+    if card == cards.MEDIA2:
+        course.state = replace(course.state, step="Second report", reports_left=1)
+
+
+def send_observers(course: Course, card: str, place: int) -> None:
+    """5.6.1: attach a Media Report to a city; the one attached elsewhere is discarded."""
+    for at, city in enumerate(course.state.cities):
+        if city.report:
+            drop_report(course, at)
+    player = course.state.active
+    take_from_hand(course, player, card)
+    city = course.state.cities[place]
+    course.state = with_city(course.state, place, replace(city, report=card))
+    course.tell(events.ObserversSent(SEAT_IDS[player], city.name, card))
+
+
+def use_jus(course: Course, effect: str) -> None:
+    """5.4: use one effect of Jus ad bellum, then give it to the opponent."""
+    state = course.state
+    course.tell(events.JusUsed(SEAT_IDS[state.active], effect))
+    pass_jus(course, 1 - state.active)
+    match effect:
+        case "play+1":
+            course.state = replace(course.state, plays_left=state.plays_left + 1)
+        case "ignore_friendly_fire_once":
+            course.state = replace(course.state, friendly_pass=True)
+        case "draw2_now":
+            begin_draw(course, must=2, may=0, cause="jus", then=state.step)
+
+
+def play_extra(course: Course, card: str, place: int) -> None:
+    """6B.2, 6B.3: a US Bombing or Local Support moves the marker one step and is used up."""
+    player = course.state.active
+    use_up(course, player, card)
+    city = course.state.cities[place]
+    moved = replace(city, marker=city.stepped(player))
+    course.state = with_city(course.state, place, moved)
+    course.tell(events.ExtraPlayed(SEAT_IDS[player], card, city.name, marker_words(moved)))

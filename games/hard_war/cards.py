@@ -1,0 +1,97 @@
+"""The cards: what stands on a face, what a back shows, and the words for both.
+
+A card is known by what is printed on it, such as `artillery-30` or `media2`: equal cards are one name.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from protocol.sheets import Card
+
+ARTILLERY = "artillery"
+GROUND = "ground"
+SPECIAL = "special"
+BACKS = (ARTILLERY, GROUND, SPECIAL)
+
+MEDIA = "media"
+MEDIA2 = "media2"
+BOMBING = "us_bombing"
+SUPPORT = "local_support"
+REPORTS = (MEDIA, MEDIA2)
+SPECIALS = (MEDIA, MEDIA2, BOMBING, SUPPORT)
+
+TOLLS = (10, 20, 30, 40)
+"""The tolls an Attack card may carry, in thousands."""
+ATROCITY = 40
+"""The toll that makes an attack an Atrocity."""
+
+ATTACKS = tuple(f"{kind}-{toll}" for kind in (ARTILLERY, GROUND) for toll in TOLLS)
+ALL = ATTACKS + SPECIALS
+Tone = Literal["plain", "green", "yellow", "special"]
+_TONES: dict[str, Tone] = {ARTILLERY: "green", GROUND: "yellow", SPECIAL: "special"}
+_RANK = {card: place for place, card in enumerate(ALL)}
+
+_SPECIAL_WORDS = {
+    MEDIA: "Media Report",
+    MEDIA2: "Media Report x2",
+    BOMBING: "US Bombing",
+    SUPPORT: "Local Support",
+}
+_BACK_WORDS = {ARTILLERY: "Artillery", GROUND: "Ground", SPECIAL: "Special", "": "a card"}
+
+
+def is_attack(card: str) -> bool:
+    """Tell whether a card is an Attack card."""
+    return card in ATTACKS
+
+
+def back(card: str) -> str:
+    """Give the back of a card: artillery, ground or special."""
+    return card.partition("-")[0] if is_attack(card) else SPECIAL
+
+
+def toll(card: str) -> int:
+    """Give the toll of an Attack card, in thousands."""
+    return int(card.partition("-")[2])
+
+
+def is_atrocity(card: str) -> bool:
+    """Tell whether a card is an Attack card with a skull."""
+    return is_attack(card) and toll(card) == ATROCITY
+
+
+def in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Give cards in the order of their backs and then of their faces, as a hand is kept."""
+    return tuple(sorted(cards, key=lambda card: _RANK[card]))
+
+
+def words(card: str) -> str:
+    """Name a card in full, such as "Artillery 40k (Atrocity)"."""
+    if not is_attack(card):
+        return _SPECIAL_WORDS[card]
+    skull = " (Atrocity)" if is_atrocity(card) else ""
+    return f"{_BACK_WORDS[back(card)]} {toll(card)}k{skull}"
+
+
+def back_words(kind: str) -> str:
+    """Name a back; an unknown one is "a card"."""
+    return _BACK_WORDS[kind]
+
+
+def drawn(card: str, *, secret: bool = False, note: str = "") -> Card:
+    """Draw a card whose face the reader knows."""
+    kind = back(card)
+    face = f"{toll(card)}k" if is_attack(card) else _SPECIAL_WORDS[card]
+    skull = "Atrocity" if is_atrocity(card) else ""
+    said = ", ".join(word for word in (skull, note) if word)
+    return Card(face=face, back=_BACK_WORDS[kind], note=said, secret=secret, tone=_tone(kind))
+
+
+def face_down(kind: str) -> Card:
+    """Draw a card of which only the back is known; "" is not even that."""
+    return Card(back=_BACK_WORDS[kind] if kind else "", tone=_tone(kind))
+
+
+def _tone(kind: str) -> Tone:
+    return _TONES.get(kind, "plain")

@@ -1,0 +1,164 @@
+"""5.1.1 Check control, and the choice that Dedes gives (6A)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from games.hard_war import events
+from games.hard_war.asking import active_seat, city_option, title
+from games.hard_war.course import Course, check_toll
+from games.hard_war.flow import run, take_city
+from games.hard_war.state import SEAT_IDS, State, city_with, claims
+from games.kit.answers import judge
+from games.kit.book import PhaseRules
+from games.kit.dice import Dice
+from games.kit.game import Resolution
+from protocol.forms import Answer, Choice, Form, Option
+from protocol.words import SeatId
+
+SHIFT = 30
+_SHIFTS = {"add": SHIFT, "subtract": -SHIFT, "leave": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCity:
+    """Take this city next."""
+
+    place: int
+
+
+class CheckControl(PhaseRules[State, TakeCity]):
+    """5.1.1: cities whose marker stands on the active player's outer flag are his; with several he chooses the order."""
+
+    name = "Check control"
+    rule = "5.1.1"
+    text = (
+        "If a city's marker stands on the flag closest to you, or you have secured the city, you take control of it "
+        "now and for good. You get its victory points; with enough of them (four) you win at once. Then observers "
+        "leave it and its effect happens. You choose the order when there are several. No more attacks may be played on a "
+        "controlled city; the attacks that lie there stay, may still be revealed and still count at the end."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Ask the active player."""
+        return active_seat(state)
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time for a choice."""
+        return state.rules.seconds["control"]
+
+    def title(self, state: State) -> str:
+        """Head the question."""
+        return title(state, "Check control")
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask which city comes next."""
+        waiting = claims(state)
+        return Form(
+            question="Which city do you take first?",
+            help="Each city's points and effect come before the next city.",
+            rule=self.rule,
+            fields=(
+                Choice(
+                    name="city",
+                    label="city",
+                    options=tuple(city_option(state, place) for place in waiting),
+                ),
+            ),
+            suggested={"city": state.cities[waiting[0]].name},
+        )
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> TakeCity:
+        """Judge by the form."""
+        judge(self.form(state, seat), answer)
+        return TakeCity([city.name for city in state.cities].index(str(answer["city"])))
+
+    def default(self, state: State, seat: SeatId) -> TakeCity:
+        """Take the first in the line."""
+        return TakeCity(claims(state)[0])
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, TakeCity | None], dice: Dice
+    ) -> Resolution[State]:
+        """Take the city and go on."""
+        declared = declarations[SEAT_IDS[state.active]] or TakeCity(claims(state)[0])
+        course = Course(state)
+        take_city(course, declared.place)
+        run(course)
+        return course.resolution()
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftToll:
+    """Move the toll by so much; 0 leaves it."""
+
+    change: int
+
+
+class Dedes(PhaseRules[State, ShiftToll]):
+    """6A Dedes: once, the toll may go up or down by 30k, not below zero."""
+
+    name = "Dedes"
+    rule = "6A"
+    text = (
+        "Dedes lets the one who takes it add 30k to the civilian death toll or subtract 30k, once and at once, or leave it. "
+        "The toll does not go below 0. If it reaches the end of its track, the United Nations intervene at once."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Ask the active player."""
+        return active_seat(state)
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time for a choice."""
+        return state.rules.seconds["control"]
+
+    def title(self, state: State) -> str:
+        """Head the question."""
+        return title(state, city_with(state, "toll+-30_once"))
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask which way the toll goes."""
+        top = state.rules.toll_max
+        up, down = min(top, state.toll + SHIFT), max(0, state.toll - SHIFT)
+        end = " and the game ends" if up == top else ""
+        return Form(
+            question=f"You took {city_with(state, 'toll+-30_once')}. Do you move the toll? It stands at {state.toll}k.",
+            rule=self.rule,
+            fields=(
+                Choice(
+                    name="toll",
+                    label="toll",
+                    options=(
+                        Option(value="leave", label=f"Leave it at {state.toll}k", key="l"),
+                        Option(value="add", label=f"Add 30k: it goes to {up}k{end}", key="a"),
+                        Option(value="subtract", label=f"Subtract 30k: it goes to {down}k", key="s"),
+                    ),
+                ),
+            ),
+            suggested={"toll": "leave"},
+        )
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> ShiftToll:
+        """Judge by the form."""
+        judge(self.form(state, seat), answer)
+        return ShiftToll(_SHIFTS[str(answer["toll"])])
+
+    def default(self, state: State, seat: SeatId) -> ShiftToll:
+        """Leave the toll."""
+        return ShiftToll(0)
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, ShiftToll | None], dice: Dice
+    ) -> Resolution[State]:
+        """Move the toll within its track and go on."""
+        change = (declarations[SEAT_IDS[state.active]] or ShiftToll(0)).change
+        course = Course(state)
+        toll = max(0, min(state.rules.toll_max, state.toll + change))
+        course.state = replace(state, toll=toll, step="Check control")
+        city = city_with(state, "toll+-30_once")
+        course.tell(events.TollShifted(SEAT_IDS[state.active], city, change, toll))
+        check_toll(course)
+        run(course)
+        return course.resolution()

@@ -1,0 +1,173 @@
+"""The course of one resolution: the state as it changes and the story of it. It lives no longer than the resolution."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.hard_war import cards, endings, events
+from games.hard_war.state import (
+    DECK_NAMES,
+    NAMES,
+    NOBODY,
+    PLAYERS,
+    SEAT_IDS,
+    SIGN,
+    City,
+    Discarded,
+    Laid,
+    Result,
+    Side,
+    State,
+    dead,
+    decks_empty,
+    seen_back,
+    with_city,
+    with_side,
+    without,
+)
+from games.kit.events import Event
+from games.kit.game import Resolution
+
+
+class Course:
+    """A state under way and the events so far."""
+
+    __slots__ = ("events", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    def tell(self, event: Event) -> None:
+        """Add an event to the story."""
+        self.events.append(event)
+
+    def resolution(self) -> Resolution[State]:
+        """Give what the resolution has come to."""
+        turn = self.state.turn
+        return Resolution(self.state, tuple(self.events), f"turn {turn}")
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the game has ended."""
+        return self.state.result is not None
+
+
+def marker_words(city: City) -> str:
+    """Say where a marker stands, such as "2 of 3 towards Amber"."""
+    if city.marker == 0:
+        return "on the start space"
+    player = 0 if city.marker > 0 else 1
+    return f"{city.marker * SIGN[player]} of {city.flags} towards {NAMES[player]}"
+
+
+def draw_card(course: Course, deck: int) -> None:
+    """5.1.2: the active player takes the top card of a deck; the last card of all may end the game (5.5.3)."""
+    state = course.state
+    player = state.active
+    pile = state.decks[deck]
+    card, rest = pile[0], pile[1:]
+    hand = cards.in_order((*state.sides[player].hand, card))
+    decks = (rest, state.decks[1]) if deck == 0 else (state.decks[0], rest)
+    state = with_side(state, player, replace(state.sides[player], hand=hand))
+    course.state = replace(state, decks=decks)
+    course.tell(events.CardDrawn(SEAT_IDS[player], DECK_NAMES[deck], len(rest), seen_back(state, card), card))
+    if decks_empty(course.state) and state.rules.deck_end == "immediate":
+        tribunal(course, "decks")
+
+
+def use_up(course: Course, player: int, card: str) -> None:
+    """Take a Special card from a hand to the discards, seen by all."""
+    take_from_hand(course, player, card)
+    course.state = replace(course.state, discard=(*course.state.discard, Discarded(card)))
+
+
+def take_from_hand(course: Course, player: int, card: str) -> None:
+    """Take one copy of a card from a hand."""
+    side = course.state.sides[player]
+    course.state = with_side(course.state, player, replace(side, hand=without(side.hand, card)))
+
+
+def throw_away(course: Course, player: int, thrown: tuple[str, ...]) -> None:
+    """5.1.5: discard cards face down; that is no reveal."""
+    if not thrown:
+        return
+    for card in thrown:
+        take_from_hand(course, player, card)
+    backs = (
+        tuple(seen_back(course.state, card) for card in thrown) if course.state.rules.backs_visible else ()
+    )
+    out = tuple(Discarded(card, player) for card in thrown)
+    course.state = replace(course.state, discard=course.state.discard + out)
+    course.tell(events.CardsDiscarded(SEAT_IDS[player], len(thrown), backs, thrown))
+
+
+def reveal(course: Course, place: int, player: int, index: int) -> None:
+    """5.3: turn a card on the table face up: toll, then Jus ad bellum for an Atrocity, then intervention."""
+    city = course.state.cities[place]
+    row = city.rows[player]
+    card = row[index].card
+    shown = (*row[:index], Laid(card, up=True), *row[index + 1 :])
+    rows = (shown, city.rows[1]) if player == 0 else (city.rows[0], shown)
+    toll = min(course.state.rules.toll_max, course.state.toll + cards.toll(card))
+    course.state = replace(with_city(course.state, place, replace(city, rows=rows)), toll=toll)
+    course.tell(events.AttackRevealed(SEAT_IDS[player], city.name, card, toll))
+    if cards.is_atrocity(card):
+        pass_jus(course, 1 - player)
+    check_toll(course)
+
+
+def pass_jus(course: Course, player: int) -> None:
+    """5.4: give Jus ad bellum to a player, face down; if he has it already nothing changes."""
+    if course.state.jab != player:
+        course.state = replace(course.state, jab=player, jab_up=False)
+        course.tell(events.JusPassed(SEAT_IDS[player]))
+
+
+def check_toll(course: Course) -> None:
+    """5.5.2: the toll has reached the end of its track."""
+    if course.state.toll >= course.state.rules.toll_max:
+        tribunal(course, "intervention")
+
+
+def win_by_arms(course: Course, player: int) -> None:
+    """5.5.1: a player has the victory points he needs."""
+    course.tell(endings.WarWon(SEAT_IDS[player], course.state.sides[player].vp))
+    course.state = replace(course.state, result=Result("military", player))
+
+
+def tribunal(course: Course, reason: str) -> None:
+    """5.5.2: show all attacks, sum them up; Jus ad bellum relieves its owner; the lower sum wins, equal sums nobody."""
+    state = course.state
+    course.tell(endings.TribunalCalled(reason))
+    for city in state.cities:
+        for player in PLAYERS:
+            row = tuple(laid.card for laid in city.rows[player])
+            if row:
+                course.tell(endings.RowShown(SEAT_IDS[player], city.name, row, sum(map(cards.toll, row))))
+    relief = [state.rules.jab_bonus if state.jab == player else 0 for player in PLAYERS]
+    sums = (dead(state, 0) - relief[0], dead(state, 1) - relief[1])
+    for player in PLAYERS:
+        course.tell(endings.DeadCounted(SEAT_IDS[player], sums[player], relief[player]))
+    winner = NOBODY if sums[0] == sums[1] else sums.index(min(sums))
+    course.tell(endings.TribunalClosed(SEAT_IDS[winner] if winner != NOBODY else ""))
+    course.state = replace(_all_shown(state), result=Result(reason, winner, sums))
+
+
+def _all_shown(state: State) -> State:
+    """Turn every attack face up without touching toll or Jus ad bellum."""
+    cities = tuple(
+        replace(city, rows=(_face_up(city.rows[0]), _face_up(city.rows[1]))) for city in state.cities
+    )
+    return replace(state, cities=cities)
+
+
+def _face_up(row: tuple[Laid, ...]) -> tuple[Laid, ...]:
+    return tuple(Laid(laid.card, up=True) for laid in row)
+
+
+def add_points(course: Course, player: int, points: int) -> int:
+    """Add victory points and give the new total."""
+    side = course.state.sides[player]
+    course.state = with_side(course.state, player, Side(side.hand, side.vp + points))
+    return side.vp + points

@@ -1,0 +1,114 @@
+"""5.1.5 Discard, at the end of a turn or when Korocas makes a hand smaller (6A)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.hard_war import cards
+from games.hard_war.asking import title
+from games.hard_war.course import Course, throw_away
+from games.hard_war.flow import run
+from games.hard_war.state import NAMES, SEAT_IDS, State, hand_limit
+from games.kit.answers import judge
+from games.kit.book import PhaseRules
+from games.kit.dice import Dice
+from games.kit.game import Resolution
+from protocol.forms import Answer, Form, Option, Pick
+from protocol.words import SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowAway:
+    """Discard these cards."""
+
+    thrown: tuple[str, ...]
+
+
+class Discard(PhaseRules[State, ThrowAway]):
+    """5.1.5: down to the hand size, by the owner's choice, face down."""
+
+    name = "Discard"
+    rule = "5.1.5"
+    text = (
+        "At the end of your turn discard down to your hand size: three, or two while your opponent controls Korocas. You choose "
+        "the cards. They go face down and are no reveals. Whoever loses a card to Korocas discards at once."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Ask the one whose hand is too large."""
+        return (SEAT_IDS[state.discarder],)
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time to choose."""
+        return state.rules.seconds["discard"]
+
+    def title(self, state: State) -> str:
+        """Head the question."""
+        return title(state, f"{NAMES[state.discarder]} discards")
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask which cards go."""
+        hand, number = _owed(state)
+        values = _values(hand)
+        return Form(
+            question=f"Which {number} cards do you discard?" if number > 1 else "Which card do you discard?",
+            help=f"Your hand size is {hand_limit(state, state.discarder)}.",
+            rule=self.rule if state.discarder == state.active else "6A",
+            fields=(
+                Pick(
+                    name="cards",
+                    label="discards",
+                    options=tuple(
+                        Option(value=value, label=cards.words(card))
+                        for value, card in zip(values, hand, strict=True)
+                    ),
+                    low=number,
+                    high=number,
+                ),
+            ),
+            suggested={"cards": values[len(hand) - number :]},
+        )
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> ThrowAway:
+        """Judge by the form."""
+        judge(self.form(state, seat), answer)
+        hand, _ = _owed(state)
+        picked = answer["cards"]
+        assert isinstance(picked, tuple | list)
+        return ThrowAway(
+            tuple(card for value, card in zip(_values(hand), hand, strict=True) if value in picked)
+        )
+
+    def default(self, state: State, seat: SeatId) -> ThrowAway:
+        """Discard from the end of the hand, where the Special cards lie."""
+        return _mild(state)
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, ThrowAway | None], dice: Dice
+    ) -> Resolution[State]:
+        """Discard and go on."""
+        declared = declarations[SEAT_IDS[state.discarder]] or _mild(state)
+        course = Course(state)
+        throw_away(course, state.discarder, declared.thrown)
+        run(course)
+        return course.resolution()
+
+
+def _owed(state: State) -> tuple[tuple[str, ...], int]:
+    hand = state.sides[state.discarder].hand
+    return hand, len(hand) - hand_limit(state, state.discarder)
+
+
+def _mild(state: State) -> ThrowAway:
+    hand, number = _owed(state)
+    return ThrowAway(hand[len(hand) - number :])
+
+
+def _values(hand: tuple[str, ...]) -> tuple[str, ...]:
+    """Name each card of a hand apart, equal ones too: "ground-10", "ground-10.2"."""
+    names = []
+    for place, card in enumerate(hand):
+        copy = hand[:place].count(card) + 1
+        names.append(card if copy == 1 else f"{card}.{copy}")
+    return tuple(names)

@@ -1,0 +1,108 @@
+"""5.1.2 Draw, one card at a time; the same for the cards of Inae (6A) and of Jus ad bellum (5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from games.hard_war import cards
+from games.hard_war.asking import active_seat, title
+from games.hard_war.course import Course
+from games.hard_war.flow import run, take_top
+from games.hard_war.state import DECK_NAMES, LEFT, NOBODY, SEAT_IDS, State, city_with, seen_back
+from games.kit.answers import judge
+from games.kit.book import PhaseRules
+from games.kit.dice import Dice
+from games.kit.game import Resolution
+from protocol.forms import Answer, Choice, Form, Option
+from protocol.words import SeatId
+
+_RULES = {"turn": "5.1.2", "city": "6A", "jus": "5.4"}
+_STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTop:
+    """Draw from this deck; NOBODY: draw no more."""
+
+    deck: int
+
+
+class Draw(PhaseRules[State, TakeTop]):
+    """5.1.2: two cards, each from either deck; what a city adds is optional."""
+
+    name = "Draw"
+    rule = "5.1.2"
+    text = (
+        "You must draw two cards (one in the first turn of the game), one at a time, each from the deck you like: the back of "
+        "the top card shows whether it is Artillery, Ground or Special. Dunshe lets you draw one more if you like; whoever takes "
+        "Inae may draw up to three at once. When one deck is empty use the other. When both are, the game ends and the dead "
+        "are counted."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Ask the active player."""
+        return active_seat(state)
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time for a card."""
+        return state.rules.seconds["draw"]
+
+    def title(self, state: State) -> str:
+        """Head the question."""
+        return title(state, "Draw")
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask for a deck, and show the backs on top."""
+        options = [
+            Option(
+                value=name,
+                label=f"The {name} deck: {cards.back_words(seen_back(state, pile[0]))} on top, {len(pile)} cards",
+                key=name[0],
+            )
+            for name, pile in zip(DECK_NAMES, state.decks, strict=True)
+            if pile
+        ]
+        if not state.must_draw:
+            options.append(Option(value=_STOP, label="Draw no more", key="n"))
+        return Form(
+            question=_question(state),
+            rule=_RULES[state.cause],
+            fields=(Choice(name="deck", label="deck", options=tuple(options)),),
+            suggested={"deck": options[0].value},
+        )
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> TakeTop:
+        """Judge by the form."""
+        judge(self.form(state, seat), answer)
+        deck = str(answer["deck"])
+        return TakeTop(NOBODY if deck == _STOP else DECK_NAMES.index(deck))
+
+    def default(self, state: State, seat: SeatId) -> TakeTop:
+        """Draw what must be drawn from the left deck, and nothing that is optional."""
+        return TakeTop(_mild(state))
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, TakeTop | None], dice: Dice
+    ) -> Resolution[State]:
+        """Draw the card and go on."""
+        declared = declarations[SEAT_IDS[state.active]] or TakeTop(_mild(state))
+        course = Course(state)
+        if declared.deck == NOBODY:
+            course.state = replace(state, may_draw=0)
+        else:
+            take_top(course, declared.deck)
+        run(course)
+        return course.resolution()
+
+
+def _mild(state: State) -> int:
+    return LEFT if state.must_draw else NOBODY
+
+
+def _question(state: State) -> str:
+    if state.must_draw:
+        number = f"{state.must_draw} card{'s' if state.must_draw > 1 else ''}"
+        return f"From which deck do you draw? You must draw {number}."
+    city = city_with(state, "draw3_once" if state.cause == "city" else "draw+1")
+    return f"Do you draw one more? {city} lets you draw up to {state.may_draw}."

@@ -1,0 +1,92 @@
+"""What happens at the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.hard_war import cards
+from games.hard_war.events import listed, named, who, whose
+from games.kit.events import EVERYONE, Event, Known, Public
+
+REASONS = {
+    "intervention": "The toll reached its end and the United Nations intervened",
+    "decks": "Both decks ran out",
+    "turns": "The last turn was over",
+}
+"""Why the dead were counted, as the beginning of a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class WarWon(Event):
+    """A player had enough victory points and won at once."""
+
+    seen_by = EVERYONE
+    seat: Public[str]
+    vp: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who won by force of arms."""
+        return f"{who(known)} won the war by force of arms, with {known['vp']} victory points."
+
+
+@dataclass(frozen=True, slots=True)
+class TribunalCalled(Event):
+    """The game ended and the dead were to be counted."""
+
+    seen_by = EVERYONE
+    reason: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say why."""
+        return f"{REASONS[known['reason']]}: every attack was shown and the dead were counted."
+
+
+@dataclass(frozen=True, slots=True)
+class RowShown(Event):
+    """All of a player's attacks on one city were shown at the end; neither the toll nor Jus ad bellum moved."""
+
+    seen_by = EVERYONE
+    seat: Public[str]
+    city: Public[str]
+    attacks: Public[tuple[str, ...]]
+    dead: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """List the attacks and their dead."""
+        attacks = listed(tuple(map(cards.words, known["attacks"])))
+        return f"{known['city']}, {whose(known, 'seat')} attacks: {attacks}; {known['dead']}k dead."
+
+
+@dataclass(frozen=True, slots=True)
+class DeadCounted(Event):
+    """A player's dead were summed up."""
+
+    seen_by = EVERYONE
+    seat: Public[str]
+    total: Public[int]
+    relief: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Give the sum and what Jus ad bellum took off."""
+        relief = f", {known['relief']}k of them forgiven for Jus ad bellum" if known["relief"] else ""
+        own = "Your" if known.mine("seat") else f"{named(known['seat'])}'s"
+        return f"{own} attacks weigh {known['total']}k{relief}."
+
+
+@dataclass(frozen=True, slots=True)
+class TribunalClosed(Event):
+    """The tribunal named the winner: the one with fewer dead, or nobody (seat "")."""
+
+    seen_by = EVERYONE
+    seat: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who won."""
+        if not known["seat"]:
+            return "Both bear the same guilt: nobody won."
+        return f"{who(known)} won: fewer dead on {'your' if known.mine('seat') else 'that'} side."

@@ -1,0 +1,108 @@
+"""The Hard War by Lars Nordbeck: two nationalist factions, seven cities, and a world that counts the dead."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from games.hard_war import endings, events, sheet
+from games.hard_war import rehide as hiding
+from games.hard_war.control import CheckControl, Dedes
+from games.hard_war.discard import Discard
+from games.hard_war.draw import Draw
+from games.hard_war.extra import PlayExtra
+from games.hard_war.options import Options
+from games.hard_war.play import PlayCard, SecondReport
+from games.hard_war.setup import open_game
+from games.hard_war.state import NAMES, NOBODY, PLAYERS, SEAT_IDS, SEATS, State, player_of
+from games.hard_war.talk import Talking
+from games.kit.book import Book, PhaseRules
+from games.kit.dice import Dice
+from games.kit.events import Event
+from games.kit.game import Finish, Resolution
+from games.kit.seats import Seat
+from protocol.sheets import Sheet
+from protocol.words import SeatId
+
+
+class HardWar(Book[Options, State, Any]):  # Any: each phase has a declaration of its own
+    """The Hard War (Lars Nordbeck, 2015)."""
+
+    name = "hard_war"
+    title = "The Hard War"
+    designer = "Lars Nordbeck"
+    rules_version = "1"
+    summary = (
+        "Two nationalist factions fight over seven cities of a small country with attacks that are played face down. Four victory "
+        "points win the war; but media reports show the world the dead, and at 200,000 the United Nations step in and the side "
+        "with fewer civilian deaths wins."
+    )
+    options_type = Options
+    state_type = State
+    event_types: ClassVar[tuple[type[Event], ...]] = (
+        events.HandDealt,
+        events.TurnBegan,
+        events.JusTurnedUp,
+        events.CityTaken,
+        events.ObserversLeft,
+        events.TollShifted,
+        events.HandSizeCut,
+        events.CardDrawn,
+        events.AttackPlayed,
+        events.CitySecured,
+        events.ReportPlayed,
+        events.AttackRevealed,
+        events.JusPassed,
+        events.JusUsed,
+        events.ObserversSent,
+        events.ExtraPlayed,
+        events.CardsDiscarded,
+        endings.WarWon,
+        endings.TribunalCalled,
+        endings.RowShown,
+        endings.DeadCounted,
+        endings.TribunalClosed,
+    )
+    phases: ClassVar[tuple[PhaseRules[State, Any], ...]] = (
+        Talking(),
+        CheckControl(),
+        Dedes(),
+        Draw(),
+        PlayCard(),
+        SecondReport(),
+        PlayExtra(),
+        Discard(),
+    )
+
+    def seats(self, options: Options) -> tuple[Seat, ...]:
+        """Give the two factions."""
+        return SEATS
+
+    def setup(self, options: Options, dice: Dice) -> Resolution[State]:
+        """Give the opening position. Raises BadOption."""
+        return open_game(options, dice)
+
+    def step(self, state: State) -> str:
+        """Give the phase that the state stands in."""
+        return state.step
+
+    def finish(self, state: State) -> Finish | None:
+        """Give the end: the victory points, or the dead of both sides."""
+        result = state.result
+        if result is None:
+            return None
+        winners = () if result.winner == NOBODY else (SEAT_IDS[result.winner],)
+        points = result.sums or (state.sides[0].vp, state.sides[1].vp)
+        scores: dict[str, int] = {SEAT_IDS[player]: points[player] for player in PLAYERS}
+        if result.reason == "military":
+            return Finish(f"{NAMES[result.winner]} won by force of arms", winners, scores)
+        return Finish(
+            f"{endings.REASONS[result.reason]}; the scores are the dead, in thousands", winners, scores
+        )
+
+    def sheet(self, state: State, seat: SeatId | None) -> Sheet:
+        """Give all that a seat may see now. None: what everyone may see."""
+        return sheet.draw(state, NOBODY if seat is None else player_of(seat))
+
+    def rehide(self, state: State, seat: SeatId, dice: Dice) -> State:
+        """Deal anew what the seat cannot know."""
+        return hiding.rehide(state, player_of(seat), dice)

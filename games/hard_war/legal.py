@@ -1,0 +1,90 @@
+"""What may be played where (rules 5.2, 5.3, 5.6 and 6B)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.hard_war import cards
+from games.hard_war.state import NOBODY, PLAYERS, City, State
+
+ATTACK_LIMIT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A city to play an Attack card on; `secure`: face up, with the marker going off the edge."""
+
+    place: int
+    secure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A card on the table: the city, whose row, and which card of it from the first."""
+
+    place: int
+    player: int
+    index: int
+
+
+def attack_spots(state: State, card: str) -> tuple[Spot, ...]:
+    """5.2: where the active player may play an Attack card now."""
+    spots = []
+    for place, city in enumerate(state.cities):
+        if not _attackable(state, place, card):
+            continue
+        on_edge = city.marker == city.outer(state.active)
+        if not on_edge or state.rules.overplay:
+            spots.append(Spot(place))
+        if on_edge and state.rules.securing and cards.is_atrocity(card):
+            spots.append(Spot(place, secure=True))
+    return tuple(spots)
+
+
+def _attackable(state: State, place: int, card: str) -> bool:
+    """Judge everything but where the marker stands."""
+    city = state.cities[place]
+    if city.owner != NOBODY or city.secured != NOBODY:
+        return False
+    if state.attacks[place] >= ATTACK_LIMIT:
+        return False
+    return state.friendly_pass or not breaks_friendly_fire(city, state.active, card)
+
+
+def breaks_friendly_fire(city: City, player: int, card: str) -> bool:
+    """5.2.3: Artillery after the player's own Ground attack on this city."""
+    return cards.back(card) == cards.ARTILLERY and any(
+        cards.back(laid.card) == cards.GROUND for laid in city.rows[player]
+    )
+
+
+def report_targets(state: State) -> tuple[Target, ...]:
+    """5.3: every attack that lies face down, on either side, at any depth, in controlled cities too."""
+    return tuple(
+        Target(place, player, index)
+        for place, city in enumerate(state.cities)
+        for player in PLAYERS
+        for index, laid in enumerate(city.rows[player])
+        if not laid.up
+    )
+
+
+def observer_spots(state: State) -> tuple[int, ...]:
+    """5.6.1: the cities that observers may be sent to."""
+    if not state.rules.un_observers:
+        return ()
+    return tuple(place for place, city in enumerate(state.cities) if city.owner == NOBODY and not city.report)
+
+
+def extra_spots(state: State, card: str) -> tuple[int, ...]:
+    """6B.2 and 6B.3: where a play-extra card may move the marker one step."""
+    if card == cards.BOMBING and state.jab != state.active:
+        return ()
+    return tuple(
+        place
+        for place, city in enumerate(state.cities)
+        if city.owner == NOBODY
+        and city.secured == NOBODY
+        and city.marker != city.outer(state.active)
+        and (card == cards.BOMBING or not any(city.rows))
+    )

@@ -1,0 +1,151 @@
+"""What can be chosen for a new game of The Hard War."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field, JsonValue
+
+from games.hard_war import manifest as manifests
+from games.hard_war.manifest import FLAGS_MAX, JusEffect, Manifest
+from games.kit.errors import BadOption
+from games.kit.negotiation import TalkOptions
+
+Flags = Annotated[int, Field(ge=1, le=FLAGS_MAX)]
+Seconds = Annotated[float, Field(gt=0, le=3600)]
+
+
+def _listed(value: object) -> object:
+    """Take "a,b" for a list of two, as a command line writes it."""
+    if isinstance(value, str):
+        return tuple(part.strip() for part in value.split(",") if part.strip())
+    return value
+
+
+class Options(TalkOptions):
+    """The advanced rules, the house numbers and the clocks."""
+
+    starting: Literal["random", "amber", "teal"] = Field(
+        default="random", description="Who takes the first turn (rule 4.5)."
+    )
+    un_observers: bool = Field(
+        default=False,
+        description="Advanced rule 5.6.1: a Media Report may be attached to a city as observers.",
+    )
+    securing: bool = Field(
+        default=False, description="Advanced rule 5.6.2: an Atrocity played face up secures a local victory."
+    )
+    media_removed: int = Field(
+        default=0,
+        ge=0,
+        le=20,
+        description="Rule 6C.4: take this many Media Reports out before play, the single ones first.",
+    )
+    manifest: Literal["house"] | dict[str, JsonValue] = Field(
+        default="house",
+        description="The numbers printed on cards and cities: `house` (ours), or a mapping of the same form.",
+    )
+    flags_per_side: Flags | dict[str, Flags] | None = Field(
+        default=None,
+        description="House: flags on either side of every city, or a mapping of city to flags; "
+        "nothing means as in the manifest (2, Palpero 3).",
+    )
+    overplay: Literal["illegal", "allow"] = Field(
+        default="illegal",
+        description="Whether an Attack card may be played with the marker already on your own outer flag "
+        "(`allow`: it does not move).",
+    )
+    deck_end: Literal["immediate", "end_of_turn", "failed_draw"] = Field(
+        default="immediate",
+        description="When empty decks end the game (rule 5.5.3): as the last card is drawn, after that turn, "
+        "or when a card that must be drawn cannot be.",
+    )
+    jab_effects: Annotated[tuple[JusEffect, ...], BeforeValidator(_listed)] | None = Field(
+        default=None,
+        description="House: the effects of Jus ad bellum, from `play+1`, `draw2_now` and "
+        "`ignore_friendly_fire_once`; an empty list means none, nothing means as in the manifest.",
+    )
+    backs_visible: bool = Field(
+        default=True,
+        description="Whether everyone sees the backs of the deck tops and of the cards in hand. "
+        "Backs of cards on the table are always seen.",
+    )
+    max_turns: int = Field(
+        default=100,
+        ge=2,
+        le=1000,
+        description="After this many turns of either player the dead are counted as in rule 5.5.2.",
+    )
+    deal: dict[str, tuple[str, ...]] | None = Field(
+        default=None,
+        description="The exact deal: lists of cards for `amber`, `teal`, `left` and `right` (top card first), "
+        "every card of the pack once, such as artillery-30, ground-10, media, media2, us_bombing, local_support.",
+    )
+    talk_turns: bool = Field(
+        default=True,
+        description="Where talk is open at all: negotiation comes before each turn of the starting player.",
+    )
+    talk_tolls: tuple[int, ...] = Field(
+        default=(),
+        max_length=20,
+        description="Negotiation comes, once each, as soon as the toll has reached these thousands, such as [60, 120].",
+    )
+    control_seconds: Seconds = Field(default=30, description="Time for a choice while control is checked.")
+    draw_seconds: Seconds = Field(default=30, description="Time to choose a deck for each card.")
+    play_seconds: Seconds = Field(default=90, description="Time for each card of the play phase.")
+    extra_seconds: Seconds = Field(default=45, description="Time for each card of the play extra phase.")
+    discard_seconds: Seconds = Field(default=45, description="Time to choose discards.")
+
+
+def manifest_of(options: Options) -> Manifest:
+    """Give the manifest in force. Raises BadOption."""
+    return manifests.house() if options.manifest == "house" else manifests.parse(options.manifest)
+
+
+def flags_of(options: Options, manifest: Manifest) -> dict[str, int]:
+    """Give the flags on either side of each city. Raises BadOption for a city there is not."""
+    flags = {city.name: city.flags_per_side for city in manifest.cities}
+    match options.flags_per_side:
+        case None:
+            return flags
+        case int(number):
+            return dict.fromkeys(flags, number)
+        case dict(chosen):
+            for name in chosen:
+                if name not in flags:
+                    raise BadOption(f"flags_per_side: {name} is no city; choose from {', '.join(flags)}")
+            return flags | chosen
+
+
+def jus_effects_of(options: Options, manifest: Manifest) -> tuple[JusEffect, ...]:
+    """Give the effects that Jus ad bellum offers. Raises BadOption for one that stands there twice."""
+    if options.jab_effects is None:
+        return tuple(line.id for line in manifest.jab_effects)
+    for effect in options.jab_effects:
+        if options.jab_effects.count(effect) > 1:
+            raise BadOption(f"jab_effects: {effect} stands there twice; name each effect once (rule 5.4)")
+    return options.jab_effects
+
+
+def pack_of(options: Options, manifest: Manifest) -> dict[str, int]:
+    """Give how many of each card are in play, after Media Reports are taken out. Raises BadOption."""
+    pack = manifest.pack()
+    reports = pack["media"] + pack["media2"]
+    if options.media_removed > reports:
+        raise BadOption(f"media_removed: {options.media_removed}, but there are only {reports} Media Reports")
+    single = min(options.media_removed, pack["media"])
+    pack["media"] -= single
+    pack["media2"] -= options.media_removed - single
+    return pack
+
+
+def talk_tolls_of(options: Options, manifest: Manifest) -> tuple[int, ...]:
+    """Give the tolls that bring a talk, lowest first. Raises BadOption."""
+    if options.talk_tolls and options.talk == "off" and not options.talk_deals:
+        raise BadOption("talk_tolls: nobody may talk; choose talk=public too")
+    for toll in options.talk_tolls:
+        if not 0 < toll < manifest.toll_track.max:
+            raise BadOption(
+                f"talk_tolls: {toll} is not between 0 and {manifest.toll_track.max}, where the game ends"
+            )
+    return tuple(sorted(set(options.talk_tolls)))

@@ -1,0 +1,64 @@
+"""Deals anew all that a player cannot know: the proof of secrecy is that nothing he is shown changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.hard_war import cards
+from games.hard_war.state import City, Discarded, Laid, Side, State, seen_back
+from games.kit.dice import Dice
+
+Slot = tuple[str, str]
+"""A hidden card and the back that the reader sees of it ("": not even that)."""
+
+
+def rehide(state: State, reader: int, dice: Dice) -> State:
+    """Mix the opponent's hand, his hidden attacks and discards and both decks, each place keeping the back it shows."""
+    other = 1 - reader
+    return _refilled(state, other, _mixed(_slots(state, other), dice))
+
+
+def _slots(state: State, other: int) -> list[Slot]:
+    """List every hidden card, in the order in which `_refilled` puts them back."""
+    slots = [(card, seen_back(state, card)) for card in state.sides[other].hand]
+    for pile in state.decks:
+        slots += [(card, seen_back(state, card) if place == 0 else "") for place, card in enumerate(pile)]
+    slots += [
+        (laid.card, cards.back(laid.card))
+        for city in state.cities
+        for laid in city.rows[other]
+        if not laid.up
+    ]
+    slots += [(out.card, seen_back(state, out.card)) for out in state.discard if out.by == other]
+    return slots
+
+
+def _mixed(slots: list[Slot], dice: Dice) -> list[str]:
+    """Deal the hidden cards anew: each to a place that shows its back, or to one that shows none."""
+    pool = list(dice.stream("rehide").shuffled([card for card, _ in slots]))
+    dealt: list[str] = [""] * len(slots)
+    for place, (_, shown) in enumerate(slots):
+        if shown:
+            card = next(card for card in pool if cards.back(card) == shown)
+            pool.remove(card)
+            dealt[place] = card
+    rest = iter(pool)
+    return [card or next(rest) for card in dealt]
+
+
+def _refilled(state: State, other: int, dealt: list[str]) -> State:
+    """Put the cards back in the order of `_slots`."""
+    take = iter(dealt)
+    hand = cards.in_order(tuple(next(take) for _ in state.sides[other].hand))
+    decks = (tuple(next(take) for _ in state.decks[0]), tuple(next(take) for _ in state.decks[1]))
+    cities = tuple(_city_with(city, other, take) for city in state.cities)
+    discard = tuple(Discarded(next(take), other) if out.by == other else out for out in state.discard)
+    side = Side(hand, state.sides[other].vp)
+    sides = (side, state.sides[1]) if other == 0 else (state.sides[0], side)
+    return replace(state, sides=sides, decks=decks, cities=cities, discard=discard)
+
+
+def _city_with(city: City, other: int, take: Iterator[str]) -> City:
+    row = tuple(laid if laid.up else Laid(next(take)) for laid in city.rows[other])
+    return replace(city, rows=(row, city.rows[1]) if other == 0 else (city.rows[0], row))

@@ -1,0 +1,133 @@
+"""4. The opening position: the cities in their line, three cards each, and the pack cut into two decks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.hard_war import cards, events, flow
+from games.hard_war.course import Course
+from games.hard_war.manifest import Manifest
+from games.hard_war.options import (
+    Options,
+    flags_of,
+    jus_effects_of,
+    manifest_of,
+    pack_of,
+    talk_tolls_of,
+)
+from games.hard_war.state import (
+    AMBER,
+    PLAYERS,
+    SEAT_IDS,
+    SEATS,
+    City,
+    Rules,
+    Side,
+    State,
+    seen_back,
+)
+from games.kit.dice import Dice
+from games.kit.errors import BadOption
+from games.kit.game import Resolution
+from games.kit.negotiation import talk_of
+
+PILES = ("amber", "teal", "left", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Both opening hands and both decks, top card first."""
+
+    hands: tuple[tuple[str, ...], tuple[str, ...]]
+    decks: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+def open_game(options: Options, dice: Dice) -> Resolution[State]:
+    """Set the game up. Raises BadOption."""
+    manifest = manifest_of(options)
+    pack = pack_of(options, manifest)
+    size = manifest.hand_size
+    deal = _shuffle(pack, size, dice) if options.deal is None else _given(options.deal, pack, size)
+    flags = flags_of(options, manifest)
+    starter = (
+        dice.stream("starter").below(2) if options.starting == "random" else PILES.index(options.starting)
+    )
+    state = State(
+        rules=_rules(options, manifest),
+        cities=tuple(City(city.name, city.vp, flags[city.name], city.effect) for city in manifest.cities),
+        sides=(Side(cards.in_order(deal.hands[0])), Side(cards.in_order(deal.hands[1]))),
+        decks=deal.decks,
+        starter=starter,
+        talk_tolls=talk_tolls_of(options, manifest),
+    )
+    course = Course(state)
+    for player in PLAYERS:
+        hand = state.sides[player].hand
+        backs = tuple(seen_back(state, card) for card in hand) if options.backs_visible else ()
+        course.tell(events.HandDealt(SEAT_IDS[player], len(hand), backs, hand))
+    flow.turn_to(course, starter)
+    flow.run(course)
+    return Resolution(course.state, tuple(course.events), "setup")
+
+
+def _rules(options: Options, manifest: Manifest) -> Rules:
+    return Rules(
+        hand_size=manifest.hand_size,
+        toll_max=manifest.toll_track.max,
+        military_vp=manifest.military_vp,
+        jab_bonus=manifest.jab_final_bonus,
+        jab_effects=jus_effects_of(options, manifest),
+        un_observers=options.un_observers,
+        securing=options.securing,
+        overplay=options.overplay == "allow",
+        deck_end=options.deck_end,
+        backs_visible=options.backs_visible,
+        max_turns=options.max_turns,
+        talk=talk_of(options, SEATS),
+        talk_turns=options.talk_turns,
+        seconds={
+            "control": options.control_seconds,
+            "draw": options.draw_seconds,
+            "play": options.play_seconds,
+            "extra": options.extra_seconds,
+            "discard": options.discard_seconds,
+        },
+    )
+
+
+def _shuffle(pack: Mapping[str, int], size: int, dice: Dice) -> Deal:
+    """4.2: shuffle all cards together, deal, and cut what is left in halves."""
+    every = [card for card in cards.ALL for _ in range(pack.get(card, 0))]
+    order = dice.stream("pack").shuffled(every)
+    rest = order[2 * size :]
+    half = (len(rest) + 1) // 2
+    return Deal((order[:size], order[size : 2 * size]), (rest[:half], rest[half:]))
+
+
+def _given(deal: Mapping[str, Sequence[str]], pack: Mapping[str, int], size: int) -> Deal:
+    """Take the deal that someone wrote down. Raises BadOption naming the first card that is wrong."""
+    for name in deal:
+        if name not in PILES:
+            raise BadOption(f"deal: there is no {name!r}; name {', '.join(PILES)}")
+    for name in PILES:
+        if name not in deal:
+            raise BadOption(f"deal: {name} is missing; name {', '.join(PILES)}")
+    for name in SEAT_IDS:
+        if len(deal[name]) != size:
+            raise BadOption(f"deal: {name} has {len(deal[name])} cards; rule 4.2 deals {size}")
+    _check_counts([card for name in PILES for card in deal[name]], pack)
+    hands = (tuple(deal[SEAT_IDS[AMBER]]), tuple(deal[SEAT_IDS[1 - AMBER]]))
+    return Deal(hands, (tuple(deal["left"]), tuple(deal["right"])))
+
+
+def _check_counts(dealt: list[str], pack: Mapping[str, int]) -> None:
+    for card in dealt:
+        if card not in cards.ALL:
+            raise BadOption(f"deal: there is no card {card!r}; cards are {', '.join(cards.ALL)}")
+    for card in cards.ALL:
+        there, wanted = dealt.count(card), pack.get(card, 0)
+        if there > wanted:
+            raise BadOption(f"deal: {card} stands there {there} times, but the pack has {wanted}")
+        if there < wanted:
+            raise BadOption(f"deal: {card} stands there only {there} times, but the pack has {wanted}")

@@ -1,0 +1,217 @@
+"""What a reader may see now: the cities, his hand, the toll, the decks. The reader is a player, or NOBODY for the public."""
+
+from __future__ import annotations
+
+from games.hard_war import cards
+from games.hard_war.asking import worth
+from games.hard_war.endings import REASONS
+from games.hard_war.state import (
+    AMBER,
+    DECK_NAMES,
+    NAMES,
+    NOBODY,
+    PLAYERS,
+    SIGN,
+    TEAL,
+    City,
+    State,
+    dead,
+    hand_limit,
+    play_limit,
+    seen_back,
+)
+from protocol.sheets import Card, Cards, Element, Fact, Facts, Front, Fronts, Mark, Rows, Sheet, Track
+
+_DOING = {
+    "Check control": "takes control of cities",
+    "Dedes": "may move the toll",
+    "Draw": "draws",
+    "Play": "plays",
+    "Second report": "chooses a second attack to reveal",
+    "Play extra": "may play extra cards",
+    "Discard": "discards",
+}
+
+
+def draw(state: State, reader: int) -> Sheet:
+    """Draw the sheet of one reader."""
+    left = TEAL if reader == TEAL else AMBER
+    elements: list[Element] = [_fronts(state, reader, left)]
+    if reader != NOBODY:
+        elements.append(_hand(state, reader))
+    elements += [_toll(state), _standing(state, reader), *_decks(state)]
+    elements += [_other_hand(state, player) for player in PLAYERS if player != reader]
+    elements.append(_discards(state, reader))
+    return Sheet(headline=_headline(state, reader), elements=tuple(elements))
+
+
+def _headline(state: State, reader: int) -> str:
+    result = state.result
+    if result is not None:
+        won = "nobody won" if result.winner == NOBODY else f"{_name(result.winner, reader)} won"
+        why = "by force of arms" if result.reason == "military" else REASONS[result.reason]
+        return f"The war is over: {won}. {why[0].upper()}{why[1:]}."
+    if state.step == "Negotiation":
+        return f"Turn {max(state.turn, 1)} · negotiation · toll {state.toll}k of {state.rules.toll_max}k"
+    doer = state.discarder if state.step == "Discard" else state.active
+    what = _DOING[state.step]
+    doing = f"you: {what.removesuffix('s')}" if doer == reader else f"{NAMES[doer]} {what}"
+    return f"Turn {state.turn} · {doing} · toll {state.toll}k of {state.rules.toll_max}k"
+
+
+def _name(player: int, reader: int) -> str:
+    return "you" if player == reader else NAMES[player]
+
+
+def _fronts(state: State, reader: int, left: int) -> Fronts:
+    return Fronts(
+        title="Cities",
+        left=_side_title(left, reader),
+        right=_side_title(1 - left, reader),
+        fronts=tuple(_front(city, reader, left) for city in state.cities),
+    )
+
+
+def _side_title(player: int, reader: int) -> str:
+    return f"{NAMES[player]} (you)" if player == reader else NAMES[player]
+
+
+def _front(city: City, reader: int, left: int) -> Front:
+    free = city.owner == NOBODY and city.secured == NOBODY
+    return Front(
+        label=city.name,
+        left=_row(city, left, reader),
+        right=_row(city, 1 - left, reader),
+        at=city.marker * SIGN[left] if free else None,
+        low=-city.flags,
+        high=city.flags,
+        left_total=_known_dead(city, left, reader),
+        right_total=_known_dead(city, 1 - left, reader),
+        mark=_mark(city, reader),
+        note=worth(city),
+    )
+
+
+def _mark(city: City, reader: int) -> str:
+    words = []
+    if city.owner != NOBODY:
+        words.append(f"controlled by {_name(city.owner, reader)}")
+    if city.secured != NOBODY:
+        words.append(f"secured by {_name(city.secured, reader)}")
+    if city.report:
+        words.append("observers: attacks face up")
+    return ", ".join(words)
+
+
+def _row(city: City, player: int, reader: int) -> Cards:
+    drawn: list[Card] = []
+    for laid in city.rows[player]:
+        if laid.up:
+            drawn.append(cards.drawn(laid.card))
+        elif player == reader:
+            drawn.append(cards.drawn(laid.card, secret=True, note="face down"))
+        else:
+            drawn.append(cards.face_down(cards.back(laid.card)))
+    return Cards(title=NAMES[player], shape="row", cards=tuple(drawn))
+
+
+def _known_dead(city: City, player: int, reader: int) -> str:
+    """Sum the tolls that the reader knows; "+" says that hidden attacks add to it."""
+    row = city.rows[player]
+    known = [cards.toll(laid.card) for laid in row if laid.up or player == reader]
+    if not row:
+        return ""
+    return f"{sum(known)}k{'+?' if len(known) < len(row) else ''}"
+
+
+def _hand(state: State, reader: int) -> Cards:
+    hand = state.sides[reader].hand
+    return Cards(
+        title="Your hand",
+        shape="hand",
+        cards=tuple(cards.drawn(card, secret=True) for card in hand),
+        count=len(hand),
+        note=f"hand size {hand_limit(state, reader)}",
+    )
+
+
+def _other_hand(state: State, player: int) -> Cards:
+    hand = state.sides[player].hand
+    return Cards(
+        title=f"{NAMES[player]}'s hand",
+        shape="hand",
+        cards=tuple(cards.face_down(seen_back(state, card)) for card in hand),
+        count=len(hand),
+        note=f"hand size {hand_limit(state, player)}",
+    )
+
+
+def _toll(state: State) -> Track:
+    top = state.rules.toll_max
+    marks = tuple(Mark(at=at, label="talk") for at in state.talk_tolls)
+    return Track(
+        title="Civilian death toll, in thousands",
+        low=0,
+        high=top,
+        at=state.toll,
+        marks=(*marks, Mark(at=top, label="UN intervention")),
+        note=f"{top - state.toll}k to the intervention",
+    )
+
+
+def _standing(state: State, reader: int) -> Facts:
+    facts = [
+        Fact(
+            label=f"victory points, {_name(player, reader)}",
+            value=f"{state.sides[player].vp} of {state.rules.military_vp}",
+        )
+        for player in PLAYERS
+    ]
+    facts.append(Fact(label="Jus ad bellum", value=_jus(state, reader)))
+    facts += [
+        Fact(label=f"known dead, {_name(player, reader)}", value=_all_known(state, player, reader))
+        for player in PLAYERS
+    ]
+    if state.step == "Play" and state.result is None:
+        limit = max(play_limit(state), state.plays_left)
+        facts.append(Fact(label="cards left to play", value=f"{state.plays_left} of {limit}"))
+    if state.friendly_pass:
+        facts.append(Fact(label="friendly fire", value=f"{_name(state.active, reader)} may ignore it once"))
+    return Facts(title="Standing", facts=tuple(facts))
+
+
+def _jus(state: State, reader: int) -> str:
+    if state.jab == NOBODY:
+        return "nobody"
+    return f"{_name(state.jab, reader)}, face {'up' if state.jab_up else 'down'}"
+
+
+def _all_known(state: State, player: int, reader: int) -> str:
+    if player == reader:
+        return f"{dead(state, player)}k"
+    row = [laid for city in state.cities for laid in city.rows[player]]
+    known = sum(cards.toll(laid.card) for laid in row if laid.up)
+    hidden = sum(1 for laid in row if not laid.up)
+    return f"{known}k and {hidden} hidden" if hidden else f"{known}k"
+
+
+def _decks(state: State) -> list[Element]:
+    return [
+        Cards(
+            title=f"The {name} deck",
+            shape="pile",
+            cards=(cards.face_down(seen_back(state, pile[0])),) if pile else (),
+            count=len(pile),
+        )
+        for name, pile in zip(DECK_NAMES, state.decks, strict=True)
+    ]
+
+
+def _discards(state: State, reader: int) -> Rows:
+    """Count the cards out of play: those used up, the reader's own discards, and those hidden from him."""
+    known = [out.card for out in state.discard if out.by in {NOBODY, reader}]
+    rows = [(cards.words(card), str(known.count(card))) for card in cards.ALL if card in known]
+    hidden = len(state.discard) - len(known)
+    if hidden:
+        rows.append(("face down", str(hidden)))
+    return Rows(title="Out of play", head=("card", "number"), rows=tuple(rows))

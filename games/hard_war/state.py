@@ -1,0 +1,243 @@
+"""The state of a game: cities with their rows of attacks, hands, decks, the toll, Jus ad bellum, and whose turn it is.
+
+The players are numbered 0 (Amber) and 1 (Teal) inside; markers count upward towards Amber.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from games.hard_war import cards
+from games.kit.negotiation import Talk
+from games.kit.seats import Seat
+from protocol.words import SeatId, TeamId
+
+AMBER, TEAL = 0, 1
+PLAYERS = (AMBER, TEAL)
+NOBODY = -1
+SIGN = (1, -1)
+NAMES = ("Amber", "Teal")
+SEATS = (
+    Seat(
+        SeatId("amber"),
+        TeamId("amber"),
+        "Amber",
+        "Lead the Amber nationalists: take four victory points, or bear less guilt when the United Nations come.",
+    ),
+    Seat(
+        SeatId("teal"),
+        TeamId("teal"),
+        "Teal",
+        "Lead the Teal nationalists: take four victory points, or bear less guilt when the United Nations come.",
+    ),
+)
+SEAT_IDS = (SEATS[0].id, SEATS[1].id)
+
+LEFT, RIGHT = 0, 1
+DECK_NAMES = ("left", "right")
+
+Step = Literal[
+    "Negotiation",
+    "Begin",
+    "Check control",
+    "Dedes",
+    "Draw",
+    "Play",
+    "Second report",
+    "Play extra",
+    "Discard",
+    "End",
+]
+Cause = Literal["turn", "city", "jus"]
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """An Attack card on the table: its kind is public, its toll only once it lies face up."""
+
+    card: str
+    up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A city: its printed values, its marker (positive towards Amber), who holds it and the rows of attacks.
+
+    `owner` is who controls it, `secured` who moved the marker off his edge; `report` is an attached Media Report.
+    """
+
+    name: str
+    vp: int
+    flags: int
+    effect: str
+    marker: int = 0
+    owner: int = NOBODY
+    secured: int = NOBODY
+    report: str = ""
+    rows: tuple[tuple[Laid, ...], tuple[Laid, ...]] = ((), ())
+
+    def outer(self, player: int) -> int:
+        """Give where the marker stands on the player's outer flag."""
+        return self.flags * SIGN[player]
+
+    def stepped(self, player: int) -> int:
+        """Give where one step towards a player leads; the start space is never used again (5.2.1)."""
+        at = self.marker * SIGN[player]
+        assert at < self.flags
+        return SIGN[player] * (1 if at in {-1, 0} else at + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One player: his hand, kept in the order of the backs, and his victory points."""
+
+    hand: tuple[str, ...] = ()
+    vp: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A card out of play. `by` threw it away face down; NOBODY: it was used up before everyone's eyes."""
+
+    card: str
+    by: int = NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the options and the manifest settle for the whole game."""
+
+    hand_size: int = 3
+    toll_max: int = 200
+    military_vp: int = 4
+    jab_bonus: int = 30
+    jab_effects: tuple[str, ...] = ()
+    un_observers: bool = False
+    securing: bool = False
+    overplay: bool = False
+    deck_end: str = "immediate"
+    backs_visible: bool = True
+    max_turns: int = 100
+    talk: Talk = field(default_factory=Talk)
+    talk_turns: bool = False
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the game ended: by "military", "intervention", "decks" or "turns"; the sums of the dead, if they were counted."""
+
+    reason: str
+    winner: int
+    sums: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position. `step` is the phase it stands in, `then` the one that follows a draw or a discard.
+
+    `must_draw` and `may_draw` are cards still to draw, for the reason `cause`; `plays_left` counts the play phase; `attacks`
+    are the active player's attacks of this turn by city; `reports_left` are targets that a Media Report x2 still has.
+    `talk_tolls` are the tolls that still bring a talk; after it the game goes on at `after_talk`.
+    """
+
+    rules: Rules
+    cities: tuple[City, ...]
+    sides: tuple[Side, Side]
+    decks: tuple[tuple[str, ...], tuple[str, ...]]
+    starter: int = AMBER
+    active: int = AMBER
+    turn: int = 0
+    step: Step = "Begin"
+    then: Step = "End"
+    cause: Cause = "turn"
+    must_draw: int = 0
+    may_draw: int = 0
+    plays_left: int = 0
+    reports_left: int = 0
+    attacks: tuple[int, ...] = ()
+    friendly_pass: bool = False
+    discarder: int = AMBER
+    toll: int = 0
+    jab: int = NOBODY
+    jab_up: bool = False
+    discard: tuple[Discarded, ...] = ()
+    talk_tolls: tuple[int, ...] = ()
+    after_talk: Step = "Begin"
+    result: Result | None = None
+
+
+def player_of(seat: SeatId) -> int:
+    """Give the number of the player on a seat."""
+    return SEAT_IDS.index(seat)
+
+
+def controls(state: State, player: int, effect: str) -> int:
+    """Give how many cities with an effect a player controls."""
+    return sum(1 for city in state.cities if city.owner == player and city.effect == effect)
+
+
+def city_with(state: State, effect: str) -> str:
+    """Give the name of the one city that has an effect."""
+    return next(city.name for city in state.cities if city.effect == effect)
+
+
+def play_limit(state: State) -> int:
+    """5.1.3: two cards, one in the starting player's first turn, and one more for Adech."""
+    return (1 if state.turn == 1 else 2) + controls(state, state.active, "play+1")
+
+
+def must_draw(state: State) -> int:
+    """5.1.2: two cards, one in the starting player's first turn."""
+    return 1 if state.turn == 1 else 2
+
+
+def hand_limit(state: State, player: int) -> int:
+    """5.1.5: the hand size, one less while the opponent controls Korocas."""
+    return state.rules.hand_size - controls(state, 1 - player, "opp_hand-1")
+
+
+def claims(state: State) -> tuple[int, ...]:
+    """5.1.1: the cities that the active player takes control of, unless he has them already."""
+    return tuple(
+        place
+        for place, city in enumerate(state.cities)
+        if city.owner == NOBODY and (city.secured == state.active or _on_edge(city, state.active))
+    )
+
+
+def _on_edge(city: City, player: int) -> bool:
+    return city.secured == NOBODY and city.marker == city.outer(player)
+
+
+def decks_empty(state: State) -> bool:
+    """Tell whether there is nothing left to draw."""
+    return not any(state.decks)
+
+
+def seen_back(state: State, card: str) -> str:
+    """Give the back of a card that everyone may see in a hand or on a deck; "" if backs are hidden."""
+    return cards.back(card) if state.rules.backs_visible else ""
+
+
+def dead(state: State, player: int) -> int:
+    """Give the tolls of all of a player's attacks on the table, shown or not."""
+    return sum(cards.toll(laid.card) for city in state.cities for laid in city.rows[player])
+
+
+def with_city(state: State, place: int, city: City) -> State:
+    """Give the state with one city changed."""
+    return replace(state, cities=(*state.cities[:place], city, *state.cities[place + 1 :]))
+
+
+def with_side(state: State, player: int, side: Side) -> State:
+    """Give the state with one player changed."""
+    return replace(state, sides=(side, state.sides[TEAL]) if player == AMBER else (state.sides[AMBER], side))
+
+
+def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """Give a hand without one copy of a card."""
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]

@@ -1,0 +1,41 @@
+"""Negotiation, where the options open it: before each turn of the starting player and as the toll rises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from games.hard_war.course import Course
+from games.hard_war.flow import run
+from games.hard_war.state import State
+from games.kit.dice import Dice
+from games.kit.game import Resolution
+from games.kit.negotiation import Negotiation, Talk
+from protocol.words import SeatId
+
+
+class Talking(Negotiation[State]):
+    """The two factions may talk; then the game goes on where it stood."""
+
+    rule = "Talk"
+
+    def title(self, state: State) -> str:
+        """Say when the talk takes place."""
+        if state.after_talk == "Begin":
+            return f"Negotiation before turn {state.turn + 1}"
+        return f"Turn {state.turn} · Negotiation at a toll of {state.toll}k"
+
+    def talk(self, state: State) -> Talk:
+        """Give the window that the options describe."""
+        return state.rules.talk
+
+    def onward(self, state: State) -> State:
+        """Go on where the game stood."""
+        return replace(state, step=state.after_talk)
+
+    def resolve(self, state: State, declarations: Mapping[SeatId, Any], dice: Dice) -> Resolution[State]:
+        """Go on, as far as nobody needs to be asked."""
+        course = Course(self.onward(state))
+        run(course)
+        return course.resolution()
