@@ -73,13 +73,16 @@ class JokerRevealed(Event):
 
     seen_by: ClassVar[Sight] = EVERYONE
     times: Public[int]
+    refreshes: Public[bool]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say for the which time the Joker showed."""
-        if known["times"] == 1:
-            return "The Joker was revealed for the first time: the decks are refreshed after this turn."
-        return "The Joker was revealed for the second time: this turn is the last."
+        """Say whether the Joker showed for the first or the second time."""
+        time = "first" if known["times"] == 1 else "second"
+        after = (
+            ": the decks are refreshed after this turn" if known["refreshes"] else ", and so the game ends"
+        )
+        return f"The Joker was revealed for the {time} time{after}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,11 +305,12 @@ class MarkerMoved(Event):
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say towards whom the marker moved."""
-        front = FRONT_NAMES[known["front"]]
-        return (
-            f"{_who(known)} moved the {front} marker one box ({known['boxes']:+d}, India's end is positive)."
-        )
+        """Say who moved the marker and where it stands."""
+        boxes = known["boxes"]
+        now = "one box" if abs(boxes) == 1 else f"{abs(boxes)} boxes"
+        end = "India's" if boxes > 0 else "Pakistan's"
+        where = f"{now} from the start, towards {end} end" if boxes else "back at the start"
+        return f"{_who(known)} moved the {FRONT_NAMES[known['front']]} marker by one box: it is {where}."
 
 
 @dataclass(frozen=True, slots=True)

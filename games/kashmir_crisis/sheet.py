@@ -88,7 +88,7 @@ def _fronts(state: KashmirState, near: SeatId, reader: SeatId | None) -> Fronts:
             left_total=_total(state, near, front, reader),
             right_total=_total(state, far, front, reader),
             mark="scored" if front == state.scoring_front and not state.ended else "",
-            note=_front_note(state, front),
+            note="" if state.ended else _front_note(state, front),
         )
         for front in FRONTS
     )
@@ -178,11 +178,7 @@ def _joker(state: KashmirState) -> str:
 def _lead(state: KashmirState, near: SeatId) -> Track:
     lead = state.vp[near] - state.vp[other(near)]
     end = max(_TRACK_MIN, abs(lead))
-    marks = tuple(
-        Mark(at=sign * at, label=name)
-        for sign in (-1, 1)
-        for at, name in ((11, "tactical"), (26, "smashing"))
-    )
+    marks = tuple(Mark(at=at, label="tactical" if abs(at) == 11 else "smashing") for at in (-26, -11, 11, 26))
     return Track(title=f"Lead of {NAMES[near]} in VP", low=-end, high=end, at=lead, marks=marks)
 
 

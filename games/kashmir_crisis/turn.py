@@ -66,7 +66,8 @@ def _reveal_event(state: KashmirState) -> Step:
     state, top = draw(state, EVENTS, 1)
     if top == (JOKER,):
         state = _with_joker(state)
-        events.append(JokerRevealed(times=state.jokers_seen))
+        refreshes = state.jokers_seen == 1 and bool(state.decks[EVENTS])
+        events.append(JokerRevealed(times=state.jokers_seen, refreshes=refreshes))
         if ending.stops_at_joker(state):
             state, ended = ending.end(state, ending.SUDDEN_DEATH)
             return state, (*events, ended)
@@ -133,7 +134,7 @@ def _draw_common(state: KashmirState) -> Step:
         state, top = draw(state, RESOURCE, 1)
         if top == (JOKER,):
             state = _with_joker(state)
-            events.append(JokerRevealed(times=state.jokers_seen))
+            events.append(JokerRevealed(times=state.jokers_seen, refreshes=state.jokers_seen == 1))
         else:
             drawn += top
     received = {seat: ordered(tuple(card for card in drawn if owner(card) == seat)) for seat in SEAT_IDS}
