@@ -10,7 +10,7 @@ def total(force: Force, charges: bool | None) -> int:
     return force[0] + force[1] * 2 if charges else force[0] + force[1]
 
 
-def losses(mine: int, theirs: int, *, enemy_attacks: bool, i_attack: bool, enemy_divisions: int) -> int:
+def losses(mine: int, theirs: int, i_attack: bool, enemy_attacks: bool, enemy_divisions: int) -> int:
     """Give how many divisions a corps must lose, before the excess over what it has is ignored.
 
     One to a larger enemy who attacks, two if he counts at least double; and one more for attacking an enemy who

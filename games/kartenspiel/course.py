@@ -42,18 +42,17 @@ Charges = tuple[bool | None, bool | None]
 class Course:
     """A turn under way. `events` holds what has happened in it so far."""
 
-    __slots__ = ("corps", "events", "ever", "fallen", "lost", "now", "orders", "seen", "today")
+    __slots__ = ("corps", "events", "ever", "fallen", "lost", "now", "orders", "seen")
 
     def __init__(self, state: State, orders: tuple[bool | None, ...], events: Sequence[Event] = ()) -> None:
         self.now = state
         self.orders = orders
         self.events = list(events)
-        self.corps = list(state.corps)
-        self.fallen = list(state.fallen)
-        self.seen = list(state.seen)
-        self.lost = list(state.lost)
-        self.today = list(state.today)
-        self.ever = list(state.ever)
+        self.corps = state.corps
+        self.fallen = state.fallen
+        self.seen = state.seen
+        self.lost = state.lost
+        self.ever = state.ever
 
     def fight(self, pair: int) -> Resolution[State]:
         """Fight the pairs from `pair` on, until a question or the end of the turn."""
@@ -64,76 +63,69 @@ class Course:
             else:
                 red, black = corps[pair], corps[pair + 4]
                 self.events.append(HoldingsShown(pair + 1, red, black))
-                self.seen[pair] = Sighting(self.now.turn, red, NONE)
-                self.seen[pair + 4] = Sighting(self.now.turn, black, NONE)
                 if red[1] or black[1]:
-                    return self._stop(steps.CHARGE, pair)
-                if (question := self._count(pair, NO_CHARGES)) is not None:
-                    return question
+                    return self._stop(steps.CHARGE, pair, NO_CHARGES, NO_DEBT)
+                # Infantry alone leaves nothing to choose: such a combat is counted and over.
+                self._count(pair, NO_CHARGES)
+                corps = self.corps
             pair += 1
         return self._end_turn()
 
     def charge(self, pair: int, charges: Charges) -> Resolution[State]:
         """Go on once the charges of a pair are known."""
-        self.events.append(ChargesRevealed(pair + 1, *charges))
-        return self._count(pair, charges) or self.fight(pair + 1)
+        self.events.append(ChargesRevealed(pair + 1, charges[0], charges[1]))
+        owed = self._count(pair, charges)
+        return self.fight(pair + 1) if owed is None else self._stop(steps.LOSSES, pair, charges, owed)
 
     def pay(self, pair: int, red_cavalry: int, black_cavalry: int) -> Resolution[State]:
         """Go on once it is known how much cavalry is among the losses of each corps."""
-        owed = self.now.owed
-        self._lose(
-            pair,
-            Force(owed[0] - red_cavalry, red_cavalry),
-            Force(owed[1] - black_cavalry, black_cavalry),
-        )
+        red, black = self.now.owed
+        self._lose(pair, (red - red_cavalry, red_cavalry), (black - black_cavalry, black_cavalry))
         return self.fight(pair + 1)
 
-    def _count(self, pair: int, charges: Charges) -> Resolution[State] | None:
-        """Count a combat and take its losses; give the question if an owner must choose them."""
+    def _count(self, pair: int, charges: Charges) -> tuple[int, int] | None:
+        """Count a combat and take its losses; give what is owed if an owner must choose them."""
         red, black = self.corps[pair], self.corps[pair + 4]
-        attacks = (bool(self.orders[pair]), bool(self.orders[pair + 4]))
+        red_attacks, black_attacks = bool(self.orders[pair]), bool(self.orders[pair + 4])
         red_size, black_size = red[0] + red[1], black[0] + black[1]
-        totals = (total(red, charges[0]), total(black, charges[1]))
-        red_owes = losses(
-            totals[0], totals[1], enemy_attacks=attacks[1], i_attack=attacks[0], enemy_divisions=black_size
-        )
-        black_owes = losses(
-            totals[1], totals[0], enemy_attacks=attacks[0], i_attack=attacks[1], enemy_divisions=red_size
-        )
+        red_total, black_total = total(red, charges[0]), total(black, charges[1])
+        red_owes = losses(red_total, black_total, red_attacks, black_attacks, black_size)
+        black_owes = losses(black_total, red_total, black_attacks, red_attacks, red_size)
         owed = (min(red_owes, red_size), min(black_owes, black_size))
-        self.events.append(CombatCounted(pair + 1, attacks, totals, owed))
-        if owed == NO_DEBT:
-            return None
+        self.events.append(
+            CombatCounted(pair + 1, (red_attacks, black_attacks), (red_total, black_total), owed)
+        )
         red_pays = payments(red, owed[0], charges[0])
         black_pays = payments(black, owed[1], charges[1])
         if len(red_pays) > 1 or len(black_pays) > 1:
-            return self._stop(steps.LOSSES, pair, charges, owed)
-        self._lose(
-            pair,
-            Force(owed[0] - red_pays[0], red_pays[0]),
-            Force(owed[1] - black_pays[0], black_pays[0]),
-        )
+            return owed
+        red_cavalry, black_cavalry = red_pays[0], black_pays[0]
+        self._lose(pair, (owed[0] - red_cavalry, red_cavalry), (owed[1] - black_cavalry, black_cavalry))
         return None
 
-    def _lose(self, pair: int, red: Force, black: Force) -> None:
-        """Lay the lost divisions on the piles, in the open."""
-        self.events.append(LossesPaid(pair + 1, red, black))
-        for side, force in ((0, red), (1, black)):
-            size = force[0] + force[1]
-            if size:
-                corps = side * 4 + pair
-                self.corps[corps] = less(self.corps[corps], force)
-                self.fallen[corps] += size
-                self.lost[side] = plus(self.lost[side], force)
-                self.today[side] = plus(self.today[side], force)
-                self.ever[side] += size
-                seen = self.seen[corps]
-                assert seen is not None
-                self.seen[corps] = Sighting(seen.turn, seen.held, force)
+    def _lose(self, pair: int, red: tuple[int, int], black: tuple[int, int]) -> None:
+        """Lay the lost divisions on the piles, in the open, and remember what was seen."""
+        corps, seen, turn = list(self.corps), list(self.seen), self.now.turn
+        fallen, lost, ever = list(self.fallen), list(self.lost), list(self.ever)
+        paid = [NONE, NONE]
+        for side, (inf, cav) in ((0, red), (1, black)):
+            index = side * 4 + pair
+            held = corps[index]
+            if inf or cav:
+                pile = lost[side]
+                paid[side] = Force(inf, cav)
+                corps[index] = Force(held[0] - inf, held[1] - cav)
+                lost[side] = Force(pile[0] + inf, pile[1] + cav)
+                fallen[index] += inf + cav
+                ever[side] += inf + cav
+            seen[index] = Sighting(turn, held, paid[side])
+        self.seen = tuple(seen)
+        if paid[0] is not NONE or paid[1] is not NONE:
+            self.events.append(LossesPaid(pair + 1, paid[0], paid[1]))
+            self.corps, self.fallen = tuple(corps), tuple(fallen)
+            self.lost, self.ever = (lost[0], lost[1]), (ever[0], ever[1])
 
-    def _stop(
-        self, step: str, pair: int, charges: Charges = NO_CHARGES, owed: tuple[int, int] = NO_DEBT
-    ) -> Resolution[State]:
+    def _stop(self, step: str, pair: int, charges: Charges, owed: tuple[int, int]) -> Resolution[State]:
         """Give the position in which a question stands open."""
         now = self.now
         state = State(
@@ -143,12 +135,12 @@ class Course:
             now.turn,
             now.fresh,
             now.reserve,
-            tuple(self.corps),
-            (self.lost[0], self.lost[1]),
-            (self.ever[0], self.ever[1]),
-            (self.today[0], self.today[1]),
-            tuple(self.fallen),
-            tuple(self.seen),
+            self.corps,
+            self.lost,
+            self.ever,
+            now.dawn,
+            self.fallen,
+            self.seen,
             self.orders,
             pair,
             charges,
@@ -202,12 +194,12 @@ class Course:
             now.turn if outcome else now.turn + 1,
             False,
             now.reserve,
-            tuple(self.corps),
-            (self.lost[0], self.lost[1]),
-            (self.ever[0], self.ever[1]),
-            (self.today[0], self.today[1]),
-            tuple(self.fallen),
-            tuple(self.seen),
+            self.corps,
+            self.lost,
+            self.ever,
+            now.dawn,
+            self.fallen,
+            self.seen,
             self.orders if outcome else NO_ORDERS,
             0,
             NO_CHARGES,
@@ -229,6 +221,7 @@ def nightfall(state: State, events: Sequence[Event]) -> Resolution[State]:
     rallied = tuple(_rallied(state, side) for side in (0, 1))
     reserve = tuple(_mustered(state, side, rallied[side]) for side in (0, 1))
     told = [*events, NightFell(state.day, rallied[0], rallied[1])]
+    pile = (less(state.lost[0], rallied[0]), less(state.lost[1], rallied[1]))
     outcome = limit(state)
     if outcome is not None:
         told.append(BattleEnded(outcome.winner, outcome.reason))
@@ -240,9 +233,9 @@ def nightfall(state: State, events: Sequence[Event]) -> Resolution[State]:
         fresh=True,
         reserve=(reserve[0], reserve[1]),
         corps=(NONE,) * 8,
-        lost=(less(state.lost[0], rallied[0]), less(state.lost[1], rallied[1])),
+        lost=pile,
         ever=state.ever,
-        today=(NONE, NONE),
+        dawn=pile,
         fallen=(0,) * 8,
         seen=(None,) * 8,
         orders=NO_ORDERS,
@@ -255,7 +248,7 @@ def nightfall(state: State, events: Sequence[Event]) -> Resolution[State]:
 
 
 def _rallied(state: State, side: int) -> Force:
-    pool = state.lost[side] if state.rules.night_whole else state.today[side]
+    pool = state.lost[side] if state.rules.night_whole else less(state.lost[side], state.dawn[side])
     spare = 1 if state.rules.night_up else 0
     return Force((pool.inf + spare) // 2, (pool.cav + spare) // 2)
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from games.kartenspiel.roles import ROMAN, TEAMS, TITLES
-from games.kartenspiel.state import Force, words
-from games.kit.events import EVERYONE, Event, Hidden, Known, Public, known_to
+from games.kartenspiel.state import NONE, Force, words
+from games.kit.events import EVERYONE, Event, Known, Public, known_to
 from protocol.words import SeatId
 
+Change = tuple[Force, Force]
+"""What came to a corps, and what was taken from it."""
+
 TITLE = dict(zip(TEAMS, TITLES, strict=True))
+_NO_CHANGE = (NONE, NONE)
 _NUMBERS = ("none", "one", "two", "three")
 
 
@@ -28,48 +33,46 @@ class ArmiesMustered(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DivisionsMoved(Event):
-    """3.1 A corps received divisions (`came`) or had some taken from it (`left`). `knowers` learn of it."""
+class Redeployed(Event):
+    """3.1 What came to each corps of a side, and what was taken from it: known to its commander and the army's.
 
-    seen_by = known_to("knowers")
-    army: Public[SeatId]
-    commander: Public[SeatId]
+    `sharers` is the team where all of a side see what it holds, and nobody otherwise.
+    """
+
+    seen_by = known_to("team")
     team: Public[str]
-    corps: Public[int]
-    came: Public[Force]
-    left: Public[Force]
-    knowers: Hidden[tuple[str, ...]]
+    army: Public[SeatId]
+    commander_1: Public[SeatId]
+    commander_2: Public[SeatId]
+    commander_3: Public[SeatId]
+    commander_4: Public[SeatId]
+    sharers: Public[tuple[str, ...]]
+    corps_1: Annotated[Change, known_to("army", "commander_1", "sharers")]
+    corps_2: Annotated[Change, known_to("army", "commander_2", "sharers")]
+    corps_3: Annotated[Change, known_to("army", "commander_3", "sharers")]
+    corps_4: Annotated[Change, known_to("army", "commander_4", "sharers")]
 
     @classmethod
     def tell(cls, known: Known) -> str:
         """Say what moved, to the one who sent it or the one who got it."""
-        corps = f"corps {ROMAN[known['corps'] - 1]}"
+        acts = [act for number in (1, 2, 3, 4) for act in _changes(known, number)]
         if known.mine("army"):
-            who, whom = "You", corps
-        elif known.mine("commander"):
-            who, whom = "Your army commander", f"your {corps}"
-        else:
-            who, whom = f"{TITLE[known['team']]}'s army commander", corps
-        came, left = known["came"], known["left"]
-        acts = [f"sent {words(came)} to {whom}"] if came.size else []
-        acts += [f"took {words(left)} from {whom}"] if left.size else []
-        return f"{who} {' and '.join(acts)}."
+            return f"You {_list(acts)}." if acts else "You moved nothing."
+        commander = f"{TITLE[known['team']]}'s" if known.reader is None else "Your"
+        return (
+            f"{commander} army commander {_list(acts)}."
+            if acts
+            else f"{commander} army commander sent nothing."
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class NothingMoved(Event):
-    """3.1 An army commander moved nothing. `knowers` learn of it."""
-
-    seen_by = known_to("knowers")
-    army: Public[SeatId]
-    team: Public[str]
-    knowers: Hidden[tuple[str, ...]]
-
-    @classmethod
-    def tell(cls, known: Known) -> str:
-        """Say that nothing moved."""
-        who = "You" if known.mine("army") else f"{TITLE[known['team']]}'s army commander"
-        return f"{who} moved nothing."
+def _changes(known: Known, number: int) -> list[str]:
+    """Say in the past tense what came to a corps and what left it, as far as the reader knows."""
+    came, left = known.get(f"corps_{number}", _NO_CHANGE)
+    mine = known.mine(f"commander_{number}") and not known.mine("army")
+    whom = f"{'your ' if mine else ''}corps {ROMAN[number - 1]}"
+    acts = [f"sent {words(came)} to {whom}"] if came.size else []
+    return acts + ([f"took {words(left)} from {whom}"] if left.size else [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,8 +276,7 @@ class BattleEnded(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     ArmiesMustered,
-    DivisionsMoved,
-    NothingMoved,
+    Redeployed,
     OrderConfused,
     OrderTurned,
     OrdersRevealed,

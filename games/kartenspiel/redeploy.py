@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-from games.kartenspiel.events import DivisionsMoved, NothingMoved
+from games.kartenspiel.events import Change, Redeployed
 from games.kartenspiel.roles import ROMAN, TEAMS, seating
 from games.kartenspiel.state import (
     DECLARATION,
@@ -25,7 +24,6 @@ from games.kartenspiel.state import (
 from games.kit.answers import judge
 from games.kit.book import PhaseRules
 from games.kit.dice import Dice
-from games.kit.events import Event
 from games.kit.game import Channel, Resolution
 from protocol.forms import Answer, Form, Place, Sort, Thing
 from protocol.words import SeatId
@@ -34,6 +32,7 @@ RESERVE = "reserve"
 PLACES = (RESERVE, *ROMAN)
 _ARMS = ("inf", "cav")
 _NAMES = ("infantry", "cavalry")
+_CORPS = frozenset(ROMAN)
 _PLACE = {name: number for number, name in enumerate(PLACES)}
 _THINGS = {
     (arm if place == 0 else f"{arm} {PLACES[place]}"): (place, number)
@@ -43,15 +42,8 @@ _THINGS = {
 """What may be moved, by its name in the form: the place where it lies, and its arm."""
 
 
-class Transfer(NamedTuple):
-    """`number` divisions of an arm (0 infantry, 1 cavalry) from a place to another: 0 reserve, 1 to 4 corps."""
-
-    arm: int
-    source: int
-    goal: int
-    number: int
-
-
+Transfer = tuple[int, int, int, int]
+"""An arm (0 infantry, 1 cavalry), where it comes from, where it goes (0 reserve, 1 to 4 corps), how many divisions."""
 Redeploy = tuple[Transfer, ...]
 """The order of an army commander; an empty one moves nothing."""
 
@@ -120,15 +112,12 @@ class Redeployment(PhaseRules[State, Redeploy]):
 
     def read(self, state: State, seat: SeatId, answer: Answer) -> Redeploy:
         """Judge the order against what this side holds."""
-        judge_if_odd(state, _side(state, seat), self, seat, answer)
-        moves = answer["moves"]
-        assert isinstance(moves, dict)
-        return tuple(
-            Transfer(_THINGS[thing][1], _THINGS[thing][0], _PLACE[goal], count)
-            for thing, goals in moves.items()
-            for goal, count in goals.items()
-            if count
-        )
+        side = _side(state, seat)
+        order = _plain(state, side, answer)
+        if order is None:
+            judge(self.form(state, seat), answer)
+            order = _transfers(answer)
+        return order
 
     def default(self, state: State, seat: SeatId) -> Redeploy | None:
         """A silent army commander moves nothing."""
@@ -139,21 +128,22 @@ class Redeployment(PhaseRules[State, Redeploy]):
     ) -> Resolution[State]:
         """Apply both orders at the same instant."""
         seats = seating(state.rules.runs)
-        reserve, corps = list(state.reserve), list(state.corps)
-        events: list[Event] = []
+        reserve, corps, events = list(state.reserve), list(state.corps), []
         for side in (0, 1):
-            order = declarations[seats.armies[side]] or ()
-            came, left = _sums(order)
-            reserve[side] = plus(less(reserve[side], left[0]), came[0])
-            moved = False
-            for number in range(1, 5):
-                if came[number] is not NONE or left[number] is not NONE:
-                    moved = True
-                    index = side * 4 + number - 1
-                    corps[index] = plus(less(corps[index], left[number]), came[number])
-                    events.append(_moved(state, index, came[number], left[number]))
-            if not moved:
-                events.append(NothingMoved(seats.armies[side], TEAMS[side], _knowers(state, side)))
+            changes = _changes(declarations[seats.armies[side]] or ())
+            for place, (came, left) in enumerate(changes):
+                if came is NONE and left is NONE:
+                    continue
+                if place == 0:
+                    reserve[side] = less(plus(reserve[side], came), left)
+                else:
+                    index = side * 4 + place - 1
+                    corps[index] = less(plus(corps[index], came), left)
+            sharers = (TEAMS[side],) if state.rules.shared else ()
+            one, two, three, four = seats.corps[side * 4 : side * 4 + 4]
+            _, i, ii, iii, iv = changes
+            team, army = TEAMS[side], seats.armies[side]
+            events.append(Redeployed(team, army, one, two, three, four, sharers, i, ii, iii, iv))
         after = State(
             state.rules,
             DECLARATION,
@@ -164,7 +154,7 @@ class Redeployment(PhaseRules[State, Redeploy]):
             tuple(corps),
             state.lost,
             state.ever,
-            state.today,
+            state.dawn,
             state.fallen,
             state.seen,
             NO_ORDERS,
@@ -176,29 +166,38 @@ class Redeployment(PhaseRules[State, Redeploy]):
         return Resolution(after, tuple(events), heading(state))
 
 
-def judge_if_odd(state: State, side: int, page: Redeployment, seat: SeatId, answer: Answer) -> None:
-    """Judge an order cheaply, and by its form where it looks odd: the form then says what is wrong."""
+def _plain(state: State, side: int, answer: Answer) -> Redeploy | None:
+    """Read an order that moves only from the reserve to corps, no more than is there; None where it looks odd."""
     moves = answer.get("moves")
-    if len(answer) == 1 and isinstance(moves, dict) and _plain(state, side, moves):
-        return
-    judge(page.form(state, seat), answer)
-
-
-def _plain(state: State, side: int, moves: dict[str, dict[str, int]]) -> bool:
-    """Tell whether an order moves only from the reserve to corps, and no more than is there."""
-    held = state.reserve[side]
+    if len(answer) != 1 or not isinstance(moves, dict):
+        return None
+    order = []
     for thing, goals in moves.items():
         if thing not in _ARMS:
-            return False
-        total = 0
-        for goal, count in goals.items():
-            if goal not in ROMAN or count < 0:
-                return False
-            total += count
-        left = held[0] if thing == "inf" else held[1]
-        if total > left or not left:
-            return False
-    return True
+            return None
+        arm = 0 if thing == "inf" else 1
+        left = state.reserve[side][arm]
+        if not left:
+            return None
+        for goal, number in goals.items():
+            left -= number
+            if goal not in _CORPS or number < 0 or left < 0:
+                return None
+            if number:
+                order.append((arm, 0, _PLACE[goal], number))
+    return tuple(order)
+
+
+def _transfers(answer: Answer) -> Redeploy:
+    """Read an order that its form has let through."""
+    moves = answer["moves"]
+    assert isinstance(moves, dict)
+    return tuple(
+        (_THINGS[thing][1], _THINGS[thing][0], _PLACE[goal], number)
+        for thing, goals in moves.items()
+        for goal, number in goals.items()
+        if number
+    )
 
 
 def _side(state: State, seat: SeatId) -> int:
@@ -222,31 +221,16 @@ def _label(place: int, arm: int) -> str:
     return _NAMES[arm] if place == 0 else f"{_NAMES[arm]} of corps {PLACES[place]}"
 
 
-def _sums(order: Redeploy) -> tuple[list[Force], list[Force]]:
-    """Add up what comes to each place and what leaves it; a place that nothing touches has NONE itself."""
-    came, left = [NONE] * 5, [NONE] * 5
-    for arm, source, goal, count in order:
-        force = Force(0, count) if arm else Force(count, 0)
-        came[goal] = plus(came[goal], force)
-        left[source] = plus(left[source], force)
-    return came, left
-
-
-def _moved(state: State, corps: int, came: Force, left: Force) -> DivisionsMoved:
-    seats = seating(state.rules.runs)
-    side = corps // 4
-    commander = seats.corps[corps]
-    knowers = _knowers(state, side)
-    return DivisionsMoved(
-        seats.armies[side],
-        commander,
-        TEAMS[side],
-        corps % 4 + 1,
-        came,
-        left,
-        knowers if state.rules.shared else (*knowers, commander),
-    )
-
-
-def _knowers(state: State, side: int) -> tuple[str, ...]:
-    return (TEAMS[side],) if state.rules.shared else (seating(state.rules.runs).armies[side],)
+def _changes(order: Redeploy) -> list[Change]:
+    """Add up what comes to each place and what leaves it; where nothing does, that is NONE itself."""
+    came, left = [0] * 10, [0] * 10
+    for arm, source, goal, number in order:
+        came[goal * 2 + arm] += number
+        left[source * 2 + arm] += number
+    return [
+        (
+            Force(came[at], came[at + 1]) if came[at] or came[at + 1] else NONE,
+            Force(left[at], left[at + 1]) if left[at] or left[at + 1] else NONE,
+        )
+        for at in range(0, 10, 2)
+    ]

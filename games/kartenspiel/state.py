@@ -78,7 +78,7 @@ class State:
     """A battle in progress. Tuples of two are by side, tuples of eight by corps: red I to IV, black I to IV.
 
     `step` names the phase; `fresh` marks the first redeployment of a day. `lost` is the pile at the umpire's hand,
-    `ever` counts every division lost, `today` is what was lost since dawn, `fallen` the same by corps.
+    `ever` counts every division lost, `dawn` is the pile as the day began, `fallen` what each corps lost since.
     `orders` are attack (true), defend (false) or not known yet (None). `pair`, `charges` and `owed` belong to the
     combat being fought.
     """
@@ -92,7 +92,7 @@ class State:
     corps: tuple[Force, ...]
     lost: tuple[Force, Force]
     ever: tuple[int, int]
-    today: tuple[Force, Force]
+    dawn: tuple[Force, Force]
     fallen: tuple[int, ...]
     seen: tuple[Sighting | None, ...]
     orders: tuple[bool | None, ...]
@@ -119,7 +119,7 @@ def opening(rules: Rules) -> State:
         corps=(NONE,) * 8,
         lost=(NONE, NONE),
         ever=(0, 0),
-        today=(NONE, NONE),
+        dawn=(NONE, NONE),
         fallen=(0,) * 8,
         seen=(None,) * 8,
         orders=NO_ORDERS,
