@@ -38,6 +38,8 @@ from protocol.words import SeatId
 
 WHOLE_LINES_MAX = 400
 """A whole view carries at most so many of the newest lines of story and of speech."""
+PAUSED = "The umpire has paused the clock."
+"""What players read. The umpire's reason may hold what they must not know."""
 
 
 def refusal_frame(code: RefusalCode, text: str) -> bytes:
@@ -94,7 +96,7 @@ def view(
         asked=_titles(table, open_phase.asked) if open_phase else (),
         several=open_phase.sealed if open_phase else False,
         clock=clock_view(table, at),
-        paused=table.paused,
+        paused=PAUSED if table.paused else "",
         held=bool(table.held),
         channels=_channels(table, at, seat.id),
         deals_open=open_phase.deals if open_phase else False,
@@ -210,7 +212,9 @@ def to_table(table: Table, sessions: Sessions, body: bytes, seats: Iterable[Seat
 def clock_changed(table: Table, at: int, sessions: Sessions) -> list[Send]:
     """Tell everyone at the table that an umpire moved the clock."""
     assert table.clock
-    body = wire.dump(Clock(gate=table.gate, clock=table.clock.view(at), paused=table.paused))
+    body = wire.dump(
+        Clock(gate=table.gate, clock=table.clock.view(at), paused=PAUSED if table.paused else "")
+    )
     return to_table(table, sessions, body, table.seats)
 
 
@@ -268,16 +272,16 @@ def _silent(table: Table, seat: SeatId, at: int, sessions: Sessions) -> int:
     return 0 if any(s.linked for s in own) else max((at - s.heard_at for s in own), default=0)
 
 
-def room(table: Table, session: Session, at: int, rulings: tuple[StoryLine, ...], *, whole: bool) -> Send:
+def room(table: Table, session: Session, at: int, *, whole: bool) -> Send:
     """Give a watching umpire a table's room: what is new to this session, or (whole) all that one frame holds."""
     if whole:
         session.room_story = session.room_lines = session.room_rulings = 0
     new_story = story(table.story[session.room_story :], None)
     new_lines = tuple(line.spoken for line in table.talk.lines[session.room_lines :])
-    new_rulings = rulings[session.room_rulings :]
+    new_rulings = tuple(table.rulings[session.room_rulings :])
     session.room_story = len(table.story)
     session.room_lines = len(table.talk.lines)
-    session.room_rulings = len(rulings)
+    session.room_rulings = len(table.rulings)
     sheet: Sheet = table.game.sheet(table.state, None)
     limit = WHOLE_LINES_MAX
     while True:

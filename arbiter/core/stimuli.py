@@ -36,6 +36,8 @@ class TablePlan(Model):
     game: str
     options: dict[str, Any]
     seed: str
+    rules_version: str = ""
+    """The version of the rules that the exercise began with; a resume refuses any other."""
 
 
 class Began(Model):
@@ -89,8 +91,17 @@ class Received(Model):
     route: bytes = b""
 
 
+class Due(Model):
+    """A gate closes now: its clock ran out, or nothing is awaited any more. One table each, so that a fault in the
+    rules of one stops no other."""
+
+    kind: Literal["due"] = "due"
+    at: int
+    table: TableId
+
+
 class Ticked(Model):
-    """Time has passed. Journalled when it closes something, and once a second while a clock runs."""
+    """Time has passed. Journalled once a second while a clock runs, so that a crash costs nobody more than that."""
 
     kind: Literal["ticked"] = "ticked"
     at: int
@@ -113,7 +124,7 @@ class Resumed(Model):
 
 
 Stimulus = Annotated[
-    Began | Admitted | CodeFailed | Greeted | Received | Ticked | Faulted | Resumed,
+    Began | Admitted | CodeFailed | Greeted | Received | Due | Ticked | Faulted | Resumed,
     Field(discriminator="kind"),
 ]
 

@@ -13,7 +13,7 @@ from arbiter.core.clock import GateClock
 from arbiter.core.effects import Closed
 from arbiter.core.refused import Refused
 from arbiter.core.stimuli import TablePlan
-from arbiter.core.talk import Talk
+from arbiter.core.talk import NOTHING_SAID, Said, Talk
 from games.kit import codec
 from games.kit.dice import Dice
 from games.kit.errors import Illegal
@@ -21,7 +21,7 @@ from games.kit.events import Event
 from games.kit.game import AnyGame, Channel, Finish, Phase, Resolution
 from games.kit.seats import Seat
 from protocol.forms import Answer
-from protocol.messages import Declare, Receipt, RefusalCode
+from protocol.messages import Declare, Receipt, RefusalCode, StoryLine
 from protocol.words import ChannelId, GateNo, SeatId
 
 CHANGES_MAX = 100
@@ -66,6 +66,8 @@ class Table:
         self.talk = Talk()
         self.story: list[Chapter] = []
         self.bots: dict[SeatId, str] = {}
+        self.rulings: list[StoryLine] = []
+        self._rulings_taken = 0
         self._seed = bytes.fromhex(plan.seed)
 
     # --- gates ----------------------------------------------------------------------------------------------------
@@ -92,17 +94,25 @@ class Table:
         phase = self.game.phase(resolution.state)
         state = codec.dump_state(self.game, resolution.state)
         digest = codec.digest(state)
-        record = {
+        record: dict[str, Any] = {
             "state": state.decode(),
             "heading": resolution.heading,
             "events": [codec.dump_event(event) for event in resolution.events],
         }
+        self.talk.lapse()
+        said = self.talk.take()
+        if said != NOTHING_SAID:
+            record["said"] = said.model_dump(mode="json")
+        if len(self.rulings) > self._rulings_taken:
+            record["rulings"] = [line.model_dump() for line in self.rulings[self._rulings_taken :]]
+            self._rulings_taken = len(self.rulings)
+        if self.bots:
+            record["bots"] = dict(self.bots)
         closed = Closed(self.number, self.gate, digest, record)
         self._open(at, resolution, phase)
         return closed
 
     def _open(self, at: int, resolution: Resolution[Any], phase: Phase | Finish) -> None:
-        self.talk.lapse()
         self.state = resolution.state
         if resolution.events:
             self.story.append(Chapter(resolution.heading, resolution.events))
@@ -117,11 +127,16 @@ class Table:
     def adopt(self, at: int, gate: int, record: dict[str, Any]) -> None:
         """Stand as after the closing of `gate`, from what `Closed` kept. Earlier chapters must be there already."""
         state = codec.load_state(self.game, record["state"].encode())
+        self.bots = dict(record.get("bots", {}))
         self.gate = GateNo(gate)
         self._open(at, Resolution(state), self.game.phase(state))
 
     def recall(self, record: dict[str, Any]) -> None:
-        """Put a closing's events back into the story."""
+        """Put back what happened and what was said until a closing."""
+        if "said" in record:
+            self.talk.put(Said.model_validate(record["said"]))
+        self.rulings += [StoryLine.model_validate(line) for line in record.get("rulings", ())]
+        self._rulings_taken = len(self.rulings)
         events = tuple(codec.load_event(self.game, body) for body in record["events"])
         if events:
             self.story.append(Chapter(record["heading"], events))

@@ -5,23 +5,30 @@ It checks nothing about time: the table does. It only remembers, and answers who
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from games.kit.seats import Seat
 from protocol.messages import Deal, Notice, Spoken
-from protocol.words import ChannelId, SeatId
+from protocol.words import ChannelId, Model, SeatId
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Said(Model):
+    """What was said while one gate was open, and every call so far: the journal keeps it with the closing."""
+
+    lines: tuple[Line, ...]
+    deals: tuple[Deal, ...]
+    notices: tuple[tuple[tuple[SeatId, ...], Notice], ...]
+    calls: tuple[CallForUmpire, ...]
+
+
+class Line(Model):
     """A line spoken, with those who were members of the channel then."""
 
     spoken: Spoken
     members: tuple[SeatId, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CallForUmpire:
+class CallForUmpire(Model):
     """A player's call; `answer` is "" until an umpire has answered."""
 
     number: int
@@ -39,12 +46,34 @@ class Talk:
     notices: list[tuple[tuple[SeatId, ...], Notice]] = field(default_factory=list)
     calls: list[CallForUmpire] = field(default_factory=list)
     _counts: dict[ChannelId, int] = field(default_factory=dict)
+    _taken: tuple[int, int, int] = (0, 0, 0)
+
+    def take(self) -> Said:
+        """Give what was said since the last time, to be kept with a closing."""
+        lines, deals, notices = self._taken
+        self._taken = (len(self.lines), len(self.deals), len(self.notices))
+        return Said(
+            lines=tuple(self.lines[lines:]),
+            deals=tuple(self.deals[deals:]),
+            notices=tuple(self.notices[notices:]),
+            calls=tuple(self.calls),
+        )
+
+    def put(self, said: Said) -> None:
+        """Put back what `take` gave."""
+        self.lines.extend(said.lines)
+        self.deals.extend(said.deals)
+        self.notices.extend(said.notices)
+        self.calls[:] = said.calls
+        for line in said.lines:
+            self._counts[line.spoken.channel] = line.spoken.n
+        self._taken = (len(self.lines), len(self.deals), len(self.notices))
 
     def speak(self, channel: ChannelId, members: tuple[SeatId, ...], seat: Seat, text: str) -> Line:
         """Add a line to a channel."""
         self._counts[channel] = self._counts.get(channel, 0) + 1
         spoken = Spoken(channel=channel, n=self._counts[channel], seat=seat.id, title=seat.title, text=text)
-        line = Line(spoken, members)
+        line = Line(spoken=spoken, members=members)
         self.lines.append(line)
         return line
 
@@ -84,13 +113,13 @@ class Talk:
 
     def call(self, seat: SeatId, text: str) -> CallForUmpire:
         """Keep a call for the umpire."""
-        call = CallForUmpire(len(self.calls) + 1, seat, text)
+        call = CallForUmpire(number=len(self.calls) + 1, seat=seat, text=text)
         self.calls.append(call)
         return call
 
     def answer(self, number: int, text: str) -> CallForUmpire:
         """Keep the answer to a call."""
-        answered = replace(self.calls[number - 1], answer=text)
+        answered = self.calls[number - 1].model_copy(update={"answer": text})
         self.calls[number - 1] = answered
         return answered
 
@@ -105,3 +134,8 @@ class Talk:
     def notices_for(self, seat: SeatId) -> tuple[Notice, ...]:
         """Give what the umpire said to a seat."""
         return tuple(notice for to, notice in self.notices if seat in to)
+
+
+Said.model_rebuild()
+
+NOTHING_SAID = Said(lines=(), deals=(), notices=(), calls=())

@@ -1,0 +1,36 @@
+"""Exercise time: milliseconds that run only while an arbiter does, and never take away what a stall cost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+STALL_MS = 1000
+"""The loop looks at the clock four times a second. A longer pause between two looks was the arbiter's fault (a
+suspended laptop, a slow disk), and what is above this is given back to everyone."""
+
+
+def monotonic_ms() -> int:
+    """Give the system's monotonic time."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class Clock:
+    """Exercise time from `base` on."""
+
+    def __init__(self, base: int = 0, source: Callable[[], int] = monotonic_ms) -> None:
+        self._source = source
+        self._seen = source()
+        self._at = base
+        self.given_back_ms = 0
+
+    def now(self) -> int:
+        """Give the exercise time."""
+        seen = self._source()
+        passed = seen - self._seen
+        if passed > STALL_MS:
+            self.given_back_ms += passed - STALL_MS
+            passed = STALL_MS
+        self._seen = seen
+        self._at += passed
+        return self._at

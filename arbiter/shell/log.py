@@ -1,0 +1,55 @@
+"""The operator's log: what the arbiter does, never what anybody declared, said or holds.
+
+Only the fields named here can be logged at all, so that no secret slips in by a careless line.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import MutableMapping
+from typing import Any, TextIO
+
+import structlog
+
+FIELDS = frozenset(
+    {
+        "address",
+        "alarm",
+        "count",
+        "error",
+        "event",
+        "exercise",
+        "file",
+        "kind",
+        "level",
+        "ms",
+        "place",
+        "port",
+        "records",
+        "seat",
+        "status",
+        "table",
+        "timestamp",
+    }
+)
+
+
+def open_log(out: TextIO | None = None) -> structlog.BoundLogger:
+    """Give a logger of one line an entry, to standard error unless told otherwise."""
+    logger: structlog.BoundLogger = structlog.wrap_logger(
+        structlog.PrintLogger(out or sys.stderr),
+        processors=[
+            _only_known_fields,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"]),
+        ],
+        wrapper_class=structlog.BoundLogger,
+    )
+    return logger
+
+
+def _only_known_fields(_logger: Any, _method: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    unknown = set(entry) - FIELDS
+    assert not unknown, f"fields that may not be logged: {sorted(unknown)}"
+    return entry
