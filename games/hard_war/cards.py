@@ -79,13 +79,23 @@ def back_words(kind: str) -> str:
     return _BACK_WORDS[kind]
 
 
-def drawn(card: str, *, secret: bool = False, note: str = "") -> Card:
-    """Draw a card whose face the reader knows."""
+def in_hand(card: str) -> Card:
+    """Draw a card in its holder's hand: he alone knows the face."""
     kind = back(card)
-    face = f"{toll(card)}k" if is_attack(card) else _SPECIAL_WORDS[card]
-    skull = "Atrocity" if is_atrocity(card) else ""
-    said = ", ".join(word for word in (skull, note) if word)
+    face = f"{_BACK_WORDS[kind]} {toll(card)}k" if is_attack(card) else _SPECIAL_WORDS[card]
+    return Card(face=face, back=_BACK_WORDS[kind], note=_skull(card), secret=True, tone=_tone(kind))
+
+
+def in_row(card: str, *, secret: bool = False, note: str = "") -> Card:
+    """Draw an attack on the table whose toll the reader knows."""
+    kind = back(card)
+    said = ", ".join(word for word in (_skull(card), note) if word)
+    face = f"{_BACK_WORDS[kind][:3]} {toll(card)}k"
     return Card(face=face, back=_BACK_WORDS[kind], note=said, secret=secret, tone=_tone(kind))
+
+
+def _skull(card: str) -> str:
+    return "Atrocity" if is_atrocity(card) else ""
 
 
 def face_down(kind: str) -> Card:

@@ -23,14 +23,15 @@ from games.hard_war.state import (
 from protocol.sheets import Card, Cards, Element, Fact, Facts, Front, Fronts, Mark, Rows, Sheet, Track
 
 _DOING = {
-    "Check control": "takes control of cities",
-    "Dedes": "may move the toll",
-    "Draw": "draws",
-    "Play": "plays",
-    "Second report": "chooses a second attack to reveal",
-    "Play extra": "may play extra cards",
-    "Discard": "discards",
+    "Check control": ("take control of cities", "takes control of cities"),
+    "Dedes": ("may move the toll", "may move the toll"),
+    "Draw": ("draw", "draws"),
+    "Play": ("play", "plays"),
+    "Second report": ("may reveal a second attack", "may reveal a second attack"),
+    "Play extra": ("may play extra cards", "may play extra cards"),
+    "Discard": ("discard", "discards"),
 }
+"""What the one who is asked does, in the second and in the third person."""
 
 
 def draw(state: State, reader: int) -> Sheet:
@@ -54,8 +55,8 @@ def _headline(state: State, reader: int) -> str:
     if state.step == "Negotiation":
         return f"Turn {max(state.turn, 1)} · negotiation · toll {state.toll}k of {state.rules.toll_max}k"
     doer = state.discarder if state.step == "Discard" else state.active
-    what = _DOING[state.step]
-    doing = f"you: {what.removesuffix('s')}" if doer == reader else f"{NAMES[doer]} {what}"
+    second, third = _DOING[state.step]
+    doing = f"you {second}" if doer == reader else f"{NAMES[doer]} {third}"
     return f"Turn {state.turn} · {doing} · toll {state.toll}k of {state.rules.toll_max}k"
 
 
@@ -107,9 +108,9 @@ def _row(city: City, player: int, reader: int) -> Cards:
     drawn: list[Card] = []
     for laid in city.rows[player]:
         if laid.up:
-            drawn.append(cards.drawn(laid.card))
+            drawn.append(cards.in_row(laid.card))
         elif player == reader:
-            drawn.append(cards.drawn(laid.card, secret=True, note="face down"))
+            drawn.append(cards.in_row(laid.card, secret=True, note="face down"))
         else:
             drawn.append(cards.face_down(cards.back(laid.card)))
     return Cards(title=NAMES[player], shape="row", cards=tuple(drawn))
@@ -129,7 +130,7 @@ def _hand(state: State, reader: int) -> Cards:
     return Cards(
         title="Your hand",
         shape="hand",
-        cards=tuple(cards.drawn(card, secret=True) for card in hand),
+        cards=tuple(cards.in_hand(card) for card in hand),
         count=len(hand),
         note=f"hand size {hand_limit(state, reader)}",
     )
