@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from itertools import chain
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le, Lt
 from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 
 from games import registry
 from games.kit.dice import Dice
@@ -57,7 +59,8 @@ def _values(hint: Any, bounds: tuple[Any, ...] = ()) -> Iterator[Any]:
     origin = get_origin(hint)
     if origin is Annotated:
         inner, *marks = get_args(hint)
-        yield from _values(inner, (*marks, *bounds))
+        flat = [mark.metadata if isinstance(mark, FieldInfo) else [mark] for mark in marks]
+        yield from _values(inner, (*chain.from_iterable(flat), *bounds))
     elif origin in (Union, UnionType):
         for part in get_args(hint):
             yield from _values(part, bounds)
