@@ -71,6 +71,8 @@ ALLOWED: dict[Role, frozenset[type]] = {
 }
 """Which requests a role may make. Hello opens a session and is never made in one."""
 
+UNKNOWN = "This arbiter does not know you; join with your code."
+
 
 class Exercise:
     """All tables of an exercise. The first stimulus must be Began.
@@ -239,8 +241,7 @@ class Exercise:
     def _greeted(self, greeted: Greeted) -> Outcome:
         holder = self._keys.get(greeted.key)
         if holder is None:
-            text = "This arbiter does not know you; join with your code."
-            frame = projector.refusal_frame(RefusalCode.UNKNOWN_KEY, text)
+            frame = projector.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN)
             return Outcome(effects=(Send(greeted.key, greeted.route, frame),))
         session = Session(greeted.key, greeted.route, greeted.token, holder, greeted.at)
         was_linked = holder.role is Role.SEAT and self.sessions.linked(holder.table, holder.seat)
@@ -312,7 +313,7 @@ class Exercise:
         session = self.sessions.get(received.key)
         holder = self._keys.get(received.key)
         if session is None or holder is None or session.token != received.session:
-            return Outcome(effects=(self._no_session(received, known=session is not None),))
+            return Outcome(effects=(self._no_session(received),))
         session.heard_at, session.route = received.at, received.route
         effects: list[Effect] = []
         if not session.linked:
@@ -330,9 +331,11 @@ class Exercise:
             )
         return Outcome(durable, tuple(effects))
 
-    def _no_session(self, received: Received, *, known: bool) -> Send:
-        """Answer someone who is in no session: with another one open he is fenced, with none he must say hello."""
-        if known:
+    def _no_session(self, received: Received) -> Send:
+        """Answer someone who is in no session of his: unknown, fenced by a newer window, or still to say hello."""
+        if received.key not in self._keys:
+            frame = projector.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN)
+        elif self.sessions.get(received.key) is not None:
             frame = projector.refusal_frame(RefusalCode.FENCED, "Your seat was opened in another window.")
         else:
             frame = projector.refusal_frame(RefusalCode.STALE, "Say hello first.")

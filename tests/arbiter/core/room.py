@@ -1,0 +1,226 @@
+"""A room in virtual time: an exercise, its journal and its people, without a socket or a second."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+from arbiter.core.effects import Closed, Outcome, Send, StandIn
+from arbiter.core.exercise import Exercise
+from arbiter.core.recovery import Row, restore
+from arbiter.core.stimuli import (
+    Admitted,
+    Began,
+    CodeCard,
+    Due,
+    Greeted,
+    Holder,
+    Received,
+    Resumed,
+    Stimulus,
+    TablePlan,
+    Ticked,
+)
+from arbiter.core.table import Table
+from games import registry
+from games.kit.game import AnyGame
+from protocol import wire
+from protocol.doors import CodeText
+from protocol.forms import Answer
+from protocol.messages import Act, Beat, Declare, Request, Role, Rule, Say, ToClient
+from protocol.words import ChannelId, GateNo, SeatId, TableId
+from tests.toys.nim import GAME as NIM
+from tests.toys.sealed_bid import GAME as SEALED_BID
+
+TOYS: dict[str, AnyGame] = {"sealed_bid": SEALED_BID, "nim": NIM}
+
+
+def load(name: str) -> AnyGame:
+    """Give a game of the registry or a toy."""
+    return TOYS[name] if name in TOYS else registry.load(name)
+
+
+def sign(data: bytes) -> str:
+    """Sign receipts in tests."""
+    return blake2b(data, digest_size=16).hexdigest()
+
+
+@dataclass
+class Person:
+    """Somebody at a seat or a console: what reached him, frame by frame, with the virtual time."""
+
+    key: str
+    token: str
+    frames: list[tuple[int, bytes]] = field(default_factory=list)
+    replies: list[ToClient] = field(default_factory=list)
+
+    def of(self, kind: type) -> list[Any]:
+        """Give the replies of one type that reached him."""
+        return [reply.body for reply in self.replies if isinstance(reply.body, kind)]
+
+    def last(self, kind: type) -> Any:
+        """Give the newest reply of one type."""
+        return self.of(kind)[-1]
+
+
+class Room:
+    """An exercise under test. `at` is the virtual time; `journal` what would be on disk."""
+
+    def __init__(
+        self,
+        game: str,
+        options: Mapping[str, Any] | None = None,
+        *,
+        tables: int = 1,
+        seed: int = 1,
+        grace_ms: int = 0,
+    ) -> None:
+        self.exercise = Exercise(sign, load=load)
+        self.journal: list[Row] = []
+        self.at = 0
+        self.people: dict[str, Person] = {}
+        self.bots: list[StandIn] = []
+        self._ids = 0
+        plans = tuple(
+            TablePlan(
+                table=TableId(n), game=game, options=dict(options or {}), seed=f"{seed * 1000 + n:064x}"
+            )
+            for n in range(1, tables + 1)
+        )
+        seats = load(game).seats(load(game).options_type.model_validate(options or {}))
+        first = Holder(role=Role.SEAT, table=TableId(1), seat=seats[0].id)
+        self.do(
+            Began(
+                exercise="Jena",
+                tables=plans,
+                grace_ms=grace_ms,
+                codes=(CodeCard(code=CodeText(plate="AAA", secret="AAAAAAAA"), holder=first),),
+            )
+        )
+
+    @property
+    def table(self) -> Table:
+        """The first table."""
+        return self.exercise.tables[TableId(1)]
+
+    def do(self, stimulus: Stimulus) -> Outcome:
+        """Handle a stimulus, keep it if it is to be kept, deliver what follows."""
+        table = self.exercise.table_of(stimulus)
+        outcome = self.exercise.handle(stimulus)
+        if outcome.durable:
+            self._record(stimulus, table, outcome)
+        for effect in outcome.effects:
+            if isinstance(effect, Send):
+                self._deliver(effect)
+            elif isinstance(effect, StandIn):
+                self.bots.append(effect)
+        return outcome
+
+    def _record(self, stimulus: Stimulus, table: TableId, outcome: Outcome) -> None:
+        if isinstance(stimulus, Received):
+            stimulus = stimulus.model_copy(update={"session": "", "route": b""})
+        seq = len(self.journal) + 1
+        self.journal.append(Row(seq, stimulus.at, stimulus.kind, table, stimulus.model_dump_json().encode()))
+        for effect in outcome.effects:
+            if isinstance(effect, Closed):
+                body = {"gate": effect.gate, "digest": effect.digest, "record": effect.record}
+                row = Row(
+                    len(self.journal) + 1, stimulus.at, "closed", effect.table, json.dumps(body).encode()
+                )
+                self.journal.append(row)
+
+    def _deliver(self, send: Send) -> None:
+        person = self.people.get(send.route.decode())
+        if person is not None and person.key == send.key:
+            person.frames.append((self.at, send.frame))
+            person.replies.append(wire.decode_reply(send.frame))
+
+    # --- people ---------------------------------------------------------------------------------------------------
+
+    def sit(self, seat: str, *, table: int = 1, role: Role = Role.SEAT, key: str = "") -> Person:
+        """Admit somebody and let him say hello."""
+        key = key or f"{table}:{seat}:{role}"
+        holder = Holder(role=role, table=TableId(table), seat=SeatId(seat))
+        self.do(Admitted(at=self.at, key=key, holder=holder))
+        return self.greet(key)
+
+    def sit_all(self) -> dict[str, Person]:
+        """Fill every seat of the first table, in table order."""
+        return {seat: self.sit(seat) for seat in self.table.seats}
+
+    def umpire(self, key: str = "umpire") -> Person:
+        """Admit an umpire."""
+        self.do(Admitted(at=self.at, key=key, holder=Holder(role=Role.UMPIRE)))
+        return self.greet(key)
+
+    def greet(self, key: str, route: str = "") -> Person:
+        """Say hello with a key, along a route of one's own."""
+        route = route or key
+        token = sign(f"{route}:{self.at}:{len(self.people)}".encode())
+        person = Person(key, token)
+        self.people[route] = person
+        self.do(Greeted(at=self.at, key=key, route=route.encode(), token=token))
+        return person
+
+    def ask(self, person: Person, body: Request) -> Outcome:
+        """Let somebody send a request."""
+        route = next(route for route, known in self.people.items() if known is person)
+        received = Received(at=self.at, key=person.key, body=body, session=person.token, route=route.encode())
+        return self.do(received)
+
+    def declare(self, person: Person, answer: Answer, *, gate: int = 0) -> Declare:
+        """Let somebody declare, at the open gate unless told otherwise; close what is complete."""
+        number = self.exercise.keys[person.key].table
+        request = Declare(
+            id=self.fresh(), gate=GateNo(gate or self.exercise.tables[number].gate), answer=answer
+        )
+        self.ask(person, request)
+        self.settle()
+        return request
+
+    def say(self, person: Person, channel: str, text: str) -> None:
+        """Let somebody speak."""
+        self.ask(person, Say(id=self.fresh(), channel=ChannelId(channel), text=text))
+
+    def rule(
+        self, umpire: Person, act: Act, *, reason: str = "because", table: int = 1, gate: int = 0
+    ) -> None:
+        """Let an umpire rule."""
+        self.ask(
+            umpire, Rule(id=self.fresh(), table=TableId(table), gate=GateNo(gate), act=act, reason=reason)
+        )
+
+    def beat(self, person: Person) -> None:
+        """Let somebody show life."""
+        self.ask(person, Beat())
+
+    def fresh(self) -> str:
+        """Give the next id of a request."""
+        self._ids += 1
+        return f"{self._ids:032x}"
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Close every gate that is due now."""
+        while due := self.exercise.due(self.at):
+            for table in due:
+                self.do(Due(at=self.at, table=table))
+
+    def wait(self, ms: int, *, step_ms: int = 250) -> None:
+        """Let time pass, ticking."""
+        end = self.at + ms
+        while self.at < end:
+            self.at = min(end, self.at + step_ms)
+            self.do(Ticked(at=self.at))
+            self.settle()
+
+    def crash(self, *, rows: int | None = None) -> None:
+        """Lose the arbiter after so many records (None: all of them) and resume from the journal. Everybody is unlinked."""
+        self.journal = self.journal[: len(self.journal) if rows is None else rows]
+        self.exercise = restore(self.journal, sign, load=load)
+        self.at = self.journal[-1].at
+        self.do(Resumed(at=self.at))
