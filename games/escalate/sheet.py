@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from games.escalate.cards import ROLE_TITLES, ROLES, Role, face
+from games.escalate.cards import ROLE_TITLES, ROLES, Role, deck_of, face
 from games.escalate.state import Laid, State, named, role, stake, target
 from protocol.sheets import Card, Cards, Element, Fact, Facts, Mark, Prose, Rows, Sheet, Track
 from protocol.words import SeatId
@@ -46,6 +46,7 @@ def sheet(state: State, seat: SeatId | None) -> Sheet:
             _players(state, seat),
             *_tracks(state, seat),
             *_piles(state),
+            _game(state),
             *_fallen(state, seat),
         ),
     )
@@ -178,6 +179,34 @@ def _piles(state: State) -> tuple[Element, ...]:
         Facts(
             title="In the discard pile",
             facts=tuple(Fact(label=ROLE_TITLES[kind], value=str(number)) for kind, number in tally.items()),
+        ),
+    )
+
+
+def _game(state: State) -> Facts:
+    """Say what this table plays: the points that win, the deck, and the special rules in force."""
+    options = state.options
+    deck = deck_of(mad=options.mad, salt=options.salt, gunboat=options.gunboat)
+    kinds = [role(state, card) for card in deck]
+    special = [
+        word
+        for word, holds in (
+            (f"passes ({options.pass_limit})", options.passes),
+            ("S.A.L.T.", options.salt),
+            ("M.A.D.", options.mad),
+            ("Gunboat Diplomacy", options.gunboat),
+            ("out-of-turn plays", options.any_time),
+            ("mixed agents", options.mixing),
+        )
+        if holds
+    ]
+    return Facts(
+        title="This game",
+        facts=(
+            Fact(label="points to win", value=str(target(state))),
+            Fact(label="Nukes in play", value=str(kinds.count("nuke"))),
+            Fact(label="U.N. cards in play", value=str(kinds.count("un"))),
+            Fact(label="special rules", value=", ".join(special) or "none"),
         ),
     )
 
