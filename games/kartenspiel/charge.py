@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from games.kartenspiel.course import Course
 from games.kartenspiel.events import OrderConfused, OrderTurned
+from games.kartenspiel.page import Page
 from games.kartenspiel.roles import ROMAN, TEAMS, TITLES, corps_title, seating
-from games.kartenspiel.state import CHARGE, CONFUSED_CHARGE, State, heading, when, words
+from games.kartenspiel.state import CHARGE, CONFUSED_CHARGE, Rules, State, heading, words
 from games.kit.answers import judge
-from games.kit.book import PhaseRules
 from games.kit.dice import Dice
 from games.kit.game import Resolution
 from protocol.forms import Answer, Choice, Form, Option
@@ -26,7 +26,7 @@ _OPTIONS = (
 )
 
 
-class Charge(PhaseRules[State, bool]):
+class Charge(Page[bool]):
     """3.3 Each corps of the fighting pair that holds cavalry decides; two decide sealed."""
 
     name, rule, sealed = CHARGE, "3.3", True
@@ -40,16 +40,18 @@ class Charge(PhaseRules[State, bool]):
 
     def asked(self, state: State) -> tuple[SeatId, ...]:
         """Give the commanders of this pair who hold cavalry."""
-        corps = seating(state.rules.runs).corps
-        return tuple(corps[number] for number in (state.pair, state.pair + 4) if state.corps[number].cav)
+        seats, pair, corps = seating(state.rules.runs).corps, state.pair, state.corps
+        if not corps[pair][1]:
+            return (seats[pair + 4],)
+        return (seats[pair], seats[pair + 4]) if corps[pair + 4][1] else (seats[pair],)
 
-    def clock_seconds(self, state: State) -> float:
+    def seconds(self, rules: Rules, fresh: bool) -> int:
         """Give the time to decide a charge."""
-        return state.rules.charge_seconds
+        return rules.charge_seconds
 
-    def title(self, state: State) -> str:
+    def heading(self, day: int, turn: int, pair: int) -> str:
         """Name the turn and the pair."""
-        return f"{when(state)} · {self.name}, corps {ROMAN[state.pair]}"
+        return f"{super().heading(day, turn, pair)}, corps {ROMAN[pair]}"
 
     def form(self, state: State, seat: SeatId) -> Form:
         """Ask the commander whether his cavalry charges."""
@@ -65,14 +67,14 @@ class Charge(PhaseRules[State, bool]):
     ) -> Resolution[State]:
         """Reveal the charges and count the combat, unless a choice is missing."""
         corps = seating(state.rules.runs).corps
-        charges = [declarations.get(corps[number]) for number in (state.pair, state.pair + 4)]
-        if any(declarations[seat] is None for seat in self.asked(state)):
-            after = replace(state, step=CONFUSED_CHARGE, charges=(charges[0], charges[1]))
+        charges = (declarations.get(corps[state.pair]), declarations.get(corps[state.pair + 4]))
+        if None in declarations.values():
+            after = replace(state, step=CONFUSED_CHARGE, charges=charges)
             return Resolution(after, (OrderConfused(charge=True),), heading(state))
-        return Course(state, state.orders).charge(state.pair, (charges[0], charges[1]))
+        return Course(state, state.orders).charge(state.pair, charges)
 
 
-class ConfusedCharge(PhaseRules[State, bool]):
+class ConfusedCharge(Page[bool]):
     """3.3 The enemy opposite chooses in place of each missing charge, before anything is revealed."""
 
     name, rule, sealed = CONFUSED_CHARGE, "3.3", True
@@ -86,13 +88,13 @@ class ConfusedCharge(PhaseRules[State, bool]):
         corps = seating(state.rules.runs).corps
         return tuple(corps[mine] for mine in (state.pair, state.pair + 4) if mine ^ 4 in _missing(state))
 
-    def clock_seconds(self, state: State) -> float:
+    def seconds(self, rules: Rules, fresh: bool) -> int:
         """Give the time to choose for an enemy."""
-        return state.rules.confused_seconds
+        return rules.confused_seconds
 
-    def title(self, state: State) -> str:
+    def heading(self, day: int, turn: int, pair: int) -> str:
         """Name the turn and the pair."""
-        return f"{when(state)} · {self.name}, corps {ROMAN[state.pair]}"
+        return f"{super().heading(day, turn, pair)}, corps {ROMAN[pair]}"
 
     def form(self, state: State, seat: SeatId) -> Form:
         """Ask the commander opposite whether the enemy's cavalry charges."""
@@ -128,7 +130,7 @@ def _form(state: State, corps: int, question: str, rule: str) -> Form:
     return Form(question=question, help=help_text, rule=rule, fields=(options,), suggested={FIELD: NO})
 
 
-def _read(page: PhaseRules[State, bool], state: State, seat: SeatId, answer: Answer) -> bool:
+def _read(page: Page[bool], state: State, seat: SeatId, answer: Answer) -> bool:
     value = answer.get(FIELD)
     if len(answer) != 1 or value not in (YES, NO):
         judge(page.form(state, seat), answer)

@@ -22,10 +22,10 @@ def losses(mine: int, theirs: int, i_attack: bool, enemy_attacks: bool, enemy_di
     return outnumbered + (1 if i_attack and enemy_divisions >= 2 else 0)
 
 
-def payments(force: Force, owed: int, charged: bool | None) -> range:
-    """Give how many cavalry divisions a corps may give up to pay `owed` divisions; one number where it has no choice."""
+def payments(force: Force, owed: int, charged: bool | None) -> tuple[int, int]:
+    """Give the fewest and the most cavalry divisions that a corps may give up to pay `owed` divisions."""
     inf, cav = force
+    most = owed if owed < cav else cav
     if charged:
-        most = min(owed, cav)
-        return range(most, most + 1)
-    return range(max(0, owed - inf), min(owed, cav) + 1)
+        return most, most
+    return (owed - inf if owed > inf else 0), most

@@ -29,6 +29,7 @@ from games.kartenspiel.state import (
     Outcome,
     Sighting,
     State,
+    force,
     heading,
     less,
     plus,
@@ -80,7 +81,7 @@ class Course:
     def pay(self, pair: int, red_cavalry: int, black_cavalry: int) -> Resolution[State]:
         """Go on once it is known how much cavalry is among the losses of each corps."""
         red, black = self.now.owed
-        self._lose(pair, (red - red_cavalry, red_cavalry), (black - black_cavalry, black_cavalry))
+        self._lose(pair, force(red - red_cavalry, red_cavalry), force(black - black_cavalry, black_cavalry))
         return self.fight(pair + 1)
 
     def _count(self, pair: int, charges: Charges) -> tuple[int, int] | None:
@@ -95,35 +96,29 @@ class Course:
         self.events.append(
             CombatCounted(pair + 1, (red_attacks, black_attacks), (red_total, black_total), owed)
         )
-        red_pays = payments(red, owed[0], charges[0])
-        black_pays = payments(black, owed[1], charges[1])
-        if len(red_pays) > 1 or len(black_pays) > 1:
+        red_cavalry, red_most = payments(red, owed[0], charges[0])
+        black_cavalry, black_most = payments(black, owed[1], charges[1])
+        if red_cavalry < red_most or black_cavalry < black_most:
             return owed
-        red_cavalry, black_cavalry = red_pays[0], black_pays[0]
-        self._lose(pair, (owed[0] - red_cavalry, red_cavalry), (owed[1] - black_cavalry, black_cavalry))
+        self._lose(
+            pair, force(owed[0] - red_cavalry, red_cavalry), force(owed[1] - black_cavalry, black_cavalry)
+        )
         return None
 
-    def _lose(self, pair: int, red: tuple[int, int], black: tuple[int, int]) -> None:
+    def _lose(self, pair: int, red: Force, black: Force) -> None:
         """Lay the lost divisions on the piles, in the open, and remember what was seen."""
-        corps, seen, turn = list(self.corps), list(self.seen), self.now.turn
-        fallen, lost, ever = list(self.fallen), list(self.lost), list(self.ever)
-        paid = [NONE, NONE]
-        for side, (inf, cav) in ((0, red), (1, black)):
-            index = side * 4 + pair
-            held = corps[index]
-            if inf or cav:
-                pile = lost[side]
-                paid[side] = Force(inf, cav)
-                corps[index] = Force(held[0] - inf, held[1] - cav)
-                lost[side] = Force(pile[0] + inf, pile[1] + cav)
-                fallen[index] += inf + cav
-                ever[side] += inf + cav
-            seen[index] = Sighting(turn, held, paid[side])
-        self.seen = tuple(seen)
-        if paid[0] is not NONE or paid[1] is not NONE:
-            self.events.append(LossesPaid(pair + 1, paid[0], paid[1]))
-            self.corps, self.fallen = tuple(corps), tuple(fallen)
-            self.lost, self.ever = (lost[0], lost[1]), (ever[0], ever[1])
+        sighting = Sighting(self.now.turn, (self.corps[pair], self.corps[pair + 4]), (red, black))
+        self.seen = (*self.seen[:pair], sighting, *self.seen[pair + 1 :])
+        if red == NONE and black == NONE:
+            return
+        self.events.append(LossesPaid(pair + 1, red, black))
+        corps, fallen = list(self.corps), list(self.fallen)
+        for index, paid in ((pair, red), (pair + 4, black)):
+            corps[index] = less(corps[index], paid)
+            fallen[index] += paid[0] + paid[1]
+        self.corps, self.fallen = tuple(corps), tuple(fallen)
+        self.lost = plus(self.lost[0], red), plus(self.lost[1], black)
+        self.ever = self.ever[0] + red[0] + red[1], self.ever[1] + black[0] + black[1]
 
     def _stop(self, step: str, pair: int, charges: Charges, owed: tuple[int, int]) -> Resolution[State]:
         """Give the position in which a question stands open."""
@@ -237,7 +232,7 @@ def nightfall(state: State, events: Sequence[Event]) -> Resolution[State]:
         ever=state.ever,
         dawn=pile,
         fallen=(0,) * 8,
-        seen=(None,) * 8,
+        seen=(None,) * 4,
         orders=NO_ORDERS,
         pair=0,
         charges=NO_CHARGES,
@@ -250,11 +245,11 @@ def nightfall(state: State, events: Sequence[Event]) -> Resolution[State]:
 def _rallied(state: State, side: int) -> Force:
     pool = state.lost[side] if state.rules.night_whole else less(state.lost[side], state.dawn[side])
     spare = 1 if state.rules.night_up else 0
-    return Force((pool.inf + spare) // 2, (pool.cav + spare) // 2)
+    return force((pool.inf + spare) // 2, (pool.cav + spare) // 2)
 
 
 def _mustered(state: State, side: int, rallied: Force) -> Force:
-    force = plus(state.reserve[side], rallied)
+    army = plus(state.reserve[side], rallied)
     for corps in state.corps[side * 4 : side * 4 + 4]:
-        force = plus(force, corps)
-    return force
+        army = plus(army, corps)
+    return army

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from games.kartenspiel.course import Course, nightfall
 from games.kartenspiel.events import OrderConfused, OrdersRevealed, OrderTurned
+from games.kartenspiel.page import Page
 from games.kartenspiel.roles import ROMAN, TEAMS, TITLES, seating
-from games.kartenspiel.state import CONFUSED_ORDERS, DECLARATION, State, heading, parts, when
+from games.kartenspiel.state import CONFUSED_ORDERS, DECLARATION, Rules, State, heading, parts
 from games.kit.answers import judge
-from games.kit.book import PhaseRules
 from games.kit.dice import Dice
 from games.kit.events import Event
 from games.kit.game import Resolution
@@ -36,7 +36,7 @@ _OPTIONS = (
 )
 
 
-class Declaration(PhaseRules[State, Orders]):
+class Declaration(Page[Orders]):
     """3.2 Every corps attacks or defends; all eight orders are sealed until the last is in."""
 
     name, rule, sealed = DECLARATION, "3.2", True
@@ -50,13 +50,9 @@ class Declaration(PhaseRules[State, Orders]):
         """Give everyone who runs a corps."""
         return seating(state.rules.runs).declarers
 
-    def clock_seconds(self, state: State) -> float:
+    def seconds(self, rules: Rules, fresh: bool) -> int:
         """Give the time to declare."""
-        return state.rules.declare_seconds
-
-    def title(self, state: State) -> str:
-        """Name the turn."""
-        return f"{when(state)} · {self.name}"
+        return rules.declare_seconds
 
     def form(self, state: State, seat: SeatId) -> Form:
         """Ask attack or defence for each corps of the seat."""
@@ -87,7 +83,7 @@ class Declaration(PhaseRules[State, Orders]):
         return reveal(state, tuple(orders), ())
 
 
-class ConfusedOrders(PhaseRules[State, Orders]):
+class ConfusedOrders(Page[Orders]):
     """3.2 The enemy opposite chooses in place of each missing order, before anything is revealed."""
 
     name, rule, sealed = CONFUSED_ORDERS, "3.2", True
@@ -102,13 +98,9 @@ class ConfusedOrders(PhaseRules[State, Orders]):
         seats = seating(state.rules.runs)
         return tuple(seat for seat in seats.declarers if _confused(state, seat))
 
-    def clock_seconds(self, state: State) -> float:
+    def seconds(self, rules: Rules, fresh: bool) -> int:
         """Give the time to choose for an enemy."""
-        return state.rules.confused_seconds
-
-    def title(self, state: State) -> str:
-        """Name the turn, and nothing that tells whose order is missing."""
-        return f"{when(state)} · {self.name}"
+        return rules.confused_seconds
 
     def form(self, state: State, seat: SeatId) -> Form:
         """Ask attack or defence for each enemy corps that the seat must order."""
@@ -154,7 +146,7 @@ def order_choice(corps: int, note: str) -> Choice:
 
 
 def read_orders(
-    wanted: tuple[int, ...], page: PhaseRules[State, Orders], state: State, seat: SeatId, answer: Answer
+    wanted: tuple[int, ...], page: Page[Orders], state: State, seat: SeatId, answer: Answer
 ) -> Orders:
     """Read one order for each wanted corps; the form says what is wrong where something is."""
     if len(answer) == len(wanted):

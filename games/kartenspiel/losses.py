@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from games.kartenspiel.combat import payments
 from games.kartenspiel.course import Course
+from games.kartenspiel.page import Page
 from games.kartenspiel.roles import ROMAN, seating
-from games.kartenspiel.state import LOSSES, Force, State, when, words
+from games.kartenspiel.state import LOSSES, Force, Rules, State, words
 from games.kit.answers import judge
-from games.kit.book import PhaseRules
 from games.kit.dice import Dice
 from games.kit.game import Resolution
 from protocol.forms import Answer, Choice, Form, Option
@@ -19,7 +19,7 @@ FIELD = "losses"
 _NUMBERS = ("no", "one", "two", "three")
 
 
-class Losses(PhaseRules[State, int]):
+class Losses(Page[int]):
     """3.3 Each corps of the pair that may choose says how much cavalry is among its losses."""
 
     name, rule, sealed = LOSSES, "3.3", True
@@ -30,18 +30,19 @@ class Losses(PhaseRules[State, int]):
 
     def asked(self, state: State) -> tuple[SeatId, ...]:
         """Give the commanders of this pair who have a choice; everyone can see who they are."""
-        corps = seating(state.rules.runs).corps
-        return tuple(
-            corps[number] for number in (state.pair, state.pair + 4) if len(_choices(state, number)) > 1
-        )
+        seats, pair = seating(state.rules.runs).corps, state.pair
+        red, black = _bounds(state, pair), _bounds(state, pair + 4)
+        if red[0] == red[1]:
+            return (seats[pair + 4],)
+        return (seats[pair],) if black[0] == black[1] else (seats[pair], seats[pair + 4])
 
-    def clock_seconds(self, state: State) -> float:
+    def seconds(self, rules: Rules, fresh: bool) -> int:
         """Give the time to choose."""
-        return state.rules.losses_seconds
+        return rules.losses_seconds
 
-    def title(self, state: State) -> str:
+    def heading(self, day: int, turn: int, pair: int) -> str:
         """Name the turn and the pair."""
-        return f"{when(state)} · {self.name}, corps {ROMAN[state.pair]}"
+        return f"{super().heading(day, turn, pair)}, corps {ROMAN[pair]}"
 
     def form(self, state: State, seat: SeatId) -> Form:
         """Offer every way to pay."""
@@ -77,12 +78,11 @@ class Losses(PhaseRules[State, int]):
         self, state: State, declarations: Mapping[SeatId, int | None], dice: Dice
     ) -> Resolution[State]:
         """Take both corps' losses and go on along the line; a missing choice gives up infantry first."""
-        seats = seating(state.rules.runs).corps
-        paid = []
-        for number in (state.pair, state.pair + 4):
-            chosen = declarations.get(seats[number])
-            paid.append(_choices(state, number)[0] if chosen is None else chosen)
-        return Course(state, state.orders).pay(state.pair, paid[0], paid[1])
+        seats, pair = seating(state.rules.runs).corps, state.pair
+        red, black = declarations.get(seats[pair]), declarations.get(seats[pair + 4])
+        red_cavalry = _bounds(state, pair)[0] if red is None else red
+        black_cavalry = _bounds(state, pair + 4)[0] if black is None else black
+        return Course(state, state.orders).pay(pair, red_cavalry, black_cavalry)
 
 
 def _value(cavalry: int) -> str:
@@ -93,6 +93,11 @@ def _corps(state: State, seat: SeatId) -> int:
     return state.pair if seating(state.rules.runs).corps[state.pair] == seat else state.pair + 4
 
 
-def _choices(state: State, corps: int) -> range:
+def _bounds(state: State, corps: int) -> tuple[int, int]:
     side = corps // 4
     return payments(state.corps[corps], state.owed[side], state.charges[side])
+
+
+def _choices(state: State, corps: int) -> range:
+    fewest, most = _bounds(state, corps)
+    return range(fewest, most + 1)

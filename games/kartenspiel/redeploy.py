@@ -5,26 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.kartenspiel.events import Change, Redeployed
+from games.kartenspiel.page import Page
 from games.kartenspiel.roles import ROMAN, TEAMS, seating
 from games.kartenspiel.state import (
     DECLARATION,
     NO_CHARGES,
     NO_DEBT,
     NO_ORDERS,
-    NONE,
     REDEPLOYMENT,
     Force,
+    Rules,
     State,
+    force,
     heading,
-    less,
-    plus,
-    when,
     words,
 )
 from games.kit.answers import judge
-from games.kit.book import PhaseRules
 from games.kit.dice import Dice
-from games.kit.game import Channel, Resolution
+from games.kit.game import Resolution
 from protocol.forms import Answer, Form, Place, Sort, Thing
 from protocol.words import SeatId
 
@@ -32,6 +30,7 @@ RESERVE = "reserve"
 PLACES = (RESERVE, *ROMAN)
 _ARMS = ("inf", "cav")
 _NAMES = ("infantry", "cavalry")
+_PAIRS = (0, 2, 4, 6, 8)
 _CORPS = frozenset(ROMAN)
 _PLACE = {name: number for number, name in enumerate(PLACES)}
 _THINGS = {
@@ -48,10 +47,10 @@ Redeploy = tuple[Transfer, ...]
 """The order of an army commander; an empty one moves nothing."""
 
 
-class Redeployment(PhaseRules[State, Redeploy]):
+class Redeployment(Page[Redeploy]):
     """3.1 Both army commanders, sealed; each side's council of war is open meanwhile, and only then."""
 
-    name, rule, sealed = REDEPLOYMENT, "3.1", True
+    name, rule, sealed, talks = REDEPLOYMENT, "3.1", True, True
     text = (
         "Each army commander may move any number of his divisions from his reserve to his corps, in secret; both orders "
         "take effect at the same moment. Divisions once sent cannot be sent on or called back (only a smaller army may "
@@ -64,17 +63,9 @@ class Redeployment(PhaseRules[State, Redeploy]):
         """Give both army commanders."""
         return seating(state.rules.runs).armies
 
-    def clock_seconds(self, state: State) -> float:
+    def seconds(self, rules: Rules, fresh: bool) -> int:
         """Give the longer time at the start of each day."""
-        return state.rules.redeploy_first_seconds if state.fresh else state.rules.redeploy_seconds
-
-    def title(self, state: State) -> str:
-        """Name the turn."""
-        return f"{when(state)} · {self.name}"
-
-    def channels(self, state: State) -> tuple[Channel, ...]:
-        """Open the council of war of each side."""
-        return seating(state.rules.runs).channels
+        return rules.redeploy_first_seconds if fresh else rules.redeploy_seconds
 
     def closes_early(self, state: State) -> bool:
         """Close when both have sealed, unless the option keeps the talk open to its end."""
@@ -132,13 +123,9 @@ class Redeployment(PhaseRules[State, Redeploy]):
         for side in (0, 1):
             changes = _changes(declarations[seats.armies[side]] or ())
             for place, (came, left) in enumerate(changes):
-                if came is NONE and left is NONE:
-                    continue
-                if place == 0:
-                    reserve[side] = less(plus(reserve[side], came), left)
-                else:
-                    index = side * 4 + place - 1
-                    corps[index] = less(plus(corps[index], came), left)
+                held, index = (reserve, side) if place == 0 else (corps, side * 4 + place - 1)
+                inf, cav = held[index]
+                held[index] = force(inf + came[0] - left[0], cav + came[1] - left[1])
             sharers = (TEAMS[side],) if state.rules.shared else ()
             one, two, three, four = seats.corps[side * 4 : side * 4 + 4]
             _, i, ii, iii, iv = changes
@@ -222,15 +209,9 @@ def _label(place: int, arm: int) -> str:
 
 
 def _changes(order: Redeploy) -> list[Change]:
-    """Add up what comes to each place and what leaves it; where nothing does, that is NONE itself."""
+    """Add up what comes to each place and what leaves it."""
     came, left = [0] * 10, [0] * 10
     for arm, source, goal, number in order:
         came[goal * 2 + arm] += number
         left[source * 2 + arm] += number
-    return [
-        (
-            Force(came[at], came[at + 1]) if came[at] or came[at + 1] else NONE,
-            Force(left[at], left[at + 1]) if left[at] or left[at + 1] else NONE,
-        )
-        for at in range(0, 10, 2)
-    ]
+    return [(force(came[at], came[at + 1]), force(left[at], left[at + 1])) for at in _PAIRS]

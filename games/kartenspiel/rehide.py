@@ -69,17 +69,17 @@ def _reckoned(state: State, seat: SeatId, corps: int) -> bool:
     """Tell whether a seat can reckon a corps exactly: it knows it, or it was shown since the last redeployment."""
     if known_corps(state, seat, corps):
         return True
-    seen = state.seen[corps]
+    seen = state.seen[corps % 4]
     last = state.turn - 1 if state.step == REDEPLOYMENT else state.turn
     return seen is not None and seen.turn >= last
 
 
 def _at_least(state: State, corps: int) -> Force:
     """Give what a corps must still hold: what was left when it was seen, unless its side can take it away."""
-    seen = state.seen[corps]
+    seen = state.seen[corps % 4]
     if seen is None or state.rules.small == corps // 4:
         return NONE
-    return seen.left
+    return less(seen.held[corps // 4], seen.lost[corps // 4])
 
 
 def _orders(state: State, seat: SeatId, dice: Dice) -> tuple[bool | None, ...]:

@@ -7,6 +7,7 @@ from games.kartenspiel.state import (
     CHARGE,
     CONFUSED_CHARGE,
     LOSSES,
+    NONE,
     OVER,
     Force,
     Sighting,
@@ -70,7 +71,7 @@ def _field(state: State, side: int) -> Force:
 
 def _post(state: State, seat: SeatId | None, corps: int) -> Post:
     seats = seating(state.rules.runs)
-    seen = state.seen[corps]
+    seen = state.seen[corps % 4]
     return Post(
         label=ROMAN[corps % 4],
         strength=_strength(state, seat, corps, seen),
@@ -81,12 +82,12 @@ def _post(state: State, seat: SeatId | None, corps: int) -> Post:
 
 
 def _strength(state: State, seat: SeatId | None, corps: int, seen: Sighting | None) -> Strength:
-    force = state.corps[corps]
     if known_corps(state, seat, corps):
-        return Strength(now=force.size, parts=parts(force))
+        return Strength(now=state.corps[corps].size, parts=parts(state.corps[corps]))
     if seen is None:
         return Strength()
-    return Strength(seen=seen.held.size, seen_parts=parts(seen.held), seen_when=f"turn {seen.turn}")
+    held = seen.held[corps // 4]
+    return Strength(seen=held.size, seen_parts=parts(held), seen_when=f"turn {seen.turn}")
 
 
 def _stance(state: State, corps: int) -> str:
@@ -104,7 +105,9 @@ def _note(state: State, seat: SeatId | None, corps: int, seen: Sighting | None) 
         return f"given {given}, lost {fallen}" if given else ""
     if known_corps(state, seat, corps):
         return f"lost {fallen} today" if fallen else ""
-    return f"then lost {words(seen.lost)}" if seen is not None and seen.lost.size else ""
+    if seen is None or seen.lost[corps // 4] == NONE:
+        return ""
+    return f"then lost {words(seen.lost[corps // 4])}"
 
 
 def _facts(state: State) -> Facts:

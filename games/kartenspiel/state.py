@@ -26,22 +26,23 @@ class Force(NamedTuple):
         return self.inf + self.cav
 
 
-NONE = Force(0, 0)
-FULL = Force(20, 6)
-SMALL = Force(17, 5)
+_FORCES = tuple(tuple(Force(inf, cav) for cav in range(7)) for inf in range(21))
+NONE = _FORCES[0][0]
+FULL = _FORCES[20][6]
+SMALL = _FORCES[17][5]
+
+
+def force(inf: int, cav: int) -> Force:
+    """Give a force of at most a whole army; every size is made once, so that looking it up is all it costs."""
+    return _FORCES[inf][cav]
 
 
 class Sighting(NamedTuple):
-    """The last time that a corps was shown on the table: the turn, what it held, what it then lost."""
+    """The last time that a pair of corps lay open on the table: the turn, what red and black held, what they then lost."""
 
     turn: int
-    held: Force
-    lost: Force
-
-    @property
-    def left(self) -> Force:
-        """Give what was left of it, as everyone could reckon."""
-        return less(self.held, self.lost)
+    held: tuple[Force, Force]
+    lost: tuple[Force, Force]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class State:
     """A battle in progress. Tuples of two are by side, tuples of eight by corps: red I to IV, black I to IV.
 
     `step` names the phase; `fresh` marks the first redeployment of a day. `lost` is the pile at the umpire's hand,
-    `ever` counts every division lost, `dawn` is the pile as the day began, `fallen` what each corps lost since.
+    `ever` counts every division lost, `dawn` is the pile as the day began, `fallen` what each corps lost since. `seen` is by pair.
     `orders` are attack (true), defend (false) or not known yet (None). `pair`, `charges` and `owed` belong to the
     combat being fought.
     """
@@ -121,7 +122,7 @@ def opening(rules: Rules) -> State:
         ever=(0, 0),
         dawn=(NONE, NONE),
         fallen=(0,) * 8,
-        seen=(None,) * 8,
+        seen=(None,) * 4,
         orders=NO_ORDERS,
         pair=0,
         charges=NO_CHARGES,
@@ -132,28 +133,23 @@ def opening(rules: Rules) -> State:
 
 def plus(one: Force, other: Force) -> Force:
     """Add two forces."""
-    return Force(one[0] + other[0], one[1] + other[1])
+    return _FORCES[one[0] + other[0]][one[1] + other[1]]
 
 
 def less(one: Force, other: Force) -> Force:
     """Take one force from another."""
-    return Force(one[0] - other[0], one[1] - other[1])
+    return _FORCES[one[0] - other[0]][one[1] - other[1]]
 
 
-def parts(force: Force) -> tuple[str, ...]:
+def parts(held: Force) -> tuple[str, ...]:
     """Name the arms of a force that are present: ("4 inf", "2 cav")."""
-    named = ((force.inf, "inf"), (force.cav, "cav"))
+    named = ((held.inf, "inf"), (held.cav, "cav"))
     return tuple(f"{number} {arm}" for number, arm in named if number)
 
 
-def words(force: Force) -> str:
+def words(held: Force) -> str:
     """Say what a force holds: `4 inf 2 cav`, or `nothing`."""
-    return " ".join(parts(force)) or "nothing"
-
-
-def when(state: State) -> str:
-    """Say which turn it is: `Turn 3`, from the second day on `Day 2 · turn 7`."""
-    return f"Turn {state.turn}" if state.day == 1 else f"Day {state.day} · turn {state.turn}"
+    return " ".join(parts(held)) or "nothing"
 
 
 def heading(state: State) -> str:

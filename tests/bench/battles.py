@@ -76,7 +76,8 @@ def answer(state: State, seat: SeatId, chance: Random) -> Answer:
     assert state.step == LOSSES
     side = side_of(seat)
     corps = seating(state.rules.runs).corps.index(seat)
-    return {"losses": f"cavalry.{chance.choice(payments(state.corps[corps], state.owed[side], state.charges[side]))}"}
+    fewest, most = payments(state.corps[corps], state.owed[side], state.charges[side])
+    return {"losses": f"cavalry.{chance.randint(fewest, most)}"}
 
 
 def _moves(state: State, side: int, chance: Random) -> dict[str, dict[str, int]]:

@@ -1,0 +1,71 @@
+"""What the phases of this game have in common: how they open."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from functools import lru_cache
+from typing import Generic
+
+from games.kartenspiel.roles import seating
+from games.kartenspiel.state import Rules, State
+from games.kit.book import PhaseRules
+from games.kit.game import Channel, D, Phase
+from protocol.words import SeatId
+
+When = tuple[int, int, int]
+"""A day, a turn and a pair of corps."""
+
+
+class Page(PhaseRules[State, D], Generic[D]):
+    """A phase whose opening depends on the rules in force, the turn and the pair alone.
+
+    An opening is made once and then looked up: a room of tables opens the same few thousand times over.
+    """
+
+    talks = False
+    """Whether the councils of war are open meanwhile."""
+
+    @abstractmethod
+    def seconds(self, rules: Rules, fresh: bool) -> int:
+        """Give the time to answer under these rules, in a day's first turn or later."""
+
+    def heading(self, day: int, turn: int, pair: int) -> str:
+        """Give what the players read above the question."""
+        when = f"Turn {turn}" if day == 1 else f"Day {day} · turn {turn}"
+        return f"{when} · {self.name}"
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time to answer."""
+        return self.seconds(state.rules, state.fresh)
+
+    def title(self, state: State) -> str:
+        """Give what the players read above the question."""
+        return self.heading(state.day, state.turn, state.pair)
+
+    def channels(self, state: State) -> tuple[Channel, ...]:
+        """Open the council of war of each side where there is talk."""
+        return seating(state.rules.runs).channels if self.talks else ()
+
+    def opening(self, state: State) -> Phase:
+        """Give the phase as it opens now."""
+        seconds = self.seconds(state.rules, state.fresh)
+        early = self.closes_early(state)
+        when = (state.day, state.turn, state.pair)
+        return _open(self, state.rules.runs, self.asked(state), when, seconds, early)
+
+
+@lru_cache(maxsize=4096)
+def _open(  # noqa: PLR0917  # an lru_cache looks up by position faster than by name
+    page: Page[D], runs: tuple[int, ...], asked: tuple[SeatId, ...], when: When, seconds: int, early: bool
+) -> Phase:
+    return Phase(
+        name=page.name,
+        rule=page.rule,
+        title=page.heading(*when),
+        text=page.text,
+        asked=asked,
+        sealed=page.sealed,
+        clock_seconds=seconds,
+        channels=seating(runs).channels if page.talks else (),
+        closes_early=early,
+    )
