@@ -1,0 +1,111 @@
+"""Builds tables of Escalate! by naming only what matters, and drives them as an arbiter would."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.escalate import GAME
+from games.escalate.cards import Top, deck_of
+from games.escalate.deal import SEATS
+from games.escalate.options import EscalateOptions
+from games.escalate.state import HAND_SIZE, Act, Laid, State, Step, after, role
+from games.kit.dice import Dice
+from games.kit.events import Event
+from games.kit.play import seed_of
+from protocol.forms import Answer, Choice
+from protocol.words import SeatId
+
+NORTH, EAST, SOUTH, WEST = (SeatId(name) for name in ("north", "east", "south", "west"))
+DICE = Dice(seed_of("escalate"))
+TOPS: dict[str, Top] = {"J": "J", "Q": "Q", "K": "K", "un": "UN"}
+FILLERS = ("soldier", "spy", "diplomat")
+
+
+def table(
+    hands: Mapping[SeatId, str],
+    *,
+    laid: str = "",
+    step: Step = "opening",
+    turn: SeatId = SOUTH,
+    points: Mapping[SeatId, int] | None = None,
+    dealer: SeatId = NORTH,
+    **options: object,
+) -> State:
+    """Give a table with these hands, written "6S KH"; seats without one hold five harmless agents.
+
+    `laid` are cards on the table, laid by the seat on the right of `turn`, who holds the Incident.
+    """
+    chosen = EscalateOptions.model_validate({"players": len(hands) if len(hands) > 1 else 2} | options)
+    seats = SEATS[chosen.players]
+    deck = list(deck_of(mad=chosen.mad, salt=chosen.salt, gunboat=chosen.gunboat))
+    named = {seat: tuple(text.split()) for seat, text in hands.items() if text}
+    gone = {card for hand in named.values() for card in hand} | set(laid.split())
+    state = State(
+        options=chosen,
+        seats=seats,
+        dealer=dealer,
+        alive=seats,
+        points={seat: (points or {}).get(seat, 0) for seat in seats},
+        hands=dict.fromkeys(seats, ()),
+        draw=(),
+        lead=turn,
+        step=step,
+        turn=turn,
+    )
+    rest = [card for card in deck if card not in gone]
+    dealt: dict[SeatId, tuple[str, ...]] = {}
+    for seat in seats:
+        agents = [card for card in rest if role(state, card) in FILLERS][:HAND_SIZE]
+        dealt[seat] = named.get(seat, tuple(agents))
+        rest = [card for card in rest if card not in dealt[seat]]
+    state = replace(state, hands=dealt, draw=tuple(rest))
+    return _with_laid(state, tuple(laid.split()), turn) if laid else state
+
+
+def _with_laid(state: State, cards: tuple[str, ...], turn: SeatId) -> State:
+    holder = after(state, turn)[-2]
+    pile = tuple(Laid(holder, "lead" if index == 0 else "turn", (card,)) for index, card in enumerate(cards))
+    tops = [TOPS[role(state, card)] for card in cards if role(state, card) in TOPS]
+    return replace(state, step="turning", table=pile, top=tops[-1], holder=holder, lead=holder)
+
+
+def offered(state: State, seat: SeatId) -> tuple[str, ...]:
+    """Give the acts that the form offers, such as `turn:6S`."""
+    field = GAME.form(state, seat).fields[0]
+    assert isinstance(field, Choice)
+    return tuple(option.value for option in field.options)
+
+
+def declare(state: State, **answers: str | Answer) -> tuple[State, tuple[Event, ...]]:
+    """Answer the open gate, each seat with an act or a whole answer, and close it; the others stay silent."""
+    read: dict[SeatId, Act | None] = {}
+    phase = GAME.step(state)
+    for seat in next(page for page in GAME.phases if page.name == phase).asked(state):
+        answer = answers.pop(seat, None)
+        filled: Answer = {"act": answer} if isinstance(answer, str) else answer or {}
+        read[seat] = GAME.read(state, seat, filled) if answer is not None else GAME.default(state, seat)
+    assert not answers, f"not asked: {answers}"
+    resolution = GAME.resolve(state, read, DICE)
+    return resolution.state, resolution.events
+
+
+def play(state: State, *acts: str) -> tuple[State, tuple[Event, ...]]:
+    """Answer one gate after the other for whoever's turn it is, and give all that happened."""
+    happened: tuple[Event, ...] = ()
+    for act in acts:
+        state, events = declare(state, **{state.turn: act})
+        happened += events
+    return state, happened
+
+
+def launch(*targets: SeatId) -> Answer:
+    """Give the answer that launches a Nuke at each of these."""
+    return {"act": "launch", "targets": targets}
+
+
+def all_cards(state: State) -> list[str]:
+    """Give every card of the table, in order, to count them."""
+    hands = [card for hand in state.hands.values() for card in hand]
+    pile = [card for laid in state.table for card in laid.cards]
+    return sorted([*hands, *pile, *state.draw, *state.discard])
