@@ -87,12 +87,15 @@ class Course:
     def _count(self, pair: int, charges: Charges) -> tuple[int, int] | None:
         """Count a combat and take its losses; give what is owed if an owner must choose them."""
         red, black = self.corps[pair], self.corps[pair + 4]
-        red_attacks, black_attacks = bool(self.orders[pair]), bool(self.orders[pair + 4])
+        red_attacks, black_attacks = self.orders[pair] is True, self.orders[pair + 4] is True
         red_size, black_size = red[0] + red[1], black[0] + black[1]
         red_total, black_total = total(red, charges[0]), total(black, charges[1])
         red_owes = losses(red_total, black_total, red_attacks, black_attacks, black_size)
         black_owes = losses(black_total, red_total, black_attacks, red_attacks, red_size)
-        owed = (min(red_owes, red_size), min(black_owes, black_size))
+        owed = (
+            red_owes if red_owes < red_size else red_size,
+            black_owes if black_owes < black_size else black_size,
+        )
         self.events.append(
             CombatCounted(pair + 1, (red_attacks, black_attacks), (red_total, black_total), owed)
         )

@@ -123,6 +123,8 @@ class Redeployment(Page[Redeploy]):
         for side in (0, 1):
             changes = _changes(declarations[seats.armies[side]] or ())
             for place, (came, left) in enumerate(changes):
+                if came == left:
+                    continue
                 held, index = (reserve, side) if place == 0 else (corps, side * 4 + place - 1)
                 inf, cav = held[index]
                 held[index] = force(inf + came[0] - left[0], cav + came[1] - left[1])
