@@ -1,0 +1,152 @@
+"""Positions of Kashmir Crisis for tests: name only what matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.kashmir_crisis import GAME
+from games.kashmir_crisis.cards import (
+    EVENT_CARDS,
+    FRONTS,
+    INDIA,
+    JOKER,
+    PAKISTAN,
+    RESOURCES,
+    SEAT_IDS,
+    owner,
+    value,
+)
+from games.kashmir_crisis.chart import FaceUp, TotalMod
+from games.kashmir_crisis.decks import resource_names
+from games.kashmir_crisis.options import KashmirOptions
+from games.kashmir_crisis.state import EVENTS, RESOURCE, KashmirState
+from games.kashmir_crisis.turn import PLACING
+from games.kit.dice import Dice
+from games.kit.events import Event
+from games.kit.game import Resolution
+from games.kit.play import Playing, seed_of
+from protocol.forms import Answer, Moves
+from protocol.words import SeatId
+
+DICE = Dice(seed_of("kashmir"))
+ALL_RESOURCES = (*RESOURCES[INDIA], *RESOURCES[PAKISTAN])
+Fronts = Mapping[str, Sequence[str]]
+
+
+def options(**settings: Any) -> KashmirOptions:
+    """Give options with these settings, with the blank chart unless another is named."""
+    return KashmirOptions.model_validate({"event_chart": "blank", **settings})
+
+
+def opened(**settings: Any) -> Resolution[KashmirState]:
+    """Set a game up."""
+    return GAME.setup(options(**settings), DICE)
+
+
+def playing(**settings: Any) -> Playing:
+    """Set a game up to be driven by the loop that all share."""
+    return Playing(GAME, options(**settings), seed_of("kashmir"))
+
+
+def order(*top: str, of: Iterable[str] = (*ALL_RESOURCES, JOKER)) -> list[str]:
+    """Give a whole deck with these cards on top."""
+    return [*top, *(card for card in of if card not in top)]
+
+
+def events_order(*top: str) -> list[str]:
+    """Give a whole Event Deck with these cards on top."""
+    return order(*top, of=EVENT_CARDS)
+
+
+def position(
+    *,
+    india: Sequence[str] = (),
+    pakistan: Sequence[str] = (),
+    reserves: Mapping[SeatId, Sequence[str]] | None = None,
+    event: str = "JS",
+    vp: tuple[int, int] = (0, 0),
+    mods: Sequence[TotalMod] = (),
+    duties: Sequence[FaceUp] = (),
+    joker: str = "",
+    **settings: Any,
+) -> KashmirState:
+    """Give a common-deck game at its card play: these cards received and in reserve, all others in the deck."""
+    state = opened(**settings).state
+    held = {seat: tuple((reserves or {}).get(seat, ())) for seat in SEAT_IDS}
+    out = {*india, *pakistan, *held[INDIA], *held[PAKISTAN]}
+    deck = [card for card in ALL_RESOURCES if card not in out]
+    seen = {"": 0, "first": 1, "second": 2}[joker]
+    return replace(
+        state,
+        step=PLACING,
+        event=event,
+        decks={
+            RESOURCE: (*deck, *(() if joker else (JOKER,))),
+            EVENTS: tuple(card for card in EVENT_CARDS if card != event),
+        },
+        received={INDIA: tuple(india), PAKISTAN: tuple(pakistan)},
+        reserve=held,
+        vp={INDIA: vp[0], PAKISTAN: vp[1]},
+        mods=tuple(mods),
+        duties=tuple(duties),
+        owed=(),
+        jokers_seen=seen,
+        joker_now=bool(joker),
+        is_last_turn=joker == "second",
+    )
+
+
+def answer(state: KashmirState, seat: SeatId, fronts: Fronts) -> Answer:
+    """Give the answer that lays these cards on the fronts and everything else into the Reserve."""
+    moves: Moves = {card: {front: 1} for front, cards in fronts.items() for card in cards}
+    return {"cards": {card: moves.get(card, {"R": 1}) for card in (*moves, *state.pool(seat))}}
+
+
+def play(state: KashmirState, india: Fronts, pakistan: Fronts) -> Resolution[KashmirState]:
+    """Let both sides place, one after the other where the rules say so, and give the end of the turn."""
+    events: list[Event] = []
+    wanted = {INDIA: india, PAKISTAN: pakistan}
+    turn = state.turn
+    while state.turn == turn and state.step == PLACING:
+        page = GAME.phase(state)
+        assert hasattr(page, "asked")
+        said = {seat: GAME.read(state, seat, answer(state, seat, wanted[seat])) for seat in page.asked}
+        resolution = GAME.resolve(state, said, DICE)
+        state = resolution.state
+        events += resolution.events
+    return Resolution(state, tuple(events))
+
+
+def of_kind(resolution: Resolution[KashmirState], kind: type[Event]) -> list[Any]:
+    """Give the events of one kind."""
+    return [event for event in resolution.events if isinstance(event, kind)]
+
+
+def named(seat: SeatId, values: Sequence[int], used: set[str]) -> list[str]:
+    """Give cards of a side with these values, none that is used already; they are used afterwards."""
+    cards: list[str] = []
+    for number in values:
+        card = next(card for card in RESOURCES[seat] if value(card) == number and card not in used)
+        used.add(card)
+        cards.append(card)
+    return cards
+
+
+def everywhere(state: KashmirState) -> list[str]:
+    """Give every resource card and the Joker, wherever they are, in order."""
+    cards = [card for name in resource_names(state) for card in state.decks[name] if card != JOKER]
+    cards += [*state.discard, *state.dead]
+    for seat in SEAT_IDS:
+        cards += [*state.received[seat], *state.reserve[seat]]
+        if seat in state.placed:
+            cards += [card for front in FRONTS for card in state.placed[seat].fronts[front]]
+    return sorted(cards)
+
+
+def owners_are_right(state: KashmirState) -> bool:
+    """Tell whether every side holds cards of its own colour only."""
+    return all(
+        owner(card) == seat for seat in SEAT_IDS for card in (*state.received[seat], *state.reserve[seat])
+    )

@@ -1,0 +1,277 @@
+"""The beginning of a turn: setting up, the event and the draw of resources (2.0 to 6.0)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.kashmir_crisis import GAME
+from games.kashmir_crisis.cards import (
+    EVENT_CARDS,
+    INDIA,
+    JOKER,
+    PAKISTAN,
+    RESOURCES,
+    SEAT_IDS,
+    total,
+    value,
+)
+from games.kashmir_crisis.chart import chart_of
+from games.kashmir_crisis.events import (
+    CardsDealtOpenly,
+    CardsReceived,
+    EventMissing,
+    EventRevealed,
+    FaceUpOrdered,
+    JokerRevealed,
+    TotalModified,
+    VpChanged,
+)
+from games.kashmir_crisis.state import EVENTS, RESOURCE
+from games.kashmir_crisis.turn import CHOOSING, PLACING
+from games.kit.events import told
+from games.kit.game import Phase
+from games.kit.seats import PUBLIC
+from tests.games.kashmir_crisis.builder import (
+    DICE,
+    events_order,
+    of_kind,
+    opened,
+    order,
+    owners_are_right,
+    play,
+    position,
+)
+
+BLACK_8 = ("AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S")
+LOW = {"D": ["AS"], "I": ["2S"], "M": ["3S"]}
+
+
+def test_1_1_two_governments_play() -> None:
+    """The table must have one seat for each government."""
+    assert [(seat.id, seat.team) for seat in GAME.seats(GAME.options_type())] == [
+        ("india", "india"),
+        ("pakistan", "pakistan"),
+    ]
+
+
+def test_2_1_an_ace_is_one_and_each_side_has_110_points() -> None:
+    """Another value of the Ace would change every total."""
+    assert value("AS") == 1
+    assert [total(RESOURCES[seat]) for seat in SEAT_IDS] == [110, 110]
+
+
+def test_2_2_points_never_fall_below_zero_by_an_event() -> None:
+    """A side with a negative score would have paid for an event that it cannot pay."""
+    chart = own_chart(JC=[{"type": "vp", "side": "IN", "n": -3}])
+    after = opened(event_chart=chart, deal={"events": events_order("JC")}, start_vp_india=2)
+    assert after.state.vp[INDIA] == 0
+    assert of_kind(after, VpChanged)[0].change == -2
+
+
+def test_3_0_decks_hold_all_cards_and_points_start_at_zero() -> None:
+    """A card too many or too few would be seen only when it is missed."""
+    state = opened().state
+    dealt = state.received[INDIA] + state.received[PAKISTAN]
+    joker = () if state.joker_now else (JOKER,)
+    assert sorted((*state.decks[RESOURCE], *dealt)) == sorted(
+        (*RESOURCES[INDIA], *RESOURCES[PAKISTAN], *joker)
+    )
+    assert sorted((*state.decks[EVENTS], state.event)) == sorted(EVENT_CARDS)
+    assert state.vp == {INDIA: 0, PAKISTAN: 0}
+
+
+def test_3_0_start_vp_gives_a_handicap() -> None:
+    """Players may agree to spot one side some points."""
+    assert opened(start_vp_india=4, start_vp_pakistan=7).state.vp == {INDIA: 4, PAKISTAN: 7}
+
+
+def test_4_0_a_turn_goes_from_event_to_resources_to_play() -> None:
+    """Resources that come before the event would let a side choose with its cards in hand."""
+    kinds = [type(event) for event in opened().events]
+    assert kinds.index(EventRevealed) < kinds.index(CardsReceived)
+    assert opened().state.step == PLACING
+
+
+@pytest.mark.parametrize(("card", "front"), [("JC", "D"), ("QD", "I"), ("KH", "M")])
+def test_5_0_the_rank_names_the_front(card: str, front: str) -> None:
+    """The wrong front would be scored."""
+    state = opened(deal={"events": events_order(card)}).state
+    assert state.event == card
+    assert state.scoring_front == front
+
+
+def test_5_0_the_choice_is_asked_before_any_resource_is_drawn() -> None:
+    """Whoever chooses must not know his cards yet, and nobody else is asked."""
+    state = opened(event_chart="house", deal={"events": events_order("JS")}).state
+    assert state.step == CHOOSING
+    assert not any(state.received.values())
+    phase = GAME.phase(state)
+    assert isinstance(phase, Phase)
+    assert phase.asked == (INDIA,)
+    labels = [option.label for option in getattr(GAME.form(state, INDIA).fields[0], "options", ())]
+    assert labels == ["India +1 VP", "Pakistan's Diplomatic total -2"]
+
+
+@pytest.mark.parametrize(("option", "vp", "change"), [("0", 1, 0), ("1", 0, -2)])
+def test_5_0_jack_of_spades_gives_a_point_or_weakens_pakistan(option: str, vp: int, change: int) -> None:
+    """This one event stands in the designer's own example."""
+    state = opened(event_chart="house", deal={"events": events_order("JS")}).state
+    said = {INDIA: GAME.read(state, INDIA, {"effect": option})}
+    after = GAME.resolve(state, said, DICE).state
+    assert after.vp[INDIA] == vp
+    assert after.modifier(PAKISTAN, "D") == change
+    assert after.step == PLACING
+    assert sum(len(cards) for cards in after.received.values()) == 8
+
+
+def test_5_0_a_silent_side_takes_the_first_effect() -> None:
+    """A choice that nobody makes must not hold up the table."""
+    state = opened(event_chart="house", deal={"events": events_order("JH")}).state
+    after = GAME.resolve(state, {PAKISTAN: None}, DICE).state
+    assert after.vp[PAKISTAN] == 1
+    assert GAME.default(state, PAKISTAN) == GAME.read(state, PAKISTAN, {"effect": "0"})
+
+
+def test_5_0_effects_come_in_their_order_around_a_choice() -> None:
+    """An effect that stands after a choice must not be lost, nor come before it."""
+    point = {"type": "vp", "side": "IN", "n": 1}
+    choice = {"type": "choice", "side": "PK", "options": [[point], []]}
+    state = opened(
+        event_chart=own_chart(JC=[point, choice, choice, point]), deal={"events": events_order("JC")}
+    ).state
+    assert state.vp[INDIA] == 1
+    state = GAME.resolve(state, {PAKISTAN: GAME.read(state, PAKISTAN, {"effect": "0"})}, DICE).state
+    assert (state.step, state.vp[INDIA]) == (CHOOSING, 2)
+    state = GAME.resolve(state, {PAKISTAN: GAME.read(state, PAKISTAN, {"effect": "1"})}, DICE).state
+    assert (state.step, state.vp[INDIA]) == (PLACING, 3)
+
+
+HOUSE = {
+    "JC": [("mod", INDIA, "D", 2)],
+    "JD": [("mod", PAKISTAN, "D", 2)],
+    "QS": [("mod", INDIA, "I", 2)],
+    "QH": [("mod", PAKISTAN, "I", 2)],
+    "QC": [("vp", INDIA, 1), ("up", INDIA, ("I",))],
+    "QD": [("vp", PAKISTAN, 1), ("up", PAKISTAN, ("I",))],
+    "KS": [("mod", INDIA, "M", 2), ("up", INDIA, ("M",))],
+    "KH": [("mod", PAKISTAN, "M", 2), ("up", PAKISTAN, ("M",))],
+    "KC": [("up", PAKISTAN, ("M",))],
+    "KD": [("up", INDIA, ("M",))],
+}
+
+
+@pytest.mark.parametrize("card", HOUSE)
+def test_5_0_the_house_chart(card: str) -> None:
+    """Each event of the chart must do what the chart says, and no more."""
+    after = opened(event_chart="house", deal={"events": events_order(card)})
+    found: list[tuple[object, ...]] = []
+    for event in after.events:
+        match event:
+            case TotalModified():
+                found.append(("mod", event.seat, event.front, event.change))
+            case VpChanged():
+                found.append(("vp", event.seat, event.change))
+            case FaceUpOrdered():
+                found.append(("up", event.seat, event.fronts))
+            case _:
+                pass
+    assert found == HOUSE[card]
+
+
+def test_5_0_effects_last_for_their_turn_only() -> None:
+    """A modifier that stays would be counted twice."""
+    state = position(india=BLACK_8[:3], event="JC", mods=[mod("IN", "D", 2)])
+    after = play(state, LOW, {}).state
+    assert after.turn == state.turn + 1
+    assert after.mods == ()
+    assert after.duties == ()
+
+
+def test_5_0_an_edited_deck_may_outlast_the_events() -> None:
+    """With many more resources the Event Deck can run dry; the turn is then played without an event."""
+    state = position(india=BLACK_8[:3])
+    dry = replace(state, decks={**state.decks, EVENTS: ()})
+    after = play(dry, LOW, {})
+    assert of_kind(after, EventMissing)
+    assert after.state.event == ""
+    assert after.state.scoring_front == ""
+    assert GAME.sheet(after.state, None).headline.startswith("Turn 2 · no event")
+
+
+def test_6_0_eight_cards_go_to_their_colours() -> None:
+    """A card in the wrong hand would be seen at once in a real game, and never here."""
+    state = opened(deal={"resource": order("AS", "2H", "3C", "4D", "5S", "6H", "7C", "8D", "9S")}).state
+    assert set(state.received[INDIA]) == {"AS", "3C", "5S", "7C"}
+    assert set(state.received[PAKISTAN]) == {"2H", "4D", "6H", "8D"}
+    assert owners_are_right(state)
+
+
+def test_6_0_one_side_may_receive_all_eight() -> None:
+    """The rules say that this happens, and that it is nobody's fault."""
+    state = opened(deal={"resource": order(*BLACK_8)}).state
+    assert len(state.received[INDIA]) == 8
+    assert state.received[PAKISTAN] == ()
+    assert state.step == PLACING
+
+
+@pytest.mark.parametrize("at", [0, 7])
+def test_6_0_the_joker_is_laid_aside_and_replaced(at: int) -> None:
+    """A Joker that counts as a card would leave a side one card short."""
+    top = [*BLACK_8[:at], JOKER, *BLACK_8[at:]]
+    after = opened(deal={"resource": order(*top)})
+    assert len(after.state.received[INDIA]) == 8
+    assert after.state.jokers_seen == 1
+    assert after.state.joker_now
+    assert [event.times for event in of_kind(after, JokerRevealed)] == [1]
+
+
+def test_6_0_a_joker_behind_the_eighth_card_stays_hidden() -> None:
+    """Drawing the ninth card for nothing would reveal the Joker too early."""
+    after = opened(deal={"resource": order(*BLACK_8, JOKER)})
+    assert after.state.jokers_seen == 0
+    assert after.state.decks[RESOURCE][0] == JOKER
+
+
+def test_6_0_a_short_deck_deals_what_is_left() -> None:
+    """When the Joker is the last card its replacement is missing, and nothing is shuffled early."""
+    state = position(india=BLACK_8[:3])
+    short = replace(state, decks={**state.decks, RESOURCE: ("AC", "2C", "3C", "4C", "5C", "6C", "7C", JOKER)})
+    after = play(short, LOW, {}).state
+    assert len(after.received[INDIA]) == 7
+    assert after.decks[RESOURCE] == ()
+
+
+def test_6_0_only_the_number_of_another_side_s_cards_is_told() -> None:
+    """Hands are looked at in private; how many cards came is seen by both."""
+    india, pakistan = GAME.seats(GAME.options_type())
+    event = CardsReceived(seat=INDIA, count=2, cards=("10S", "AC"))
+    assert told(event, india) == "You received 2 cards: 10♠, A♣."
+    assert told(event, pakistan) == "India received 2 cards."
+    assert told(event, PUBLIC) == "India received 2 cards."
+
+
+def test_6_0_open_draw_shows_every_card() -> None:
+    """With the option both sides see the cards as they are dealt."""
+    after = opened(open_draw=True)
+    dealt = {event.seat: event.cards for event in of_kind(after, CardsDealtOpenly)}
+    assert dealt == dict(after.state.received)
+    assert not of_kind(after, CardsReceived)
+
+
+def own_chart(**effects: list[dict[str, Any]]) -> dict[str, Any]:
+    """Give a chart in full, in which only these cards have effects."""
+    ranks = {"J": "D", "Q": "I", "K": "M"}
+    return {
+        "name": "own",
+        "rank_front": ranks,
+        "events": [{"card": card, "effects": effects.get(card, [])} for card in EVENT_CARDS],
+    }
+
+
+def mod(side: str, front: str, n: int) -> Any:
+    """Give a modifier as a chart would."""
+    chart = chart_of(own_chart(JC=[{"type": "total_mod", "side": side, "front": front, "n": n}]))
+    return chart.entry("JC").effects[0]

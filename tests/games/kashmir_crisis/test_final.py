@@ -1,0 +1,204 @@
+"""The Final Phase: scoring, resolution and housekeeping (8.0 to 8.31)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.kashmir_crisis import GAME
+from games.kashmir_crisis.cards import INDIA, JOKER, PAKISTAN
+from games.kashmir_crisis.chart import TotalMod
+from games.kashmir_crisis.events import (
+    DeckRefreshed,
+    FrontLost,
+    FrontRevealed,
+    FrontScored,
+    FrontTied,
+    ValuesAdded,
+)
+from games.kashmir_crisis.state import RESOURCE
+from games.kit.game import Phase
+from tests.games.kashmir_crisis.builder import (
+    DICE,
+    events_order,
+    everywhere,
+    of_kind,
+    opened,
+    order,
+    play,
+    position,
+)
+
+STRONG = ("10S", "9S", "8S")
+STRONG_LAID = {"D": ["10S"], "I": ["9S"], "M": ["8S"]}
+WEAK = ("7H", "5H", "2H")
+WEAK_LAID = {"D": ["7H"], "I": ["5H"], "M": ["2H"]}
+
+
+def mod(side: str, front: str, n: int) -> TotalMod:
+    """Give an event's modifier."""
+    return TotalMod.model_validate({"side": side, "front": front, "n": n})
+
+
+def test_8_0_all_fronts_are_revealed_and_reserves_are_not() -> None:
+    """Everyone sees what lay on the fronts, and nothing of a Reserve."""
+    state = position(india=(*STRONG, "3C"), pakistan=WEAK, max_turns=1)
+    after = play(state, STRONG_LAID, WEAK_LAID)
+    assert [(event.front, event.india, event.pakistan) for event in of_kind(after, FrontRevealed)] == [
+        ("D", ("10S",), ("7H",)),
+        ("I", ("9S",), ("5H",)),
+        ("M", ("8S",), ("2H",)),
+    ]
+    assert "3♣" not in GAME.sheet(after.state, PAKISTAN).model_dump_json()
+
+
+def test_8_0_forty_scores_and_thirty_nine_does_not() -> None:
+    """The threshold is 40 or more of printed values, whatever an event adds."""
+    forty = position(india=STRONG, pakistan=("7H", "4H", "2H"), event="QS")
+    assert of_kind(play(forty, STRONG_LAID, {"D": ["7H"], "I": ["4H"], "M": ["2H"]}), FrontScored)
+    less = position(
+        india=STRONG, pakistan=("7H", "3H", "2H"), event="QS", mods=[mod("IN", "I", 5)], max_turns=1
+    )
+    after = play(less, STRONG_LAID, {"D": ["7H"], "I": ["3H"], "M": ["2H"]})
+    assert of_kind(after, ValuesAdded)[0].raw == 39
+    assert not of_kind(after, FrontScored)
+    assert after.state.vp == {INDIA: 0, PAKISTAN: 0}
+
+
+def test_8_1_the_difference_is_gained_and_no_card_is_lost() -> None:
+    """On the scored front the loser keeps his cards."""
+    after = play(position(india=STRONG, pakistan=WEAK, event="KC"), STRONG_LAID, WEAK_LAID)
+    (scored,) = of_kind(after, FrontScored)
+    assert (scored.front, scored.seat, scored.gain) == ("M", INDIA, 6)
+    assert "2H" in after.state.discard
+    assert set(after.state.dead) == {"7H", "5H"}
+
+
+def test_8_1_an_empty_scored_front_is_a_total_of_nothing() -> None:
+    """Without a card on the scored front a side loses the difference and no further point."""
+    state = position(india=("10S", "9S", "8S", "7S"), pakistan=("10H", "9H"), event="JC", vp=(0, 5))
+    after = play(state, {"D": ["10S"], "I": ["9S"], "M": ["8S", "7S"]}, {"I": ["10H"], "M": ["9H"]})
+    assert after.state.vp == {INDIA: 9, PAKISTAN: 4}
+
+
+def test_8_1_a_modified_total_counts_and_does_not_fall_below_zero() -> None:
+    """An event adds to the total of a front; below nothing there is nothing."""
+    mods = [mod("PK", "D", -9), mod("IN", "D", 2)]
+    after = play(
+        position(india=STRONG, pakistan=("7H", "6H"), event="JS", mods=mods),
+        STRONG_LAID,
+        {"D": ["7H"], "I": ["6H"]},
+    )
+    assert after.state.vp[INDIA] == 12
+
+
+def test_8_1_without_the_floor_totals_may_be_negative() -> None:
+    """The option lets an event push a total below nothing."""
+    state = position(
+        india=STRONG, pakistan=("7H", "6H"), event="JS", mods=[mod("PK", "D", -9)], front_total_floor=False
+    )
+    after = play(state, STRONG_LAID, {"D": ["7H"], "I": ["6H"]})
+    assert after.state.vp[INDIA] == 12
+
+
+def test_8_2_the_lower_total_loses_all_its_cards_there_and_a_point() -> None:
+    """Both cards of the weaker side die, and the winner gains nothing for them."""
+    state = position(india=STRONG, pakistan=("2H", "3H", "4H", "5H"), event="JS", vp=(0, 9), max_turns=1)
+    after = play(state, STRONG_LAID, {"D": ["2H"], "I": ["3H", "4H"], "M": ["5H"]})
+    lost = {event.front: (event.seat, event.cards, event.loss) for event in of_kind(after, FrontLost)}
+    assert lost == {"I": (PAKISTAN, ("4H", "3H"), 1), "M": (PAKISTAN, ("5H",), 1)}
+    assert after.state.vp == {INDIA: 8, PAKISTAN: 7}
+
+
+def test_8_2_a_tie_has_no_effect() -> None:
+    """Equal totals cost nobody anything."""
+    state = position(india=("2S", "3S", "4S"), pakistan=("2H", "3H", "4H"), vp=(5, 5))
+    laid = ({"D": [f"2{suit}"], "I": [f"3{suit}"], "M": [f"4{suit}"]} for suit in "SH")
+    after = play(state, *laid)
+    assert len(of_kind(after, FrontTied)) == 3
+    assert after.state.vp == {INDIA: 5, PAKISTAN: 5}
+    assert after.state.dead == ()
+
+
+def test_8_2_no_card_on_a_front_costs_one_point_and_no_more() -> None:
+    """A side without a card loses 1 point for the front, even where both have none."""
+    state = position(india=("2S",), vp=(5, 5))
+    after = play(state, {"D": ["2S"]}, {})
+    assert after.state.vp == {INDIA: 3, PAKISTAN: 2}
+    assert [(event.seat, event.front) for event in of_kind(after, FrontLost)] == [
+        (PAKISTAN, "D"),
+        (INDIA, "I"),
+        (PAKISTAN, "I"),
+        (INDIA, "M"),
+        (PAKISTAN, "M"),
+    ]
+
+
+def test_8_2_points_never_fall_below_zero_and_scoring_comes_first() -> None:
+    """Whoever scores first has a point to lose afterwards."""
+    state = position(india=("10S", "9S", "AS", "AC"), pakistan=("10H", "9H", "AH"), event="JS")
+    after = play(
+        state, {"D": ["10S", "9S"], "I": ["AS"], "M": ["AC"]}, {"D": ["AH"], "I": ["10H"], "M": ["9H"]}
+    )
+    assert after.state.vp == {INDIA: 16, PAKISTAN: 0}
+
+
+def test_8_3_surviving_cards_are_discarded_and_the_event_dies() -> None:
+    """Cards that are not put away would be played twice."""
+    before = position(india=STRONG, pakistan=WEAK, event="KC")
+    after = play(before, STRONG_LAID, WEAK_LAID).state
+    assert set(after.discard) == {"10S", "9S", "8S", "2H"}
+    assert after.dead_events == ("KC",)
+    assert everywhere(after) == everywhere(before)
+
+
+def test_8_31_the_first_joker_brings_the_discards_back_after_the_turn() -> None:
+    """Discards of this turn are shuffled in; dead cards and Reserves are not."""
+    state = position(india=(*STRONG, "2C"), pakistan=WEAK, event="KC", joker="first")
+    state = replace(state, discard=("5C",), decks={**state.decks, RESOURCE: ("6D", "7D")})
+    after = play(state, STRONG_LAID, WEAK_LAID)
+    (refreshed,) = of_kind(after, DeckRefreshed)
+    assert refreshed.count == len(("6D", "7D", "5C", "10S", "9S", "8S", "2H", JOKER))
+    assert set(after.state.returned[0]) == {"5C", "10S", "9S", "8S", "2H"}
+    assert after.state.discard == ()
+    assert after.state.reserve[INDIA] == ("2C",)
+    assert set(after.state.dead) == {"7H", "5H"}
+
+
+def test_8_31_an_explicit_order_decides_the_reshuffle() -> None:
+    """A tutor must be able to say what comes after the Joker; cards that are not shuffled in are passed over."""
+    again = order("10S", "5H", "AD", "7S", "AS", "2D", "3D", "AC", "4D", "2C")
+    deal = {
+        "resource": order("10S", "9S", "8S", "7S", "7H", "5H", "3H", JOKER, "2H"),
+        "reshuffle": [again],
+        "events": events_order("KC"),
+    }
+    state = opened(deal=deal).state
+    assert state.joker_now
+    after = play(state, STRONG_LAID, {"D": ["7H"], "I": ["5H"], "M": ["3H"]}).state
+    assert set(after.dead) == {"7H", "5H"}
+    assert after.reserve == {INDIA: ("7S",), PAKISTAN: ("2H",)}
+    assert set(after.received[INDIA]) == {"10S", "AS", "AC", "2C"}
+    assert set(after.received[PAKISTAN]) == {"AD", "2D", "3D", "4D"}
+
+
+def test_8_2_the_example_of_play() -> None:
+    """The designer's own example, from the top of the decks to the reshuffle, comes out as printed."""
+    deal = {
+        "events": events_order("JS", "JC"),
+        "resource": order("2S", "4S", "5S", "7S", JOKER, "7C", "5H", "6H", "8H"),
+    }
+    state = opened(event_chart="house", deal=deal).state
+    state = replace(state, reserve={**state.reserve, PAKISTAN: ("4H",)})
+    state = replace(
+        state, decks={**state.decks, RESOURCE: tuple(c for c in state.decks[RESOURCE] if c != "4H")}
+    )
+    state = GAME.resolve(state, {INDIA: GAME.read(state, INDIA, {"effect": "0"})}, DICE).state
+    assert len(state.received[INDIA]) == 5
+    assert len(state.received[PAKISTAN]) == 3
+    after = play(
+        state, {"D": ["7S", "7C"], "I": ["4S"], "M": ["5S"]}, {"D": ["6H", "4H"], "I": ["8H"], "M": ["5H"]}
+    )
+    assert after.state.vp == {INDIA: 4, PAKISTAN: 0}
+    assert after.state.dead == ("4S",)
+    assert isinstance(GAME.phase(after.state), Phase)
+    assert after.state.reserve[INDIA] == ("2S",)

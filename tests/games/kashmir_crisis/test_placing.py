@@ -1,0 +1,175 @@
+"""7.1 Placing cards: the limits, the order when cards are shown, and what the other side sees meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from games.kashmir_crisis import GAME
+from games.kashmir_crisis.cards import FRONTS, INDIA, PAKISTAN, SEAT_IDS
+from games.kashmir_crisis.chart import FaceUp
+from games.kashmir_crisis.events import CardsPlaced, CardsShown
+from games.kashmir_crisis.state import KashmirState, Placement
+from games.kit.answers import fill, judge
+from games.kit.dice import Dice
+from games.kit.errors import Illegal
+from games.kit.events import told
+from games.kit.game import Phase
+from games.kit.play import seed_of
+from protocol.sheets import Fronts, Sheet
+from tests.games.kashmir_crisis.builder import DICE, answer, of_kind, play, position
+
+BLACK = ("2S", "4S", "6S", "8S")
+RED = ("3H", "5H", "7H", "9H")
+BLACK_LAID = {"D": ["2S"], "I": ["4S"], "M": ["6S", "8S"]}
+RED_LAID = {"D": ["3H"], "I": ["5H"], "M": ["7H"]}
+
+
+def up(side: str, *fronts: str) -> FaceUp:
+    """Give the duty to play face up."""
+    return FaceUp.model_validate({"side": side, "fronts": fronts})
+
+
+def asked(state: KashmirState) -> tuple[str, ...]:
+    """Give the seats that are asked now."""
+    phase = GAME.phase(state)
+    assert isinstance(phase, Phase)
+    assert phase.sealed
+    return phase.asked
+
+
+def read(state: KashmirState, fronts: Mapping[str, Sequence[str]]) -> Placement:
+    """Let India place."""
+    said = GAME.read(state, INDIA, answer(state, INDIA, fronts))
+    assert isinstance(said, Placement)
+    return said
+
+
+def test_7_1_both_sides_place_at_once_under_seal() -> None:
+    """Without a duty to show cards nobody may see the other's placement first."""
+    assert asked(position(india=BLACK, pakistan=RED)) == SEAT_IDS
+
+
+def test_7_1_all_that_is_not_on_a_front_lies_in_the_reserve() -> None:
+    """No card may be thrown away, and the Reserve has no limit."""
+    state = position(india=("2S", "4S", "6S", "8S", "10S", "2C"), reserves={INDIA: ("3C",)})
+    placement = read(state, {"D": ["2S"], "I": ["4S"], "M": ["6S"]})
+    assert set(placement.reserve) == {"8S", "10S", "2C", "3C"}
+
+
+def test_7_1_old_reserve_cards_may_be_second_cards() -> None:
+    """The example adds a card of the Reserve to a new one."""
+    state = position(india=BLACK[:3], reserves={INDIA: ("9S",)})
+    assert read(state, {"D": ["2S", "9S"], "I": ["4S"], "M": ["6S"]}).fronts["D"] == ("9S", "2S")
+
+
+@pytest.mark.parametrize(
+    "fronts",
+    [
+        {"D": ["2S", "4S", "6S"], "I": ["8S"]},
+        {"D": ["2S", "4S"], "I": ["6S"]},
+        {"D": ["2S"]},
+        {},
+        {"D": ["2S"], "I": ["4S"], "M": ["9S"]},
+        {"D": ["2S"], "I": ["4S"], "M": ["7H"]},
+    ],
+)
+def test_7_1_other_placements_are_refused(fronts: Mapping[str, Sequence[str]]) -> None:
+    """Three cards on a front, an empty front, a card one does not hold: all break 7.1."""
+    with pytest.raises(Illegal) as refused:
+        read(position(india=BLACK, pakistan=RED), fronts)
+    assert refused.value.rule == "7.1"
+
+
+@pytest.mark.parametrize("moves", [{}, {"2S": {"D": 1}, "4S": {"I": 1}, "6S": {"M": 1}}])
+def test_7_1_a_card_may_not_stay_in_hand(moves: dict[str, dict[str, int]]) -> None:
+    """Every card that was received must be placed."""
+    with pytest.raises(Illegal):
+        GAME.read(position(india=BLACK), INDIA, {"cards": moves})
+
+
+@pytest.mark.parametrize("cards", [(), ("2S",), ("2S", "4S")])
+def test_7_1_fewer_than_three_cards_are_all_played(cards: tuple[str, ...]) -> None:
+    """Whoever has too few cards plays what he can, each on its own front, and keeps none."""
+    state = position(india=cards[:1], reserves={INDIA: cards[1:]})
+    for index in range(20):
+        said = GAME.read(state, INDIA, fill(GAME.form(state, INDIA), Dice(seed_of(str(index)))))
+        assert isinstance(said, Placement)
+        assert said.reserve == ()
+        assert sorted(len(said.fronts[front]) for front in FRONTS) == [0] * (3 - len(cards)) + [1] * len(
+            cards
+        )
+
+
+def test_7_1_a_side_without_cards_is_asked_all_the_same() -> None:
+    """A gate that skips a seat would need a rule that says so."""
+    state = position(pakistan=RED)
+    assert asked(state) == SEAT_IDS
+    assert GAME.form(state, INDIA).question == "You have no card to place."
+
+
+def test_7_1_what_is_suggested_is_legal_and_is_what_the_clock_does() -> None:
+    """A silent side plays its three lowest cards and keeps the rest."""
+    state = position(india=("10S", "2S", "9S", "AC", "5S"))
+    form = GAME.form(state, INDIA)
+    assert form.suggested is not None
+    judge(form, form.suggested)
+    placement = GAME.default(state, INDIA)
+    assert placement == GAME.read(state, INDIA, form.suggested)
+    assert placement == Placement({"D": ("AC",), "I": ("2S",), "M": ("5S",)}, ("10S", "9S"))
+
+
+def test_7_1_a_voided_placement_becomes_the_mildest() -> None:
+    """An umpire may void a placement; the turn must go on by the rules."""
+    state = position(india=BLACK, pakistan=RED, max_turns=1)
+    after = GAME.resolve(state, dict.fromkeys(SEAT_IDS), DICE)
+    assert after.state.reserve == {INDIA: ("8S",), PAKISTAN: ("9H",)}
+
+
+def test_7_1_who_must_show_cards_places_first() -> None:
+    """The other side has the right to see the open cards before it places."""
+    state = position(india=BLACK, pakistan=RED, duties=[up("PK", "M")])
+    assert asked(state) == (PAKISTAN,)
+    first = GAME.resolve(
+        state, {PAKISTAN: GAME.read(state, PAKISTAN, answer(state, PAKISTAN, RED_LAID))}, DICE
+    )
+    assert asked(first.state) == (INDIA,)
+    assert [(shown.seat, shown.front, shown.cards) for shown in of_kind(first, CardsShown)] == [
+        (PAKISTAN, "M", ("7H",))
+    ]
+
+
+@pytest.mark.parametrize(("vp", "first"), [((3, 2), INDIA), ((2, 3), PAKISTAN), ((2, 2), INDIA)])
+def test_7_1_if_both_show_cards_the_leader_places_first(vp: tuple[int, int], first: str) -> None:
+    """The side with more points goes first, India on a tie."""
+    state = position(india=BLACK, pakistan=RED, vp=vp, duties=[up("PK", "M"), up("IN", "D")])
+    assert asked(state) == (first,)
+
+
+def fronts_of(sheet: Sheet) -> Fronts:
+    """Give the fronts of a sheet."""
+    return next(element for element in sheet.elements if isinstance(element, Fronts))
+
+
+def test_7_1_the_second_side_sees_open_cards_and_only_numbers_of_the_rest() -> None:
+    """A face-down card that shows its face, or an open one that hides it, breaks the order of play."""
+    state = position(india=BLACK, pakistan=RED, duties=[up("IN", "M")])
+    after = GAME.resolve(
+        state, {INDIA: GAME.read(state, INDIA, answer(state, INDIA, BLACK_LAID))}, DICE
+    ).state
+    seen = {front.label: front.right for front in fronts_of(GAME.sheet(after, PAKISTAN)).fronts}
+    assert [card.face for card in seen["Military"].cards] == ["8♠", "6♠"]
+    assert [card.face for card in seen["Diplomatic"].cards] == [None]
+    own = {front.label: front.left for front in fronts_of(GAME.sheet(after, INDIA)).fronts}
+    assert [(card.face, card.secret) for card in own["Diplomatic"].cards] == [("2♠", True)]
+    assert [(card.face, card.secret) for card in own["Military"].cards] == [("8♠", False), ("6♠", False)]
+
+
+def test_7_1_the_reserve_is_told_to_its_owner_only() -> None:
+    """The Reserve is never revealed unless it is played later."""
+    after = play(position(india=BLACK, pakistan=RED), {"D": ["2S"], "I": ["4S"], "M": ["6S"]}, RED_LAID)
+    placed = of_kind(after, CardsPlaced)[0]
+    india, pakistan = GAME.seats(GAME.options_type())
+    assert told(placed, india) == "You placed cards: Diplomatic 1, Information 1, Military 1, Reserve 1 (8♠)."
+    assert told(placed, pakistan) == "India placed cards: Diplomatic 1, Information 1, Military 1, Reserve 1."
