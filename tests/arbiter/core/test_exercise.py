@@ -30,6 +30,7 @@ from protocol.messages import (
     Refusal,
     RefusalCode,
     Release,
+    Request,
     Respond,
     Resume,
     Resync,
@@ -49,7 +50,7 @@ from protocol.messages import (
 from protocol.messages import (
     Room as RoomView,
 )
-from protocol.words import GateNo, SeatId, TableId, TeamId
+from protocol.words import ChannelId, GateNo, SeatId, TableId, TeamId
 from tests.arbiter.core.room import Person, Room
 
 BID: Answer = {"card": "3"}
@@ -307,10 +308,10 @@ def test_a_seat_is_handed_to_a_bot_and_back() -> None:
 
 def test_every_request_is_allowed_to_a_role_by_name_or_refused() -> None:
     """A new kind of request would be open to everyone by default."""
-    requests = [
+    requests: list[Request] = [
         Resync(),
         Declare(id="0" * 32, gate=GateNo(1), answer=BID),
-        Say(id="1" * 32, channel="red", text="x"),  # type: ignore[arg-type]  # pydantic takes the plain name
+        Say(id="1" * 32, channel=ChannelId("red"), text="x"),
         Propose(id="2" * 32, to=SeatId("red.2"), text="x"),
         Respond(id="3" * 32, deal=1, accept=True),
         Call(id="4" * 32, text="x"),

@@ -1,0 +1,249 @@
+"""The proof of secrecy: twin worlds that differ in secrets look the same, and planted leaks are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from arbiter.core import projector, sessions
+from arbiter.core.refused import Refused
+from arbiter.core.requests import Desk
+from arbiter.core.sessions import Session
+from arbiter.core.table import Table
+from games import registry
+from games.kartenspiel.events import Redeployed
+from games.kit import events
+from games.kit.errors import Illegal
+from games.kit.events import EVERYONE, Event, Sight
+from games.kit.game import Phase
+from protocol.messages import Declare, Role, StoryLine
+from protocol.words import SeatId
+from tests.arbiter.core.room import load
+from tests.arbiter.core.twins import Leak, close_and_compare, seats, secret_gate, twins
+from tests.profile import games
+
+GAMES = (*registry.names(), "sealed_bid", "nim")
+
+
+def prove(game: str, seat: SeatId, *, seed: int, depth: int) -> int:
+    """Compare the twins of one seat at one gate; how many comparisons were made."""
+    pair = twins(game, seat, seed, depth)
+    if pair is None:
+        return 0
+    secret_gate(pair, seed)
+    return 1 + close_and_compare(pair)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_seat_can_tell_two_worlds_apart_that_differ_in_secrets(game: str) -> None:
+    """A player with a patched client, or a sniffer, would learn what he must not know."""
+    compared = 0
+    for seed in range(1, 1 + games(1, 3, 60)):
+        for number, seat in enumerate(seats(game)):
+            for depth in (0, 1 + (seed + number) % 4, 5 + (3 * seed + number) % 13):
+                compared += prove(game, seat, seed=seed, depth=depth)
+    assert compared > len(seats(game))
+
+
+# --- the proof proves something: each planted leak must be found --------------------------------------------------
+
+
+def found(game: str, seeds: int = 6) -> bool:
+    """Tell whether the twins of any seat differ."""
+    try:
+        for seed in range(1, 1 + seeds):
+            for seat in seats(game):
+                for depth in (0, 1, 3):
+                    prove(game, seat, seed=seed, depth=depth)
+    except Leak:
+        return True
+    return False
+
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def shared_counter(patch: pytest.MonkeyPatch) -> None:
+    """Every link numbers its mail by one counter."""
+    count = [0]
+    real = Session.mail
+
+    def mail(self: Session, body: bytes, size: int = 0) -> Any:
+        count[0] += 1 + body.startswith(b'{"type":"receipt"')
+        self.n = count[0]
+        return real(self, body, size)
+
+    patch.setattr(Session, "mail", mail)
+
+
+def unpadded_size(patch: pytest.MonkeyPatch) -> None:
+    """A frame is as long as what it says."""
+    patch.setattr(sessions, "pad_reply", lambda data, _size=0: data)
+
+
+def error_text(patch: pytest.MonkeyPatch) -> None:
+    """A refusal explains itself by the true position."""
+    real = Table.declare
+
+    def declare(self: Table, seat: SeatId, request: Declare) -> None:
+        try:
+            real(self, seat, request)
+        except Refused as refused:
+            refused.text += f" {len(str(self.state))} {hash(str(self.state)) % 997}"
+            raise
+
+    patch.setattr(Table, "declare", declare)
+
+
+def echo_in_the_log(patch: pytest.MonkeyPatch) -> None:
+    """The story notes that somebody sealed."""
+    real = projector.story
+
+    def story(chapters: Any, seat: Any) -> tuple[StoryLine, ...]:
+        return (*real(chapters, seat), *(StoryLine(heading="log", text=line) for line in LOG))
+
+    def declare(self: Desk, table: Table, seat: Any, request: Declare) -> Any:
+        LOG.append(f"{seat.id}: {request.answer}")
+        return REAL_DECLARE(self, table, seat, request)
+
+    LOG.clear()
+    patch.setattr(projector, "story", story)
+    patch.setattr(Desk, "declare", declare)
+
+
+LOG: list[str] = []
+REAL_DECLARE = Desk.declare
+
+
+def early_mark(patch: pytest.MonkeyPatch) -> None:
+    """A view marks who has declared."""
+    real = projector._titles
+
+    def titles(table: Table, seats_asked: Any) -> tuple[str, ...]:
+        return tuple(
+            name + (" (sealed)" if seat in table.sealed else "")
+            for seat, name in zip(seats_asked, real(table, seats_asked), strict=True)
+        )
+
+    patch.setattr(projector, "_titles", titles)
+
+
+def forced_choice(patch: pytest.MonkeyPatch) -> None:
+    """A seat with one legal answer is not waited for."""
+
+    def complete(self: Table) -> bool:
+        phase = self.phase
+        if not isinstance(phase, Phase):
+            return False
+        forms = [self.game.form(self.state, seat) for seat in phase.asked]
+        forced = all(len(getattr(form.fields[0], "options", "xx")) == 1 for form in forms)
+        return forced or all(seat in self.sealed for seat in phase.asked)
+
+    patch.setattr(Table, "complete", property(complete))
+
+
+def unmarked_field(patch: pytest.MonkeyPatch) -> None:
+    """An event that only two should know is known to everyone."""
+    real = events.may_know
+
+    def may_know(event: Event, sight: Sight, seat: Any) -> bool:
+        return isinstance(event, Redeployed) or real(event, sight, seat)
+
+    patch.setattr(events, "may_know", may_know)
+
+
+def wrong_snapshot(patch: pytest.MonkeyPatch) -> None:
+    """Somebody who asks for the whole view gets his neighbour's."""
+    real = projector.whole_view
+
+    def whole_view(table: Table, session: Session, at: int, everyone: Any) -> Any:
+        ids = list(table.seats)
+        neighbour = ids[(ids.index(session.holder.seat) + 1) % len(ids)]
+        swapped = session.holder.model_copy(update={"seat": neighbour})
+        session.holder, own = swapped, session.holder
+        try:
+            return real(table, session, at, everyone)
+        finally:
+            session.holder = own
+
+    patch.setattr(projector, "whole_view", whole_view)
+
+
+def enemy_presence(patch: pytest.MonkeyPatch) -> None:
+    """A beat is answered with how many have sealed."""
+    real = projector.alive
+
+    def alive(session: Session, table: Table | None, at: int) -> Any:
+        send = real(session, table, at)
+        count = len(table.sealed) if table else 0
+        return type(send)(send.key, send.route, send.frame.replace(b'"n":0', b'"n":%d' % count, 1))
+
+    patch.setattr(projector, "alive", alive)
+
+
+LEAKS: tuple[tuple[Plant, str], ...] = (
+    (shared_counter, "kartenspiel"),
+    (unpadded_size, "kartenspiel"),
+    (error_text, "kartenspiel"),
+    (echo_in_the_log, "sealed_bid"),
+    (early_mark, "kartenspiel"),
+    (forced_choice, "escalate"),
+    (unmarked_field, "kartenspiel"),
+    (wrong_snapshot, "kartenspiel"),
+    (enemy_presence, "sealed_bid"),
+)
+
+
+@pytest.mark.parametrize(("plant", "game"), LEAKS, ids=[plant.__name__ for plant, _ in LEAKS])
+def test_a_planted_leak_is_found(plant: Plant, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proof that finds nothing would prove nothing."""
+    plant(monkeypatch)
+    assert found(game)
+
+
+def test_an_event_that_does_not_say_who_may_know_a_field_cannot_be_defined() -> None:
+    """Somebody would forget to hide a field, and nobody would notice."""
+    body = {"__annotations__": {"cards": int}, "seen_by": EVERYONE, "__module__": __name__}
+    with pytest.raises(TypeError, match=r"Dealt\.cards: say who may know"):
+        type("Dealt", (Event,), body)
+
+
+def test_illegal_answers_are_judged_by_what_their_seat_may_know() -> None:
+    """A refusal would tell what the sheet hides."""
+    for game in GAMES:
+        for seat in seats(game):
+            pair = twins(game, seat, 3, 2)
+            phase = pair.left.table.phase if pair else None
+            if pair is None or not isinstance(phase, Phase) or seat not in phase.asked:
+                continue
+            answers = [load(game), pair.left.table.state, pair.right.table.state]
+            verdicts = {_verdict(answers[0], state, seat) for state in answers[1:]}
+            assert len(verdicts) == 1
+
+
+def _verdict(game: Any, state: Any, seat: SeatId) -> str:
+    try:
+        return repr(game.read(state, seat, {"no such field": 1}))
+    except Illegal as illegal:
+        return f"{illegal.rule} {illegal.reason}"
+
+
+def test_stand_ins_see_what_their_seat_sees_and_no_more() -> None:
+    """A bot's view would be a way around the fog."""
+    pair = twins("kartenspiel", SeatId("red.corps.1"), 2, 1)
+    assert pair is not None
+    views = [
+        projector.view(
+            room.table,
+            room.table.seats[pair.seat],
+            room.at,
+            room.exercise.sessions,
+            role=Role.STAND_IN,
+            since=None,
+        )
+        for room in (pair.left, pair.right)
+    ]
+    assert views[0] == views[1]
+    assert views[0].form == pair.left.table.game.form(pair.left.table.state, pair.seat)
