@@ -13,7 +13,7 @@ from tests.games import found
 HERE = Path(__file__).parent
 
 
-def tests_of(name: str) -> str:
+def names_of_tests(name: str) -> str:
     """Give the names of the test functions in a game's folder, each on a line."""
     files = sorted((HERE / name).glob("test_*.py"))
     return "\n".join(
@@ -42,7 +42,7 @@ def untested(rules: tuple[str, ...], names: str) -> list[str]:
 @pytest.mark.parametrize("name", found.REGISTERED)
 def test_every_rule_has_a_test_of_its_number(name: str) -> None:
     """Whoever checks a ruling looks for the rule's number among the tests, and must find it."""
-    assert untested(rules_of(name), tests_of(name)) == []
+    assert untested(rules_of(name), names_of_tests(name)) == []
 
 
 def test_a_rule_without_a_test_is_found() -> None:
