@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Protocol, assert_never
 
 from pydantic import ValidationError
-from spake2 import SPAKE2_B
+from spake2 import SPAKE2_B, SPAKEError
+from spake2.ed25519_basic import NotOnCurve
 
-from arbiter.core.stimuli import Admitted, CodeCard, CodeFailed
+from arbiter.core.stimuli import CodeCard
 from arbiter.shell.gauge import Bucket
 from arbiter.shell.wires import Incoming
 from protocol import proofs
@@ -31,7 +32,7 @@ from protocol.doors import (
     Turned,
     TurnedAway,
 )
-from protocol.wire import WireError, WireFault, pad, version_fault
+from protocol.wire import pad
 
 SLOT_SECONDS = 0.25
 """Every answer leaves so long after its question came, whatever it cost: time tells nothing about a code."""
@@ -53,7 +54,9 @@ TEXTS = {
 class House(Protocol):
     """What the door needs of the arbiter behind it."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """The exercise's name."""
 
     def card(self, plate: str) -> CodeCard | Turned:
         """Give what a plate's code admits to, or why it may not be tried."""
@@ -113,18 +116,14 @@ class Door:
         self._send(incoming.route, pad(ToKnocker(body=answer).model_dump_json().encode(), (DOOR_BYTES,)))
 
     async def _reply(self, incoming: Incoming, now: float) -> Reveal | Admit | TurnedAway | None:
-        try:
-            body = _read(incoming.data).body
-        except WireError as error:
-            if not self._bucket.take(now):
-                return None
-            wrong = error.fault is WireFault.WRONG_VERSION
-            return _turned(Turned.WRONG_VERSION if wrong else Turned.MALFORMED)
+        body = _read(incoming.data)
         match body:
             case Knock():
                 return await self._knocked(incoming, body, now)
             case Proof():
                 return self._proved(incoming, body, now)
+            case Turned():
+                return _turned(body) if self._bucket.take(now) else None
             case _ as never:
                 assert_never(never)
 
@@ -137,7 +136,7 @@ class Door:
         if isinstance(card, Turned):
             return _turned(card)
         loop = asyncio.get_running_loop()
-        made = await loop.run_in_executor(self._worker, _exchange, card.code, bytes.fromhex(knock.element))
+        made = await loop.run_in_executor(self._worker, _exchange, card.code, knock.element)
         if made is None:
             return _turned(Turned.MALFORMED)
         element, shared = made
@@ -170,22 +169,24 @@ class Door:
             del self._guests[route]
 
 
-def _read(data: bytes | None) -> ToDoor:
+def _read(data: bytes | None) -> Knock | Proof | Turned:
     if data is None or len(data) != DOOR_BYTES:
-        raise WireError(WireFault.MALFORMED)
+        return Turned.MALFORMED
     try:
-        return ToDoor.model_validate_json(data)
-    except ValidationError:
-        raise version_fault(data) from None
+        return ToDoor.model_validate_json(data).body
+    except ValidationError as error:
+        other = any(fault["loc"] == ("v",) for fault in error.errors())
+        return Turned.WRONG_VERSION if other else Turned.MALFORMED
 
 
-def _exchange(code: CodeText, element: bytes) -> tuple[bytes, bytes] | None:
+def _exchange(code: CodeText, element: str) -> tuple[bytes, bytes] | None:
     """Do the door's half of SPAKE2 (some milliseconds of plain Python): our element and the secret."""
     side = SPAKE2_B(proofs.password(code), idA=proofs.seat_id(code.plate), idB=proofs.ARBITER_ID)
-    ours = side.start()
+    ours: bytes = side.start()
     try:
-        return ours, side.finish(element)
-    except Exception:
+        theirs = bytes.fromhex(element)
+        return (ours, side.finish(theirs)) if len(theirs) == len(ours) else None
+    except (SPAKEError, NotOnCurve, ValueError):
         return None
 
 

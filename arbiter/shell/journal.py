@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 
+from arbiter.shell import failpoints
+
 FORMAT = 1
 """The number of this layout. A file with a higher one was written by a newer warcouncil."""
 CHAIN_BYTES = 32
@@ -151,6 +153,7 @@ class Journal:
         try:
             self._connection.execute(self._insert, rows)
             self._connection.execute(sa.update(_meta).values(last_seq=seq, last_chain=chain))
+            failpoints.reach("inside_commit")
             self._connection.commit()
         except SQLAlchemyError as error:
             self.fenced = True

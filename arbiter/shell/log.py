@@ -49,7 +49,9 @@ def open_log(out: TextIO | None = None) -> structlog.BoundLogger:
     return logger
 
 
-def _only_known_fields(_logger: Any, _method: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def _only_known_fields(
+    _logger: Any, _method: str, entry: MutableMapping[str, Any]
+) -> MutableMapping[str, Any]:
     unknown = set(entry) - FIELDS
     assert not unknown, f"fields that may not be logged: {sorted(unknown)}"
     return entry

@@ -22,10 +22,12 @@ TURN_MAX = 500
 """So many messages are taken from a socket before others have their turn."""
 HANDSHAKE_MS = 2000
 BACKLOG = 4096
-QUEUE_IN, QUEUE_OUT = 16, 64
+QUEUE_IN, QUEUE_OUT = 16, 500
 """Messages kept for one connection. What does not fit is dropped, and the client asks for the whole view."""
 PING_MS, PONG_MS = 5000, 15000
 """Dead connections are found and let go by pings, apart from the clients' own beats."""
+
+PAIR_TRIES = 50
 
 DOOR_DOMAIN = "door"
 SEATS_DOMAIN = "seats"
@@ -106,6 +108,18 @@ class Wires:
     def bind(self, host: str, seats_port: int, door_port: int) -> tuple[int, int]:
         """Listen (port 0: any that is free) and give the two ports. Raises Taken."""
         return _bind(self.seats, host, seats_port), _bind(self.door, host, door_port)
+
+    def bind_pair(self, host: str, port: int) -> tuple[int, int]:
+        """Listen at `port` and, for the door, one above (port 0: any free pair). Raises Taken."""
+        if port:
+            return self.bind(host, port, port + 1)
+        for _ in range(PAIR_TRIES):
+            seats_port = _bind(self.seats, host, 0)
+            try:
+                return seats_port, _bind(self.door, host, seats_port + 1)
+            except Taken:
+                self.seats.unbind(self.seats.getsockopt_string(zmq.LAST_ENDPOINT))
+        raise Taken(f"no two neighbouring ports are free on {host}; give a --port")
 
     def listen(self, on_seats: Callable[[], None], on_door: Callable[[], None]) -> None:
         """Call the two whenever there is something to take, from now on."""

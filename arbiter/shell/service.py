@@ -1,0 +1,377 @@
+"""The service: takes what arrives, gives it to the exercise, writes down what came of it, and only then speaks.
+
+Laws: a batch is one transaction, and none of its effects is carried out before that is durable; a failed commit is the
+end of this run. The only `except Exception` of the product stands here, around one stimulus.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import traceback
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+
+import zmq
+from nacl.bindings import crypto_box_afternm, crypto_box_beforenm, crypto_box_NONCEBYTES
+from nacl.utils import random
+from structlog import BoundLogger
+from zmq.utils import z85
+
+from arbiter.core.effects import Closed, Effect, Outcome, Send, StandIn
+from arbiter.core.exercise import Exercise
+from arbiter.core.projector import refusal_frame
+from arbiter.core.stimuli import (
+    Admitted,
+    CodeCard,
+    CodeFailed,
+    Due,
+    Faulted,
+    Greeted,
+    Holder,
+    Received,
+    Resumed,
+    Stimulus,
+    Ticked,
+)
+from arbiter.shell import failpoints
+from arbiter.shell.clock import Clock
+from arbiter.shell.door import Door
+from arbiter.shell.gauge import Bucket
+from arbiter.shell.journal import Entry, Journal, JournalFenced
+from arbiter.shell.standins import Berth, StandIns
+from arbiter.shell.wires import Incoming, Wires, take
+from protocol.doors import Turned
+from protocol.messages import Hello, RefusalCode, Role, ToArbiter
+from protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
+from protocol.words import TableId
+
+TICK_SECONDS = 0.25
+REFUSALS_PER_SECOND, REFUSALS_AT_ONCE = 2.0, 4
+SESSION_TOKEN_BYTES = 16
+
+EXIT_STOPPED, EXIT_FENCED = 0, 1
+
+TEXTS = {
+    RefusalCode.MALFORMED: "The arbiter did not understand; the two programs do not fit together.",
+    RefusalCode.WRONG_VERSION: "The arbiter runs another version of warcouncil; install the same one.",
+    RefusalCode.UNKNOWN_KEY: "This arbiter does not know you; join with your code.",
+}
+
+
+@dataclass(slots=True)
+class Counters:
+    """What was refused before it reached the exercise, and other things that an operator wants to know."""
+
+    received: int = 0
+    malformed: int = 0
+    too_large: int = 0
+    wrong_version: int = 0
+    multipart: int = 0
+    unknown_key: int = 0
+    batches: int = 0
+    faults: int = 0
+
+
+class Service:
+    """One arbiter at work: `start`, then `stopped` says when it is over and with what exit status."""
+
+    def __init__(
+        self,
+        *,
+        exercise: Exercise,
+        journal: Journal,
+        wires: Wires,
+        clock: Clock,
+        stand_ins: StandIns,
+        log: BoundLogger,
+    ) -> None:
+        self.counters = Counters()
+        self.stopped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.exercise = exercise
+        self._journal = journal
+        self._wires = wires
+        self.clock = clock
+        self._stand_ins = stand_ins
+        self._log = log
+        self._secret = z85.decode(journal.papers.curve_secret)
+        self._boxes: dict[str, bytes] = {}
+        self._berths: list[Berth] = []
+        self._refusals: dict[str, Bucket] = {}
+        self._door = Door(_House(self), journal.papers.curve_public, self._send_from_door)
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self, *, resumed: bool) -> None:
+        """Begin to listen and to count time; the sockets must be bound."""
+        if resumed:
+            at = self.clock.now()
+            self.settle([Resumed(at=at), *[self._sit(one) for one in self.exercise.stand_ins()]])
+        self._wires.listen(self._take_seats, self._take_door)
+        self._tick()
+
+    def stop(self, status: int = EXIT_STOPPED) -> None:
+        """Stop in order: what was accepted is in the journal, nothing more is."""
+        self._end(status)
+
+    def counts(self) -> dict[str, int]:
+        """Give every counter by its name."""
+        return {
+            **asdict(self.counters),
+            "denied": self._wires.denied,
+            "undeliverable": self._wires.undeliverable,
+            "turned_away": self._door.turned_away,
+            "given_back_ms": self.clock.given_back_ms,
+        }
+
+    # --- in -------------------------------------------------------------------------------------------------------
+
+    def _take_seats(self) -> None:
+        batch = take(self._wires.seats)
+        if batch and not self.stopped.done():
+            failpoints.reach("heard")
+            at = self.clock.now()
+            self.settle([stimulus for incoming in batch if (stimulus := self._read(incoming, at))])
+
+    def _take_door(self) -> None:
+        for incoming in take(self._wires.door):
+            if not self.stopped.done():
+                self._door.open_to(incoming)
+
+    def _read(self, incoming: Incoming, at: int) -> Stimulus | None:
+        """Give the stimulus in a message; what is none is counted and politely refused."""
+        self.counters.received += 1
+        message = self._decode(incoming)
+        if isinstance(message, RefusalCode):
+            self._refuse(incoming, message)
+            return None
+        body, key, route = message.body, incoming.key, incoming.route
+        if isinstance(body, Hello):
+            token = secrets.token_hex(SESSION_TOKEN_BYTES)
+            return Greeted(at=at, key=key, route=route, token=token, app=body.app)
+        return Received(at=at, key=key, body=body, session=message.session, route=route)
+
+    def _decode(self, incoming: Incoming) -> ToArbiter | RefusalCode:
+        if incoming.key not in self.exercise.keys:
+            self.counters.unknown_key += 1
+            return RefusalCode.UNKNOWN_KEY
+        if incoming.data is None:
+            self.counters.multipart += 1
+            return RefusalCode.MALFORMED
+        if len(incoming.data) < REQUEST_BYTES:
+            self.counters.malformed += 1
+            return RefusalCode.MALFORMED
+        try:
+            return decode_request(incoming.data)
+        except WireError as error:
+            match error.fault:
+                case WireFault.TOO_LARGE:
+                    self.counters.too_large += 1
+                case WireFault.WRONG_VERSION:
+                    self.counters.wrong_version += 1
+                    return RefusalCode.WRONG_VERSION
+                case WireFault.MALFORMED:
+                    self.counters.malformed += 1
+            return RefusalCode.MALFORMED
+
+    def _refuse(self, incoming: Incoming, code: RefusalCode) -> None:
+        """Tell the sender, a few times a second at most."""
+        if len(self._refusals) > len(self.exercise.keys) + 100:
+            self._refusals.clear()
+        bucket = self._refusals.setdefault(incoming.key, Bucket(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE))
+        if incoming.key and bucket.take(asyncio.get_running_loop().time()):
+            self._send(Send(incoming.key, incoming.route, refusal_frame(code, TEXTS[code])))
+
+    # --- the heart ------------------------------------------------------------------------------------------------
+
+    def settle(self, stimuli: Iterable[Stimulus]) -> bool:
+        """Take the stimuli in, in order, write down what they changed, then carry out what follows.
+
+        False: it could not be written down, nothing was said to anyone, and this arbiter is at its end.
+        """
+        waiting = list(stimuli)
+        while not self.stopped.done():
+            entries: list[Entry] = []
+            effects: list[Effect] = []
+            for stimulus in waiting:
+                self._handle(stimulus, entries, effects)
+            at = self.clock.now()
+            for table in self.exercise.due(at):
+                self._handle(Due(at=at, table=table), entries, effects)
+            failpoints.reach("handled")
+            try:
+                self._journal.append(entries)
+            except JournalFenced as error:
+                self._log.critical("journal fenced", error=str(error))
+                self._end(EXIT_FENCED)
+                return False
+            if entries:
+                failpoints.reach("after_commit")
+            while self._berths:
+                self._stand_ins.sit(self._berths.pop())
+            self.counters.batches += 1
+            waiting = self._carry_out(effects)
+            if not waiting:
+                break
+        self._arm()
+        self._wires.again()
+        return not self.stopped.done()
+
+    def _handle(self, stimulus: Stimulus, entries: list[Entry], effects: list[Effect]) -> None:
+        try:
+            outcome = self.exercise.handle(stimulus)
+        except Exception as error:
+            fault = self._alarm(stimulus, error)
+            if isinstance(stimulus, Faulted):
+                outcome, fault = Outcome(durable=True), None  # held, though it could not even be told
+            else:
+                outcome = Outcome()
+        else:
+            fault = None
+        if fault:
+            self._handle(fault, entries, effects)
+        if outcome.durable:
+            entries += written(stimulus, outcome, self.exercise.table_of(stimulus))
+        effects += outcome.effects
+
+    def _alarm(self, stimulus: Stimulus, error: Exception) -> Faulted | None:
+        """Note what failed, and which table is to be held. The log says where in the program, never with what values."""
+        self.counters.faults += 1
+        alarm = secrets.token_hex(4)
+        table = self.exercise.table_of(stimulus) or self._seated(stimulus)
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        self._log.error(
+            "the rules failed; the table is held",
+            alarm=alarm,
+            table=table,
+            kind=stimulus.kind,
+            error=type(error).__name__,
+            place=f"{frame.filename}:{frame.lineno}",
+        )
+        return Faulted(at=self.clock.now(), table=table, alarm=alarm) if table else None
+
+    def _seated(self, stimulus: Stimulus) -> TableId:
+        holder = self.exercise.keys.get(getattr(stimulus, "key", ""))
+        return holder.table if holder else TableId(0)
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    def _tick(self) -> None:
+        """Hear what had arrived before, then let time pass."""
+        self._timer = None
+        self._take_seats()
+        if not self.stopped.done():
+            self.settle([Ticked(at=self.clock.now())])
+
+    def _arm(self) -> None:
+        """Tick when the next clock runs out, and four times a second anyhow."""
+        if self.stopped.done():
+            return
+        loop = asyncio.get_running_loop()
+        wait = TICK_SECONDS
+        deadline = self.exercise.deadline()
+        if deadline is not None:
+            wait = min(wait, max(0.001, (deadline - self.clock.now() + 1) / 1000))
+        due = loop.time() + wait
+        if self._timer is None or self._timer.when() > due:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = loop.call_at(due, self._tick)
+
+    # --- out ------------------------------------------------------------------------------------------------------
+
+    def _carry_out(self, effects: Iterable[Effect]) -> list[Stimulus]:
+        """Send what is to be sent, move the stand-ins; give what that leads to."""
+        more: list[Stimulus] = []
+        sent = 0
+        for effect in effects:
+            match effect:
+                case Send():
+                    self._send(effect)
+                    sent += 1
+                    if sent == 2:
+                        failpoints.reach("mid_send")
+                case StandIn(bot=""):
+                    self._stand_ins.rise(effect.table, effect.seat)
+                case StandIn():
+                    more.append(self._sit(effect))
+                case Closed():
+                    pass
+        if sent:
+            failpoints.reach("after_send")
+        return more
+
+    def _sit(self, stand_in: StandIn) -> Admitted:
+        """Give a stand-in keys of its own; it starts once the journal knows them."""
+        public, secret = zmq.curve_keypair()
+        berth = Berth(stand_in.table, stand_in.seat, stand_in.bot, public.decode(), secret.decode())
+        self._berths.append(berth)
+        holder = Holder(role=Role.STAND_IN, table=stand_in.table, seat=stand_in.seat)
+        return Admitted(at=self.clock.now(), key=berth.public, holder=holder)
+
+    def _send(self, send: Send) -> None:
+        nonce = random(crypto_box_NONCEBYTES)
+        sealed = nonce + crypto_box_afternm(send.frame, nonce, self._box(send.key))
+        self._wires.send(self._wires.seats, send.route, sealed)
+
+    def _box(self, key: str) -> bytes:
+        box = self._boxes.get(key)
+        if box is None:
+            if len(self._boxes) > len(self.exercise.keys) + 100:
+                self._boxes.clear()
+            box = self._boxes[key] = crypto_box_beforenm(z85.decode(key), self._secret)
+        return box
+
+    def _send_from_door(self, route: bytes, data: bytes) -> None:
+        if not self.stopped.done():
+            self._wires.send(self._wires.door, route, data)
+            self._wires.again()
+
+    def _end(self, status: int) -> None:
+        if not self.stopped.done():
+            if self._timer is not None:
+                self._timer.cancel()
+            self._door.close()
+            self._stand_ins.close()
+            self.stopped.set_result(status)
+
+
+class _House:
+    """The arbiter as the door sees it."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    @property
+    def name(self) -> str:
+        """The exercise's name."""
+        return self._service.exercise.name
+
+    def card(self, plate: str) -> CodeCard | Turned:
+        """Give what a plate's code admits to, or why it may not be tried."""
+        return self._service.exercise.card(plate)
+
+    def admit(self, key: str, card: CodeCard) -> bool:
+        """Let a key in, durably."""
+        at = self._service.clock.now()
+        return self._service.settle([Admitted(at=at, key=key, holder=card.holder, plate=card.code.plate)])
+
+    def fail(self, plate: str) -> bool:
+        """Note a wrong code, durably."""
+        return self._service.settle([CodeFailed(at=self._service.clock.now(), plate=plate)])
+
+
+def written(stimulus: Stimulus, outcome: Outcome, table: TableId) -> list[Entry]:
+    """Give the journal's entries for a stimulus: itself, then the closings that it caused.
+
+    Where a request came from (its session and route) means nothing to a later arbiter and is left out.
+    """
+    exclude = {"session", "route"} if isinstance(stimulus, Received) else None
+    body = stimulus.model_dump_json(exclude=exclude).encode()
+    entries = [Entry(stimulus.at, stimulus.kind, table, body)]
+    for effect in outcome.effects:
+        if isinstance(effect, Closed):
+            record = {"gate": effect.gate, "digest": effect.digest, "record": effect.record}
+            text = json.dumps(record, separators=(",", ":")).encode()
+            entries.append(Entry(stimulus.at, "closed", effect.table, text))
+    return entries
