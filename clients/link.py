@@ -11,7 +11,6 @@ import asyncio
 import random
 from collections import deque
 from collections.abc import Callable
-from collections.abc import Callable
 from enum import Enum, auto
 
 from clients.keyring import Ticket
