@@ -1,0 +1,229 @@
+"""The end of the game: the Joker, levels of victory, sudden death (9.0, 9.1, 10.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.kashmir_crisis import GAME, ending
+from games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN
+from games.kashmir_crisis.events import FrontRevealed, GameEnded, MarkerMoved
+from games.kashmir_crisis.state import RESOURCE, KashmirState
+from games.kit.game import Finish, Phase
+from tests.games.kashmir_crisis.builder import events_order, of_kind, opened, order, play, position
+
+EVEN = ({"D": ["2S"], "I": ["3S"], "M": ["4S"]}, {"D": ["2H"], "I": ["3H"], "M": ["4H"]})
+EVEN_HANDS: dict[str, Any] = {"india": ("2S", "3S", "4S"), "pakistan": ("2H", "3H", "4H")}
+INDIA_WINS = {"D": ["5S"], "I": ["6S"], "M": ["7S"]}
+
+
+def end(state: KashmirState) -> Finish:
+    """Give the end that the state has come to."""
+    found = GAME.phase(state)
+    assert isinstance(found, Finish)
+    return found
+
+
+def test_9_0_the_turn_of_the_second_joker_is_played_out() -> None:
+    """The game ends after the Final Phase of that turn, not when the Joker shows."""
+    state = position(**EVEN_HANDS, joker="second", vp=(3, 0))
+    assert isinstance(GAME.phase(state), Phase)
+    after = play(state, *EVEN)
+    assert of_kind(after, FrontRevealed)
+    assert end(after.state).winners == (INDIA,)
+    assert end(after.state).scores == {INDIA: 3, PAKISTAN: 0}
+
+
+def test_9_0_the_first_joker_ends_nothing() -> None:
+    """A game that ends at the first Joker is half a game."""
+    assert isinstance(GAME.phase(play(position(**EVEN_HANDS, joker="first"), *EVEN).state), Phase)
+
+
+def test_9_0_a_reserve_counts_for_nothing() -> None:
+    """Cards kept to the end are worth no points."""
+    state = position(india=("2S", "3S", "4S", "10S"), pakistan=("2H", "3H", "4H"), joker="second")
+    assert end(play(state, *EVEN).state).winners == ()
+
+
+@pytest.mark.parametrize(
+    ("vp", "winners", "words"),
+    [
+        ((4, 4), (), "Tie:"),
+        ((1, 4), (PAKISTAN,), "Draw, with the advantage to Pakistan:"),
+        ((15, 4), (INDIA,), "Tactical Victory for India:"),
+        ((0, 26), (PAKISTAN,), "Smashing Victory for Pakistan:"),
+    ],
+)
+def test_9_1_the_leader_and_the_level_are_both_told(
+    vp: tuple[int, int], winners: tuple[str, ...], words: str
+) -> None:
+    """The table calls a small lead a Draw, and yet says who has the advantage."""
+    finish = end(play(position(**EVEN_HANDS, joker="second", vp=vp), *EVEN).state)
+    assert finish.winners == winners
+    assert words in finish.reason
+
+
+def test_10_11_sudden_death_stops_at_the_second_joker() -> None:
+    """With the option nothing of that turn counts but what its event has already given."""
+    state = position(**EVEN_HANDS, event="JC", joker="first", sudden_death_1=True)
+    state = replace(state, orders={RESOURCE: (tuple(order("2S", "3S", JOKER)),)})
+    after = play(state, *EVEN).state
+    assert after.ended == ending.SUDDEN_DEATH
+    assert len(after.received[INDIA]) == 2
+    assert end(after).winners == ()
+
+
+def test_10_11_the_points_of_the_event_are_kept() -> None:
+    """The event comes before the Joker shows, so its points stand."""
+    state = position(**EVEN_HANDS, event="JC", joker="first", sudden_death_1=True, event_chart="house")
+    decks = {**state.decks, "events": ("QC",)}
+    state = replace(state, decks=decks, orders={RESOURCE: (tuple(order(JOKER)),)})
+    assert end(play(state, *EVEN).state).scores == {INDIA: 1, PAKISTAN: 0}
+
+
+def test_10_11_without_it_the_same_turn_goes_on() -> None:
+    """The option must be what stops the game, nothing else."""
+    state = position(**EVEN_HANDS, event="JC", joker="first")
+    state = replace(state, orders={RESOURCE: (tuple(order(JOKER)),)})
+    after = play(state, *EVEN).state
+    assert after.is_last_turn
+    assert isinstance(GAME.phase(after), Phase)
+
+
+def with_tracks(boxes: tuple[int, int, int], **settings: Any) -> KashmirState:
+    """Give a position of India's strength, with markers on these boxes."""
+    state = position(india=("5S", "6S", "7S"), pakistan=("2H", "3H", "4H"), sudden_death_2=True, **settings)
+    return replace(state, tracks=dict(zip("DIM", boxes, strict=True)))
+
+
+def test_10_12_the_higher_total_moves_the_marker_of_a_resolved_front() -> None:
+    """Markers move on resolved fronts only, one box each; the loser still loses his point."""
+    after = play(with_tracks((0, -1, 2), vp=(0, 5)), INDIA_WINS, EVEN[1])
+    assert after.state.tracks == {"D": 1, "I": 0, "M": 3}
+    assert after.state.vp[PAKISTAN] == 2
+
+
+def test_10_12_the_scored_front_s_marker_stays() -> None:
+    """The front indicated for scoring moves nothing when it is scored."""
+    state = position(india=("10S", "9S", "8S"), pakistan=("7H", "5H", "2H"), event="KC", sudden_death_2=True)
+    after = play(state, {"D": ["10S"], "I": ["9S"], "M": ["8S"]}, {"D": ["7H"], "I": ["5H"], "M": ["2H"]})
+    assert after.state.tracks == {"D": 1, "I": 1, "M": 0}
+    assert [event.front for event in of_kind(after, MarkerMoved)] == ["D", "I"]
+
+
+def test_10_12_a_tie_moves_nothing() -> None:
+    """Equal totals leave the marker where it is."""
+    assert play(position(**EVEN_HANDS, sudden_death_2=True), *EVEN).state.tracks == {"D": 0, "I": 0, "M": 0}
+
+
+def test_10_12_all_three_markers_win_whatever_the_points() -> None:
+    """A breakthrough is a Smashing Victory even for the side that is behind, and even on the last turn."""
+    after = play(with_tracks((2, 3, 2), vp=(0, 30), joker="second"), INDIA_WINS, EVEN[1]).state
+    assert after.ended == ending.BREAKTHROUGH
+    assert end(after).winners == (INDIA,)
+    assert ending.reached(after) == "smashing"
+
+
+def test_10_12_the_length_of_the_tracks_is_an_option() -> None:
+    """Markers stop at the box that the option names."""
+    after = play(with_tracks((0, 0, 0), track_half_length=1), INDIA_WINS, EVEN[1]).state
+    assert after.ended == ending.BREAKTHROUGH
+    assert max(after.tracks.values()) == 1
+
+
+def test_10_12_without_the_option_no_marker_moves() -> None:
+    """In the basic game there are no tracks."""
+    state = replace(with_tracks((3, 3, 2)), options=position().options)
+    assert play(state, INDIA_WINS, EVEN[1]).state.ended == ""
+
+
+def test_a_turn_limit_ends_the_game() -> None:
+    """A class that has an hour needs a game that ends in time."""
+    after = play(position(**EVEN_HANDS, vp=(2, 0), max_turns=1), *EVEN)
+    assert after.state.ended == ending.TURN_LIMIT
+    assert of_kind(after, GameEnded)[0].verdict.startswith("Draw, with the advantage to India")
+
+
+def own_events(*top: str) -> dict[str, list[str]]:
+    """Give a deal whose Event Deck begins with these cards, the Joker among them."""
+    return {"events": order(*top, of=(*EVENT_CARDS, JOKER))}
+
+
+def test_10_3_each_side_draws_four_of_its_own() -> None:
+    """With the red and the black nobody learns anything from the numbers."""
+    state = opened(red_and_black=True, deal=own_events("JC")).state
+    assert [len(cards) for cards in state.received.values()] == [4, 4]
+    assert [len(state.decks[seat]) for seat in (INDIA, PAKISTAN)] == [16, 16]
+    assert JOKER in state.decks["events"]
+
+
+def test_10_3_the_joker_is_followed_by_the_next_event() -> None:
+    """The Joker is laid aside, and the turn has an event all the same."""
+    state = opened(red_and_black=True, deal=own_events(JOKER, "QC")).state
+    assert (state.event, state.jokers_seen, state.is_last_turn) == ("QC", 1, False)
+
+
+def test_10_3_the_first_joker_refreshes_all_decks() -> None:
+    """In Housekeeping the Joker goes among the events, and each side's discards into its own deck."""
+    deal = own_events(JOKER, "QC") | {
+        "india": order("2S", "3S", "4S", "5S", of=[card for card in order() if card[-1] in "SC"]),
+        "pakistan": order("2H", "3H", "4H", "5H", of=[card for card in order() if card[-1] in "HD"]),
+    }
+    after = play(opened(red_and_black=True, deal=deal).state, *EVEN).state
+    assert after.discard == ()
+    assert [set(cards) for cards in after.returned] == [{"2S", "3S", "4S"}, {"2H", "3H", "4H"}]
+    assert [len(after.decks[seat]) + len(after.received[seat]) for seat in (INDIA, PAKISTAN)] == [19, 19]
+    assert len(after.decks["events"]) + after.jokers_seen == 12
+
+
+def test_10_3_the_second_joker_ends_the_game_after_its_turn() -> None:
+    """The turn on which the Joker shows again is the last."""
+    state = opened(red_and_black=True, deal=own_events("JC", JOKER, "QC")).state
+    state = replace(state, jokers_seen=1)
+    after = play(state, *lowest(state)).state
+    assert after.is_last_turn
+    assert play(after, *lowest(after)).state.ended == ending.JOKER_TWICE
+
+
+def test_10_3_a_joker_without_an_event_behind_it_ends_the_game() -> None:
+    """The turn is played without an event: nothing is scored, and the game is over."""
+    state = opened(red_and_black=True, deal=own_events("JC", JOKER)).state
+    state = replace(state, decks={**state.decks, "events": (JOKER,)})
+    after = play(state, *lowest(state)).state
+    assert (after.event, after.jokers_seen, after.is_last_turn) == ("", 1, True)
+    assert play(after, *lowest(after)).state.ended == ending.NO_EVENT
+
+
+def test_10_3_an_own_deck_that_runs_dry_takes_its_discards() -> None:
+    """Otherwise most games would starve from the sixth turn on."""
+    state = opened(red_and_black=True, deal=own_events("JC", "QC")).state
+    gone = state.decks[INDIA]
+    state = replace(state, decks={**state.decks, INDIA: gone[:1]}, discard=gone[1:])
+    after = play(state, *lowest(state)).state
+    assert gone[0] in after.received[INDIA]
+    assert len(after.received[INDIA]) == 4
+    assert not [card for card in after.discard if card in after.decks[INDIA]]
+
+
+def test_10_3_sudden_death_one_stops_at_the_joker_among_the_events() -> None:
+    """With both options the game stops when the Joker shows, before another event."""
+    state = opened(red_and_black=True, sudden_death_1=True, deal=own_events("JC", JOKER, "QC")).state
+    after = play(replace(state, jokers_seen=1), *lowest(state)).state
+    assert after.ended == ending.SUDDEN_DEATH
+    assert after.event == ""
+
+
+def test_10_3_events_may_be_dealt_in_a_known_order() -> None:
+    """A tutor may lay out the events of the common game as well."""
+    assert opened(deal={"events": events_order("KD")}).state.event == "KD"
+
+
+def lowest(state: KashmirState) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """Give the placements that the clock would make."""
+    found = []
+    for seat in (INDIA, PAKISTAN):
+        placement = GAME.default(state, seat)
+        found.append({front: list(cards) for front, cards in getattr(placement, "fronts", {}).items()})
+    return found[0], found[1]
