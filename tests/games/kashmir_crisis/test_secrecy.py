@@ -83,11 +83,15 @@ def test_dealing_anew_changes_the_other_hand_its_reserve_and_the_decks(seat: Sea
     assert seen == {"received", "reserve", "resource", "events"}
 
 
-def shown_first() -> KashmirState:
+def shown_first(**settings: Any) -> KashmirState:
     """Give a position in which India has placed, its military cards face up, and Pakistan is to place."""
     up = FaceUp.model_validate({"side": "IN", "fronts": ["M"]})
     state = position(
-        india=("2S", "4S", "6S", "8S"), pakistan=("3H", "5H", "7H"), duties=[up], reserves={INDIA: ("AC",)}
+        india=("2S", "4S", "6S", "8S"),
+        pakistan=("3H", "5H", "7H"),
+        duties=[up],
+        reserves={INDIA: ("AC",)},
+        **settings,
     )
     laid = {"D": ["2S"], "I": ["4S"], "M": ["8S"]}
     return GAME.resolve(state, {INDIA: GAME.read(state, INDIA, answer(state, INDIA, laid))}, DICE).state
@@ -112,28 +116,42 @@ def test_the_second_side_does_not_read_face_down_cards_on_its_sheet() -> None:
         assert not [card for card in ("2S", "4S", "6S", "AC") if f'"{label(card)}"' in text]
 
 
-def test_with_open_draw_only_the_places_are_hidden() -> None:
-    """All saw the cards dealt, so the same cards lie there, though nobody knows where."""
+def test_with_open_draw_nothing_in_hand_is_hidden() -> None:
+    """All saw the cards dealt, so dealing them anew would contradict what they saw."""
     state = opened(open_draw=True, event_chart="house").state
     assert not state.placed
     dealt = GAME.rehide(state, PAKISTAN, DICE)
     assert (dealt.received, dealt.reserve) == (state.received, state.reserve)
+    assert dealt.decks != state.decks
 
 
-def test_a_reserve_from_before_the_reshuffle_holds_no_card_that_was_discarded_then() -> None:
-    """The side saw those cards go back into the deck: a deal that puts them into the Reserve is impossible."""
+def test_with_open_draw_the_places_of_placed_cards_are_hidden() -> None:
+    """The same cards lie there, though nobody knows where."""
+    state = shown_first(open_draw=True)
+    worlds = [GAME.rehide(state, PAKISTAN, Dice(seed_of(str(index)))) for index in range(20)]
+    assert {tuple(sorted(laid_by_india(world))) for world in worlds} == {("2S", "4S", "6S", "8S", "AC")}
+    assert {world.placed[INDIA].fronts["M"] for world in worlds} == {("8S",)}
+    assert {world.placed[INDIA].fronts["D"] for world in worlds} == {("2S",), ("4S",), ("6S",), ("AC",)}
+
+
+def laid_by_india(state: KashmirState) -> list[str]:
+    """Give all cards that India has placed, its Reserve among them."""
+    placement = state.placed[INDIA]
+    return [*placement.reserve, *(card for cards in placement.fronts.values() for card in cards)]
+
+
+def test_a_card_is_exchanged_only_with_cards_last_seen_at_the_same_moment() -> None:
+    """All saw the discards go back into the deck: a Reserve kept since before cannot hold one of them."""
     checked = 0
     for playing in moments({}, games=12):
         state = playing.state
-        if not state.returned or state.turn == 1:
+        if not state.returned:
             continue
         again = set(state.returned[-1])
-        kept = [card for card in state.reserve[PAKISTAN] if card not in again]
         dealt = GAME.rehide(state, INDIA, Dice(seed_of("again"), playing.gate))
-        held = (*state.received[PAKISTAN], *state.reserve[PAKISTAN])
-        held_anew = (*dealt.received[PAKISTAN], *dealt.reserve[PAKISTAN])
-        fresh = [card for card in held if card not in again]
-        assert len([card for card in held_anew if card not in again]) == len(fresh) >= len(kept)
+        for name in ("received", "reserve"):
+            true, anew = getattr(state, name)[PAKISTAN], getattr(dealt, name)[PAKISTAN]
+            assert sum(card in again for card in true) == sum(card in again for card in anew)
         checked += 1
     assert checked > 5
 
