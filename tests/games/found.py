@@ -27,7 +27,7 @@ from tests.toys import nim, sealed_bid
 TOYS: dict[str, AnyGame] = {"nim": nim.GAME, "sealed_bid": sealed_bid.GAME}
 REGISTERED = registry.names()
 NAMES = (*REGISTERED, *TOYS)
-SEEDS = profile_games(default=2, ci=4, night=20)
+SEEDS = profile_games(default=4, ci=10, night=60)
 """How many games are played with the default options."""
 GATES_MAX = 20_000
 """No game may take more gates than this with its default options."""
@@ -173,7 +173,7 @@ def sample(name: str) -> tuple[Moment, ...]:
     chosen: list[Moment] = []
     for index, played in enumerate(all_games(name)):
         last = len(played.moments) - 1
-        few = profile_games(default=12 if index < SEEDS else 2, ci=40, night=200)
+        few = profile_games(default=16 if index < SEEDS else 3, ci=40, night=200)
         picks = Dice(seed_of(name), "sample", index).sample(range(last + 1), few)
         first_of_phase = {played.moments[at].phase.name: at for at in range(last, -1, -1)}
         wanted = {0, last, *picks, *(first_of_phase.values() if index < SEEDS else ())}
