@@ -366,7 +366,7 @@ class View(Model):
     form: Form | None = None
     sealed: Answer | None = None
     asked: tuple[Text, ...] = ()
-    """Who is asked, in words; the same for everyone."""
+    """Who is asked, in words, as far as the reader may know."""
     several: bool = False
     """Whether answers are secret until all are in."""
     clock: ClockView | None = None

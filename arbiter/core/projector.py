@@ -93,7 +93,7 @@ def view(
         sheet=table.game.sheet(table.state, seat.id),
         form=table.game.form(table.state, seat.id) if asked else None,
         sealed=sealed.answer if sealed else None,
-        asked=_titles(table, open_phase.asked) if open_phase else (),
+        asked=_asked(table, seat),
         several=open_phase.sealed if open_phase else False,
         clock=clock_view(table, at),
         paused=PAUSED if table.paused else "",
@@ -147,6 +147,14 @@ def ended(table: Table, seat: Seat) -> Ended:
     )
 
 
+def _asked(table: Table, seat: Seat) -> tuple[str, ...]:
+    """Say who is asked, as far as the seat may know."""
+    phase = table.phase
+    if not isinstance(phase, Phase):
+        return ()
+    return _titles(table, phase.asked if phase.asked_known else (s for s in phase.asked if s == seat.id))
+
+
 def _titles(table: Table, seats: Iterable[SeatId]) -> tuple[str, ...]:
     return tuple(table.seats[seat].title for seat in seats)
 
@@ -184,7 +192,7 @@ def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> S
     while True:
         body = wire.dump(view(table, seat, at, sessions, role=role, since=None, lines_max=limit))
         if len(body) + wire.ENVELOPE_BYTES_MAX <= wire.REPLY_BYTES[-1] or limit == 1:
-            return session.mail(body)
+            return session.mail(body, max(table.game.view_bytes, wire.reply_size(len(body))))
         limit //= 2
 
 
@@ -200,7 +208,7 @@ def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[
             bodies.append((session, made[role]))
     if not bodies:
         return []
-    size = wire.reply_size(max(len(body) for _, body in bodies))
+    size = max(table.game.view_bytes, wire.reply_size(max(len(body) for _, body in bodies)))
     return [session.mail(body, size) for session, body in bodies]
 
 

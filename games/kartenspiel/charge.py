@@ -78,6 +78,7 @@ class ConfusedCharge(Page[bool]):
     """3.3 The enemy opposite chooses in place of each missing charge, before anything is revealed."""
 
     name, rule, sealed = CONFUSED_CHARGE, "3.3", True
+    asked_known = False
     text = (
         "A corps did not say in time whether its cavalry charges. The commander of the enemy corps opposite chooses in "
         "its place; his own choice stays as he sealed it. If he does not choose in time either, it does not charge."

@@ -87,6 +87,7 @@ class ConfusedOrders(Page[Orders]):
     """3.2 The enemy opposite chooses in place of each missing order, before anything is revealed."""
 
     name, rule, sealed = CONFUSED_ORDERS, "3.2", True
+    asked_known = False
     text = (
         "An order did not come in time. The commander of the enemy corps opposite chooses attack or defence in its "
         "place; his own order stays as he sealed it. Then all eight are revealed together. If he does not choose in "

@@ -24,6 +24,8 @@ class Page(PhaseRules[State, D], Generic[D]):
 
     talks = False
     """Whether the councils of war are open meanwhile."""
+    asked_known = True
+    """Whether everyone may know who is asked."""
 
     @abstractmethod
     def seconds(self, rules: Rules, fresh: bool) -> int:
@@ -68,4 +70,5 @@ def _open(  # noqa: PLR0917  # an lru_cache looks up by position faster than by 
         clock_seconds=seconds,
         channels=seating(runs).channels if page.talks else (),
         closes_early=early,
+        asked_known=page.asked_known,
     )

@@ -48,7 +48,7 @@ class Phase:
     `text` is the rule in our words; `title` is what players read, such as "Turn 4 · Attack declaration".
     `sealed`: the answers of several seats, secret until all are in. `closes_early`: it ends when every asked seat
     has answered. `quiet_seconds`: the channels shut that long before the clock runs out.
-    `deals`: seats may put written proposals to each other meanwhile.
+    `deals`: seats may put written proposals to each other meanwhile. `asked_known`: everyone may know who is asked.
     """
 
     name: str
@@ -62,6 +62,7 @@ class Phase:
     closes_early: bool = True
     quiet_seconds: float = 0.0
     deals: bool = False
+    asked_known: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,8 @@ class Game(ABC, Generic[Opts, S, D]):
     rules_version: ClassVar[str]
     summary: ClassVar[str]
     """Two or three sentences for someone who has never heard of it."""
+    view_bytes: ClassVar[int] = 32768
+    """No seat's view at a gate is longer: all are padded to this, so that the length of one tells nothing of another."""
 
     options_type: type[Opts]
     state_type: type[S]

@@ -8,7 +8,7 @@ sees of every other link (times, sizes, order) must be the same too: each person
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.kit.answers import fill
@@ -81,11 +81,12 @@ def secret_gate(pair: Pair, seed: int) -> None:
     """
     for person in (*pair.left.people.values(), *pair.right.people.values()):
         person.frames.clear()
-    phase = pair.left.table.phase
-    assert isinstance(phase, Phase)
-    silent = next((seat for seat in phase.asked if seat != pair.seat), None)
     for side, room in enumerate((pair.left, pair.right)):
         dice = Dice(b"what others do..", seed, side)
+        phase = room.table.phase
+        assert isinstance(phase, Phase)
+        others = [seat for seat in phase.asked if seat != pair.seat]
+        silent = dice.pick(others) if others else None
         for beat in range(BEATS):
             _beat(
                 room, pair.seat, silent, beat, dice.stream(beat), same=Dice(b"what I do myself", seed, beat)
@@ -168,12 +169,19 @@ def close_and_compare(pair: Pair) -> bool:
 def _same_knowledge(pair: Pair) -> bool:
     """Tell whether the rules now show the seat the same in both rooms."""
     one, other = pair.left.table, pair.right.table
-    if one.phase != other.phase or one.game.sheet(one.state, pair.seat) != other.game.sheet(
-        other.state, pair.seat
-    ):
+    if _as_seen(one.phase) != _as_seen(other.phase) or one.game.sheet(
+        one.state, pair.seat
+    ) != other.game.sheet(other.state, pair.seat):
         return False
-    asked = isinstance(one.phase, Phase) and pair.seat in one.phase.asked
-    return not asked or one.game.form(one.state, pair.seat) == other.game.form(other.state, pair.seat)
+    asked = [isinstance(t.phase, Phase) and pair.seat in t.phase.asked for t in (one, other)]
+    if asked[0] != asked[1]:
+        return False
+    return not asked[0] or one.game.form(one.state, pair.seat) == other.game.form(other.state, pair.seat)
+
+
+def _as_seen(phase: Phase | Finish) -> Phase | Finish:
+    """Give what a seat may know of a phase: not always who is asked."""
+    return phase if isinstance(phase, Finish) or phase.asked_known else replace(phase, asked=())
 
 
 def seats(game: str, options: Mapping[str, Any] | None = None) -> tuple[SeatId, ...]:
