@@ -1,0 +1,23 @@
+"""The stored playthroughs are what the games play today: what changes in them must be seen by a person."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.found import REGISTERED
+from tests.games.playthrough import FOLDER, SCENES, Scene, rendered
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=[scene.file.stem for scene in SCENES])
+def test_a_playthrough_is_as_it_was_read_and_stored(scene: Scene) -> None:
+    """A changed rule, sentence or secret must not slip through unread.
+
+    When the change is meant: `python -m tests.games.playthrough`, then read the difference.
+    """
+    assert rendered(scene).splitlines() == scene.file.read_text(encoding="utf-8").splitlines()
+
+
+def test_every_game_has_a_playthrough_and_every_file_a_scene() -> None:
+    """A game that nobody reads through, or a file that nothing compares, guards nothing."""
+    assert {scene.game for scene in SCENES} == set(REGISTERED)
+    assert {file.name for file in FOLDER.iterdir()} == {scene.file.name for scene in SCENES}
