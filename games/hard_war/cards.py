@@ -38,6 +38,7 @@ _SPECIAL_WORDS = {
     BOMBING: "US Bombing",
     SUPPORT: "Local Support",
 }
+_SHORT = {ARTILLERY: "Art", GROUND: "Grd"}
 _BACK_WORDS = {ARTILLERY: "Artillery", GROUND: "Ground", SPECIAL: "Special", "": "a card"}
 
 
@@ -90,7 +91,7 @@ def in_row(card: str, *, secret: bool = False, note: str = "") -> Card:
     """Draw an attack on the table whose toll the reader knows."""
     kind = back(card)
     said = ", ".join(word for word in (_skull(card), note) if word)
-    face = f"{_BACK_WORDS[kind][:3]} {toll(card)}k"
+    face = f"{_SHORT[kind]} {toll(card)}k"
     return Card(face=face, back=_BACK_WORDS[kind], note=said, secret=secret, tone=_tone(kind))
 
 

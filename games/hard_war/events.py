@@ -66,7 +66,7 @@ class TurnBegan(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Say whose turn it is."""
-        return f"Turn {known['turn']}: {who(known)} began."
+        return f"Turn {known['turn']}: {whom(known, 'seat')} began."
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from games.hard_war import cards, events
 from games.hard_war.course import Course, add_points, draw_card, throw_away, tribunal, win_by_arms
 from games.hard_war.state import (
+    NOBODY,
     SEAT_IDS,
     Cause,
     Discarded,
@@ -123,7 +124,7 @@ def take_city(course: Course, place: int) -> None:
     """5.1.1: take control of one city: its points, then its observers leave, then its effect (6A)."""
     player = course.state.active
     city = course.state.cities[place]
-    course.state = with_city(course.state, place, replace(city, owner=player))
+    course.state = with_city(course.state, place, replace(city, owner=player, secured=NOBODY))
     total = add_points(course, player, city.vp)
     course.tell(events.CityTaken(SEAT_IDS[player], city.name, city.vp, total))
     if total >= course.state.rules.military_vp:

@@ -143,6 +143,8 @@ def talk_tolls_of(options: Options, manifest: Manifest) -> tuple[int, ...]:
     """Give the tolls that bring a talk, lowest first. Raises BadOption."""
     if options.talk_tolls and options.talk == "off" and not options.talk_deals:
         raise BadOption("talk_tolls: nobody may talk; choose talk=public too")
+    if (options.talk != "off" or options.talk_deals) and not (options.talk_turns or options.talk_tolls):
+        raise BadOption("talk_turns: talk never opens; switch talk_turns on or name talk_tolls")
     for toll in options.talk_tolls:
         if not 0 < toll < manifest.toll_track.max:
             raise BadOption(

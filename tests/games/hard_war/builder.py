@@ -1,0 +1,146 @@
+"""Positions of The Hard War, built by naming only what matters, and the engine driven from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.hard_war import GAME, cards
+from games.hard_war.options import Options
+from games.hard_war.state import AMBER, NOBODY, SEATS, City, Laid, Side, State, Step
+from games.kit.answers import judge
+from games.kit.dice import Dice
+from games.kit.events import told
+from games.kit.game import Phase, Resolution
+from protocol.forms import Answer, Choice, Form, Pick
+from protocol.words import SeatId
+
+DICE = Dice(b"the hard war tests")
+DONE: Answer = {"card": "done"}
+FILLER = ("ground-10", "ground-10", "ground-10")
+
+
+def options(**settings: Any) -> Options:
+    """Give options, the rest at their defaults; Amber starts unless said otherwise."""
+    return Options.model_validate({"starting": "amber"} | settings)
+
+
+def row(*marks: str) -> tuple[Laid, ...]:
+    """Give a row of attacks; a card written with "!" lies face up."""
+    return tuple(Laid(mark.removesuffix("!"), up=mark.endswith("!")) for mark in marks)
+
+
+def position(
+    *,
+    active: int = AMBER,
+    step: Step = "Play",
+    hand: Sequence[str] = (),
+    other_hand: Sequence[str] = FILLER,
+    cities: Mapping[str, Mapping[str, Any]] | None = None,
+    settings: Mapping[str, Any] | None = None,
+    vp: tuple[int, int] = (0, 0),
+    **fields: Any,
+) -> State:
+    """Give a position in the middle of a game, by default in Amber's play phase with two cards to play."""
+    start = GAME.setup(options(**(settings or {})), DICE).state
+    hands = {active: cards.in_order(tuple(hand)), 1 - active: cards.in_order(tuple(other_hand))}
+    given: dict[str, Any] = {
+        "turn": 5 + active,
+        "plays_left": 2,
+        "must_draw": 0,
+        "attacks": (0,) * len(start.cities),
+        "sides": (Side(hands[0], vp[0]), Side(hands[1], vp[1])),
+        "cities": tuple(replace(city, **(cities or {}).get(city.name, {})) for city in start.cities),
+    }
+    return replace(start, active=active, step=step, **(given | fields))
+
+
+def city(state: State, name: str) -> City:
+    """Give a city by its name."""
+    return next(each for each in state.cities if each.name == name)
+
+
+def attacks(state: State, **counts: int) -> State:
+    """Give the state with so many attacks of the active player on these cities this turn."""
+    return replace(state, attacks=tuple(counts.get(each.name, 0) for each in state.cities))
+
+
+def asked(state: State) -> SeatId:
+    """Give the one seat that is asked."""
+    phase = GAME.phase(state)
+    assert isinstance(phase, Phase), phase
+    (seat,) = phase.asked
+    return seat
+
+
+def form(state: State) -> Form:
+    """Give the form of the one seat that is asked."""
+    return GAME.form(state, asked(state))
+
+
+def offers(state: State, field: str) -> list[str]:
+    """Give what a field offers; nothing if there is no such field."""
+    for each in form(state).fields:
+        if each.name == field:
+            assert isinstance(each, Choice | Pick)
+            return [option.value for option in each.options]
+    return []
+
+
+def answer(state: State, **filled: Any) -> Resolution[State]:
+    """Answer for the one seat that is asked; a field named `at` stands for the place of the card."""
+    if "at" in filled:
+        filled[f"at.{filled['card']}"] = filled.pop("at")
+    seat = asked(state)
+    return GAME.resolve(state, {seat: GAME.read(state, seat, filled)}, DICE)
+
+
+def after(state: State, *answers: Mapping[str, Any]) -> State:
+    """Give the state after several answers, one gate each."""
+    for each in answers:
+        state = answer(state, **each).state
+    return state
+
+
+def quietly(state: State, step: Step, active: int) -> State:
+    """Go on with what silent seats get until a player's step, or the end, comes."""
+    while state.result is None and (state.step, state.active) != (step, active):
+        phase = GAME.phase(state)
+        assert isinstance(phase, Phase)
+        silent = {seat: GAME.default(state, seat) for seat in phase.asked}
+        state = GAME.resolve(state, silent, DICE).state
+    return state
+
+
+def to_next_turn(state: State) -> Resolution[State]:
+    """Let the active player's turn end, from a play extra phase in which he holds a Special card."""
+    assert state.step == "Play extra"
+    return answer(state, **DONE)
+
+
+def ending(active: int, **fields: Any) -> State:
+    """Give a position at the very end of a player's turn: one more answer begins the other's."""
+    return position(active=active, step="Play extra", hand=("local_support",), plays_left=0, **fields)
+
+
+def story(resolution: Resolution[State], reader: int = NOBODY) -> str:
+    """Give what a player (NOBODY: an umpire) reads of a resolution."""
+    seat = None if reader == NOBODY else SEATS[reader]
+    return "\n".join(filter(None, (told(event, seat) for event in resolution.events)))
+
+
+def accepts(state: State, filled: Answer) -> None:
+    """Check that a form takes an answer."""
+    judge(form(state), filled)
+
+
+def every_card(state: State) -> list[str]:
+    """Give every card of a position, wherever it lies."""
+    return sorted(
+        [card for side in state.sides for card in side.hand]
+        + [card for pile in state.decks for card in pile]
+        + [laid.card for each in state.cities for one_row in each.rows for laid in one_row]
+        + [each.report for each in state.cities if each.report]
+        + [out.card for out in state.discard]
+    )

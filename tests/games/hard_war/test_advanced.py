@@ -1,0 +1,126 @@
+"""5.6: UN observers and securing a local victory; 6C.4: fewer Media Reports."""
+
+from __future__ import annotations
+
+from games.hard_war import GAME
+from games.hard_war.state import AMBER, NOBODY, TEAL
+from tests.games.hard_war.builder import (
+    DICE,
+    answer,
+    attacks,
+    city,
+    ending,
+    every_card,
+    offers,
+    options,
+    position,
+    quietly,
+    row,
+    story,
+    to_next_turn,
+)
+
+OBSERVERS = {"un_observers": True}
+SECURING = {"securing": True}
+
+
+def test_5_6_1_observers_are_off_unless_chosen() -> None:
+    """The advanced rules are options."""
+    state = position(hand=["media", "ground-10"])
+    assert offers(state, "card") == ["ground-10", "done"]
+
+
+def test_5_6_1_a_report_is_attached_for_one_play() -> None:
+    """Either sort of report, and the double one has no double effect."""
+    for card in ("media", "media2"):
+        state = position(hand=[card, "ground-10"], settings=OBSERVERS)
+        state = answer(state, card=f"{card}+observers", at="Inae").state
+        assert (city(state, "Inae").report, state.plays_left, state.step) == (card, 1, "Play")
+        assert "Inae" not in offers(state, f"at.{card}+observers")
+
+
+def test_5_6_1_attacks_there_are_played_face_up_by_anyone() -> None:
+    """The marker moves first, then the world sees it; earlier attacks stay hidden."""
+    there = {"Inae": {"report": "media", "rows": ((), row("artillery-10")), "marker": -1}}
+    state = position(active=TEAL, hand=["artillery-40"], cities=there, settings=OBSERVERS)
+    step = answer(state, card="artillery-40", at="Inae")
+    assert city(step.state, "Inae").marker == -2
+    assert [laid.up for laid in city(step.state, "Inae").rows[TEAL]] == [False, True]
+    assert (step.state.toll, step.state.jab) == (40, AMBER)
+    told = story(step)
+    assert told.index("the marker is 2 of 2 towards Teal") < told.index("The toll is 40k")
+
+
+def test_5_6_1_only_one_city_is_observed() -> None:
+    """Sending observers elsewhere discards the former report."""
+    state = position(hand=["media", "ground-10"], cities={"Inae": {"report": "media2"}}, settings=OBSERVERS)
+    step = answer(state, card="media+observers", at="Nishka")
+    assert (city(step.state, "Inae").report, city(step.state, "Nishka").report) == ("", "media")
+    assert [out.card for out in step.state.discard] == ["media2"]
+    assert "The observers left Inae." in story(step)
+
+
+def test_5_6_1_control_sends_the_observers_home() -> None:
+    """The report is discarded as the city is taken, and none is attached to a controlled city."""
+    state = to_next_turn(
+        ending(TEAL, cities={"Adech": {"marker": 2, "report": "media"}}, settings=OBSERVERS)
+    ).state
+    assert city(state, "Adech").report == ""
+    assert state.discard[-1].card == "media"
+    state = position(hand=["media"], cities={"Adech": {"owner": AMBER}}, settings=OBSERVERS)
+    assert "Adech" not in offers(state, "at.media+observers")
+
+
+def test_5_6_2_an_atrocity_secures_from_the_own_outer_flag() -> None:
+    """Face up: 40k on the toll and Jus ad bellum to the other side; no counterattack, no bombs; control at the next check."""
+    state = position(
+        hand=["artillery-40", "artillery-30"],
+        other_hand=["ground-10", "us_bombing"],
+        cities={"Inae": {"marker": 2}, "Nishka": {"marker": -2}},
+        settings=SECURING,
+    )
+    assert offers(state, "at.artillery-40")[-3:] == ["Korocas", "Nishka", "Palpero"]
+    assert "Inae+secure" in offers(state, "at.artillery-40")
+    assert "Inae+secure" not in offers(state, "at.artillery-30")
+    step = answer(state, card="artillery-40", at="Inae+secure")
+    assert (city(step.state, "Inae").secured, step.state.toll, step.state.jab) == (AMBER, 40, TEAL)
+    theirs = quietly(step.state, "Play", TEAL)
+    assert "Inae" not in offers(theirs, "at.ground-10")
+    extra = answer(theirs, card="done").state
+    assert "Inae" not in offers(extra, "at.us_bombing")
+    assert "Adech" in offers(extra, "at.us_bombing")
+    taken = quietly(extra, "Draw", AMBER)
+    assert (city(taken, "Inae").owner, city(taken, "Inae").secured) == (AMBER, NOBODY)
+
+
+def test_5_6_2_the_limits_hold_for_securing() -> None:
+    """The attack limit and friendly fire bind an Atrocity too."""
+    there = {"Inae": {"marker": 2, "rows": (row("ground-10"), ())}}
+    state = position(hand=["artillery-40", "ground-40"], cities=there, settings=SECURING)
+    assert "Inae+secure" not in offers(state, "at.artillery-40")
+    assert "Inae+secure" in offers(state, "at.ground-40")
+    assert "Inae+secure" not in offers(attacks(state, Inae=2), "at.ground-40")
+
+
+def test_5_6_2_securing_is_off_unless_chosen() -> None:
+    """Without the option an outer flag takes no more attacks."""
+    state = position(hand=["artillery-40"], cities={"Inae": {"marker": 2}})
+    assert not [value for value in offers(state, "at.artillery-40") if value.startswith("Inae")]
+
+
+def test_5_6_2_a_secured_city_is_taken_by_him_who_secured_it_only() -> None:
+    """The opponent's check passes it by."""
+    there = {"Inae": {"marker": 2, "secured": AMBER}}
+    state = to_next_turn(ending(AMBER, cities=there, settings=SECURING)).state
+    assert city(state, "Inae").owner == NOBODY
+
+
+def test_6C_4_media_reports_are_taken_out() -> None:
+    """Single reports go first, then the double ones; nothing else goes."""
+    full = every_card(GAME.setup(options(), DICE).state)
+    fewer = every_card(GAME.setup(options(media_removed=10), DICE).state)
+    assert len(full) - len(fewer) == 10
+    assert (fewer.count("media"), fewer.count("media2")) == (0, 2)
+    assert [card for card in full if not card.startswith("media")] == [
+        card for card in fewer if not card.startswith("media")
+    ]

@@ -1,0 +1,59 @@
+"""The bot: it plays legally from a sheet and a form, and sensibly enough to beat chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clients.bots.base import Bot, RandomBot
+from clients.bots.hard_war import BOT
+from clients.bots.registry import bot_for
+from games.hard_war import GAME
+from games.hard_war.options import Options
+from games.kit.dice import Dice
+from games.kit.play import Playing, seed_of
+
+
+def battle(kinds: tuple[type[Bot], type[Bot]], number: int, **settings: Any) -> int:
+    """Play one game between two kinds of bots and give the winner."""
+    options = Options.model_validate(settings)
+    playing = Playing(GAME, options, seed_of(f"battle {number}"))
+    bots = {
+        seat.id: kind(seat.id, seat.team, Dice(seed_of(f"bot {number}"), seat.id))
+        for seat, kind in zip(GAME.seats(options), kinds, strict=True)
+    }
+    for phase in playing.gates():
+        for seat in phase.asked:
+            sheet, form = GAME.sheet(playing.state, seat), GAME.form(playing.state, seat)
+            playing.declare(seat, bots[seat].play(sheet, form))
+        playing.close()
+    winner: int = playing.state.result.winner
+    return winner
+
+
+def test_the_registry_finds_it() -> None:
+    """Whoever fills a seat with a bot gets this one."""
+    assert bot_for("hard_war") is BOT
+
+
+def test_it_beats_random_play() -> None:
+    """A sparring partner that loses to chance teaches nothing: 70 % of 200 games at least, from both seats."""
+    won = sum(
+        battle((BOT, RandomBot) if number % 2 == 0 else (RandomBot, BOT), number) == number % 2
+        for number in range(200)
+    )
+    assert won >= 140
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"un_observers": True, "securing": True},
+        {"talk": "public", "talk_tolls": (50, 100)},
+        {"backs_visible": False, "overplay": "allow", "flags_per_side": 3},
+    ],
+)
+def test_it_plays_under_every_option(settings: dict[str, Any]) -> None:
+    """It must fill every form that the options bring."""
+    assert {battle((BOT, BOT), number, **settings) for number in range(6)} <= {-1, 0, 1}

@@ -1,0 +1,165 @@
+"""6A: the effects of the cities, and 6B: the Special cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.hard_war.state import AMBER, NOBODY, TEAL
+from tests.games.hard_war.builder import (
+    after,
+    answer,
+    asked,
+    attacks,
+    city,
+    ending,
+    offers,
+    position,
+    row,
+    story,
+    to_next_turn,
+)
+
+
+def test_6A_adech_gives_one_more_play_in_this_and_every_own_turn() -> None:
+    """The play limit grows at once, the attack limit does not."""
+    state = to_next_turn(ending(TEAL, cities={"Adech": {"marker": 2}})).state
+    state = after(state, {"deck": "left"}, {"deck": "left"})
+    assert state.plays_left == 3
+    again = to_next_turn(ending(TEAL, cities={"Adech": {"owner": AMBER}})).state
+    assert again.plays_left == 3
+    other = to_next_turn(ending(AMBER, cities={"Adech": {"owner": AMBER}})).state
+    assert other.plays_left == 2
+
+
+@pytest.mark.parametrize(
+    ("toll", "choice", "then"), [(20, "subtract", 0), (100, "add", 130), (100, "leave", 100)]
+)
+def test_6A_dedes_moves_the_toll_once(toll: int, choice: str, then: int) -> None:
+    """Up or down by 30k, never below nothing, or not at all."""
+    state = to_next_turn(ending(TEAL, cities={"Dedes": {"marker": 2}}, toll=toll)).state
+    assert state.step == "Dedes"
+    state = answer(state, toll=choice).state
+    assert (state.toll, state.step) == (then, "Draw")
+
+
+def test_6A_dedes_can_end_the_war() -> None:
+    """At 200k the United Nations come, whoever brought it about."""
+    state = answer(position(step="Dedes", toll=170), toll="add").state
+    assert state.result is not None
+    assert state.result.reason == "intervention"
+
+
+def test_6A_dunshe_may_draw_one_more() -> None:
+    """The third card is optional."""
+    state = to_next_turn(ending(TEAL, cities={"Dunshe": {"marker": 2}})).state
+    state = after(state, {"deck": "left"}, {"deck": "left"})
+    assert (state.step, offers(state, "deck")) == ("Draw", ["left", "right", "stop"])
+    assert answer(state, deck="stop").state.step == "Play"
+    assert len(answer(state, deck="left").state.sides[AMBER].hand) == 6
+
+
+def test_6A_inae_draws_up_to_three_at_once() -> None:
+    """They come before the draw phase and may be fewer."""
+    state = to_next_turn(ending(TEAL, cities={"Inae": {"marker": 2}})).state
+    assert (state.may_draw, state.must_draw) == (3, 0)
+    state = after(state, {"deck": "left"}, {"deck": "stop"})
+    assert (state.step, state.must_draw, state.cause) == ("Draw", 2, "turn")
+    assert len(state.sides[AMBER].hand) == 4
+
+
+def test_6A_korocas_makes_the_opponents_hand_smaller_for_good() -> None:
+    """He discards at once, by his own choice, and keeps two from then on."""
+    state = position(
+        active=TEAL,
+        step="Play extra",
+        hand=["local_support", "ground-20", "media"],
+        other_hand=["ground-10"],
+        cities={"Korocas": {"marker": 2}},
+    )
+    step = to_next_turn(state)
+    assert (step.state.step, asked(step.state)) == ("Discard", "teal")
+    assert "Your hand size is 2 from now, for Korocas." in story(step, TEAL)
+    state = answer(step.state, cards=["media"]).state
+    assert state.sides[TEAL].hand == ("ground-20", "local_support")
+    assert (state.step, state.active) == ("Draw", AMBER)
+
+
+def test_6A_korocas_asks_nobody_whose_hand_is_small_enough() -> None:
+    """Two cards fit."""
+    state = to_next_turn(ending(TEAL, cities={"Korocas": {"marker": 2}})).state
+    assert state.step == "Draw"
+
+
+def test_6A_nishka_costs_the_opponent_his_hand() -> None:
+    """All of it, face down."""
+    step = to_next_turn(ending(TEAL, cities={"Nishka": {"marker": 2}}))
+    assert step.state.sides[TEAL].hand == ()
+    assert "Teal discarded Special, face down." in story(step, AMBER)
+    assert "You discarded Local Support, face down." in story(step, TEAL)
+
+
+def test_6A_palpero_does_nothing_but_count() -> None:
+    """Two points are enough for a capital."""
+    state = to_next_turn(ending(TEAL, cities={"Palpero": {"marker": 3}})).state
+    assert (state.step, state.plays_left, state.must_draw) == ("Draw", 2, 2)
+
+
+def test_6B_1_the_double_report_shows_two_one_after_the_other() -> None:
+    """The second is chosen after the first is seen."""
+    there = {"Inae": {"rows": (row("ground-10"), row("artillery-20", "artillery-30"))}}
+    state = answer(position(hand=["media2"], cities=there), card="media2", at="Inae.teal.1").state
+    assert (state.step, state.toll) == ("Second report", 20)
+    assert offers(state, "target") == ["Inae.amber.1", "Inae.teal.2", "done"]
+    state = answer(state, target="Inae.teal.2").state
+    assert state.toll == 50
+    assert state.step != "Second report"
+
+
+def test_6B_1_one_target_is_enough() -> None:
+    """It may show two, it need not; and with one hidden attack there is no question."""
+    there = {"Inae": {"rows": (row("ground-10"), row("artillery-20"))}}
+    state = answer(position(hand=["media2", "media"], cities=there), card="media2", at="Inae.teal.1").state
+    assert answer(state, target="done").state.step == "Play"
+    alone = {"Inae": {"rows": ((), row("artillery-20"))}}
+    state = answer(position(hand=["media2", "media"], cities=alone), card="media2", at="Inae.teal.1").state
+    assert state.step == "Play"
+
+
+def test_6B_1_it_stops_when_the_first_ends_the_war() -> None:
+    """Nothing is revealed by a report once the United Nations have come."""
+    there = {"Inae": {"rows": (row("ground-10"), row("artillery-40"))}}
+    state = answer(position(hand=["media2"], cities=there, toll=160), card="media2", at="Inae.teal.1").state
+    assert state.result is not None
+    assert state.toll == 200
+
+
+def test_6B_2_us_bombing_needs_jus_ad_bellum_and_keeps_it() -> None:
+    """Face up or down; it ignores the attack limit and leaves nothing on the city."""
+    state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, cities={"Inae": {"marker": 1}})
+    state = answer(attacks(state, Inae=2), card="us_bombing", at="Inae").state
+    assert (city(state, "Inae").marker, state.jab) == (2, AMBER)
+    assert city(state, "Inae").rows == ((), ())
+    for owner in (TEAL, NOBODY):
+        assert offers(position(step="Play extra", hand=["us_bombing"], jab=owner), "card") == ["done"]
+
+
+def test_6B_2_us_bombing_spares_controlled_cities_and_the_own_edge() -> None:
+    """There is nothing to move."""
+    there = {"Inae": {"owner": TEAL}, "Nishka": {"marker": 2}}
+    state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, cities=there)
+    assert offers(state, "at.us_bombing") == ["Adech", "Dedes", "Dunshe", "Korocas", "Palpero"]
+
+
+def test_6B_3_local_support_needs_a_city_that_nobody_attacked() -> None:
+    """One attack of either side spoils it for both."""
+    there: dict[str, Any] = {
+        "Inae": {"rows": (row("ground-10"), ())},
+        "Nishka": {"rows": ((), row("ground-10!"))},
+        "Adech": {"owner": TEAL},
+        "Dedes": {"marker": 2},
+    }
+    state = position(step="Play extra", hand=["local_support"], cities=there)
+    assert offers(state, "at.local_support") == ["Dunshe", "Korocas", "Palpero"]
+    assert city(answer(state, card="local_support", at="Dunshe").state, "Dunshe").marker == 1

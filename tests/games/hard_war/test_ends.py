@@ -1,0 +1,132 @@
+"""5.5: the three ways in which the game ends, and the limit of turns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.hard_war import GAME
+from games.hard_war.state import AMBER, NOBODY, TEAL, State
+from games.kit.game import Finish
+from tests.games.hard_war.builder import (
+    DONE,
+    after,
+    answer,
+    city,
+    ending,
+    position,
+    row,
+    story,
+    to_next_turn,
+)
+
+
+def finish(state: State) -> Finish:
+    """Give the end of a game."""
+    end = GAME.phase(state)
+    assert isinstance(end, Finish)
+    return end
+
+
+def test_5_5_1_four_points_win_at_once() -> None:
+    """Nothing follows: no city effect, no draw."""
+    state = ending(TEAL, cities={"Nishka": {"marker": 2}}, vp=(3, 0))
+    step = to_next_turn(state)
+    assert finish(step.state).winners == ("amber",)
+    assert step.state.sides[TEAL].hand == ("local_support",)
+    assert "Amber won the war by force of arms, with 4 victory points." in story(step)
+
+
+def test_5_5_1_victory_comes_before_the_effect_of_its_city() -> None:
+    """The taker of Dedes wins by arms and is not asked to move the toll."""
+    state = ending(TEAL, cities={"Dedes": {"marker": 2}}, vp=(3, 0), toll=190)
+    end = to_next_turn(state).state
+    assert end.result is not None
+    assert end.result.reason == "military"
+
+
+def test_5_5_1_cards_that_nobody_saw_stay_hidden_after_a_military_victory() -> None:
+    """Only a tribunal opens the graves."""
+    there = {"Nishka": {"marker": 2, "rows": (row("ground-10"), row("artillery-20"))}}
+    end = to_next_turn(ending(TEAL, cities=there, vp=(3, 0))).state
+    assert not any(laid.up for one_row in city(end, "Nishka").rows for laid in one_row)
+
+
+def test_5_5_2_the_fewer_dead_win() -> None:
+    """All attacks count, shown or hidden, on controlled cities too."""
+    there: dict[str, Any] = {
+        "Inae": {"owner": AMBER, "rows": (row("ground-10", "artillery-30!"), row("artillery-40"))},
+        "Nishka": {"rows": ((), row("ground-20"))},
+    }
+    step = answer(position(hand=["media"], cities=there, toll=180), card="media", at="Nishka.teal.1")
+    end = finish(step.state)
+    assert (end.winners, dict(end.scores)) == (("amber",), {"amber": 40, "teal": 60})
+    assert all(laid.up for each in step.state.cities for one_row in each.rows for laid in one_row)
+    assert "Inae, your attacks: Ground 10k and Artillery 30k; 40k dead." in story(step, AMBER)
+
+
+def test_5_5_2_the_mass_reveal_moves_neither_toll_nor_jus_ad_bellum() -> None:
+    """Atrocities that only the tribunal sees change nothing any more."""
+    there = {"Inae": {"rows": (row("artillery-40"), row("ground-20"))}}
+    state = position(hand=["media"], cities=there, toll=180, jab=AMBER)
+    end = answer(state, card="media", at="Inae.teal.1").state
+    assert (end.toll, end.jab) == (200, AMBER)
+
+
+def test_5_5_2_jus_ad_bellum_forgives_thirty_thousand_even_face_down() -> None:
+    """And it changes hands before the end, when an Atrocity brought it."""
+    there = {"Inae": {"rows": (row("artillery-40"), row("ground-20"))}}
+    state = position(hand=["media"], cities=there, toll=160, jab=AMBER, jab_up=True)
+    end = finish(answer(state, card="media", at="Inae.amber.1").state)
+    assert dict(end.scores) == {"amber": 40, "teal": -10}
+
+
+def test_5_5_2_equal_guilt_has_no_winner() -> None:
+    """If there is a draw, no one wins."""
+    there = {"Inae": {"rows": (row("ground-20"), row("ground-20"))}}
+    end = answer(position(hand=["media"], cities=there, toll=180), card="media", at="Inae.teal.1")
+    assert finish(end.state).winners == ()
+    assert end.state.result is not None
+    assert end.state.result.winner == NOBODY
+    assert "nobody won" in story(end)
+
+
+def test_5_5_3_the_last_card_drawn_ends_the_game() -> None:
+    """The dead are counted at once, before the card can be played."""
+    state = ending(TEAL, decks=(("ground-10",), ()))
+    end = to_next_turn(state).state
+    assert end.result is not None
+    assert end.result.reason == "decks"
+
+
+def test_5_5_3_the_end_of_that_turn_as_an_option() -> None:
+    """The turn is played out first."""
+    state = ending(TEAL, decks=(("ground-10",), ()), settings={"deck_end": "end_of_turn"}, other_hand=())
+    state = to_next_turn(state).state
+    assert state.step == "Play"
+    end = answer(state, **DONE).state
+    assert end.result is not None
+    assert end.result.reason == "decks"
+
+
+def test_5_5_3_a_draw_that_fails_as_an_option() -> None:
+    """The game goes on until someone must draw and cannot."""
+    state = ending(TEAL, decks=(("ground-10",), ()), settings={"deck_end": "failed_draw"}, other_hand=())
+    end = to_next_turn(state).state
+    assert end.result is not None
+    state = ending(TEAL, decks=(("ground-10",) * 2, ()), settings={"deck_end": "failed_draw"}, other_hand=())
+    state = to_next_turn(state).state
+    assert state.step == "Play"
+    end = after(state, DONE)
+    assert end.result is not None
+    assert (end.result.reason, end.active) == ("decks", TEAL)
+
+
+@pytest.mark.parametrize(("turn", "over"), [(5, False), (6, True)])
+def test_the_limit_of_turns(turn: int, over: bool) -> None:
+    """A table that must end by lunch ends by a count of the dead."""
+    state = ending(TEAL, settings={"max_turns": 6}, turn=turn)
+    end = to_next_turn(state).state
+    assert (end.result is not None) == over
+    assert not over or "The last turn was over" in finish(end).reason

@@ -1,0 +1,353 @@
+"""The options, each alone: what they change, and how a wrong one is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from games.hard_war import GAME, cards, manifest
+from games.hard_war.options import Options
+from games.hard_war.state import AMBER, State
+from games.kit.errors import BadOption
+from games.kit.game import Phase
+from games.kit.play import Playing, at_random, play_on, seed_of, silent
+from protocol.sheets import Cards
+from tests.games.hard_war.builder import (
+    DICE,
+    answer,
+    city,
+    ending,
+    every_card,
+    offers,
+    options,
+    position,
+    row,
+    to_next_turn,
+)
+
+HOUSE: dict[str, Any] = json.loads(manifest.house().model_dump_json())
+
+
+def opened(**settings: Any) -> State:
+    """Give the opening position under these options."""
+    return GAME.setup(options(**settings), DICE).state
+
+
+def refusal(**settings: Any) -> str:
+    """Give the line with which options are refused."""
+    with pytest.raises(BadOption) as refused:
+        opened(**settings)
+    assert "\n" not in str(refused.value)
+    return str(refused.value)
+
+
+def test_every_option_is_described() -> None:
+    """An umpire chooses options by what they say."""
+    assert all(field.description for field in Options.model_fields.values())
+
+
+@pytest.mark.parametrize(
+    ("given", "flags"),
+    [
+        (None, [2, 2, 2, 2, 2, 2, 3]),
+        (4, [4] * 7),
+        ("3", [3] * 7),
+        ({"Palpero": 4, "Inae": 1}, [2, 2, 2, 1, 2, 2, 4]),
+    ],
+)
+def test_flags_per_side(given: object, flags: list[int]) -> None:
+    """The road to a city is ours to lengthen."""
+    assert [each.flags for each in opened(flags_per_side=given).cities] == flags
+
+
+def test_flags_of_a_city_that_is_not_there_are_refused() -> None:
+    """A slip of the pen must not pass for a setting."""
+    assert refusal(flags_per_side={"Paris": 2}) == (
+        "flags_per_side: Paris is no city; choose from Adech, Dedes, Dunshe, Inae, Korocas, Nishka, Palpero"
+    )
+
+
+def test_overplay_allows_an_attack_that_moves_nothing() -> None:
+    """Where the option allows it, the card lies there and the marker stays."""
+    state = position(hand=["ground-10"], cities={"Inae": {"marker": 2}}, settings={"overplay": "allow"})
+    played = answer(state, card="ground-10", at="Inae").state
+    assert city(played, "Inae").marker == 2
+    assert len(city(played, "Inae").rows[AMBER]) == 1
+
+
+def test_overplay_and_securing_offer_both() -> None:
+    """An Atrocity may then be wasted or used."""
+    settings = {"overplay": "allow", "securing": True}
+    state = position(hand=["ground-40"], cities={"Inae": {"marker": 2}}, settings=settings)
+    assert [value for value in offers(state, "at.ground-40") if value.startswith("Inae")] == [
+        "Inae",
+        "Inae+secure",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("given", "effects"),
+    [((), ()), ("draw2_now", ("draw2_now",)), (["play+1", "draw2_now"], ("play+1", "draw2_now"))],
+)
+def test_jab_effects(given: object, effects: tuple[str, ...]) -> None:
+    """The card's effects are ours and can be changed."""
+    state = position(hand=["ground-10"], jab=AMBER, jab_up=True, settings={"jab_effects": given})
+    assert offers(state, "card") == ["ground-10", *(f"jus:{name}" for name in effects), "done"]
+
+
+def test_a_jab_effect_named_twice_is_refused() -> None:
+    """It would be offered twice."""
+    assert "stands there twice" in refusal(jab_effects=("play+1", "play+1"))
+
+
+def test_hidden_backs() -> None:
+    """Where backs are hidden, nobody sees those of decks and hands; those on the table stay."""
+    state = opened(backs_visible=False)
+    piles = [
+        element
+        for element in GAME.sheet(state, None).elements
+        if isinstance(element, Cards) and element.title in {"The left deck", "Amber's hand"}
+    ]
+    assert [card.back for pile in piles for card in pile.cards] == [""] * 4
+    assert "a card on top" in GAME.form(state, GAME.seats(options())[0].id).model_dump_json()
+    events = GAME.setup(options(backs_visible=False), DICE).events
+    assert not any(getattr(event, "backs", ()) for event in events)
+
+
+def test_too_many_media_reports_removed_are_refused() -> None:
+    """There are only so many."""
+    assert refusal(media_removed=13) == "media_removed: 13, but there are only 12 Media Reports"
+
+
+def test_clocks_are_options() -> None:
+    """Every phase has its own time."""
+    phase = GAME.phase(opened(draw_seconds=7))
+    assert isinstance(phase, Phase)
+    assert phase.clock_seconds == 7
+    played = position(hand=["ground-10"], settings={"play_seconds": 11})
+    phase = GAME.phase(played)
+    assert isinstance(phase, Phase)
+    assert phase.clock_seconds == 11
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"max_turns": 0}, {"media_removed": -1}, {"flags_per_side": 0}, {"play_seconds": 0}, {"sniper": True}],
+)
+def test_values_out_of_bounds_are_refused(settings: dict[str, Any]) -> None:
+    """A limit of no turns is no game."""
+    with pytest.raises(ValidationError):
+        options(**settings)
+
+
+def test_silence_ends_too() -> None:
+    """A table where nobody answers must end when the decks are drawn."""
+    playing = Playing(GAME, options(), seed_of("silent"))
+    finish = play_on(playing, silent)
+    assert finish.winners == ()
+    assert playing.state.result.reason == "decks"
+
+
+def whole_deal() -> dict[str, list[str]]:
+    """Give a deal in the order of the pack."""
+    pack = [card for card in cards.ALL for _ in range(manifest.house().pack()[card])]
+    return {"amber": pack[:3], "teal": pack[-3:], "left": pack[3:40], "right": pack[40:-3]}
+
+
+def test_a_deal_is_played_as_it_is_written() -> None:
+    """A tutor sets a known position; a lawyer of the rules checks a ruling."""
+    deal = whole_deal()
+    state = opened(deal=deal)
+    assert state.sides[0].hand == ("artillery-10",) * 3
+    assert state.decks[0][:2] == tuple(deal["left"][:2])
+    assert answer(state, deck="right").state.sides[0].hand[-1] == deal["right"][0]
+
+
+@pytest.mark.parametrize(
+    ("pile", "cards_there", "line"),
+    [
+        (
+            "left",
+            ["media"],
+            "deal: artillery-10 stands there only 3 times, but the pack has 6",
+        ),
+        ("amber", ["media"] * 2, "deal: amber has 2 cards; rule 4.2 deals 3"),
+        ("amber", ["tank"] * 3, "deal: there is no card 'tank'"),
+        (
+            "teal",
+            ["us_bombing", "local_support", "local_support"],
+            "deal: us_bombing stands there 5 times, but the pack has 4",
+        ),
+        ("up", [], "deal: there is no 'up'"),
+        ("right", None, "deal: right is missing"),
+    ],
+)
+def test_a_wrong_deal_is_refused(pile: str, cards_there: list[str] | None, line: str) -> None:
+    """A card twice or too few: one line that names it, and nothing starts."""
+    deal = whole_deal()
+    if cards_there is None:
+        del deal[pile]
+    else:
+        deal[pile] = cards_there
+    assert refusal(deal=deal).startswith(line[:40])
+
+
+def test_a_deal_without_removed_reports() -> None:
+    """What is taken out must be missing from the deal too."""
+    assert refusal(deal=whole_deal(), media_removed=1).startswith("deal: media stands there 8 times")
+
+
+def changed(**fields: Any) -> dict[str, Any]:
+    """Give the house manifest with parts replaced."""
+    return HOUSE | fields
+
+
+def test_the_house_manifest_can_be_written_out_and_read_in() -> None:
+    """An umpire begins from ours."""
+    assert every_card(opened(manifest=HOUSE)) == every_card(opened())
+
+
+def test_another_manifest_is_played() -> None:
+    """Numbers of the manifest reach the table."""
+    state = opened(
+        manifest=changed(
+            hand_size=4, military_vp=3, special=HOUSE["special"] | {"media": 12, "us_bombing": 0}
+        )
+    )
+    assert len(state.sides[0].hand) == 4
+    assert state.rules.military_vp == 3
+    assert every_card(state).count("media") == 12
+
+
+ATTACK: dict[str, Any] = HOUSE["attack"]
+CITIES: list[dict[str, Any]] = HOUSE["cities"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "line"),
+    [
+        (
+            {"attack": ATTACK | {"ground": ATTACK["ground"] | {"10": -1}}},
+            "manifest: attack.ground.10: Input should be greater than or equal to 0 (rule 3",
+        ),
+        ({"attack": ATTACK | {"ground": ATTACK["ground"] | {"50": 1}}}, "manifest: attack.ground.50: "),
+        (
+            {"attack": ATTACK | {"ground": ATTACK["ground"] | {"10": 12}}},
+            "manifest: attack: 59 cards where rule 3 has 60",
+        ),
+        ({"special": HOUSE["special"] | {"media": 9}}, "manifest: special: 21 cards where rule 3 has 20"),
+        ({"special": {"media": 20}}, "manifest: special.media2: Field required (rule 3"),
+        (
+            {"cities": [CITIES[0] | {"effect": "play+9"}, *CITIES[1:]]},
+            "manifest: cities.0.effect: Input should be 'none'",
+        ),
+        ({"cities": CITIES[1:]}, "manifest: cities: Adech is missing"),
+        ({"cities": [CITIES[0] | {"name": "Paris"}, *CITIES]}, "manifest: cities: Paris is none of"),
+        ({"cities": [CITIES[0], *CITIES]}, "manifest: cities: Adech stands there twice"),
+        ({"cities": [CITIES[0] | {"vp": 2}, *CITIES[1:]]}, "manifest: cities: 9 victory points"),
+        (
+            {"cities": [CITIES[0] | {"effect": "draw+1"}, *CITIES[1:]]},
+            "manifest: cities: two of them have the effect draw+1",
+        ),
+        ({"jab_effects": [{"id": "win"}]}, "manifest: jab_effects.0.id: Input should be 'play+1'"),
+        ({"jab_effects": [{"id": "play+1"}] * 2}, "manifest: jab_effects: play+1 stands there twice"),
+        ({"toll_track": {"max": 195}}, "manifest: toll_track.max: "),
+        ({"dice": 6}, "manifest: dice: Extra inputs are not permitted"),
+    ],
+)
+def test_a_wrong_manifest_is_refused(fields: dict[str, Any], line: str) -> None:
+    """One line names the entry and the rule; nothing starts."""
+    assert refusal(manifest=changed(**fields)).startswith(line)
+
+
+def test_talk_is_off_by_default() -> None:
+    """The designer's rules have no negotiation."""
+    phase = GAME.phase(opened())
+    assert isinstance(phase, Phase)
+    assert phase.name == "Draw"
+
+
+def test_talk_before_each_turn_of_the_starting_player() -> None:
+    """Two windows, one turn of the other player between them."""
+    state = opened(talk="public", talk_seconds=30)
+    phase = GAME.phase(state)
+    assert isinstance(phase, Phase)
+    assert (phase.name, phase.clock_seconds, len(phase.asked)) == ("Negotiation", 30, 2)
+    assert [channel.title for channel in phase.channels] == ["Everyone"]
+    state = ready(state)
+    assert (state.turn, state.step) == (1, "Draw")
+    other = to_next_turn(ending(AMBER, settings={"talk": "public"})).state
+    assert (other.step, other.turn) == ("Draw", 6)
+    again = to_next_turn(ending(1, settings={"talk": "public"})).state
+    assert (again.step, again.turn) == ("Negotiation", 6)
+
+
+def ready(state: State) -> State:
+    """Let a talk end."""
+    phase = GAME.phase(state)
+    assert isinstance(phase, Phase)
+    declared = {seat: GAME.read(state, seat, {"ready": "ready"}) for seat in phase.asked}
+    return GAME.resolve(state, declared, DICE).state
+
+
+def test_talk_when_the_toll_passes_a_threshold() -> None:
+    """Once for each threshold, and the turn goes on where it stood."""
+    settings = {"talk": "public", "talk_turns": False, "talk_tolls": [60, 120]}
+    there = {"Inae": {"rows": ((), row("artillery-30"))}}
+    state = position(hand=["media", "ground-10"], cities=there, toll=40, settings=settings)
+    state = answer(state, card="media", at="Inae.teal.1").state
+    assert (state.step, state.talk_tolls) == ("Negotiation", (120,))
+    state = ready(state)
+    assert (state.step, state.plays_left) == ("Play", 1)
+
+
+def test_no_talk_within_a_double_report() -> None:
+    """The two halves of one card belong together."""
+    settings = {"talk": "public", "talk_turns": False, "talk_tolls": [60]}
+    there = {"Inae": {"rows": (row("artillery-30"), row("artillery-30"))}}
+    state = position(hand=["media2", "ground-10"], cities=there, toll=40, settings=settings)
+    state = answer(state, card="media2", at="Inae.teal.1").state
+    assert state.step == "Second report"
+    assert answer(state, target="Inae.amber.1").state.step == "Negotiation"
+
+
+@pytest.mark.parametrize(
+    ("settings", "line"),
+    [
+        ({"talk_tolls": [60]}, "talk_tolls: nobody may talk"),
+        ({"talk": "public", "talk_tolls": [200]}, "talk_tolls: 200 is not between 0 and 200"),
+        ({"talk": "public", "talk_turns": False}, "talk_turns: talk never opens"),
+        ({"talk": "team"}, "talk: no team has two seats"),
+    ],
+)
+def test_contradictory_talk_is_refused(settings: dict[str, Any], line: str) -> None:
+    """A window that can never open is a mistake."""
+    assert refusal(**settings).startswith(line)
+
+
+def test_options_in_random_combination() -> None:
+    """Every mixture of options must play to its end."""
+    choices: dict[str, tuple[Any, ...]] = {
+        "un_observers": (False, True),
+        "securing": (False, True),
+        "overplay": ("illegal", "allow"),
+        "deck_end": ("immediate", "end_of_turn", "failed_draw"),
+        "backs_visible": (True, False),
+        "media_removed": (0, 4, 12),
+        "flags_per_side": (None, 1, 3, {"Adech": 5}),
+        "jab_effects": (None, (), ("draw2_now",)),
+        "starting": ("random", "teal"),
+        "max_turns": (100, 9),
+        "talk": ("off", "public"),
+    }
+    ended = set()
+    for number in range(24):
+        dice = DICE.stream("mix", number)
+        settings = {name: dice.pick(values) for name, values in choices.items()}
+        playing = Playing(GAME, Options.model_validate(settings), seed_of(f"mix {number}"))
+        play_on(playing, at_random)
+        ended.add(playing.state.result.reason)
+    assert ended >= {"military", "intervention", "turns"}

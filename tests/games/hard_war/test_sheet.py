@@ -1,0 +1,89 @@
+"""The sheet: what each reader sees of the cities, the hands, the toll and the end."""
+
+from __future__ import annotations
+
+from games.hard_war import GAME
+from games.hard_war.state import AMBER, SEAT_IDS, TEAL, State
+from protocol.sheets import Cards, Facts, Front, Fronts, Track
+from tests.games.hard_war.builder import answer, position, row
+
+THERE = {"Inae": {"marker": 1, "rows": (row("ground-20", "ground-10!"), row("artillery-40"))}}
+
+
+def front(state: State, reader: int | None, name: str) -> Front:
+    """Give one city as a reader sees it."""
+    seat = None if reader is None else SEAT_IDS[reader]
+    (fronts,) = [each for each in GAME.sheet(state, seat).elements if isinstance(each, Fronts)]
+    return next(each for each in fronts.fronts if each.label == name)
+
+
+def test_a_player_sits_on_the_left_with_his_own_end_of_the_track() -> None:
+    """Each player reads the same city from his own side."""
+    state = position(cities=THERE)
+    assert front(state, AMBER, "Inae").at == 1
+    assert front(state, TEAL, "Inae").at == -1
+    assert [card.back for card in front(state, TEAL, "Inae").left.cards] == ["Artillery"]
+
+
+def test_only_the_owner_sees_his_hidden_tolls() -> None:
+    """Face down is face down for everyone else."""
+    state = position(cities=THERE)
+    mine, public = front(state, AMBER, "Inae"), front(state, None, "Inae")
+    assert [card.face for card in mine.left.cards] == ["Grd 20k", "Grd 10k"]
+    assert [card.secret for card in mine.left.cards] == [True, False]
+    assert [card.face for card in public.left.cards] == [None, "Grd 10k"]
+    assert [card.face for card in public.right.cards] == [None]
+    assert (mine.left_total, public.left_total, public.right_total) == ("30k", "10k+?", "0k+?")
+
+
+def test_hands_are_shown_to_their_holder_and_by_their_backs_to_the_rest() -> None:
+    """A hand in the open ends the game."""
+    state = position(hand=["ground-10", "media"], other_hand=["us_bombing"])
+    hands = [
+        [(card.face, card.back) for card in element.cards]
+        for element in GAME.sheet(state, SEAT_IDS[AMBER]).elements
+        if isinstance(element, Cards) and element.shape == "hand"
+    ]
+    assert hands == [[("Ground 10k", "Ground"), ("Media Report", "Special")], [(None, "Special")]]
+
+
+def test_the_toll_shows_how_near_the_end_is() -> None:
+    """The track is the clock of the war."""
+    (track,) = [each for each in GAME.sheet(position(toll=170), None).elements if isinstance(each, Track)]
+    assert (track.at, track.high, track.note) == (170, 200, "30k to the intervention")
+
+
+def test_standing_counts_what_is_known_of_the_dead() -> None:
+    """One's own dead exactly, the other's as far as shown."""
+    (facts,) = [
+        each
+        for each in GAME.sheet(position(cities=THERE, jab=TEAL), SEAT_IDS[AMBER]).elements
+        if isinstance(each, Facts)
+    ]
+    said = {fact.label: fact.value for fact in facts.facts}
+    assert said["known dead, you"] == "30k"
+    assert said["known dead, Teal"] == "0k and 1 hidden"
+    assert said["Jus ad bellum"] == "Teal, face down"
+    assert said["cards left to play"] == "2 of 2"
+
+
+def test_the_headline_speaks_to_its_reader() -> None:
+    """The player whose turn it is must find himself in the first line."""
+    state = position(hand=["ground-10"], toll=30)
+    assert GAME.sheet(state, SEAT_IDS[AMBER]).headline == "Turn 5 · you play · toll 30k of 200k"
+    assert GAME.sheet(state, SEAT_IDS[TEAL]).headline == "Turn 5 · Amber plays · toll 30k of 200k"
+    over = answer(position(step="Dedes", toll=180, jab=AMBER), toll="add").state
+    assert GAME.sheet(over, SEAT_IDS[AMBER]).headline == (
+        "The war is over: you won. The toll reached its end and the United Nations intervened."
+    )
+
+
+def test_marks_say_who_holds_a_city() -> None:
+    """Control, securing and observers are public words."""
+    state = position(
+        cities={"Inae": {"owner": TEAL}, "Nishka": {"secured": AMBER}, "Adech": {"report": "media"}}
+    )
+    assert front(state, AMBER, "Inae").mark == "controlled by Teal"
+    assert front(state, AMBER, "Nishka").mark == "secured by you"
+    assert front(state, AMBER, "Adech").mark == "observers: attacks face up"
+    assert front(state, AMBER, "Nishka").at is None

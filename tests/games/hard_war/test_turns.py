@@ -1,0 +1,205 @@
+"""4 and 5.1: the setup and the five phases of a turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from games.hard_war import GAME, cards, manifest
+from games.hard_war.state import AMBER, NOBODY, TEAL
+from games.kit.dice import Dice
+from games.kit.errors import Illegal
+from tests.games.hard_war.builder import (
+    DICE,
+    DONE,
+    after,
+    answer,
+    asked,
+    city,
+    ending,
+    every_card,
+    form,
+    offers,
+    options,
+    position,
+    quietly,
+    row,
+    story,
+    to_next_turn,
+)
+
+
+def test_4_the_table_is_set() -> None:
+    """A table with another pack, hand or cut is another game."""
+    state = GAME.setup(options(), DICE).state
+    assert [each.marker for each in state.cities] == [0] * 7
+    assert [len(side.hand) for side in state.sides] == [3, 3]
+    assert [len(pile) for pile in state.decks] == [37, 37]
+    assert (state.toll, state.jab, state.active) == (0, NOBODY, AMBER)
+    assert Counter(every_card(state)) == Counter(
+        {card: number for card, number in manifest.house().pack().items() if number}
+    )
+
+
+def test_4_5_the_starting_player_is_drawn_by_lot() -> None:
+    """If one faction always began at random tables, its seat would be worth more."""
+    starters = {
+        GAME.setup(options(starting="random"), Dice(b"lot" * 8, index)).state.active for index in range(20)
+    }
+    assert starters == {AMBER, TEAL}
+    assert GAME.setup(options(starting="teal"), DICE).state.active == TEAL
+
+
+def test_5_1_1_an_outer_flag_is_control() -> None:
+    """A city whose marker waits on the player's own outer flag must fall to him as his turn begins."""
+    step = to_next_turn(ending(TEAL, cities={"Adech": {"marker": 2}, "Inae": {"marker": -2}}))
+    assert city(step.state, "Adech").owner == AMBER
+    assert city(step.state, "Inae").owner == NOBODY
+    assert step.state.sides[AMBER].vp == 1
+    assert "You took control of Adech: 1 victory point, 1 in all." in story(step, AMBER)
+    assert "Amber took control of Adech" in story(step, TEAL)
+
+
+def test_5_1_1_the_capital_is_worth_two() -> None:
+    """The spare marker belongs to the capital."""
+    step = to_next_turn(ending(TEAL, cities={"Palpero": {"marker": 3}}))
+    assert step.state.sides[AMBER].vp == 2
+
+
+def test_5_1_1_several_cities_come_in_the_order_that_their_taker_chooses() -> None:
+    """With Inae and Dedes both won, the order decides what he knows when he moves the toll."""
+    state = to_next_turn(ending(TEAL, cities={"Dedes": {"marker": 2}, "Inae": {"marker": 2}})).state
+    assert state.step == "Check control"
+    assert asked(state) == "amber"
+    assert offers(state, "city") == ["Dedes", "Inae"]
+    state = answer(state, city="Inae").state
+    assert (state.step, state.cause) == ("Draw", "city")
+    state = answer(state, deck="stop").state
+    assert state.step == "Dedes"
+
+
+def test_5_1_1_attacks_on_a_controlled_city_stay_and_nobody_attacks_it() -> None:
+    """Control ends the fighting for a city, not the guilt for it."""
+    there = {"Adech": {"owner": AMBER, "marker": 2, "rows": (row("ground-20"), row("artillery-30"))}}
+    state = position(hand=["ground-10", "media"], cities=there)
+    assert "Adech" not in offers(state, "at.ground-10")
+    assert "Adech.teal.1" in offers(state, "at.media")
+    assert answer(state, card="media", at="Adech.teal.1").state.toll == 30
+    with pytest.raises(Illegal):
+        answer(state, card="ground-10", at="Adech")
+
+
+def test_5_1_2_two_cards_one_at_a_time_from_either_deck() -> None:
+    """The player looks at the backs on top before each card."""
+    state = to_next_turn(ending(TEAL)).state
+    top_left, top_right = state.decks[0][0], state.decks[1][0]
+    assert form(state).question == "From which deck do you draw? You must draw 2 cards."
+    assert cards.back_words(cards.back(top_left)) in form(state).fields[0].model_dump_json()
+    state = answer(state, deck="right").state
+    assert top_right in state.sides[AMBER].hand
+    assert (state.step, state.must_draw) == ("Draw", 1)
+    state = answer(state, deck="left").state
+    assert state.step == "Play"
+    assert top_left in state.sides[AMBER].hand
+
+
+def test_5_1_2_only_the_drawer_learns_the_card() -> None:
+    """A card drawn in the open would be no secret."""
+    step = answer(to_next_turn(ending(TEAL)).state, deck="left")
+    card = cards.words(step.state.decks[0][0])
+    drawn = step.events[0]
+    assert cards.words(getattr(drawn, "card", "")) in story(step, AMBER)
+    assert f"drew {cards.back_words(getattr(drawn, 'back', ''))} from" in story(step, TEAL)
+    assert card not in story(step, AMBER)
+
+
+def test_5_1_2_an_empty_deck_leaves_the_other() -> None:
+    """With one deck gone there is nothing to choose."""
+    state = ending(TEAL, decks=((), ("ground-10",) * 5))
+    step = to_next_turn(state)
+    assert step.state.step == "Play"
+    assert [len(pile) for pile in step.state.decks] == [0, 3]
+
+
+def test_5_1_2_the_first_turn_draws_one_card() -> None:
+    """The first player would otherwise be ahead by a card."""
+    state = GAME.setup(options(), DICE).state
+    assert answer(state, deck="left").state.step == "Play"
+    later = quietly(state, "Draw", TEAL)
+    assert later.must_draw == 2
+
+
+def test_5_1_3_two_cards_are_the_limit() -> None:
+    """A third card in a turn is a turn stolen."""
+    state = position(hand=["ground-10"] * 3 + ["media"])
+    state = after(state, {"card": "ground-10", "at": "Inae"}, {"card": "ground-10", "at": "Nishka"})
+    assert state.step == "Play extra"
+
+
+def test_5_1_3_the_first_turn_plays_one_card() -> None:
+    """The first player would otherwise be ahead by an attack."""
+    state = answer(GAME.setup(options(), DICE).state, deck="left").state
+    assert state.plays_left == 1
+
+
+def test_5_1_3_playing_is_optional() -> None:
+    """Nobody is forced to kill."""
+    state = answer(position(hand=["ground-10"]), **DONE).state
+    assert state.step != "Play"
+    assert state.sides[AMBER].hand == ("ground-10",)
+
+
+def test_5_1_4_extra_cards_are_free_and_any_number() -> None:
+    """Extra cards stand outside the limit of two."""
+    state = position(step="Play extra", hand=["local_support", "local_support", "us_bombing"], jab=AMBER)
+    state = after(
+        state,
+        {"card": "local_support", "at": "Inae"},
+        {"card": "local_support", "at": "Inae"},
+        {"card": "us_bombing", "at": "Nishka"},
+    )
+    assert (city(state, "Inae").marker, city(state, "Nishka").marker) == (2, 1)
+    assert len([out for out in state.discard if out.by == NOBODY]) == 3
+
+
+def test_5_1_4_extra_cards_wait_for_their_phase() -> None:
+    """Extra cards belong to the phase after the plays."""
+    state = position(hand=["local_support", "us_bombing", "ground-10"], jab=AMBER)
+    assert offers(state, "card") == ["ground-10", "done"]
+
+
+def test_5_1_4_the_question_is_no_tell() -> None:
+    """Whoever holds any Special card is asked, so that being asked does not tell which it is."""
+    base = position(hand=["ground-10", "media"], plays_left=1)
+    without = answer(base, **DONE).state
+    twin = replace(base, sides=(replace(base.sides[0], hand=("ground-10", "us_bombing")), base.sides[1]))
+    assert without.step == answer(twin, **DONE).state.step == "Play extra"
+
+
+def test_5_1_4_hidden_backs_hide_the_special_cards_too() -> None:
+    """Where backs are hidden, skipping the question would tell that a hand has no Special card."""
+    state = position(hand=["ground-10"], plays_left=1, settings={"backs_visible": False})
+    assert answer(state, **DONE).state.step == "Play extra"
+
+
+def test_5_1_5_down_to_three_by_the_owners_choice() -> None:
+    """The owner keeps what he wants."""
+    state = position(step="Play extra", hand=["ground-10", "ground-20", "artillery-40", "media", "media"])
+    state = answer(state, **DONE).state
+    assert (state.step, asked(state)) == ("Discard", "amber")
+    with pytest.raises(Illegal):
+        answer(state, cards=["media"])
+    step = answer(state, cards=["artillery-40", "media.2"])
+    assert step.state.sides[AMBER].hand == ("ground-10", "ground-20", "media")
+    assert step.state.active == TEAL
+
+
+def test_5_1_5_a_discarded_atrocity_is_no_reveal() -> None:
+    """Discards lie face down: no toll, no Jus ad bellum, and the opponent reads only the back."""
+    state = position(step="Discard", then="End", hand=["artillery-40"] * 4, toll=50, jab=AMBER)
+    step = answer(state, cards=["artillery-40"])
+    assert (step.state.toll, step.state.jab) == (50, AMBER)
+    assert "Amber discarded Artillery, face down." in story(step, TEAL)
+    assert "You discarded Artillery 40k (Atrocity), face down." in story(step, AMBER)

@@ -1,0 +1,121 @@
+"""Whole games at random: no card is lost, nothing hidden is shown, everything ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.hard_war import GAME, rehide
+from games.hard_war.options import Options
+from games.hard_war.state import AMBER, NOBODY, PLAYERS, SEAT_IDS, TEAL, City, Laid, State
+from games.kit.dice import Dice
+from games.kit.game import Phase
+from games.kit.play import Playing, at_random, seed_of
+from tests.games.hard_war.builder import DICE, every_card, position, row
+from tests.profile import games
+
+SETTINGS: tuple[dict[str, object], ...] = (
+    {},
+    {"un_observers": True, "securing": True},
+    {"un_observers": True, "securing": True, "backs_visible": False, "deck_end": "failed_draw"},
+    {"overplay": "allow", "flags_per_side": 3, "deck_end": "end_of_turn"},
+)
+
+
+def check(state: State, pack: list[str]) -> None:
+    """Check what is true of every position."""
+    assert every_card(state) == pack
+    for city in state.cities:
+        assert abs(city.marker) <= city.flags
+        assert NOBODY in {city.owner, city.secured}
+        assert not (city.report and city.owner != NOBODY) or state.result
+    assert sum(bool(city.report) for city in state.cities) <= 1
+    assert sum(side.vp for side in state.sides) == sum(c.vp for c in state.cities if c.owner != NOBODY)
+    assert 0 <= state.toll <= state.rules.toll_max
+
+
+def test_random_games_lose_no_card_and_end() -> None:
+    """Eighty cards are somewhere at every step of every game."""
+    for number in range(games(60)):
+        settings = SETTINGS[number % len(SETTINGS)]
+        playing = Playing(GAME, Options.model_validate(settings), seed_of(f"whole {number}"))
+        pack = every_card(playing.state)
+        assert len(pack) == 80
+        for phase in playing.gates():
+            for seat in phase.asked:
+                filled = at_random(playing, seat)
+                assert filled is not None
+                playing.declare(seat, filled)
+            playing.close()
+            check(playing.state, pack)
+        assert playing.state.result is not None
+
+
+def test_nothing_that_is_hidden_is_shown() -> None:
+    """Sheets, question and public view stay the same when all that a seat cannot know is dealt anew."""
+    changes = 0
+    for number, settings in enumerate(SETTINGS):
+        playing = Playing(GAME, Options.model_validate(settings), seed_of(f"hidden {number}"))
+        for phase in playing.gates():
+            for player in PLAYERS:
+                changes += _same_for(playing.state, player, phase)
+            for seat in phase.asked:
+                filled = at_random(playing, seat)
+                assert filled is not None
+                playing.declare(seat, filled)
+            playing.close()
+    assert changes > 200
+
+
+def _same_for(state: State, player: int, phase: Phase) -> int:
+    """Check one player's view of a twin world; give 1 if the worlds differ."""
+    seat = SEAT_IDS[player]
+    twin = GAME.rehide(state, seat, Dice(b"another world of it", state.turn, player))
+    assert every_card(twin) == every_card(state)
+    assert twin.sides[player] == state.sides[player]
+    assert GAME.phase(twin) == phase
+    assert GAME.sheet(twin, seat) == GAME.sheet(state, seat)
+    assert GAME.sheet(twin, None) == GAME.sheet(state, None)
+    if seat in phase.asked:
+        assert GAME.form(twin, seat) == GAME.form(state, seat)
+    return twin != state
+
+
+def test_everything_hidden_moves() -> None:
+    """Hands, decks, hidden attacks and face-down discards must all be dealt anew, or the proof is blind there."""
+    hidden = {"Inae": {"rows": (row("ground-20!"), row("artillery-10", "artillery-40", "artillery-20!"))}}
+    base = position(hand=["ground-10"], other_hand=["artillery-10", "artillery-30", "media"], cities=hidden)
+    worlds = [rehide.rehide(base, AMBER, DICE.stream("world", number)) for number in range(30)]
+    inae = next(place for place, city in enumerate(base.cities) if city.name == "Inae")
+    assert len({world.sides[TEAL].hand for world in worlds}) > 3
+    assert len({world.decks for world in worlds}) > 20
+    rows = {world.cities[inae].rows for world in worlds}
+    assert len(rows) > 3
+    assert {each[TEAL][2] for each in rows} == {Laid("artillery-20", up=True)}
+    assert {each[AMBER] for each in rows} == {row("ground-20!")}
+    assert {world.sides[AMBER] for world in worlds} == {base.sides[AMBER]}
+
+
+def test_a_planted_leak_is_seen() -> None:
+    """If a hidden toll reached a sheet, the twin worlds would differ: the comparison must be able to fail."""
+    hidden = {"Inae": {"rows": ((), row("artillery-10", "artillery-40"))}}
+    base = position(hand=["ground-10"], cities=hidden)
+    shown = {
+        GAME.sheet(_all_up(rehide.rehide(base, AMBER, DICE.stream("leak", number))), SEAT_IDS[AMBER])
+        for number in range(12)
+    }
+    assert len(shown) > 1
+
+
+def _all_up(state: State) -> State:
+    """Show every attack, as a leaking sheet would."""
+
+    def up(city: City) -> City:
+        return replace(
+            city,
+            rows=(
+                tuple(Laid(laid.card, up=True) for laid in city.rows[0]),
+                tuple(Laid(laid.card, up=True) for laid in city.rows[1]),
+            ),
+        )
+
+    return replace(state, cities=tuple(up(city) for city in state.cities))
