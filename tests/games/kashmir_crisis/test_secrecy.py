@@ -128,7 +128,7 @@ def test_with_open_draw_nothing_in_hand_is_hidden() -> None:
 def test_with_open_draw_the_places_of_placed_cards_are_hidden() -> None:
     """The same cards lie there, though nobody knows where."""
     state = shown_first(open_draw=True)
-    worlds = [GAME.rehide(state, PAKISTAN, Dice(seed_of(str(index)))) for index in range(20)]
+    worlds = [GAME.rehide(state, PAKISTAN, Dice(seed_of(str(index)))) for index in range(60)]
     assert {tuple(sorted(laid_by_india(world))) for world in worlds} == {("2S", "4S", "6S", "8S", "AC")}
     assert {world.placed[INDIA].fronts["M"] for world in worlds} == {("8S",)}
     assert {world.placed[INDIA].fronts["D"] for world in worlds} == {("2S",), ("4S",), ("6S",), ("AC",)}
