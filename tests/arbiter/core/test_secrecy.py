@@ -171,7 +171,12 @@ def wrong_snapshot(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(projector, "whole_view", whole_view)
 
 
-def enemy_presence(patch: pytest.MonkeyPatch) -> None:
+def asked_by_name(patch: pytest.MonkeyPatch) -> None:
+    """A view names the one who chooses for an enemy without an order."""
+    patch.setattr(projector, "_asked", lambda table, _seat: projector._titles(table, table.phase.asked))
+
+
+def sealed_count(patch: pytest.MonkeyPatch) -> None:
     """A beat is answered with how many have sealed."""
     real = projector.alive
 
@@ -192,7 +197,8 @@ LEAKS: tuple[tuple[Plant, str], ...] = (
     (forced_choice, "escalate"),
     (unmarked_field, "kartenspiel"),
     (wrong_snapshot, "kartenspiel"),
-    (enemy_presence, "sealed_bid"),
+    (sealed_count, "sealed_bid"),
+    (asked_by_name, "kartenspiel"),
 )
 
 
