@@ -12,6 +12,7 @@ from games.escalate.options import EscalateOptions
 from games.escalate.state import HAND_SIZE, Act, Laid, State, Step, after, role
 from games.kit.dice import Dice
 from games.kit.events import Event
+from games.kit.game import Phase
 from games.kit.play import seed_of
 from protocol.forms import Answer, Choice
 from protocol.words import SeatId
@@ -80,8 +81,9 @@ def offered(state: State, seat: SeatId) -> tuple[str, ...]:
 def declare(state: State, **answers: str | Answer) -> tuple[State, tuple[Event, ...]]:
     """Answer the open gate, each seat with an act or a whole answer, and close it; the others stay silent."""
     read: dict[SeatId, Act | None] = {}
-    phase = GAME.step(state)
-    for seat in next(page for page in GAME.phases if page.name == phase).asked(state):
+    phase = GAME.phase(state)
+    assert isinstance(phase, Phase)
+    for seat in phase.asked:
         answer = answers.pop(seat, None)
         filled: Answer = {"act": answer} if isinstance(answer, str) else answer or {}
         read[seat] = GAME.read(state, seat, filled) if answer is not None else GAME.default(state, seat)

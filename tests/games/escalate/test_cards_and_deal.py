@@ -1,0 +1,178 @@
+"""Rules 1 and 2, and the deal: cards, hands, targets, refills and reshuffles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from pydantic import ValidationError
+
+from games.escalate import GAME
+from games.escalate.cards import ALL_CARDS, deck_of, role_of
+from games.escalate.events import CardsDrawn, DiscardsShuffled, TableLaid
+from games.escalate.options import EscalateOptions
+from games.escalate.state import State
+from games.kit.dice import Dice
+from games.kit.errors import BadOption
+from games.kit.events import told
+from games.kit.game import Resolution
+from games.kit.play import seed_of
+from tests.games.escalate.build import DICE, EAST, NORTH, SOUTH, WEST, all_cards, declare, play, table
+
+
+def setup(**options: object) -> Resolution[State]:
+    """Set a game up with these options."""
+    return GAME.setup(EscalateOptions.model_validate(options), DICE)
+
+
+def test_1_the_deck_holds_54_cards_with_their_roles() -> None:
+    """A card too many or of the wrong kind would change every chance of the game."""
+    roles = Counter(role_of(card, mad=False) for card in ALL_CARDS)
+    assert roles == {
+        "K": 4,
+        "Q": 4,
+        "J": 4,
+        "soldier": 12,
+        "spy": 12,
+        "diplomat": 12,
+        "un": 4,
+        "nuke": 2,
+    }
+
+
+@pytest.mark.parametrize(("players", "target"), [(2, 30), (3, 25), (4, 20)])
+def test_2_five_cards_each_and_the_target_of_the_table(players: int, target: int) -> None:
+    """Every seat must begin with five cards and know how many points win."""
+    resolution = setup(players=players)
+    assert [len(hand) for hand in resolution.state.hands.values()] == [5] * players
+    assert len(resolution.state.draw) == 54 - 5 * players
+    assert [event.target for event in resolution.events if isinstance(event, TableLaid)] == [target]
+
+
+def test_2_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
+    """A rules lawyer who sets the deck must find each card where the rules deal it."""
+    state = setup(players=3, dealer="east", deal={"deck": ALL_CARDS}).state
+    assert state.hands[SOUTH] == ALL_CARDS[0:15:3]
+    assert state.hands[NORTH] == ALL_CARDS[1:15:3]
+    assert state.hands[EAST] == ALL_CARDS[2:15:3]
+    assert state.draw == ALL_CARDS[15:]
+
+
+@pytest.mark.parametrize(("dealer", "lead"), [("north", EAST), ("west", NORTH), ("south", WEST)])
+def test_2_the_seat_left_of_the_dealer_leads_first(dealer: str, lead: str) -> None:
+    """The first call belongs to the dealer's left."""
+    state = setup(players=4, dealer=dealer).state
+    assert (state.lead, state.turn) == (lead, lead)
+
+
+def test_2_chance_may_name_the_dealer() -> None:
+    """With dealer=chance each seat must be able to deal."""
+    options = EscalateOptions(players=4, dealer="chance")
+    dealers = {GAME.setup(options, Dice(seed_of(str(number)))).state.dealer for number in range(40)}
+    assert dealers == {NORTH, EAST, SOUTH, WEST}
+
+
+def test_2_only_the_owner_learns_his_cards() -> None:
+    """A hand that is told to another seat is no secret any more."""
+    event = next(event for event in setup().events if isinstance(event, CardsDrawn) and event.seat == NORTH)
+    north, south = GAME.seats(EscalateOptions())
+    assert told(event, south) == "North was dealt 5 cards."
+    assert told(event, north).startswith("You were dealt ")
+
+
+def test_4_6_a_refill_goes_round_from_the_dealers_left() -> None:
+    """Near a reshuffle the order of the refill decides who draws what."""
+    state = table({NORTH: "4S 4H 4D", EAST: "8S", SOUTH: "2S 2H 2D"}, laid="JS", turn=EAST)
+    state = replace(state, draw=("AS", "AH", "AD", "AC", "KS", "KH", "10S", "10H"), discard=("9S",))
+    state, _ = play(state, "drop", "drop")
+    assert state.hands[EAST] == ("8S", "AS", "AC", "10S", "10H")
+    assert state.hands[SOUTH] == ("2S", "2H", "2D", "AH", "KS")
+    assert state.hands[NORTH] == ("4S", "4H", "4D", "AD", "KH")
+
+
+def test_4_6_an_empty_draw_pile_is_made_of_the_discards_in_mid_deal() -> None:
+    """A deal must go on when the draw pile runs out, with the Incident's own cards in the new pile."""
+    state = table({NORTH: "4S 4H 4D 4C", SOUTH: "2S 2H 2D 2C"}, laid="JS")
+    state = replace(state, draw=("AS",), discard=("9S", "9H"))
+    state, events = play(state, "drop")
+    shuffled = [event.count for event in events if isinstance(event, DiscardsShuffled)]
+    assert shuffled == [3]
+    assert state.discard == ()
+    assert "AS" in state.hands[SOUTH]
+    assert {*state.draw, *state.hands[NORTH]} - {"4S", "4H", "4D", "4C"} == {"9S", "9H", "JS"}
+
+
+def test_4_6_a_reshuffle_follows_the_order_that_was_set() -> None:
+    """A tutor who sets the reshuffle must get exactly that pile, whatever lies in the discards by then."""
+    state = table({NORTH: "4S 4H 4D 4C", SOUTH: "2S 2H 2D"}, laid="JS")
+    state = replace(state, draw=(), discard=("9S", "9H", "9D"), orders=(("9D", "2S", "9S", "JS", "9H"),))
+    state, _ = play(state, "drop")
+    assert state.hands[SOUTH][3:] == ("9D", "JS")
+    assert state.hands[NORTH][4:] == ("9S",)
+    assert (state.draw, state.orders) == (("9H",), ())
+
+
+def test_4_6_cards_on_the_table_wait_for_the_end_of_the_incident() -> None:
+    """Cards of an open Incident must not come back while it is played."""
+    state = table({NORTH: "QS 4H", SOUTH: "2S 7D"}, laid="JS")
+    state, _ = play(state, "turn:2S", "escalate:QS")
+    assert state.discard == ()
+    state, _ = play(state, "drop")
+    assert sorted(state.discard) == ["2S", "JS", "QS"]
+
+
+def test_a_deal_of_set_hands_leaves_the_rest_to_chance() -> None:
+    """A tutor who sets only the hands must get those hands and a whole deck."""
+    hands = {"north": ("AS", "KS", "QS", "JS", "10S"), "south": ("2S", "3S", "4S", "5S", "6S")}
+    state = setup(deal={"hands": hands}).state
+    assert {seat: state.hands[seat] for seat in state.seats} == hands
+    assert all_cards(state) == sorted(ALL_CARDS)
+
+
+@pytest.mark.parametrize(
+    ("deal", "reason"),
+    [
+        ({"deck": ("AS", *ALL_CARDS[:-1])}, "deal: deck: AS is there 2 times"),
+        ({"deck": ALL_CARDS[:-1]}, "deal: deck: 1 cards too few, joker2 is missing"),
+        ({"deck": ("1S", *ALL_CARDS[1:])}, "deal: deck: 1S is not in this deck"),
+        ({"reshuffle": (ALL_CARDS, ALL_CARDS[1:])}, "deal: reshuffle 2: 1 cards too few, KS is missing"),
+        ({"hands": {"north": ("AS",)}}, "deal: hands: north needs 5 cards, not 1"),
+        ({"hands": {"west": ("AS",)}}, "deal: hands: west is no seat"),
+        (
+            {"hands": {"north": ALL_CARDS[:5], "south": ALL_CARDS[4:9]}},
+            "deal: hands: 10S is there 2 times",
+        ),
+    ],
+)
+def test_a_deal_that_is_no_deck_is_refused(deal: dict[str, object], reason: str) -> None:
+    """A card twice or too few must be named before anything starts."""
+    if "10S" in reason:
+        reason = reason.replace("10S", ALL_CARDS[4])
+    with pytest.raises(BadOption, match=reason):
+        setup(deal=deal)
+
+
+@pytest.mark.parametrize("deal", [{"pile": ALL_CARDS}, {"deck": 7}])
+def test_a_deal_of_another_shape_is_refused(deal: dict[str, object]) -> None:
+    """A misspelt part of a deal must not be dropped in silence."""
+    with pytest.raises(ValidationError):
+        setup(deal=deal)
+
+
+def test_cards_are_conserved_through_an_incident() -> None:
+    """Not one card may appear or vanish between an opening and the next."""
+    state = table({NORTH: "QS 6S 2H 2D 9S", SOUTH: "JS 4S 7H 8H 9H"})
+    before = all_cards(state)
+    assert before == sorted(deck_of(mad=False, salt=False, gunboat=False))
+    state, _ = play(state, "lead:JS", "turn:2H", "turn:4S", "escalate:QS", "turn:7H", "drop")
+    assert all_cards(state) == before
+
+
+def test_3_2_the_exchange_discards_before_it_deals() -> None:
+    """With an empty draw pile the exchanged cards themselves must be shuffled and dealt."""
+    state = table({NORTH: "2S 2H", SOUTH: "3S 3H"}, step="exchange")
+    state = replace(state, draw=(), discard=())
+    state, events = declare(state, north="exchange:2S", south="exchange:3S")
+    assert sum(isinstance(event, DiscardsShuffled) for event in events) == 1
+    assert all_cards(state) == ["2H", "2S", "3H", "3S"]

@@ -1,0 +1,222 @@
+"""Rules 5 and 6: launching, striking back, knocked out, the open Incident, and how the game ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.escalate import GAME
+from games.escalate.events import (
+    HolderReplaced,
+    IncidentVoided,
+    NukeAnswered,
+    SeatKnockedOut,
+)
+from games.kit.errors import Illegal
+from games.kit.game import Finish, Phase
+from protocol.forms import Pick
+from tests.games.escalate.build import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    all_cards,
+    declare,
+    launch,
+    offered,
+    play,
+    table,
+)
+
+
+def test_5_1_a_nuke_may_be_launched_before_a_call_and_before_an_answer() -> None:
+    """A launch is a free act on one's own turn, at an opening and inside an Incident."""
+    assert "launch" in offered(table({NORTH: "", SOUTH: "joker1 2S"}), SOUTH)
+    assert "launch" in offered(table({NORTH: "", SOUTH: "joker1 2S"}, laid="KD"), SOUTH)
+    assert "launch" not in offered(table({NORTH: "joker1", SOUTH: "2S"}, laid="KD"), SOUTH)
+
+
+def test_5_1_as_many_targets_as_nukes_and_none_twice() -> None:
+    """Each Nuke is for a different survivor, never for the launcher himself."""
+    state = table({NORTH: "", EAST: "joker1 joker2", SOUTH: "", WEST: ""}, turn=EAST)
+    pick = GAME.form(state, EAST).fields[1]
+    assert isinstance(pick, Pick)
+    assert [option.value for option in pick.options] == [SOUTH, WEST, NORTH]
+    assert (pick.low, pick.high) == (1, 2)
+    for targets in ([], [SOUTH, SOUTH], [EAST], [SOUTH, WEST, NORTH]):
+        with pytest.raises(Illegal):
+            GAME.read(state, EAST, {"act": "launch", "targets": tuple(targets)})
+
+
+def test_5_1_launched_nukes_are_discarded_and_the_turn_goes_on() -> None:
+    """A launcher who is not struck back at still has his normal act."""
+    state = table({NORTH: "2S", EAST: "joker1 KH", SOUTH: "2D", WEST: "2C"}, turn=EAST)
+    before = all_cards(state)
+    state, events = declare(state, east=launch(WEST))
+    assert [event.seat for event in events if isinstance(event, SeatKnockedOut)] == [WEST]
+    assert state.discard == ("joker1", "2C")
+    assert (state.turn, offered(state, EAST)) == (EAST, ("lead:KH", "pass"))
+    assert all_cards(state) == before
+
+
+def test_5_2_any_other_holder_strikes_back_by_himself() -> None:
+    """A bystander's Nuke takes the launcher along, is shown, and is spent."""
+    state = table({NORTH: "2S", EAST: "joker1 KH", SOUTH: "joker2 2D", WEST: "2C"}, turn=EAST)
+    state, events = declare(state, east=launch(WEST))
+    assert [(event.seat, event.card) for event in events if isinstance(event, NukeAnswered)] == [
+        (SOUTH, "joker2")
+    ]
+    assert state.alive == (NORTH, SOUTH)
+    assert state.hands[SOUTH] == ("2D",)
+
+
+def test_5_2_a_target_strikes_back_before_a_bystander() -> None:
+    """A target loses his Nuke in any case, so a bystander who holds one keeps it."""
+    hands = {NORTH: "AS 2S", EAST: "AH KH", SOUTH: "AD 2D", WEST: "AC 2C"}
+    state, events = declare(table(hands, turn=EAST, mad=True), east=launch(WEST))
+    assert [event.seat for event in events if isinstance(event, NukeAnswered)] == [WEST]
+    assert (state.hands[SOUTH], state.hands[NORTH]) == (("AD", "2D"), ("AS", "2S"))
+
+
+def test_5_2_with_retaliation_by_targets_a_bystander_keeps_still() -> None:
+    """With retaliation=targets only whoever is hit strikes back."""
+    hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "joker2 2D", WEST: "2C"}
+    state, _ = declare(table(hands, turn=EAST, retaliation="targets"), east=launch(WEST))
+    assert state.alive == (NORTH, EAST, SOUTH)
+    state, _ = declare(table(hands, turn=EAST, retaliation="targets"), east=launch(SOUTH))
+    assert state.alive == (NORTH, WEST)
+
+
+def test_5_2_with_chosen_retaliation_everyone_is_asked_in_secret() -> None:
+    """Asking only those who hold a Nuke would show who holds one."""
+    hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "joker2 2D", WEST: "2C"}
+    state, _ = declare(table(hands, turn=EAST, retaliation="chosen"), east=launch(WEST))
+    phase = GAME.phase(state)
+    assert isinstance(phase, Phase)
+    assert (phase.name, phase.asked, phase.sealed) == ("Retaliation", (NORTH, SOUTH, WEST), True)
+    assert (offered(state, NORTH), offered(state, SOUTH)) == (("hold",), ("hold", "retaliate"))
+    spared, _ = declare(state, south="hold")
+    assert (spared.alive, spared.turn) == ((NORTH, EAST, SOUTH), EAST)
+    struck, _ = declare(state, south="retaliate")
+    assert struck.alive == (NORTH, SOUTH)
+
+
+def test_5_2_a_silent_seat_does_not_strike_back() -> None:
+    """The clock must not end the world for a silent player."""
+    hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "joker2 2D"}
+    state, _ = declare(table(hands, turn=EAST, retaliation="chosen"), east=launch(NORTH))
+    state, _ = declare(state)
+    assert state.alive == (EAST, SOUTH)
+
+
+def test_5_3_the_knocked_out_discard_their_hand_and_keep_their_points() -> None:
+    """A hand that vanished would shorten the deck; points that vanished would change who wins."""
+    state = table({NORTH: "2S 9S", EAST: "joker1 KH", SOUTH: "2D"}, turn=EAST, points={NORTH: 7})
+    state, events = declare(state, east=launch(NORTH))
+    assert [(event.hand, event.points) for event in events if isinstance(event, SeatKnockedOut)] == [
+        (("2S", "9S"), 7)
+    ]
+    assert (state.hands[NORTH], state.points[NORTH]) == ((), 7)
+    assert state.discard == ("joker1", "2S", "9S")
+
+
+def test_5_4_the_last_survivor_wins_whatever_the_points() -> None:
+    """Nobody is left to dispute it."""
+    state = table({NORTH: "2S", SOUTH: "joker1"}, points={NORTH: 29})
+    state, _ = declare(state, south=launch(NORTH))
+    phase = GAME.phase(state)
+    assert isinstance(phase, Finish)
+    assert (phase.winners, phase.scores) == ((SOUTH,), {"north": 29, "south": 0})
+
+
+def test_5_4_when_nobody_survives_the_most_points_win_without_the_open_incident() -> None:
+    """The Incident on the table is nobody's."""
+    state = table({NORTH: "joker2", SOUTH: "joker1"}, laid="KD", points={NORTH: 4, SOUTH: 5})
+    state, _ = declare(state, south=launch(NORTH))
+    phase = GAME.phase(state)
+    assert isinstance(phase, Finish)
+    assert phase.winners == (SOUTH,)
+
+
+def test_5_4_someone_knocked_out_before_may_win_when_nobody_survives() -> None:
+    """All players were nuked, so all of them count."""
+    hands = {NORTH: "AS 2S", EAST: "AH KH", SOUTH: "AD 2D"}
+    state = table(hands, turn=EAST, mad=True, points={NORTH: 9, EAST: 3})
+    state = replace(state, alive=(EAST, SOUTH), hands={**state.hands, NORTH: ()}, discard=("AS", "2S"))
+    state, _ = declare(state, east=launch(SOUTH))
+    phase = GAME.phase(state)
+    assert isinstance(phase, Finish)
+    assert phase.winners == (NORTH,)
+
+
+def test_5_5_a_launcher_takes_over_from_a_holder_whom_he_knocks_out() -> None:
+    """The Incident must have a holder, and its turn goes on from him."""
+    state = table({NORTH: "2S", EAST: "joker1 2H", SOUTH: "8D"}, laid="KD", turn=EAST)
+    state, events = declare(state, east=launch(NORTH))
+    assert [event.seat for event in events if isinstance(event, HolderReplaced)] == [EAST]
+    assert (state.holder, state.turn, state.top) == (EAST, SOUTH, "K")
+
+
+def test_5_5_a_launcher_who_takes_over_alone_wins_the_incident() -> None:
+    """When everyone else has dropped out or is gone, taking over wins."""
+    state = table({NORTH: "2S", EAST: "2H", SOUTH: "joker1"}, laid="KD", turn=EAST)
+    state, _ = play(state, "drop")
+    state, _ = declare(state, south=launch(NORTH))
+    assert (state.points[SOUTH], state.step, state.lead) == (3, "opening", SOUTH)
+
+
+def test_5_5_without_holder_and_launcher_the_incident_is_void() -> None:
+    """Nobody scores, the table is cleared, and the first survivor left of the launcher leads."""
+    hands = {NORTH: "joker2 2S", EAST: "joker1 2H", SOUTH: "2D", WEST: "2C"}
+    state = table(hands, laid="KD", turn=EAST)
+    before = all_cards(state)
+    state, events = declare(state, east=launch(NORTH))
+    assert [event.points for event in events if isinstance(event, IncidentVoided)] == [3]
+    assert (state.alive, state.lead, state.turn, state.step) == ((SOUTH, WEST), SOUTH, SOUTH, "opening")
+    assert set(state.points.values()) == {0}
+    assert [len(state.hands[seat]) for seat in state.alive] == [5, 5]
+    assert all_cards(state) == before
+
+
+def test_5_5_a_launcher_who_falls_while_the_holder_lives_ends_only_his_own_turn() -> None:
+    """The next survivor must be asked to answer the same holder."""
+    hands = {NORTH: "2S", EAST: "joker1 2H", SOUTH: "8D", WEST: "joker2 2C"}
+    state, _ = declare(table(hands, laid="KD", turn=EAST), east=launch(WEST))
+    assert (state.alive, state.holder, state.turn) == ((NORTH, SOUTH), NORTH, SOUTH)
+
+
+def test_6_the_first_to_reach_the_target_wins() -> None:
+    """The game must end with the Incident that reaches the target, and no later."""
+    state = table({NORTH: "2S", SOUTH: "8D"}, laid="KD", points={SOUTH: 27, NORTH: 29})
+    state, _ = play(state, "turn:8D", "drop")
+    phase = GAME.phase(state)
+    assert isinstance(phase, Finish)
+    assert phase.winners == (SOUTH,)
+    assert phase.reason == "South reached 30 points and won the game."
+
+
+def test_6_the_target_stands_after_a_knock_out() -> None:
+    """Two survivors of four still play for twenty points."""
+    state = table(
+        {NORTH: "2S", EAST: "joker1 joker2", SOUTH: "8D", WEST: "2C"},
+        laid="KD",
+        turn=EAST,
+        points={NORTH: 17},
+    )
+    state, _ = declare(state, east=launch(SOUTH, WEST))
+    assert (state.alive, state.turn) == ((NORTH, EAST), EAST)
+    state, _ = play(state, "drop")
+    phase = GAME.phase(state)
+    assert isinstance(phase, Finish)
+    assert phase.winners == (NORTH,)
+
+
+@pytest.mark.parametrize(("points", "winners"), [(4, (NORTH,)), (3, ())])
+def test_6_the_last_incident_of_an_agreed_number_ends_the_game(points: int, winners: tuple[str, ...]) -> None:
+    """A table that must stop in time ends with the most points, or drawn."""
+    state = table({NORTH: "2S", SOUTH: "8D"}, laid="KD", points={NORTH: points}, max_incidents=1)
+    state, _ = play(state, "turn:8D", "drop")
+    phase = GAME.phase(state)
+    assert isinstance(phase, Finish)
+    assert phase.winners == winners

@@ -1,0 +1,129 @@
+"""Rule 3: calls, exchange and the obliged lead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.escalate import GAME
+from games.escalate.events import CardReturned, IncidentLed, LeadObliged
+from games.kit.errors import Illegal
+from games.kit.game import Phase
+from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, launch, offered, play, table
+
+
+def test_3_1_a_seat_without_an_incident_is_asked_and_can_only_defer() -> None:
+    """A deferral made by itself would be instant, and would tell the table more than the call does."""
+    state = table({NORTH: "KS 2S", SOUTH: "2H 7D"})
+    phase = GAME.phase(state)
+    assert isinstance(phase, Phase)
+    assert phase.asked == (SOUTH,)
+    assert offered(state, SOUTH) == ("defer",)
+
+
+def test_3_1_a_seat_with_incidents_leads_one_or_passes() -> None:
+    """Whoever holds an Incident may lead any of them, or wait; he may not defer."""
+    state = table({NORTH: "", SOUTH: "JS QS KS 2H 7D"})
+    assert offered(state, SOUTH) == ("lead:KS", "lead:QS", "lead:JS", "pass")
+    with pytest.raises(Illegal, match=r"rule 3\.1"):
+        GAME.read(state, SOUTH, {"act": "defer"})
+
+
+def test_3_1_the_first_lead_ends_the_calls() -> None:
+    """Once an Incident lies on the table, nobody else is asked to open one."""
+    state = table({NORTH: "KS", EAST: "KH", SOUTH: "KD"}, turn=EAST)
+    state, events = play(state, "pass", "lead:KD")
+    assert [event.card for event in events if isinstance(event, IncidentLed)] == ["KD"]
+    assert (state.step, state.turn, state.holder, state.top) == ("turning", NORTH, SOUTH, "K")
+
+
+def test_3_1_calls_go_clockwise_past_those_who_are_out() -> None:
+    """A seat that was knocked out must not hold up the circle."""
+    state = table({NORTH: "2S joker1", EAST: "2H", SOUTH: "2D", WEST: "2C"}, turn=NORTH)
+    state, _ = declare(state, north=launch(EAST))
+    assert state.turn == NORTH
+    state, _ = play(state, "defer")
+    assert state.turn == SOUTH
+
+
+@pytest.mark.parametrize(("hand", "act"), [("KS 2S", "pass"), ("2S 3S", "defer")])
+def test_3_1_a_silent_seat_passes_or_defers(hand: str, act: str) -> None:
+    """The clock must commit a silent player to no Incident."""
+    state = table({NORTH: "", SOUTH: hand})
+    state, _ = declare(state)
+    assert state.calls == ((SOUTH, act),)
+
+
+def test_3_2_when_all_defer_everyone_exchanges_a_card_at_once() -> None:
+    """Nobody may see another's choice before making his own, and the same lead is asked again."""
+    state = table({NORTH: "2S 3S", SOUTH: "2H 3H"})
+    state, _ = play(state, "defer", "defer")
+    phase = GAME.phase(state)
+    assert isinstance(phase, Phase)
+    assert (phase.asked, phase.sealed) == ((NORTH, SOUTH), True)
+    state, events = declare(state, north="exchange:3S", south="exchange:2H")
+    assert [event.card for event in events if isinstance(event, CardReturned)] == ["2H", "3S"]
+    assert state.discard == ("2H", "3S")
+    assert [len(hand) for hand in state.hands.values()] == [2, 2]
+    assert (state.step, state.turn, state.calls) == ("opening", SOUTH, ())
+
+
+def test_3_2_a_silent_seat_returns_its_least_agent() -> None:
+    """The clock must not throw away a Nuke or a U.N. card for a silent player."""
+    state = table({NORTH: "joker1 AS 8S 5S 2S", SOUTH: "joker2 AH 8H 5H 6H"}, step="exchange")
+    state, _ = declare(state)
+    assert sorted(state.discard) == ["2S", "5H"]
+
+
+def test_3_2_exchanges_repeat_until_somebody_holds_an_incident() -> None:
+    """As long as all defer, the table must exchange again and again, and nothing else."""
+    state = table({NORTH: "2S 3S", SOUTH: "2H 3H"})
+    state, _ = play(state, "defer", "defer")
+    draw = ("4S", "4H", *state.draw)
+    for _ in range(2):
+        state, _ = declare(replace(state, draw=draw))
+        state, _ = play(state, "defer", "defer")
+    assert state.step == "exchange"
+
+
+def test_3_3_the_only_one_who_passed_must_lead() -> None:
+    """A tactical pass of the only holder delays the Incident by a circle and no longer."""
+    state = table({NORTH: "2S 3S", SOUTH: "JS QS 2H"})
+    state, events = play(state, "pass", "defer")
+    assert [event.seat for event in events if isinstance(event, LeadObliged)] == [SOUTH]
+    assert offered(state, SOUTH) == ("lead:QS", "lead:JS")
+
+
+def test_3_3_the_first_of_several_who_passed_must_lead() -> None:
+    """When everyone waits for the others, the first who waited must open."""
+    state = table({NORTH: "KS", EAST: "2H", SOUTH: "KD"}, turn=EAST)
+    state, _ = play(state, "defer", "pass", "pass")
+    assert (state.step, state.turn) == ("obliged", SOUTH)
+
+
+def test_3_3_a_silent_seat_leads_its_cheapest_incident() -> None:
+    """The clock must stake as little of a silent player's as the rules allow."""
+    state = table({NORTH: "2S 3S", SOUTH: "JS QS 2H"})
+    state, _ = play(state, "pass", "defer")
+    state, events = declare(state)
+    assert [event.card for event in events if isinstance(event, IncidentLed)] == ["JS"]
+
+
+def test_3_3_several_who_pass_may_be_asked_again() -> None:
+    """With all_passed=new_circle the table is asked anew, but not for ever."""
+    state = table({NORTH: "KS", SOUTH: "KD"}, all_passed="new_circle", pass_circles=2)
+    state, _ = play(state, "pass", "pass")
+    assert (state.step, state.turn, state.calls) == ("opening", SOUTH, ())
+    state, _ = play(state, "pass", "pass")
+    assert (state.step, state.turn) == ("obliged", SOUTH)
+
+
+def test_3_3_an_obliged_leader_who_falls_is_followed_by_the_next_who_passed() -> None:
+    """A launch by the obliged leader that costs him the game must not stop the opening."""
+    state = table({NORTH: "KS", EAST: "joker1 KH", SOUTH: "joker2 2D", WEST: "2C"}, turn=EAST)
+    state, _ = play(state, "pass", "defer", "defer", "pass")
+    assert (state.step, state.turn) == ("obliged", EAST)
+    state, _ = declare(state, east=launch(WEST))
+    assert state.alive == (NORTH, SOUTH)
+    assert (state.step, state.turn) == ("obliged", NORTH)

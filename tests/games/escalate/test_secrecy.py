@@ -1,0 +1,161 @@
+"""What a seat sees, and that nothing of it comes from what it cannot know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.escalate import GAME
+from games.escalate.cards import VALUES
+from games.escalate.options import EscalateOptions
+from games.escalate.state import State, held, incidents, role
+from games.kit.dice import Dice
+from games.kit.game import Phase
+from games.kit.play import Playing, at_random, seed_of
+from protocol.sheets import Cards, Rows
+from protocol.words import SeatId
+from tests.games.escalate.build import DICE, EAST, NORTH, SOUTH, WEST, all_cards, declare, launch, play, table
+
+TABLES: dict[str, dict[str, object]] = {
+    "two seats": {},
+    "four seats": {"players": 4},
+    "out of turn": {"players": 3, "any_time": True, "retaliation": "chosen"},
+    "mad": {"players": 4, "mad": True, "passes": True},
+}
+
+
+def moments(name: str, seed: int) -> list[State]:
+    """Give the states of a random game at each of its gates, with orders of reshuffles still to come."""
+    deck = sorted(all_cards(GAME.setup(EscalateOptions.model_validate(TABLES[name]), DICE).state))
+    options = EscalateOptions.model_validate(TABLES[name] | {"deal": {"reshuffle": [deck, deck[::-1]]}})
+    playing = Playing(GAME, options, seed_of(f"{name} {seed}"))
+    states = []
+    for phase in playing.gates():
+        states.append(playing.state)
+        for seat in phase.asked:
+            answer = at_random(playing, seat)
+            assert answer is not None
+            playing.declare(seat, answer)
+        playing.close()
+    return [*states, playing.state]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_nothing_that_a_seat_sees_depends_on_what_it_cannot_know(name: str) -> None:
+    """When everything hidden is dealt anew, sheet, public sheet, phase and question must stay as they were."""
+    changed: set[SeatId] = set()
+    seats: set[SeatId] = set()
+    for number, state in enumerate(moments(name, 1) + moments(name, 2)):
+        public = GAME.sheet(state, None)
+        for seat in state.seats:
+            other = GAME.rehide(state, seat, Dice(seed_of("rehide"), number))
+            seats.add(seat)
+            if other.hands != state.hands and other.draw != state.draw and other.orders != state.orders:
+                changed.add(seat)
+            assert GAME.sheet(other, seat) == GAME.sheet(state, seat)
+            assert GAME.sheet(other, None) == public
+            assert GAME.phase(other) == GAME.phase(state)
+            assert all_cards(other) == all_cards(state)
+            assert other.hands[seat] == state.hands[seat]
+            phase = GAME.phase(state)
+            if isinstance(phase, Phase) and seat in phase.asked:
+                assert GAME.form(other, seat) == GAME.form(state, seat)
+    assert changed == seats
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_what_everyone_saw_for_himself_stays_true(name: str) -> None:
+    """Who deferred holds no Incident, who passed holds one, and who did not strike back holds no Nuke."""
+    seen = 0
+    for number, state in enumerate(moments(name, 3)):
+        for reader in state.seats:
+            for world in (state, GAME.rehide(state, reader, Dice(seed_of("worlds"), number))):
+                assert [seat for seat in world.bare if incidents(world, seat)] == []
+                assert [seat for seat in world.armed if not incidents(world, seat)] == []
+                assert [seat for seat in world.disarmed if held(world, seat, "nuke")] == []
+                seen += len(world.bare) + len(world.armed) + len(world.disarmed)
+    assert seen
+
+
+def test_a_hand_is_on_its_owners_sheet_alone() -> None:
+    """Five cards that another seat or the projector can read are no hand."""
+    state = table({NORTH: "KS 2S", SOUTH: "joker1 8D"})
+
+    def hands(seat: SeatId | None) -> list[list[str | None]]:
+        elements = GAME.sheet(state, seat).elements
+        return [
+            [card.face for card in element.cards]
+            for element in elements
+            if isinstance(element, Cards) and element.shape == "hand"
+        ]
+
+    assert hands(NORTH) == [["K♠", "2♠"]]
+    assert hands(SOUTH) == [["8♦", "Joker"]]
+    assert hands(None) == []
+    assert "Joker" not in GAME.sheet(state, NORTH).model_dump_json()
+
+
+def test_draw_pile_shows_its_number_and_no_card() -> None:
+    """The next card must be nobody's to see."""
+    state = table({NORTH: "", SOUTH: ""})
+    pile = next(
+        element
+        for element in GAME.sheet(state, NORTH).elements
+        if isinstance(element, Cards) and element.title == "Draw pile"
+    )
+    assert (pile.count, [card.face for card in pile.cards]) == (44, [None])
+
+
+def standings(state: State, reader: SeatId | None) -> dict[str, str]:
+    """Give the words that a sheet writes beside each seat."""
+    rows = next(element for element in GAME.sheet(state, reader).elements if isinstance(element, Rows))
+    return {name: standing for name, _, _, standing in rows.rows}
+
+
+def test_a_sheet_remembers_what_the_calls_showed() -> None:
+    """The client helps memory with what everyone saw: who holds no Incident and who holds one."""
+    state = table({NORTH: "2S", EAST: "2H", SOUTH: "KD"}, turn=EAST)
+    state, _ = play(state, "defer", "pass")
+    assert standings(state, NORTH) == {
+        "East": "leads, deferred, has no Incident",
+        "South": "passed, has an Incident",
+        "You": "dealer",
+    }
+
+
+def test_a_sheet_forgets_when_a_seat_draws_again() -> None:
+    """What was seen of a hand is stale once a card has come to it."""
+    state = table({NORTH: "2S", SOUTH: "2D"}, turn=SOUTH)
+    state, _ = play(state, "defer", "defer")
+    state, _ = declare(state)
+    assert (state.bare, state.disarmed) == ((), ())
+
+
+def test_a_launch_without_an_answer_shows_who_holds_no_nuke() -> None:
+    """Where holders strike back by themselves, silence tells everyone something, and the sheet says it."""
+    hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "2D", WEST: "2C"}
+    state, _ = declare(table(hands, turn=EAST), east=launch(WEST))
+    assert standings(state, NORTH)["South"] == "has no Nuke"
+    chosen, _ = declare(table(hands, turn=EAST, retaliation="chosen"), east=launch(WEST))
+    chosen, _ = declare(chosen)
+    assert standings(chosen, NORTH)["South"] == ""
+
+
+def test_the_question_and_its_time_are_the_same_for_full_and_empty_hands() -> None:
+    """Whoever watches the phase must not see whether the seat asked can answer."""
+    able = table({NORTH: "", SOUTH: "8D 9D"}, laid="KD")
+    hands = {**able.hands, SOUTH: ("2D", "5D")}
+    unable = replace(able, hands=hands, draw=tuple(card for card in able.draw if card not in hands[SOUTH]))
+    assert GAME.phase(able) == GAME.phase(unable)
+    assert GAME.sheet(able, NORTH) == GAME.sheet(replace(unable, draw=able.draw), NORTH)
+
+
+def test_dealing_anew_reaches_every_kind_of_hidden_card() -> None:
+    """A deal that never moved an Incident or a Nuke would prove nothing about them."""
+    state = table({NORTH: "2S 3S 4S", SOUTH: "KD joker1 AD"})
+    hidden: set[str] = set()
+    for number in range(60):
+        other = GAME.rehide(state, NORTH, Dice(seed_of("kinds"), number))
+        hidden |= {role(other, card) for card in other.hands[SOUTH]}
+    assert hidden >= {*VALUES, "un", "nuke", "soldier", "spy", "diplomat"}
