@@ -5,42 +5,54 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from structlog import BoundLogger
 
+from arbiter.shell.gate import LOOPBACK, Limits
+from arbiter.shell.gatehouse import GateProcess, Order
 from arbiter.shell.opening import Opened
 from arbiter.shell.service import Service
 from arbiter.shell.standins import StandIns
 from arbiter.shell.wires import Wires, raise_file_limit
 
 EXIT_BROKEN = 70
-LOOPBACK = "127.0.0.1"
+RESUME_PATIENCE_SECONDS = 5.0
+"""A killed arbiter's gate needs a moment to let the ports go."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where to listen: the seats at `port`, the door one above. Port 0: any two free ports, without the gate."""
+    """Where to listen: the seats at `port`, the door one above. Port 0: any two free ports.
+
+    With the gate, the arbiter itself listens on loopback alone. `far` and `near` are limits for tests.
+    """
 
     host: str = LOOPBACK
     port: int = 0
     gated: bool = False
+    far: Limits | None = None
+    near: Limits | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An arbiter that is up: its ports as clients know them, and the service behind."""
+    """An arbiter that is up: its port as clients know it, and the service behind."""
 
-    seats_port: int
-    door_port: int
-    inner_port: int
+    port: int
     service: Service
+
+
+MakeStandIns = Callable[[str, int], StandIns]
+"""Gives what runs stand-ins, from the host and port where they reach the arbiter."""
 
 
 async def host(
     opened: Opened,
     place: Place,
-    stand_ins: StandIns,
+    make_stand_ins: MakeStandIns,
     log: BoundLogger,
     *,
     ready: Callable[[Standing], None],
@@ -50,50 +62,77 @@ async def host(
     raise_file_limit()
     papers = opened.journal.papers
     wires = Wires(public=papers.curve_public, secret=papers.curve_secret, keys=opened.exercise.keys)
+    gate: GateProcess | None = None
     try:
-        seats_port, door_port = wires.bind_pair(place.host, place.port)
-        inner = seats_port
+        if place.gated:
+            inner_host, (inner_port, inner_door) = LOOPBACK, wires.bind(LOOPBACK, 0, 0)
+            gate = await GateProcess.start(_order(place, inner_port, inner_door, patient=opened.resumed))
+            port = gate.port
+        else:
+            port, _ = wires.bind_pair(place.host, place.port)
+            inner_host, inner_port = _near(place.host), port
         service = Service(
             exercise=opened.exercise,
             journal=opened.journal,
             wires=wires,
             clock=opened.clock,
-            stand_ins=stand_ins,
+            stand_ins=make_stand_ins(inner_host, inner_port),
             log=log,
         )
-        return await _serve(opened, Standing(seats_port, door_port, inner, service), ready, log, on_signals)
+        _end_with_faults(service, log)
+        if on_signals:
+            _stop_on_signals(service)
+        service.start(resumed=opened.resumed)
+        ready(Standing(port, service))
+        return await _until_stopped(service, gate, log)
     finally:
+        if gate:
+            gate.stop()
         wires.close()
         opened.journal.close()
 
 
-async def _serve(
-    opened: Opened,
-    standing: Standing,
-    ready: Callable[[Standing], None],
-    log: BoundLogger,
-    on_signals: bool,
-) -> int:
-    service = standing.service
-    loop = asyncio.get_running_loop()
+def _order(place: Place, inner_port: int, inner_door: int, *, patient: bool) -> Order:
+    return Order(
+        host=place.host,
+        port=place.port,
+        inner_port=inner_port,
+        inner_door_port=inner_door,
+        patience_seconds=RESUME_PATIENCE_SECONDS if patient else 0.0,
+        far=place.far,
+        near=place.near,
+    )
 
-    def broken(_loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
-        """Whatever the service did not expect ends it: the journal holds all that anyone was told."""
-        error = context.get("exception")
-        log.critical("the arbiter failed; resume the exercise", error=type(error).__name__)
-        service.stop(EXIT_BROKEN)
 
-    loop.set_exception_handler(broken)
-    if on_signals:
-        _stop_on_signals(loop, service)
-    service.start(resumed=opened.resumed)
-    ready(standing)
+def _near(host: str) -> str:
+    """Give the address by which this machine reaches itself when it listens on `host`."""
+    return {"0.0.0.0": LOOPBACK, "::": "::1", "*": LOOPBACK}.get(host, host)  # noqa: S104  # compared, not bound
+
+
+async def _until_stopped(service: Service, gate: GateProcess | None, log: BoundLogger) -> int:
+    watch = asyncio.create_task(gate.watch(log)) if gate else None
     status = await service.stopped
+    if watch:
+        watch.cancel()
+        with suppress(asyncio.CancelledError):
+            await watch
     log.info("stopped", status=status)
     return status
 
 
-def _stop_on_signals(loop: asyncio.AbstractEventLoop, service: Service) -> None:
+def _end_with_faults(service: Service, log: BoundLogger) -> None:
+    """Whatever nobody expected ends this arbiter: the journal holds all that anyone was told."""
+
+    def broken(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        log.critical("the arbiter failed; resume the exercise", error=type(error).__name__)
+        service.stop(EXIT_BROKEN)
+
+    asyncio.get_running_loop().set_exception_handler(broken)
+
+
+def _stop_on_signals(service: Service) -> None:
+    loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         try:
             loop.add_signal_handler(number, service.stop)
