@@ -21,6 +21,8 @@ class PhaseRules(ABC, Generic[S, D]):
     text: ClassVar[str]
     """The rule in our words, as the players may read it during the phase."""
     sealed: ClassVar[bool] = False
+    asked_known: ClassVar[bool] = True
+    """Whether everyone may know which seats are asked."""
 
     @abstractmethod
     def asked(self, state: S) -> tuple[SeatId, ...]:
@@ -80,6 +82,7 @@ class PhaseRules(ABC, Generic[S, D]):
             closes_early=self.closes_early(state),
             quiet_seconds=self.quiet_seconds(state),
             deals=self.deals(state),
+            asked_known=self.asked_known,
         )
 
 
