@@ -95,3 +95,11 @@ def test_every_kind_of_event_is_told_by_its_own_name(name: str) -> None:
     """The record names events by their class; two of one name could not be told apart."""
     kinds = found.load(name).event_types
     assert len({kind.__name__ for kind in kinds}) == len(kinds)
+
+
+@every_game
+def test_no_field_of_an_event_hides_what_stands_on_its_line(name: str) -> None:
+    """A rehearsal writes these beside an event's own fields; a field of the same name would be lost."""
+    taken = {"type", "gate", "event", "heading", "told"}
+    for kind in found.load(name).event_types:
+        assert not taken & {field for field, _ in sights(kind)}, kind.__name__

@@ -34,8 +34,8 @@ def test_a_seat_sees_nothing_of_what_it_cannot_know(name: str) -> None:
 
 
 def _as_seen(phase: Phase | Finish, seat: SeatId) -> tuple[Phase | Finish, bool]:
-    """Give what a seat learns of a phase: whether it is asked itself. Who else is may be a secret of the rules."""
-    if isinstance(phase, Finish):
+    """Give what a seat learns of a phase. Where the rules keep it secret, it learns only whether it is asked itself."""
+    if isinstance(phase, Finish) or phase.asked_known:
         return phase, False
     return replace(phase, asked=()), seat in phase.asked
 
