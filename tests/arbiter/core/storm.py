@@ -1,0 +1,206 @@
+"""A storm: a room whose links lose, repeat, delay and reorder, whose people reconnect, and whose arbiter crashes.
+
+Everything follows from one seed. People behave as the real client does: they beat, answer what they are asked, send a
+declaration again until its receipt comes, ask for the whole view when a number is missing, and say hello again when the
+arbiter does not know their session.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from arbiter.core.effects import Send
+from arbiter.core.stimuli import Due, Greeted, Received, Stimulus, Ticked
+from games.kit.answers import fill
+from games.kit.dice import Dice
+from games.kit.game import Finish
+from protocol import wire
+from protocol.messages import (
+    Alive,
+    Beat,
+    Declare,
+    Receipt,
+    Refusal,
+    RefusalCode,
+    Request,
+    Resync,
+    Role,
+    ToClient,
+    View,
+    Welcome,
+)
+from tests.arbiter.core.room import Room, sign
+
+T = TypeVar("T")
+
+STEP_MS = 100
+BEAT_STEPS = 5
+ALLOWANCE_STEPS = 6000
+
+
+@dataclass
+class Player:
+    """Somebody who plays at random through a bad link."""
+
+    key: str
+    dice: Dice
+    session: str = ""
+    seen: int = 0
+    view: View | None = None
+    pending: Declare | None = None
+    greeting: bool = False
+    answered: int = 0
+    receipts: dict[str, Receipt] = field(default_factory=dict)
+
+    def next(self) -> Request | None:
+        """Give what to send at this beat; None: hello."""
+        if not self.session:
+            return None
+        view = self.view
+        if view is None or self.greeting:
+            return Resync()
+        if self.pending is None and view.form is not None and self.answered < view.gate:
+            self.answered = view.gate
+            ident = sign(f"{self.key}:{view.gate}:{self.dice.below(1 << 30)}".encode())
+            answer = fill(view.form, self.dice.stream("answer", view.gate))
+            self.pending = Declare(id=ident, gate=view.gate, answer=answer)
+        return self.pending or Beat(seen=self.seen)
+
+    def hear(self, reply: ToClient) -> None:
+        """Take a reply in, as the link and the desk of a client do."""
+        body = reply.body
+        if isinstance(body, Welcome):
+            self.session, self.seen, self.view, self.greeting = reply.session, 1, None, False
+            return
+        if isinstance(body, Refusal) and not reply.session:
+            if body.code is RefusalCode.STALE:
+                self.session = ""
+            return
+        if reply.session != self.session:
+            return
+        if reply.n == 0:
+            if isinstance(body, Alive) and reply.last > self.seen:
+                self.greeting = True
+            return
+        if reply.n <= self.seen:
+            return
+        if reply.n != self.seen + 1 and not (isinstance(body, View) and body.whole):
+            self.greeting = True
+            return
+        self.seen = reply.n
+        self._take(body)
+
+    def _take(self, body: object) -> None:
+        if isinstance(body, View):
+            if self.view is None or body.gate >= self.view.gate or body.whole:
+                self.view = body
+            self.greeting = False
+            if self.pending and self.pending.gate < body.gate:
+                self.pending = None
+        elif isinstance(body, Receipt):
+            self.receipts[body.id] = body
+            if self.pending and self.pending.id == body.id:
+                self.pending = None
+        elif isinstance(body, Refusal) and self.pending and self.pending.id == body.id:
+            self.pending = None
+
+
+class Storm:
+    """A room under the weather of one seed."""
+
+    def __init__(self, game: str, seed: int, *, loss: int = 15, repeat: int = 10, crash: int = 40) -> None:
+        self.dice = Dice(b"weather of a day", seed)
+        self.room = Room(game, seed=seed, grace_ms=1000)
+        self.loss, self.repeat, self.crash = loss, repeat, crash
+        self.players: dict[str, Player] = {}
+        self.up: list[tuple[int, Stimulus]] = []
+        self.down: list[tuple[int, Send]] = []
+        self.acked: list[tuple[int, Receipt]] = []
+        self.crashes = 0
+        self.left_before_crash: list[tuple[int, int]] = []
+        for seat in self.room.table.seats:
+            self.room.sit(seat)
+            key = f"1:{seat}:{Role.SEAT}"
+            self.players[key] = Player(key, Dice(b"mind of a player", seed, seat))
+        self.room.people.clear()
+
+    def run(self) -> None:
+        """Let the weather rage until the game is over, then let it calm down until everybody has the last view."""
+        for step in range(ALLOWANCE_STEPS):
+            self._step(step)
+            if isinstance(self.room.table.phase, Finish):
+                break
+        self.loss = self.repeat = self.crash = 0
+        for step in range(30 * BEAT_STEPS):
+            self._step(step)
+
+    def _step(self, step: int) -> None:
+        self.room.at += STEP_MS
+        if step % BEAT_STEPS == 0:
+            for player in self.players.values():
+                self._send(player)
+        for stimulus in self._arrived(self.up):
+            moved = stimulus.model_copy(update={"at": self.room.at})
+            self._handle(moved)
+        if step % 2 == 0:
+            self._handle(Ticked(at=self.room.at))
+        self._close_due()
+        for send in self._arrived(self.down):
+            reply = wire.decode_reply(send.frame)
+            player = self.players[send.key]
+            player.hear(reply)
+            if isinstance(reply.body, Receipt):
+                self.acked.append((self.room.at, reply.body))
+
+    def _send(self, player: Player) -> None:
+        if self.dice.below(100) < self.loss // 5:
+            player.session = ""
+        request = player.next()
+        route = player.key.encode()
+        token = sign(f"{player.key}{self.room.at}".encode())
+        stimulus: Stimulus = (
+            Greeted(at=0, key=player.key, route=route, token=token)
+            if request is None
+            else Received(at=0, key=player.key, route=route, session=player.session, body=request)
+        )
+        self._post(self.up, stimulus)
+
+    def _post(self, queue: list[tuple[int, T]], item: T) -> None:
+        """Lose it, or let it arrive once or twice, now or later."""
+        if self.dice.below(100) < self.loss:
+            return
+        for _ in range(2 if self.dice.below(100) < self.repeat else 1):
+            late = self.dice.below(8) if self.loss and self.dice.below(100) < 20 else self.dice.below(2)
+            queue.append((self.room.at + late * STEP_MS, item))
+
+    def _arrived(self, queue: list[tuple[int, T]]) -> list[T]:
+        now = [item for at, item in queue if at <= self.room.at]
+        queue[:] = [(at, item) for at, item in queue if at > self.room.at]
+        return now
+
+    def _handle(self, stimulus: Stimulus) -> None:
+        rows = len(self.room.journal)
+        outcome = self.room.do(stimulus)
+        kept = len(self.room.journal) > rows
+        if kept and self.dice.below(1000) < self.crash:
+            self._crash()
+            return
+        for effect in outcome.effects:
+            if isinstance(effect, Send):
+                self._post(self.down, effect)
+
+    def _close_due(self) -> None:
+        for table in self.room.exercise.due(self.room.at):
+            self._handle(Due(at=self.room.at, table=table))
+
+    def _crash(self) -> None:
+        """The power goes after the last record was written and before anybody was told."""
+        self.crashes += 1
+        clock = self.room.table.clock
+        before = clock.left(self.room.at) if clock else 0
+        self.up.clear()
+        self.down.clear()
+        self.room.crash()
+        clock = self.room.table.clock
+        self.left_before_crash.append((before, clock.left(self.room.at) if clock else 0))

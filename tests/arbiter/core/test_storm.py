@@ -1,0 +1,118 @@
+"""What must hold in any weather, for every game."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from arbiter.core import projector
+from arbiter.core.recovery import Row, restore
+from arbiter.core.requests import Desk
+from arbiter.core.table import Table
+from games import registry
+from games.kit.game import Finish
+from protocol.messages import Declare, Role
+from tests.arbiter.core.room import load, sign
+from tests.arbiter.core.storm import Storm
+from tests.profile import games
+
+GAMES = (*registry.names(), "sealed_bid", "nim")
+
+
+def declared(journal: list[Row]) -> list[str]:
+    """Give the ids of all declarations in the journal, in order."""
+    bodies = [json.loads(row.body)["body"] for row in journal if row.kind == "received"]
+    return [body["id"] for body in bodies if body["type"] == "declare"]
+
+
+def weather(game: str, seed: int) -> Storm:
+    """Let a storm pass over a game."""
+    storm = Storm(game, seed)
+    storm.run()
+    return storm
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_storm_passes_and_nothing_acknowledged_is_lost(game: str) -> None:
+    """A crash or a bad cable would cost an order, count one twice, or take somebody's time."""
+    for seed in range(1, 1 + games(2, 4, 200)):
+        storm = weather(game, seed)
+        journal = storm.room.journal
+        kept = declared(journal)
+        assert len(kept) == len(set(kept)), "a declaration was counted twice"
+        for _, receipt in storm.acked:
+            assert receipt.id in kept, "an acknowledged declaration was lost"
+        for before, after in storm.left_before_crash:
+            assert after >= before, "a crash took time away"
+        _check_everyone_is_back(storm)
+        _check_replay(storm)
+
+
+def _check_everyone_is_back(storm: Storm) -> None:
+    """Everybody has the newest view, whatever was lost on the way."""
+    table = storm.room.table
+    for key, player in storm.players.items():
+        seat = table.seats[storm.room.exercise.keys[key].seat]
+        truth = projector.view(
+            table, seat, storm.room.at, storm.room.exercise.sessions, role=Role.SEAT, since=None
+        )
+        assert player.view is not None
+        assert player.view.gate == truth.gate
+        assert player.view.sheet == truth.sheet
+        assert player.view.ended == truth.ended
+
+
+def _check_replay(storm: Storm) -> None:
+    """The journal alone gives the same table."""
+    again = restore(storm.room.journal, sign, load=load).tables[storm.room.table.number]
+    table = storm.room.table
+    assert (again.state, again.gate, again.phase, again.story) == (
+        table.state,
+        table.gate,
+        table.phase,
+        table.story,
+    )
+    assert not again.held
+
+
+def test_storms_are_rough_enough_to_mean_something() -> None:
+    """A fair-weather test would prove nothing."""
+    storms = [weather("sealed_bid", seed) for seed in range(1, 9)]
+    assert sum(storm.crashes for storm in storms) > 3
+    assert sum(len(storm.acked) for storm in storms) > 60
+    assert all(isinstance(storm.room.table.phase, Finish) for storm in storms)
+
+
+def test_a_declaration_taken_twice_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: the desk forgets what it has accepted, so a repeat is journalled again."""
+    monkeypatch.setattr(Table, "repeated", lambda _self, _seat, _request: None)
+    journals = [declared(weather("sealed_bid", seed).room.journal) for seed in range(1, 5)]
+    assert any(len(kept) != len(set(kept)) for kept in journals)
+
+
+def test_an_acknowledgement_before_the_journal_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: a receipt is given for what is not written down."""
+    real = Desk.declare
+
+    def declare(self: Desk, table: Table, seat: object, request: Declare) -> object:
+        new, receipt = real(self, table, seat, request)  # type: ignore[arg-type]  # a stand-in for the method
+        return new and int(request.id[:2], 16) > 60, receipt
+
+    monkeypatch.setattr(Desk, "declare", declare)
+    storm = weather("sealed_bid", 3)
+    kept = declared(storm.room.journal)
+    assert any(receipt.id not in kept for _, receipt in storm.acked)
+
+
+def test_a_table_whose_digest_differs_is_held_and_the_others_go_on() -> None:
+    """A journal that was tampered with, or rules that changed, would go on as if nothing had happened."""
+    storm = weather("sealed_bid", 2)
+    journal = list(storm.room.journal)
+    last = max(number for number, row in enumerate(journal) if row.kind == "closed")
+    body = json.loads(journal[last].body)
+    body["digest"] = "0" * 32
+    row = journal[last]
+    journal[last] = Row(row.seq, row.at, row.kind, row.table, json.dumps(body).encode())
+    table = restore(journal, sign, load=load).tables[storm.room.table.number]
+    assert "differs" in table.held
