@@ -58,12 +58,10 @@ class Redeployed(Event):
         acts = [act for number in (1, 2, 3, 4) for act in _changes(known, number)]
         if known.mine("army"):
             return f"You {_list(acts)}." if acts else "You moved nothing."
-        commander = f"{TITLE[known['team']]}'s" if known.reader is None else "Your"
-        return (
-            f"{commander} army commander {_list(acts)}."
-            if acts
-            else f"{commander} army commander sent nothing."
-        )
+        who = f"{TITLE[known['team']]}'s" if known.reader is None else "Your"
+        all_seen = known.reader is None or known["sharers"]
+        nothing = "moved nothing" if all_seen else "sent nothing to you"
+        return f"{who} army commander {_list(acts) if acts else nothing}."
 
 
 def _changes(known: Known, number: int) -> list[str]:
@@ -71,8 +69,8 @@ def _changes(known: Known, number: int) -> list[str]:
     came, left = known.get(f"corps_{number}", _NO_CHANGE)
     mine = known.mine(f"commander_{number}") and not known.mine("army")
     whom = f"{'your ' if mine else ''}corps {ROMAN[number - 1]}"
-    acts = [f"sent {words(came)} to {whom}"] if came.size else []
-    return acts + ([f"took {words(left)} from {whom}"] if left.size else [])
+    acts = [f"took {words(left)} from {whom}"] if left.size else []
+    return acts + ([f"sent {words(came)} to {whom}"] if came.size else [])
 
 
 @dataclass(frozen=True, slots=True)

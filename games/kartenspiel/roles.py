@@ -115,8 +115,20 @@ def custom(mapping: Mapping[str, str]) -> tuple[int, ...]:
         runs[ROLES.index(SeatId(name))] = ROLES.index(SeatId(runner))
     for role in TEN:
         if runs[runs[role]] != runs[role]:
-            middle, end = ROLES[runs[role]], ROLES[runs[runs[role]]]
-            raise BadOption(
-                f"mapping: {ROLES[role]} is run by {middle}, which {end} runs; name {end} for both"
-            )
+            name, middle, end = ROLES[role], ROLES[runs[role]], ROLES[_end(runs, role)]
+            if end == name:
+                raise BadOption(
+                    f"mapping: {name} and {middle} run each other in a circle; one must run itself"
+                )
+            raise BadOption(f"mapping: {name} is run by {middle}, which does not run itself; name {end}")
     return tuple(runs)
+
+
+def _end(runs: list[int], role: int) -> int:
+    """Follow who runs whom to the role that runs itself, or back to `role` where they go round in a circle."""
+    at = runs[role]
+    for _ in TEN:
+        if runs[at] == at:
+            return at
+        at = runs[at]
+    return role

@@ -1,0 +1,153 @@
+"""3.2 Attack declaration: eight sealed orders, and what becomes of one that does not come."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.kartenspiel import GAME
+from games.kartenspiel.events import OrderConfused, OrdersRevealed, OrderTurned
+from games.kartenspiel.options import KartenspielOptions
+from games.kit.dice import Dice
+from games.kit.errors import Illegal
+from games.kit.events import known, told
+from protocol.forms import Choice
+from protocol.words import SeatId
+from tests.games.kartenspiel.builder import CORPS, DICE, Table, deployed
+
+PEOPLE = {seat.id: seat for seat in GAME.seats(KartenspielOptions())}
+
+
+def test_3_2_all_eight_corps_are_asked_sealed_and_nobody_may_talk() -> None:
+    """A corps that is passed over, or a word between corps, ends the game of rock, paper, scissors."""
+    phase = Table(deployed(red={1: (0, 0)})).phase
+    assert phase.asked == CORPS
+    assert phase.sealed
+    assert phase.channels == ()
+
+
+def test_3_2_orders_are_revealed_together() -> None:
+    """Eight orders shown one by one would let the last answer the first."""
+    events = Table(deployed()).declare("red.corps.1", "black.corps.3")
+    assert events[0] == OrdersRevealed((True, False, False, False), (False, False, True, False))
+    assert told(events[0], None) == "Red attacked with corps I; Black attacked with corps III."
+
+
+def test_3_2_an_empty_corps_may_attack() -> None:
+    """All eight must declare; an empty corps that could not would show that it is empty."""
+    seat = SeatId("red.corps.1")
+    field = GAME.form(deployed(red={1: (0, 0)}), seat).fields[0]
+    assert isinstance(field, Choice)
+    assert [option.value for option in field.options] == ["attack", "defend"]
+    table = Table(deployed(red={1: (0, 0)}))
+    table.declare("red.corps.1")
+    assert table.finish.winners == ("black",)
+
+
+def test_3_2_a_missing_order_is_chosen_by_the_enemy_opposite() -> None:
+    """A commander who wavers must find his corps in the enemy's hand, never in chance's or a friend's."""
+    table = Table(deployed(red={2: (2, 0)}, black={2: (6, 0)}))
+    told_all = table.declare("black.corps.2", silent=["red.corps.2"])
+    assert told_all == (OrderConfused(charge=False),)
+    assert table.phase.name == "Confused orders"
+    assert table.phase.asked == ("black.corps.2",)
+    events = table.close({"black.corps.2": {"corps.2": "attack"}})
+    assert OrdersRevealed((False, True, False, False), (False, True, False, False)) in events
+    assert table.finish.winners == ("black",)
+
+
+def test_3_2_his_own_order_stays_as_he_sealed_it() -> None:
+    """The one who chooses for the enemy may not change his own mind with what he has learnt."""
+    table = Table(deployed())
+    table.declare("black.corps.2", silent=["red.corps.2"])
+    field = GAME.form(table.state, SeatId("black.corps.2")).fields
+    assert [one.name for one in field] == ["corps.2"]
+    with pytest.raises(Illegal):
+        GAME.read(table.state, SeatId("black.corps.2"), {"corps.2": "attack", "corps.1": "defend"})
+    assert table.state.orders[5] is True
+
+
+def test_3_2_both_missing_each_chooses_for_the_other() -> None:
+    """Two commanders who both waver get each other's orders."""
+    table = Table(deployed())
+    table.declare("red.corps.1", silent=["red.corps.3", "black.corps.3"])
+    assert table.phase.asked == ("red.corps.3", "black.corps.3")
+    table.close({"red.corps.3": {"corps.3": "attack"}, "black.corps.3": {"corps.3": "defend"}})
+    revealed = table.found(OrdersRevealed)[0]
+    assert (revealed.red[2], revealed.black[2]) == (False, True)
+
+
+def test_3_2_missing_again_defends() -> None:
+    """When the enemy does not choose either, the corps stays where it is."""
+    table = Table(deployed())
+    table.declare("red.corps.1", silent=["black.corps.4"])
+    table.close({})
+    revealed = table.found(OrdersRevealed)[0]
+    assert revealed.black == (False, False, False, False)
+
+
+def test_3_2_nobody_else_learns_whose_order_was_confused() -> None:
+    """The title, the text, the clock and every other seat's sheet must be the same whoever wavered."""
+    tables = [Table(deployed()), Table(deployed())]
+    tables[0].declare("red.corps.1", silent=["black.corps.4"])
+    tables[1].declare("red.corps.1", silent=["black.corps.2", "red.corps.3"])
+    phases = [table.phase for table in tables]
+    assert phases[0].title == phases[1].title
+    assert phases[0].text == phases[1].text
+    assert phases[0].clock_seconds == phases[1].clock_seconds
+    assert tables[0].events == tables[1].events
+    for seat in (*PEOPLE, None):
+        assert GAME.sheet(tables[0].state, seat) == GAME.sheet(tables[1].state, seat)
+
+
+def test_3_2_only_the_two_learn_who_chose() -> None:
+    """The commander and the enemy who chose for him know; for everyone else an order was confused, no more."""
+    table = Table(deployed())
+    table.declare("red.corps.1", silent=["black.corps.4"])
+    table.close({"red.corps.4": {"corps.4": "attack"}})
+    turned = table.found(OrderTurned)[0]
+    knowing = [seat for seat, person in PEOPLE.items() if known(turned, person) is not None]
+    assert knowing == ["red.corps.4", "black.corps.4"]
+    assert "by your choice" in told(turned, PEOPLE[SeatId("red.corps.4")])
+    assert "did not come" in told(turned, PEOPLE[SeatId("black.corps.4")])
+
+
+def test_3_2_a_voided_order_is_a_missing_one() -> None:
+    """An umpire who judges a commander a prevaricator hands his order to the enemy opposite."""
+    state = deployed()
+    declarations = {
+        seat: None if seat == "red.corps.1" else GAME.read(state, seat, {f"corps.{seat[-1]}": "defend"})
+        for seat in CORPS
+    }
+    after = Table(GAME.resolve(state, declarations, DICE).state)
+    assert after.phase.asked == ("black.corps.1",)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {},
+        {"corps.2": "attack"},
+        {"corps.1": "wait"},
+        {"corps.1": 1},
+        {"corps.1": "attack", "corps.2": "attack"},
+    ],
+)
+def test_3_2_anything_but_an_order_for_the_own_corps_is_refused(answer: dict[str, str]) -> None:
+    """An order for a corps that is not one's own would command the neighbour."""
+    with pytest.raises(Illegal) as refused:
+        GAME.read(deployed(), SeatId("red.corps.1"), dict(answer))
+    assert refused.value.rule == "3.2"
+
+
+def test_3_2_rehiding_may_move_the_confusion_but_never_its_own() -> None:
+    """A world in which another wavered must look the same to everyone but the one asked."""
+    table = Table(deployed())
+    table.declare("red.corps.1", silent=["black.corps.4"])
+    asked = set()
+    for number in range(20):
+        other = GAME.rehide(table.state, SeatId("red.corps.1"), Dice(bytes([number] * 16)))
+        asked.add(Table(other).phase.asked)
+        assert "red.corps.1" not in Table(other).phase.asked
+        mine = GAME.rehide(table.state, SeatId("red.corps.4"), Dice(bytes([number] * 16)))
+        assert "red.corps.4" in Table(mine).phase.asked
+    assert len(asked) > 5

@@ -1,0 +1,188 @@
+"""8. Every option does what it says, and options that contradict each other are refused with a reason."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+from games.kartenspiel import GAME
+from games.kartenspiel.options import KartenspielOptions
+from games.kartenspiel.state import Force
+from games.kit.dice import Dice
+from games.kit.errors import BadOption
+from games.kit.game import Finish
+from protocol.forms import Form
+from protocol.words import SeatId
+from tests.games.kartenspiel.builder import DICE, Table, deployed, opened
+from tests.games.kartenspiel.play import battle
+
+SHARED = {"red.army": "red.corps.2", "red.corps.1": "red.corps.2", "black.corps.4": "black.corps.3"}
+
+
+def ids(**settings: object) -> list[str]:
+    """Give the seats under some options."""
+    return [seat.id for seat in GAME.seats(KartenspielOptions.model_validate(settings))]
+
+
+def test_8_1_ten_seats_in_table_order() -> None:
+    """Ten people sit down: an army commander and four corps commanders a side."""
+    posts = ("army", "corps.1", "corps.2", "corps.3", "corps.4")
+    assert ids() == [f"{team}.{post}" for team in ("red", "black") for post in posts]
+
+
+def test_8_1_two_people_run_a_side_each() -> None:
+    """Two people can play: sealed orders go in as four at once, charges pair by pair, and nobody has a council."""
+    assert ids(seats="two") == ["red.army", "black.army"]
+    table = Table(deployed(red={2: (3, 1)}, seats="two"))
+    assert table.phase.asked == ("red.army", "black.army")
+    orders = {f"corps.{number}": "defend" for number in (1, 3, 4)}
+    table.close({"red.army": {**orders, "corps.2": "attack"}, "black.army": {**orders, "corps.2": "defend"}})
+    assert list(table.phase.asked) == ["red.army"]
+    assert opened(seats="two").rules.runs == (0,) * 5 + (5,) * 5
+    assert Table(opened(seats="two")).phase.channels == ()
+
+
+def test_8_1_of_two_a_silent_one_is_ordered_by_the_other() -> None:
+    """When one of two lets the time run out, the enemy orders all four of his corps."""
+    table = Table(deployed(seats="two"))
+    table.close({"red.army": {f"corps.{number}": "defend" for number in (1, 2, 3, 4)}})
+    assert list(table.phase.asked) == ["red.army"]
+    form: Form = GAME.form(table.state, SeatId("red.army"))
+    assert [field.name for field in form.fields] == ["corps.1", "corps.2", "corps.3", "corps.4"]
+
+
+def test_8_1_any_sharing_of_the_roles() -> None:
+    """Seven people who share ten roles are each asked for all the roles they run."""
+    settings = {"seats": "custom", "mapping": SHARED}
+    assert ids(**settings) == [
+        "red.corps.2",
+        "red.corps.3",
+        "red.corps.4",
+        "black.army",
+        "black.corps.1",
+        "black.corps.2",
+        "black.corps.3",
+    ]
+    table = Table(opened(**settings))
+    assert table.phase.asked == ("red.corps.2", "black.army")
+    table.close({})
+    assert [field.name for field in GAME.form(table.state, SeatId("red.corps.2")).fields] == [
+        "corps.1",
+        "corps.2",
+    ]
+    assert [channel.members for channel in Table(opened(**settings)).phase.channels] == [
+        ("red.corps.2", "red.corps.3", "red.corps.4"),
+        ("black.army", "black.corps.1", "black.corps.2", "black.corps.3"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"mapping": {"red.corps.1": "red.army"}}, "only with seats=custom"),
+        ({"seats": "two", "mapping": {"red.corps.1": "red.army"}}, "only with seats=custom"),
+        ({"seats": "custom", "mapping": {"red.corps.5": "red.army"}}, "no role 'red.corps.5'"),
+        ({"seats": "custom", "mapping": {"red.corps.1": "red"}}, "no role 'red'"),
+        ({"seats": "custom", "mapping": {"red.corps.1": "black.army"}}, "other side"),
+        (
+            {"seats": "custom", "mapping": {"red.corps.1": "red.corps.2", "red.corps.2": "red.army"}},
+            "name red.army",
+        ),
+        (
+            {"seats": "custom", "mapping": {"red.corps.1": "red.corps.2", "red.corps.2": "red.corps.1"}},
+            "run each other in a circle",
+        ),
+        (
+            {
+                "seats": "custom",
+                "mapping": {
+                    "red.corps.1": "red.corps.2",
+                    "red.corps.2": "red.corps.3",
+                    "red.corps.3": "red.corps.4",
+                },
+            },
+            "red.corps.1 is run by red.corps.2, which does not run itself; name red.corps.4",
+        ),
+        ({"recall": True}, "set asymmetric"),
+    ],
+)
+def test_8_contradictory_options_are_refused_in_a_line(settings: dict[str, object], words: str) -> None:
+    """Whoever opens a room with options that cannot hold together must be told which and how to mend it."""
+    with pytest.raises(BadOption, match=words) as refused:
+        GAME.setup(KartenspielOptions.model_validate(settings), DICE)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "settings", [{"max_turns": 0}, {"declare_seconds": 0}, {"seats": "six"}, {"fog": True}]
+)
+def test_8_values_out_of_bounds_are_refused(settings: dict[str, object]) -> None:
+    """An option that no battle can be played with is refused when it is typed."""
+    with pytest.raises(ValidationError):
+        KartenspielOptions.model_validate(settings)
+
+
+@pytest.mark.parametrize("small", ["red", "black"])
+def test_8_2_the_smaller_army(small: str) -> None:
+    """The smaller army begins with 17 infantry and 5 cavalry, and the missing four are no losses."""
+    state = opened(asymmetric=small)
+    side = ("red", "black").index(small)
+    assert state.reserve[side] == Force(17, 5)
+    assert state.reserve[1 - side] == Force(20, 6)
+    assert state.ever == (0, 0)
+
+
+def test_8_3_every_clock_is_an_option() -> None:
+    """A tutor with an hour needs other clocks than one with an afternoon."""
+    table = Table(
+        opened(
+            redeploy_first_seconds=11,
+            redeploy_seconds=12,
+            declare_seconds=13,
+            confused_seconds=14,
+            charge_seconds=15,
+        )
+    )
+    assert table.phase.clock_seconds == 11
+    table.send(red={"cav": {"I": 2}, "inf": {"I": 2}}, black={"inf": {"I": 5}})
+    assert table.phase.clock_seconds == 13
+    table.declare("red.corps.1", silent=["red.corps.2"])
+    assert table.phase.clock_seconds == 14
+    table.close({})
+    assert table.phase.clock_seconds == 15
+
+
+def test_8_3_the_clock_of_losses_is_an_option() -> None:
+    """The choice of losses has a clock of its own."""
+    table = Table(deployed(red={1: (2, 2)}, losses_seconds=16))
+    table.declare("red.corps.1")
+    table.charge(red=False)
+    assert (table.phase.name, table.phase.clock_seconds) == ("Losses", 16)
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_3_1_redeployment_closes_early_unless_told_otherwise(early: bool) -> None:
+    """A tutor may want the councils to have their full minute, whoever has sealed."""
+    assert Table(opened(redeploy_closes_early=early)).phase.closes_early is early
+
+
+def test_random_combinations_of_options_play_to_an_end() -> None:
+    """Options that work alone and fail together would fail in front of forty tables."""
+    for number in range(25):
+        dice = Dice(bytes([number] * 16), "options")
+        small = dice.pick(("none", "red", "black"))
+        settings: dict[str, object] = {
+            "seats": dice.pick(("ten", "two", "custom")),
+            "asymmetric": small,
+            "recall": small != "none" and dice.below(2) == 1,
+            "max_turns": dice.pick((1, 5, 200)),
+            "night_round": dice.pick(("up", "down")),
+            "night_pool": dice.pick(("pile", "day")),
+            "tiebreak": dice.pick(("gross", "net")),
+            "team_view": dice.pick(("commander_sees_all", "shared")),
+        }
+        if settings["seats"] == "custom":
+            settings["mapping"] = SHARED
+        *_, (state, finish) = battle(number, settings, silence=7)
+        assert isinstance(finish, Finish)
+        assert state.turn <= KartenspielOptions.model_validate(settings).max_turns

@@ -1,0 +1,112 @@
+"""Random battles: nothing raises, no division is lost or made, and every battle ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.kartenspiel import GAME
+from games.kartenspiel.options import KartenspielOptions
+from games.kit.answers import fill, judge
+from games.kit.dice import Dice
+from games.kit.errors import Illegal
+from games.kit.game import Finish, Phase
+from protocol.forms import Answer
+from tests.games.kartenspiel.builder import Table, conserved, opened
+from tests.games.kartenspiel.play import SETTINGS, battle, dull
+from tests.profile import games
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_random_battles_end_and_keep_their_divisions(settings: dict[str, object]) -> None:
+    """A division that appears or vanishes, or a battle that never ends, would ruin an evening."""
+    for number in range(max(4, games() // len(SETTINGS))):
+        for state, phase in battle(number, settings, silence=6):
+            assert conserved(state), (number, state)
+            assert isinstance(phase, Finish) == (state.outcome is not None)
+
+
+def test_random_battles_without_silence_end() -> None:
+    """Ten people who answer everything must come to an end as well."""
+    ends = []
+    for number in range(games()):
+        *_, (_, finish) = battle(number, {})
+        assert isinstance(finish, Finish)
+        ends.append(finish.winners)
+    assert ("red",) in ends
+    assert ("black",) in ends
+
+
+def test_quiet_battles_see_nights_and_keep_their_divisions() -> None:
+    """Nights return divisions from the pile; none may be counted twice."""
+    days = 0
+    for number in range(games(default=10)):
+        for state, _ in dull(number):
+            assert conserved(state)
+            days = max(days, state.day)
+    assert days > 1
+
+
+def odd(answer: Answer, dice: Dice) -> Answer:
+    """Spoil an answer in one of several ways, or leave it as it is."""
+    spoilt = {name: dict(value) if isinstance(value, dict) else value for name, value in answer.items()}
+    name = dice.pick(tuple(spoilt))
+    match dice.below(6):
+        case 0:
+            del spoilt[name]
+        case 1:
+            spoilt["other"] = "attack"
+        case 2:
+            spoilt[name] = "nonsense"
+        case 3:
+            spoilt[name] = {"inf": {"I": dice.between(0, 30)}}
+        case 4:
+            spoilt[name] = {
+                "inf": {dice.pick(("I", "reserve", "V")): dice.between(-1, 3)},
+                "cav II": {"I": 1},
+            }
+        case _:
+            pass
+    return spoilt
+
+
+@pytest.mark.parametrize("settings", SETTINGS[:6], ids=str)
+def test_reading_judges_as_the_form_does(settings: dict[str, object]) -> None:
+    """The quick reading and the form must agree on every answer, or a client would offer what is refused."""
+    verdicts = set()
+    for number in range(4):
+        for gate, (state, phase) in enumerate(battle(number, settings, silence=5)):
+            if isinstance(phase, Phase):
+                for seat in phase.asked:
+                    dice = Dice(bytes([number] * 16), gate, seat)
+                    form = GAME.form(state, seat)
+                    answer = odd(fill(form, dice), dice)
+                    verdicts.add(legal := _passes(lambda: judge(form, answer)))  # noqa: B023  # called at once
+                    assert _passes(lambda: GAME.read(state, seat, answer)) == legal, (seat, answer)  # noqa: B023
+    assert verdicts == {True, False}
+
+
+def _passes(act: object) -> bool:
+    assert callable(act)
+    try:
+        act()
+    except Illegal:
+        return False
+    return True
+
+
+def test_every_suggestion_and_default_is_legal() -> None:
+    """A client sends the suggestion as it is; a refusal would leave the seat without an answer."""
+    for settings in SETTINGS:
+        for state, phase in battle(1, settings, silence=4):
+            if isinstance(phase, Phase):
+                for seat in phase.asked:
+                    suggested = GAME.form(state, seat).suggested
+                    assert suggested is not None
+                    GAME.read(state, seat, suggested)
+
+
+def test_the_rules_leave_nothing_to_chance() -> None:
+    """The game has no dice: the same answers give the same battle whatever the dice."""
+    one = GAME.setup(KartenspielOptions(), Dice(bytes(16))).state
+    other = GAME.setup(KartenspielOptions(), Dice(b"\x01" * 16)).state
+    assert one == other == Table(opened()).state

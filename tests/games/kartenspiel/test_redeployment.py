@@ -1,0 +1,176 @@
+"""3.1 Redeployment: who moves what, what is refused, and who learns of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.kartenspiel import GAME
+from games.kartenspiel.events import Redeployed
+from games.kartenspiel.options import KartenspielOptions
+from games.kartenspiel.state import REDEPLOYMENT, Force
+from games.kit.answers import judge
+from games.kit.errors import Illegal
+from games.kit.events import known, told
+from protocol.forms import Moves, Sort
+from protocol.words import SeatId
+from tests.games.kartenspiel.builder import Table, deployed, opened
+
+RED = SeatId("red.army")
+PEOPLE = {seat.id: seat for seat in GAME.seats(KartenspielOptions())}
+
+
+def test_2_all_divisions_begin_in_reserve() -> None:
+    """An army that does not begin as 20 infantry and 6 cavalry in reserve is not this game's army."""
+    state = opened()
+    assert state.reserve == (Force(20, 6), Force(20, 6))
+    assert {corps.size for corps in state.corps} == {0}
+
+
+def test_3_1_both_orders_take_effect_at_once() -> None:
+    """Divisions that do not arrive where they were sent lose battles that were planned well."""
+    table = Table(opened())
+    table.send(red={"inf": {"I": 5, "IV": 3}, "cav": {"I": 2}}, black={"inf": {"II": 4}})
+    assert table.corps("red.corps.1") == Force(5, 2)
+    assert table.corps("red.corps.4") == Force(3, 0)
+    assert table.corps("black.corps.2") == Force(4, 0)
+    assert table.state.reserve == (Force(12, 4), Force(16, 6))
+
+
+def test_3_1_only_the_army_commanders_are_asked_and_the_councils_are_open() -> None:
+    """A council that is open to the enemy, or shut to a member, is no council of war."""
+    phase = Table(opened()).phase
+    assert phase.asked == ("red.army", "black.army")
+    assert phase.sealed
+    assert [(channel.id, channel.members) for channel in phase.channels] == [
+        (team, tuple(f"{team}.{post}" for post in ("army", "corps.1", "corps.2", "corps.3", "corps.4")))
+        for team in ("red", "black")
+    ]
+
+
+def test_3_1_a_silent_army_commander_moves_nothing() -> None:
+    """A commander who falls asleep must not find his divisions marching."""
+    table = Table(opened())
+    table.close({})
+    assert table.state.reserve == (Force(20, 6), Force(20, 6))
+    assert table.state.step == "Attack declaration"
+
+
+def test_3_1_a_voided_order_moves_nothing() -> None:
+    """An order that the umpire voids reaches the rules as missing."""
+    state = opened()
+    declarations = dict.fromkeys(Table(state).phase.asked)
+    after = GAME.resolve(state, declarations, Table.dice).state
+    assert after.reserve == state.reserve
+
+
+ILLEGAL: list[tuple[Moves, str]] = [
+    ({"inf": {"I": 21}}, "more than the reserve holds"),
+    ({"inf": {"I": 15, "II": 6}}, "more than the reserve holds, in two places"),
+    ({"inf": {"I": -1}}, "a negative number"),
+    ({"inf": {"V": 1}}, "a corps that does not exist"),
+    ({"inf": {"reserve": 1}}, "back to the reserve"),
+    ({"inf I": {"II": 1}}, "from corps to corps"),
+    ({"guns": {"I": 1}}, "something that is no division"),
+]
+
+
+@pytest.mark.parametrize("moves", [moves for moves, _ in ILLEGAL], ids=[why for _, why in ILLEGAL])
+def test_3_1_illegal_orders_are_refused_with_the_rule(moves: Moves) -> None:
+    """An order that moves what is not there would make divisions out of nothing."""
+    state = replace(deployed(red={1: (4, 0)}), step=REDEPLOYMENT)
+    state = replace(state, reserve=(Force(20, 6), state.reserve[1]))
+    with pytest.raises(Illegal) as refused:
+        GAME.read(state, RED, {"moves": moves})
+    assert refused.value.rule == "3.1"
+    with pytest.raises(Illegal):
+        judge(GAME.form(state, RED), {"moves": moves})
+
+
+def test_3_1_an_order_without_its_field_is_refused() -> None:
+    """An empty answer is no order to hold everything; the commander must hear that he has given none."""
+    with pytest.raises(Illegal):
+        GAME.read(opened(), RED, {})
+
+
+def test_3_1_an_empty_reserve_is_still_asked() -> None:
+    """Passing over a commander without a reserve would tell the enemy that he has none left."""
+    full = dict.fromkeys((1, 2, 3), (5, 1)) | {4: (5, 3)}
+    table = Table(replace(deployed(red=full), step=REDEPLOYMENT))
+    assert table.state.reserve[0] == Force(0, 0)
+    assert "red.army" in table.phase.asked
+    assert GAME.read(table.state, RED, {"moves": {}}) == ()
+
+
+def test_3_1_the_clock_is_longer_at_the_start_of_a_day() -> None:
+    """The first council of a day has two minutes, every other has one."""
+    table = Table(opened())
+    assert table.phase.clock_seconds == 120
+    table.send(red={"inf": {"I": 4}}, black={"inf": {"I": 4}})
+    table.declare("red.corps.1")
+    table.fight_out()
+    assert (table.state.turn, table.phase.clock_seconds) == (2, 60)
+    table.close({})
+    table.declare()
+    assert (table.state.day, table.phase.clock_seconds) == (2, 120)
+
+
+def test_3_1_only_the_sender_and_the_receiver_learn_what_moved() -> None:
+    """A team-mate or an enemy who reads a transfer knows what fog of war was to hide."""
+    table = Table(opened())
+    events = table.send(red={"inf": {"II": 3}})
+    red = next(event for event in events if isinstance(event, Redeployed) and event.team == "red")
+    assert told(red, PEOPLE[RED]) == "You sent 3 inf to corps II."
+    assert told(red, PEOPLE[SeatId("red.corps.2")]) == "Your army commander sent 3 inf to your corps II."
+    assert told(red, PEOPLE[SeatId("red.corps.1")]) == "Your army commander sent nothing to you."
+    assert known(red, PEOPLE[SeatId("black.army")]) is None
+    seen = known(red, PEOPLE[SeatId("red.corps.1")])
+    assert seen is not None
+    assert "corps_2" not in seen
+
+
+def test_3_1_the_form_offers_the_reserve_and_shows_what_stands() -> None:
+    """A commander who cannot see what his corps hold cannot weigh what to send."""
+    state = replace(deployed(red={2: (4, 2)}), step=REDEPLOYMENT)
+    field = GAME.form(state, RED).fields[0]
+    assert isinstance(field, Sort)
+    assert [(thing.name, thing.count, thing.at) for thing in field.things] == [
+        ("inf", 7, "reserve"),
+        ("cav", 4, "reserve"),
+    ]
+    assert {place.name: place.holds for place in field.places}["II"] == "4 inf 2 cav"
+
+
+def test_8_2_the_smaller_army_moves_between_corps() -> None:
+    """Without its freedom of movement the smaller army has nothing for the divisions it lacks."""
+    state = replace(deployed(red={1: (3, 1), 2: (3, 0)}, asymmetric="red"), step=REDEPLOYMENT)
+    table = Table(state)
+    reserve = state.reserve[0]
+    table.send(red={"inf I": {"II": 2}, "cav I": {"II": 1}, "inf": {"I": 1}})
+    assert table.corps("red.corps.1") == Force(2, 0)
+    assert table.corps("red.corps.2") == Force(5, 1)
+    assert table.state.reserve[0] == Force(reserve.inf - 1, reserve.cav)
+    with pytest.raises(Illegal):
+        GAME.read(state, RED, {"moves": {"inf I": {"reserve": 1}}})
+    with pytest.raises(Illegal):
+        GAME.read(state, SeatId("black.army"), {"moves": {"inf I": {"II": 1}}})
+
+
+def test_8_2_the_commander_of_a_corps_learns_what_was_taken() -> None:
+    """A corps commander knows his own divisions, also when some are taken from him, but not where they went."""
+    table = Table(replace(deployed(red={1: (4, 0)}, asymmetric="red"), step=REDEPLOYMENT))
+    events = table.send(red={"inf I": {"II": 2}})
+    assert (
+        told(events[0], PEOPLE[SeatId("red.corps.1")]) == "Your army commander took 2 inf from your corps I."
+    )
+    assert told(events[0], PEOPLE[RED]) == "You took 2 inf from corps I and sent 2 inf to corps II."
+
+
+def test_8_2_recall_lets_divisions_back_into_the_reserve() -> None:
+    """The house option must do what it says, and only for the smaller army."""
+    state = replace(deployed(red={1: (4, 1)}, asymmetric="red", recall=True), step=REDEPLOYMENT)
+    table = Table(state)
+    table.send(red={"cav I": {"reserve": 1}})
+    assert table.corps("red.corps.1") == Force(4, 0)
+    assert table.state.reserve[0].cav == state.reserve[0].cav + 1

@@ -1,0 +1,156 @@
+"""5. Who knows what: sheets, memory, and worlds that a seat cannot tell apart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.kartenspiel import GAME
+from games.kartenspiel.options import KartenspielOptions
+from games.kartenspiel.state import Force, State
+from games.kit.dice import Dice
+from games.kit.game import Phase
+from protocol.sheets import BattleLine, Post, Strength
+from protocol.words import SeatId
+from tests.games.kartenspiel.builder import Table, conserved, deployed, held
+from tests.games.kartenspiel.play import SETTINGS, battle, dull
+
+
+def line(table: Table, seat: str | None) -> BattleLine:
+    """Give the battle line that a seat sees."""
+    element = GAME.sheet(table.state, None if seat is None else SeatId(seat)).elements[0]
+    assert isinstance(element, BattleLine)
+    return element
+
+
+def post(table: Table, seat: str | None, side: str, number: int) -> Post:
+    """Give a post of the line that a seat sees."""
+    drawn = line(table, seat)
+    return (drawn.near if drawn.near.team == side else drawn.far).posts[number - 1]
+
+
+def test_5_a_corps_commander_knows_his_own_corps_and_no_other() -> None:
+    """A commander who reads his neighbour's strength has no need to talk to him."""
+    table = Table(deployed(red={2: (4, 2)}))
+    own = post(table, "red.corps.2", "red", 2)
+    assert own.yours
+    assert own.strength == Strength(now=6, parts=("4 inf", "2 cav"))
+    unknown = [post(table, "red.corps.2", "red", number) for number in (1, 3, 4)]
+    unknown += [post(table, "red.corps.2", "black", number) for number in (1, 2, 3, 4)]
+    assert [one.strength for one in unknown] == [Strength()] * 7
+    assert line(table, "red.corps.2").near.behind[0].value == "?"
+
+
+def test_5_the_army_commander_knows_all_that_is_his() -> None:
+    """He gave every division away himself, and all losses are open."""
+    table = Table(deployed(red={2: (4, 2)}))
+    assert post(table, "red.army", "red", 2).strength == Strength(now=6, parts=("4 inf", "2 cav"))
+    assert post(table, "red.army", "red", 2).note == "given 6, lost 0"
+    assert line(table, "red.army").near.behind[0].value == "7 inf 4 cav"
+    assert line(table, "red.army").far.behind[0].value == "?"
+    assert post(table, "red.army", "black", 2).strength == Strength()
+
+
+def test_5_shared_view_shows_a_side_to_its_own_people_only() -> None:
+    """The option opens a side's cards to its five people, not to the enemy."""
+    table = Table(deployed(red={2: (4, 2)}, team_view="shared"))
+    assert post(table, "red.corps.4", "red", 2).strength.now == 6
+    assert line(table, "red.corps.4").near.behind[0].value == "7 inf 4 cav"
+    assert post(table, "black.corps.4", "red", 2).strength == Strength()
+
+
+def test_5_own_corps_stand_near_and_the_enemy_far() -> None:
+    """Every seat looks across the table from its own side; the public looks from Red's."""
+    table = Table(deployed())
+    assert line(table, "black.corps.1").near.team == "black"
+    assert line(table, "red.corps.1").near.team == "red"
+    assert line(table, None).near.team == "red"
+
+
+def test_5_holdings_lie_open_while_they_fight_and_become_memory() -> None:
+    """What was shown is fact during the combat, and afterwards memory with the turn it was seen."""
+    table = Table(deployed(red={1: (3, 1)}, black={1: (5, 0)}))
+    table.declare("red.corps.1")
+    for reader in ("red.corps.3", "black.corps.1", None):
+        assert post(table, reader, "red", 1).strength == Strength(now=4, parts=("3 inf", "1 cav"))
+        assert post(table, reader, "red", 1).stance == "attacks"
+    table.charge(red=True)
+    remembered = post(table, "black.corps.1", "red", 1)
+    assert remembered.strength == Strength(seen=4, seen_parts=("3 inf", "1 cav"), seen_when="turn 1")
+    assert remembered.note == "then lost 1 cav"
+    assert post(table, "red.corps.1", "red", 1).strength.now == 3
+    assert post(table, "red.corps.3", "red", 1).strength.seen == 4
+    assert post(table, "black.corps.1", "red", 2).strength == Strength()
+
+
+def test_5_the_public_sees_what_everyone_sees_and_no_more() -> None:
+    """The projector hangs where both sides can read it."""
+    table = Table(deployed())
+    table.declare("red.corps.1")
+    public = GAME.sheet(table.state, None).model_dump_json()
+    assert '"now":null' in public
+    assert '"value":"?"' in public
+    assert line(table, None).near.behind[1].value == "1 inf"
+
+
+def test_8_1_a_seat_of_several_roles_sees_all_of_them() -> None:
+    """One player who runs a side holds all its information and none of the enemy's."""
+    table = Table(deployed(red={2: (4, 2)}, seats="two"))
+    assert [one.yours for one in line(table, "red.army").near.posts] == [True] * 4
+    assert post(table, "red.army", "red", 2).strength.now == 6
+    assert line(table, "red.army").far.behind[0].value == "?"
+    assert [one.strength for one in line(table, "red.army").far.posts] == [Strength()] * 4
+
+
+def check_twin(state: State, phase: Phase, seat: SeatId, dice: Dice) -> bool:
+    """Check that a seat cannot tell a position from one dealt anew; tell whether it differs at all."""
+    other = GAME.rehide(state, seat, dice)
+    again = GAME.phase(other)
+    assert isinstance(again, Phase)
+    assert replace(again, asked=()) == replace(phase, asked=())
+    assert (seat in again.asked) == (seat in phase.asked)
+    assert GAME.sheet(other, seat) == GAME.sheet(state, seat)
+    assert GAME.sheet(other, None) == GAME.sheet(state, None)
+    if seat in phase.asked:
+        assert GAME.form(other, seat) == GAME.form(state, seat)
+    assert conserved(other)
+    assert [held(other, side) for side in (0, 1)] == [held(state, side) for side in (0, 1)]
+    return other != state
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_5_no_seat_can_tell_a_world_dealt_anew(settings: dict[str, Any]) -> None:
+    """Whatever a seat may not know must not show on its sheet or in its form, in any phase of any battle."""
+    seats = [seat.id for seat in GAME.seats(KartenspielOptions(**settings))]
+    differing = dict.fromkeys(seats, 0)
+    for number in range(5):
+        for gate, (state, phase) in enumerate(battle(number, settings, silence=5)):
+            if isinstance(phase, Phase):
+                for seat in seats:
+                    differing[seat] += check_twin(state, phase, seat, Dice(bytes([gate % 250] * 16), seat))
+    assert min(differing.values()) > 0
+
+
+def test_5_what_everyone_could_reckon_is_kept() -> None:
+    """A world in which a corps that was just shown holds something else is no possible world."""
+    table = Table(deployed(red={1: (6, 0)}, black={1: (5, 0)}))
+    table.declare("red.corps.1")
+    for number in range(10):
+        other = GAME.rehide(table.state, SeatId("black.corps.1"), Dice(bytes([number] * 16)))
+        assert other.corps[0] == table.state.corps[0] == Force(5, 0)
+    table.send(red={"inf": {"I": 2}})
+    seen = {
+        GAME.rehide(table.state, SeatId("black.corps.1"), Dice(bytes([number] * 16))).corps[0]
+        for number in range(20)
+    }
+    assert len(seen) > 3
+    assert min(force.inf for force in seen) >= 5
+
+
+def test_5_nothing_is_hidden_before_a_day_begins() -> None:
+    """Before the first orders of a day both armies stand in reserve, and everyone can count them."""
+    for state, phase in dull(3):
+        if state.fresh and isinstance(phase, Phase) and phase.name == "Redeployment":
+            assert GAME.rehide(state, SeatId("red.corps.1"), Dice(bytes(16))) == state
