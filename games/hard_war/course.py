@@ -32,20 +32,20 @@ from games.kit.game import Resolution
 class Course:
     """A state under way and the events so far."""
 
-    __slots__ = ("events", "state")
+    __slots__ = ("_heading", "events", "state")
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[Event] = []
+        self._heading = f"turn {max(1, state.turn)}"
 
     def tell(self, event: Event) -> None:
         """Add an event to the story."""
         self.events.append(event)
 
     def resolution(self) -> Resolution[State]:
-        """Give what the resolution has come to."""
-        turn = self.state.turn
-        return Resolution(self.state, tuple(self.events), f"turn {turn}")
+        """Give what the resolution has come to, under the turn in which it was declared."""
+        return Resolution(self.state, tuple(self.events), self._heading)
 
     @property
     def is_over(self) -> bool:

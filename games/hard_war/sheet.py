@@ -42,7 +42,8 @@ def draw(state: State, reader: int) -> Sheet:
         elements.append(_hand(state, reader))
     elements += [_toll(state), _standing(state, reader), *_decks(state)]
     elements += [_other_hand(state, player) for player in PLAYERS if player != reader]
-    elements.append(_discards(state, reader))
+    if state.discard:
+        elements.append(_discards(state, reader))
     return Sheet(headline=_headline(state, reader), elements=tuple(elements))
 
 
@@ -62,6 +63,10 @@ def _headline(state: State, reader: int) -> str:
 
 def _name(player: int, reader: int) -> str:
     return "you" if player == reader else NAMES[player]
+
+
+def _whose(player: int, reader: int) -> str:
+    return "your" if player == reader else f"{NAMES[player]}'s"
 
 
 def _fronts(state: State, reader: int, left: int) -> Fronts:
@@ -120,8 +125,6 @@ def _known_dead(city: City, player: int, reader: int) -> str:
     """Sum the tolls that the reader knows; "+" says that hidden attacks add to it."""
     row = city.rows[player]
     known = [cards.toll(laid.card) for laid in row if laid.up or player == reader]
-    if not row:
-        return ""
     return f"{sum(known)}k{'+?' if len(known) < len(row) else ''}"
 
 
@@ -163,14 +166,14 @@ def _toll(state: State) -> Track:
 def _standing(state: State, reader: int) -> Facts:
     facts = [
         Fact(
-            label=f"victory points, {_name(player, reader)}",
+            label=f"{_whose(player, reader)} victory points",
             value=f"{state.sides[player].vp} of {state.rules.military_vp}",
         )
         for player in PLAYERS
     ]
     facts.append(Fact(label="Jus ad bellum", value=_jus(state, reader)))
     facts += [
-        Fact(label=f"known dead, {_name(player, reader)}", value=_all_known(state, player, reader))
+        Fact(label=f"{_whose(player, reader)} dead", value=_all_known(state, player, reader))
         for player in PLAYERS
     ]
     if state.step == "Play" and state.result is None:
