@@ -290,8 +290,16 @@ class FrontLost(Event):
     def tell(cls, known: Known) -> str:
         """Say what was lost."""
         front = FRONT_NAMES[known["front"]]
-        cards = f"the cards {labels(known['cards'])} to the Dead Pile" if known["cards"] else "no card"
-        return f"{_who(known)} lost on the {front} Front: {cards}, and {known['loss']} VP ({known['vp']} VP now)."
+        vp = (
+            f"{known['loss']} VP ({known['vp']} VP now)"
+            if known["loss"]
+            else "no VP, there being none to lose"
+        )
+        if not known["cards"]:
+            return f"{_who(known)} had no card on the {front} Front and lost {vp}."
+        noun = "card" if len(known["cards"]) == 1 else "cards"
+        cards = f"the {noun} {labels(known['cards'])}"
+        return f"{_who(known)} had the lower total on the {front} Front and lost {cards} and {vp}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def _event(state: KashmirState) -> Prose:
         return Prose(title="No event", text="No event card is in effect; no front is scored this turn.")
     entry = state.chart.entry(state.event)
     title = f"{label_event(state.event)} {entry.title}".rstrip()
-    origin = "" if entry.origin == "seed" else " (a number of ours, not the designer's)"
+    origin = "" if entry.origin == "seed" else " (not from the designer's text)"
     effects = describe_all(entry.effects) + origin if entry.effects else "no effect besides its rank"
     front = FRONT_NAMES[state.scoring_front]
     text = f"Effect: {effects}. The {front} Front is scored if all cards on all fronts come to {THRESHOLD} or more."
@@ -118,7 +118,8 @@ def _laid(state: KashmirState, seat: SeatId, front: str, reader: SeatId | None) 
 def _total(state: KashmirState, seat: SeatId, front: str, reader: SeatId | None) -> str:
     if seat not in state.placed or not _seen(state, seat, front, reader):
         return "?" if seat in state.placed else ""
-    return str(total(state.placed[seat].fronts[front]))
+    modifier = state.modifier(seat, front)
+    return str(total(state.placed[seat].fronts[front])) + (f" {modifier:+d}" if modifier else "")
 
 
 def _faces(cards: tuple[str, ...], seat: SeatId, *, seen: bool, secret: bool) -> tuple[Card, ...]:
