@@ -122,16 +122,17 @@ def test_what_was_written_can_be_read_again() -> None:
 
 def test_the_chance_is_that_of_a_table() -> None:
     """A rehearsal with a table's seed and answers must be the table's game."""
-    game, seed = sealed_bid.GAME, seed_of("rehearsal")
-    state = game.setup(sealed_bid.BidOptions(), Dice(seed, "setup")).state
+    game, seed = nim.GAME, seed_of("rehearsal")
+    state = game.setup(nim.NimOptions(heaps=(9, 9)), Dice(seed, "setup")).state
     gates = 0
+    heaps = []
     while isinstance(phase := game.phase(state), Phase):
         gates += 1
         declarations = {seat: game.default(state, seat) for seat in phase.asked}
-        state = game.resolve(state, declarations, Dice(seed, "gate", gates)).state
-    finish = game.finish(state)
-    assert finish is not None
-    assert lines(game)[-1]["scores"] == finish.scores
+        after = game.resolve(state, declarations, Dice(seed, "gate", gates))
+        state = after.state
+        heaps += [event.heap for event in after.events if isinstance(event, nim.StonesTaken)]
+    assert [event["heap"] for event in kind(lines(game, heaps=(9, 9)), "event")] == heaps
 
 
 def test_forms_and_sheets_are_written_when_wanted() -> None:

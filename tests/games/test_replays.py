@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from games.kit.play import Playing, play_on, seed_of, silent
 from tests.games import found
 from tests.games.replays import fingerprint, record, replay
 
@@ -18,8 +19,17 @@ ROOT = Path(__file__).parents[2]
 
 def recorded(name: str) -> list[tuple[dict[str, object], str]]:
     """Give some games that were played, as recorded, with their fingerprints."""
-    games = (*found.default_games(name)[:2], *found.option_games(name)[:6])
-    return [(record(name, played.playing), fingerprint(played.playing)) for played in games]
+    games = (*found.default_games(name), *found.option_games(name)[:: found.SEEDS])
+    playings = [*(played.playing for played in games), silence(name)]
+    return [(record(name, playing), fingerprint(playing)) for playing in playings]
+
+
+def silence(name: str) -> Playing:
+    """Give a game where nobody ever answers, so that the rules alone decide."""
+    game = found.load(name)
+    playing = Playing(game, game.options_type(), seed_of("silence"))
+    play_on(playing, silent, found.GATES_MAX)
+    return playing
 
 
 @pytest.mark.parametrize("name", found.NAMES)

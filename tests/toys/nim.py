@@ -1,4 +1,4 @@
-"""Nim: a tiny sequential game with perfect information, where silence is left to the rules."""
+"""Nim: a tiny sequential game with perfect information, where silence is left to the rules and to chance."""
 
 from __future__ import annotations
 
@@ -73,7 +73,9 @@ class Taking(PhaseRules[NimState, Take]):
     """1. The players take turns to take stones from one heap."""
 
     name, rule = "Taking", "1"
-    text = "Take at least one stone from one heap. If you are silent, one stone is taken from the first heap."
+    text = (
+        "Take at least one stone from one heap. If you are silent, one stone is taken from a heap by chance."
+    )
 
     def asked(self, state: NimState) -> tuple[SeatId, ...]:
         """Ask the mover."""
@@ -116,9 +118,9 @@ class Taking(PhaseRules[NimState, Take]):
         self, state: NimState, declarations: Mapping[SeatId, Take | None], dice: Dice
     ) -> Resolution[NimState]:
         """Take the stones away."""
-        first = next(index for index, heap in enumerate(state.heaps) if heap)
+        there = [index for index, heap in enumerate(state.heaps) if heap]
         said = declarations[state.mover]
-        take = said or Take(heap=first, stones=1)
+        take = said or Take(heap=dice.stream("silence").pick(there), stones=1)
         heaps = tuple(heap - take.stones * (index == take.heap) for index, heap in enumerate(state.heaps))
         event = StonesTaken(taker=state.mover, heap=take.heap, stones=take.stones, late=said is None)
         return Resolution(replace(state, heaps=heaps, mover=_other(state.mover)), (event,))
