@@ -102,7 +102,7 @@ class Dedes(PhaseRules[State, ShiftToll]):
     name = "Dedes"
     rule = "6A"
     text = (
-        "Dedes lets the one who takes it add 30k to the civilian death toll or subtract 30k, once and at once, or leave it. "
+        "The city you took (Dedes, as printed) lets you add 30k to the civilian death toll or subtract 30k, once and at once, or leave it. "
         "The toll does not go below 0. If it reaches the end of its track, the United Nations intervene at once."
     )
 

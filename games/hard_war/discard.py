@@ -31,8 +31,9 @@ class Discard(PhaseRules[State, ThrowAway]):
     name = "Discard"
     rule = "5.1.5"
     text = (
-        "At the end of your turn discard down to your hand size: three, or two while your opponent controls Korocas. You choose "
-        "the cards. They go face down and are no reveals. Whoever loses a card to Korocas discards at once."
+        "At the end of your turn discard down to your hand size: three, or one less while your opponent controls the city that says "
+        "so (Korocas, as printed). You choose the cards. They go face down and are no reveals. When that city is taken, the "
+        "opponent of its owner discards at once."
     )
 
     def asked(self, state: State) -> tuple[SeatId, ...]:

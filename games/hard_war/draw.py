@@ -35,8 +35,8 @@ class Draw(PhaseRules[State, TakeTop]):
     rule = "5.1.2"
     text = (
         "You must draw two cards (one in the first turn of the game), one at a time, each from the deck you like: the back of "
-        "the top card shows whether it is Artillery, Ground or Special. Dunshe lets you draw one more if you like; whoever takes "
-        "Inae may draw up to three at once. When one deck is empty use the other. When both are, the game ends and the dead "
+        "the top card shows whether it is Artillery, Ground or Special. one city (Dunshe, as printed) lets its owner draw one more; whoever takes "
+        "another (Inae) may draw up to three at once. When one deck is empty use the other. When both are, the game ends and the dead "
         "are counted."
     )
 

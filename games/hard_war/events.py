@@ -180,11 +180,12 @@ class AttackPlayed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Say what was played where and how far the marker went."""
-        kind = cards.back_words(known["kind"])
-        own = f" ({cards.words(known['card'])})" if "card" in known else ""
+        kind = cards.words(known["card"]) if "card" in known else cards.back_words(known["kind"])
         way = "face up" if known["up"] else "face down"
         fire = ", in spite of friendly fire" if known["friendly_fire"] else ""
-        return f"{who(known)} attacked {known['city']} with {kind}{own} {way}{fire}: the marker is {known['marker']}."
+        return (
+            f"{who(known)} attacked {known['city']} with {kind} {way}{fire}: the marker is {known['marker']}."
+        )
 
 
 @dataclass(frozen=True, slots=True)

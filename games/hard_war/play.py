@@ -41,7 +41,7 @@ class PlayCard(PhaseRules[State, Play]):
     name = "Play"
     rule = "5.1.3"
     text = (
-        "Play up to two cards (one in the first turn of the game, one more with Adech), or none. "
+        "Play up to two cards (one in the first turn of the game, one more with the city that says so, Adech as printed), or none. "
         "An Attack card goes face down on your side of a city and moves its marker one flag towards you, whatever its toll: "
         "at most two attacks of yours on one city in a turn, no Artillery where you have ever played Ground (friendly fire), and none "
         "where the marker is on your outer flag already. A Media Report turns one face-down attack of anyone face up, "

@@ -54,7 +54,8 @@ def _headline(state: State, reader: int) -> str:
         why = "by force of arms" if result.reason == "military" else REASONS[result.reason]
         return f"The war is over: {won}. {why[0].upper()}{why[1:]}."
     if state.step == "Negotiation":
-        return f"Turn {max(state.turn, 1)} · negotiation · toll {state.toll}k of {state.rules.toll_max}k"
+        when = f"Before turn {state.turn + 1}" if state.after_talk == "Begin" else f"Turn {state.turn}"
+        return f"{when} · negotiation · toll {state.toll}k of {state.rules.toll_max}k"
     doer = state.discarder if state.step == "Discard" else state.active
     second, third = _DOING[state.step]
     doing = f"you {second}" if doer == reader else f"{NAMES[doer]} {third}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from games.hard_war import GAME, rehide
 from games.hard_war.options import Options
 from games.hard_war.state import AMBER, NOBODY, PLAYERS, SEAT_IDS, TEAL, City, Laid, State
@@ -33,10 +35,10 @@ def check(state: State, pack: list[str]) -> None:
     assert 0 <= state.toll <= state.rules.toll_max
 
 
-def test_random_games_lose_no_card_and_end() -> None:
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_random_games_lose_no_card_and_end(settings: dict[str, object]) -> None:
     """Eighty cards are somewhere at every step of every game."""
-    for number in range(games(60)):
-        settings = SETTINGS[number % len(SETTINGS)]
+    for number in range(games(60) // len(SETTINGS)):
         playing = Playing(GAME, Options.model_validate(settings), seed_of(f"whole {number}"))
         pack = every_card(playing.state)
         assert len(pack) == 80
