@@ -5,6 +5,8 @@ No meaning hangs on colour alone: every coloured word stands there as a word or 
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from textual.app import App
 from textual.theme import Theme
 
@@ -95,7 +97,10 @@ THEME_TITLES = {
 }
 
 
-def install(app: App[object], theme: str = DARK.name) -> None:
+Result = TypeVar("Result")
+
+
+def install(app: App[Result], theme: str = DARK.name) -> None:
     """Make the themes known to an app, and put one on."""
     for each in THEMES:
         app.register_theme(each)
