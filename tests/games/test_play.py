@@ -18,15 +18,16 @@ def test_the_loop_draws_the_chance_that_a_table_draws() -> None:
     """A rehearsal that draws otherwise than a table could not reproduce the table's game."""
     game, options = nim.GAME, nim.NimOptions(heaps=(9, 9, 9))
     state = game.setup(options, Dice(SEED, "setup")).state
-    gate = 1
+    gate, events = 0, []
     while isinstance(phase := game.phase(state), Phase):
-        declarations = {seat: game.default(state, seat) for seat in phase.asked}
-        state = game.resolve(state, declarations, Dice(SEED, "gate", gate)).state
         gate += 1
+        declarations = {seat: game.default(state, seat) for seat in phase.asked}
+        after = game.resolve(state, declarations, Dice(SEED, "gate", gate))
+        state = after.state
+        events += [(gate, event) for event in after.events]
     playing = Playing(game, options, SEED)
     play_on(playing, silent)
-    assert playing.state == state
-    assert playing.gate == gate
+    assert [(happened.gate, happened.event) for happened in playing.events] == events
 
 
 def test_the_same_answers_give_the_same_game() -> None:
