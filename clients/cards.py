@@ -1,0 +1,82 @@
+"""Seat cards: what a person needs to sit down, to be cut out or read aloud."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from clients.door import DEFAULT_PORT, Address
+
+CARD_COLUMNS = 46
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """One card. `table` 0: the umpire's."""
+
+    code: str
+    table: int = 0
+    seat: str = ""
+    title: str = "Umpire"
+    team: str = ""
+    game: str = ""
+
+
+def reachable(host: str, port: int) -> tuple[Address, ...]:
+    """Give the addresses to type for an arbiter that listens on `host`, the likeliest first."""
+    wild = {"0.0.0.0": socket.AF_INET, "::": socket.AF_INET6}  # noqa: S104  # compared, not bound
+    if host not in wild:
+        return (Address(host, port),)
+    found: dict[str, None] = {}
+    with suppress(OSError), socket.socket(wild[host], socket.SOCK_DGRAM) as probe:
+        # Nothing is sent: the system only chooses the address that it would send from.
+        probe.connect(("192.0.2.1" if host == "0.0.0.0" else "2001:db8::1", 9))  # noqa: S104
+        found[probe.getsockname()[0]] = None
+    with suppress(OSError):
+        for *_, place in socket.getaddrinfo(socket.gethostname(), None, wild[host], socket.SOCK_STREAM):
+            found[str(place[0])] = None
+    outside = [one for one in found if not one.startswith("127.") and one != "::1"]
+    return tuple(Address(one, port) for one in outside or ["127.0.0.1"])
+
+
+def typed(address: Address) -> str:
+    """Give an address as it is typed: without the port where that is the usual one."""
+    return address.host if address.port == DEFAULT_PORT else str(address)
+
+
+def listing(cards: Sequence[SeatCard]) -> str:
+    """Give the cards as a plain list, table by table."""
+    width = max(len(card.title) for card in cards)
+    lines: list[str] = []
+    heading = ""
+    for card in cards:
+        above = f"Table {card.table} · {card.game}" if card.table else "Exercise"
+        if above != heading:
+            lines += ["", above]
+            heading = above
+        lines.append(f"  {card.title.ljust(width)}   {card.code}")
+    return "\n".join(lines)
+
+
+def printed(cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str) -> str:
+    """Give the cards in frames, to be printed and cut out."""
+    where = typed(addresses[0])
+    return "\n".join(_framed(card, where, exercise) for card in cards)
+
+
+def _framed(card: SeatCard, where: str, exercise: str) -> str:
+    command = "join" if card.table else "umpire"
+    lines = [
+        exercise,
+        f"Table {card.table} · {card.game}" if card.table else "The whole exercise",
+        card.title,
+        "",
+        f"address   {where}",
+        f"code      {card.code}",
+        f"type      warcouncil {command}",
+    ]
+    edge = "+" + "-" * (CARD_COLUMNS - 2) + "+"
+    inner = CARD_COLUMNS - 4
+    return "\n".join([edge, *(f"| {line[:inner].ljust(inner)} |" for line in lines), edge])
