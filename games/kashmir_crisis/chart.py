@@ -13,6 +13,7 @@ from games.kit.errors import BadOption
 from protocol.words import Model, SeatId, clean
 
 SHIPPED = ("house", "blank")
+_LINE_CHARS_MAX = 400
 
 Side = Literal["IN", "PK"]
 FrontName = Literal["D", "I", "M"]
@@ -64,7 +65,7 @@ class ChoiceOf(Model):
 
     type: Literal["choice"] = "choice"
     side: Side
-    options: tuple[tuple[Plain, ...], ...] = Field(min_length=2, max_length=6)
+    options: tuple[Annotated[tuple[Plain, ...], Field(max_length=6)], ...] = Field(min_length=2, max_length=6)
 
 
 Effect = Annotated[Vp | TotalMod | FaceUp | ChoiceOf, Field(discriminator="type")]
@@ -87,7 +88,7 @@ class Chart(Model):
     note: str = Field(default="", max_length=400)
     rank_front: dict[Rank, FrontName]
     rank_front_origin: dict[Rank, str] = Field(default={})
-    events: tuple[Entry, ...]
+    events: tuple[Entry, ...] = Field(max_length=24)
 
     def front(self, card: str) -> str:
         """Give the front that an event scores: its rank alone decides (8.1)."""
@@ -151,7 +152,7 @@ def _check(chart: Chart) -> None:
             )
     seen: set[str] = set()
     for at, entry in enumerate(chart.events):
-        where = f"event_chart, events[{at}] ({entry.card[:8]})"
+        where = clean(f"event_chart, events[{at}] ({entry.card[:8]})")
         if entry.card not in EVENT_CARDS:
             raise BadOption(f"{where}: no event card has this name; use JS to KD (rule 3.0)")
         if entry.card in seen:
@@ -180,4 +181,10 @@ def _fault_line(source: dict[str, JsonValue], fault: ValidationError) -> str:
         entry = events[loc[1]]
         named = entry.get("card") if isinstance(entry, dict) else None
         card = f" ({named[:8]})" if isinstance(named, str) else ""
-    return f"event_chart, {place or 'the chart'}{card}: {first['msg']} (rule 5.0)"
+    return (
+        clean(
+            f"event_chart, {place or 'the chart'}{card}: {first['msg'].removeprefix('Value error, ')}",
+            _LINE_CHARS_MAX,
+        )
+        + " (rule 5.0)"
+    )

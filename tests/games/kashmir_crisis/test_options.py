@@ -21,6 +21,7 @@ from games.kit.errors import BadOption
 from games.kit.game import Phase
 from games.kit.play import at_random, play_on, seed_of
 from protocol.sheets import Rows, Sheet
+from protocol.words import clean
 from tests.games.kashmir_crisis.builder import events_order, opened, order, play, playing, position
 
 EACH: list[dict[str, Any]] = [
@@ -177,6 +178,10 @@ def unprintable(chart: dict[str, Any]) -> None:
     chart["events"][0]["title"] = "red\x1b[31m"
 
 
+def two_lines(chart: dict[str, Any]) -> None:
+    chart["events"][3]["effects"][0]["no\nsuch\x1b"] = 1
+
+
 def no_events(chart: dict[str, Any]) -> None:
     del chart["events"]
 
@@ -192,6 +197,7 @@ def no_events(chart: dict[str, Any]) -> None:
         (huge, ("events[6]", "(QC)", "less than or equal to 20")),
         (no_rank, ("rank_front", "rank K", "rule 8.1")),
         (unprintable, ("events[0].title (JS)", "printable")),
+        (two_lines, ("events[3]", "(JD)", "no such", "rule 5.0")),
         (no_events, ("events", "required")),
     ],
 )
@@ -209,7 +215,7 @@ def refused_with(settings: dict[str, Any], *words: str) -> None:
     with pytest.raises(BadOption) as refused:
         opened(**settings)
     line = str(refused.value)
-    assert "\n" not in line
+    assert clean(line, chars_max=1000) == line
     assert not [word for word in words if word not in line], line
 
 
