@@ -52,6 +52,20 @@ def test_resolving_leaves_the_old_state_alone(name: str) -> None:
         assert first == again
 
 
+@every_game
+def test_a_void_declaration_is_survived(name: str) -> None:
+    """An umpire may void anybody's declaration; the rules must then go on as with a missing one."""
+    game = found.load(name)
+    for moment in found.sample(name):
+        for void in moment.phase.asked:
+            declarations = {
+                seat: None if seat == void else game.default(moment.state, seat)
+                for seat in moment.phase.asked
+            }
+            after = game.resolve(moment.state, declarations, Dice(seed_of(name), moment.gate))
+            assert load_state(game, dump_state(game, after.state)) == after.state
+
+
 def roundtrip(value: Model) -> bool:
     """Tell whether a message part survives the wire."""
     return type(value).model_validate_json(value.model_dump_json()) == value

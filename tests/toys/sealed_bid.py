@@ -139,8 +139,10 @@ class Bidding(PhaseRules[BidState, Said]):
         self, state: BidState, declarations: Mapping[SeatId, Said | None], dice: Dice
     ) -> Resolution[BidState]:
         """Turn the bids up; one highest bid takes the prize, several go on to claims."""
-        bids = {seat: said.card for seat, said in declarations.items() if isinstance(said, Bid)}
-        assert len(bids) == len(SEATS)
+        bids = {
+            seat: said.card if isinstance(said, Bid) else min(state.hands[seat])
+            for seat, said in declarations.items()
+        }
         top = max(bids.values())
         best = tuple(seat for seat, card in bids.items() if card == top)
         shown = {seat for seat in bids if state.losers == "shown" or seat in best}
@@ -205,8 +207,7 @@ class Claiming(PhaseRules[BidState, Said]):
         """Give the prize to a claimer, or go on to the next; the last one left takes it."""
         seat = state.tied[0]
         said = declarations[seat]
-        assert isinstance(said, Claim)
-        if said.claims:
+        if isinstance(said, Claim) and said.claims:
             after, taken = _award(state, seat, claimed=True)
             return Resolution(after, (taken,), _heading(state))
         passed = replace(state, tied=state.tied[1:])
