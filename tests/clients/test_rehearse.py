@@ -10,15 +10,19 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from arbiter.core.stimuli import TablePlan
+from arbiter.core.table import Table
 from clients.catalogue import entry
 from clients.commands.games import games
 from clients.commands.rehearse import rehearse as rehearse_command
 from clients.rehearse import POLICIES, Rehearsal, parse_answers, rehearse
 from clients.settings import BadInput
 from games import registry
+from games.kit.codec import dump_event
 from games.kit.dice import Dice
 from games.kit.game import AnyGame, Phase
 from games.kit.play import seed_of
+from protocol.words import TableId
 from tests.toys import nim, sealed_bid
 
 BOW = json.dumps({"gate": 1, "seat": "red.1", "answer": {"card": "8"}})
@@ -264,3 +268,18 @@ def test_an_entry_shows_defaults_and_what_each_option_takes() -> None:
         "allowed": "a whole number from 1 to 5",
         "meaning": "Cards in a hand, and so rounds in the game.",
     }
+
+
+def test_a_rehearsal_is_the_game_of_the_table() -> None:
+    """A tutor who rehearses a table's seed must see what that table saw, event by event."""
+    name, seed = "kashmir_crisis", seed_of("a table")
+    table = Table(TablePlan(table=TableId(1), game=name, options={}, seed=seed.hex()), registry.load(name))
+    table.begin(0)
+    while isinstance(table.phase, Phase):
+        table.close(0)
+    events = [dump_event(event) for chapter in table.story for event in chapter.events]
+    status, out, _ = run("rehearse", name, "--seed", seed.hex())
+    assert status == 0
+    written = kind([json.loads(line) for line in out.splitlines()], "event")
+    beside = {"type", "gate", "heading", "told"}
+    assert [{key: line[key] for key in line.keys() - beside} for line in written] == events
