@@ -32,3 +32,22 @@ class Bucket:
         if self._seen is not None:
             self._level = min(self._depth, self._level + (now - self._seen) * self._rate)
         self._seen = now
+
+
+class Buckets:
+    """A bucket for each of many names. They are forgotten, and so full again, when there are too many."""
+
+    def __init__(self, rate: float, depth: float, names_max: int = 10_000) -> None:
+        self._rate = rate
+        self._depth = depth
+        self._names_max = names_max
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, name: str, now: float) -> bool:
+        """Take one from a name's bucket if there is enough; say whether."""
+        bucket = self._buckets.get(name)
+        if bucket is None:
+            if len(self._buckets) >= self._names_max:
+                self._buckets.clear()
+            bucket = self._buckets[name] = Bucket(self._rate, self._depth)
+        return bucket.take(now)

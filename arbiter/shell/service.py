@@ -38,17 +38,19 @@ from arbiter.core.stimuli import (
 from arbiter.shell import failpoints
 from arbiter.shell.clock import Clock
 from arbiter.shell.door import Door
-from arbiter.shell.gauge import Bucket
+from arbiter.shell.gauge import Buckets
 from arbiter.shell.journal import Entry, Journal, JournalFenced
 from arbiter.shell.standins import Berth, StandIns
 from arbiter.shell.wires import Incoming, Wires, take
 from protocol.doors import Turned
-from protocol.messages import Hello, RefusalCode, Role, ToArbiter
+from protocol.messages import Hello, RefusalCode, Resync, Role, ToArbiter
 from protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
 from protocol.words import TableId
 
 TICK_SECONDS = 0.25
 REFUSALS_PER_SECOND, REFUSALS_AT_ONCE = 2.0, 4
+WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
+"""So often a key may ask for everything anew; it is by far the dearest thing to ask for."""
 SESSION_TOKEN_BYTES = 16
 
 EXIT_STOPPED, EXIT_FENCED = 0, 1
@@ -69,6 +71,7 @@ class Counters:
     too_large: int = 0
     wrong_version: int = 0
     multipart: int = 0
+    too_fast: int = 0
     unknown_key: int = 0
     batches: int = 0
     faults: int = 0
@@ -98,7 +101,8 @@ class Service:
         self._secret = z85.decode(journal.papers.curve_secret)
         self._boxes: dict[str, bytes] = {}
         self._berths: list[Berth] = []
-        self._refusals: dict[str, Bucket] = {}
+        self._refusals = Buckets(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE)
+        self._wholes = Buckets(WHOLES_PER_SECOND, WHOLES_AT_ONCE)
         self._door = Door(_House(self), journal.papers.curve_public, self._send_from_door)
         self._timer: asyncio.TimerHandle | None = None
 
@@ -119,6 +123,7 @@ class Service:
         return {
             **asdict(self.counters),
             "denied": self._wires.denied,
+            "strangers": self._wires.strangers,
             "undeliverable": self._wires.undeliverable,
             "turned_away": self._door.turned_away,
             "given_back_ms": self.clock.given_back_ms,
@@ -146,6 +151,9 @@ class Service:
             self._refuse(incoming, message)
             return None
         body, key, route = message.body, incoming.key, incoming.route
+        if isinstance(body, Hello | Resync) and not self._wholes.take(key, asyncio.get_running_loop().time()):
+            self.counters.too_fast += 1
+            return None
         if isinstance(body, Hello):
             token = secrets.token_hex(SESSION_TOKEN_BYTES)
             return Greeted(at=at, key=key, route=route, token=token, app=body.app)
@@ -176,10 +184,7 @@ class Service:
 
     def _refuse(self, incoming: Incoming, code: RefusalCode) -> None:
         """Tell the sender, a few times a second at most."""
-        if len(self._refusals) > len(self.exercise.keys) + 100:
-            self._refusals.clear()
-        bucket = self._refusals.setdefault(incoming.key, Bucket(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE))
-        if incoming.key and bucket.take(asyncio.get_running_loop().time()):
+        if incoming.key and self._refusals.take(incoming.key, asyncio.get_running_loop().time()):
             self._send(Send(incoming.key, incoming.route, refusal_frame(code, TEXTS[code])))
 
     # --- the heart ------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 import zmq
 from zmq.utils import z85
@@ -94,6 +95,7 @@ class Wires:
     def __init__(self, *, public: str, secret: str, keys: Mapping[str, object]) -> None:
         check_library()
         self.denied = 0
+        self.strangers = 0
         self.undeliverable = 0
         self._keys = keys
         self._context = zmq.Context()
@@ -103,6 +105,7 @@ class Wires:
         door_secret = proofs.door_secret()
         door_public = zmq.curve_public(z85.encode(door_secret))
         self.door = self._router(DOOR_DOMAIN, door_secret, z85.decode(door_public))
+        self._monitors = [self._monitor(self.seats), self._monitor(self.door)]
         self._drained: list[Drained] = []
 
     def bind(self, host: str, seats_port: int, door_port: int) -> tuple[int, int]:
@@ -127,6 +130,7 @@ class Wires:
             Drained(self._zap, self._admit),
             Drained(self.seats, on_seats),
             Drained(self.door, on_door),
+            *[Drained(monitor, partial(self._count, monitor)) for monitor in self._monitors],
         ]
 
     def again(self) -> None:
@@ -146,9 +150,11 @@ class Wires:
 
     def close(self) -> None:
         """Close everything at once; what was not sent is lost."""
+        for socket in (self.seats, self.door):
+            socket.disable_monitor()
         for drained in self._drained:
             drained.close()
-        for socket in (self._zap, self.seats, self.door):
+        for socket in (self._zap, self.seats, self.door, *self._monitors):
             socket.close(linger=0)
         self._context.term()
 
@@ -170,6 +176,18 @@ class Wires:
         socket.setsockopt(zmq.BACKLOG, BACKLOG)
         socket.setsockopt(zmq.LINGER, 0)
         return socket
+
+    def _monitor(self, socket: zmq.Socket[bytes]) -> zmq.Socket[bytes]:
+        """Give the socket on which libzmq tells of connections that never became any."""
+        failed = zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL
+        return socket.get_monitor_socket(int(failed))
+
+    def _count(self, monitor: zmq.Socket[bytes]) -> None:
+        """Count who came without the encryption, or with a wrong idea of our key."""
+        with suppress(zmq.Again):
+            for _ in range(TURN_MAX):
+                monitor.recv_multipart(zmq.NOBLOCK)
+                self.strangers += 1
 
     def _admit(self) -> None:
         """Answer what libzmq asks about new connections (ZAP, RFC 27): the door takes any key, the seats only known ones."""
