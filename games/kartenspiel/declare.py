@@ -125,7 +125,7 @@ class ConfusedOrders(Page[Orders]):
     ) -> Resolution[State]:
         """Reveal all eight; what is still missing defends."""
         chosen = {corps: attacks for given in declarations.values() for corps, attacks in given or ()}
-        events = [_turned(state, corps, attacks) for corps, attacks in chosen.items()]
+        events = [_turned(state, corps, attacks) for corps, attacks in sorted(chosen.items())]
         orders = tuple(
             chosen.get(corps, False) if order is None else order for corps, order in enumerate(state.orders)
         )
