@@ -90,7 +90,7 @@ def _cleared(state: State) -> State:
 
 def _next_incident(state: State, dice: Dice) -> Next:
     if state.incident >= state.options.max_incidents:
-        return _most_points(state, state.alive, f"{state.incident} Incidents were played")
+        return _most_points(state, state.alive, "The last agreed Incident was played")
     full, events = refill(state, dice)
     return before_opening(replace(full, incident=state.incident + 1)), events
 

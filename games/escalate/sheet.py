@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from games.escalate.cards import ROLE_TITLES, ROLES, Role, deck_of, face
-from games.escalate.state import Laid, State, named, role, stake, target
+from games.escalate.cards import ROLE_TITLES, ROLES, deck_of, face
+from games.escalate.state import State, named, role, stake, target
 from protocol.sheets import Card, Cards, Element, Fact, Facts, Mark, Prose, Rows, Sheet, Track
 from protocol.words import SeatId
 
-Tone = Literal["plain", "red", "black", "green", "yellow", "special"]
-
-_TONES: dict[Role, Tone] = {
-    "K": "yellow",
-    "Q": "yellow",
-    "J": "yellow",
-    "soldier": "red",
-    "spy": "black",
-    "diplomat": "green",
-    "un": "plain",
-    "nuke": "special",
-}
+_SPECIAL = ("K", "Q", "J", "nuke")
+"""Cards that stand out from the agents."""
+_NOTES = {**ROLE_TITLES, "J": "Diplomatic"}
+"""Words short enough to stand under a card."""
 _ANSWERS = {
     "J": "1 Diplomat, a dearer Incident, or a U.N. card",
     "Q": "1 Spy, 2 Diplomats, a King, or a U.N. card",
@@ -32,7 +22,6 @@ _ASKED = {
     "obliged": "to lead",
     "turning": "to answer",
 }
-_ACTS = {"lead": "led", "turn": "turned", "escalate": "escalated", "un": "U.N."}
 
 
 def sheet(state: State, seat: SeatId | None) -> Sheet:
@@ -41,8 +30,9 @@ def sheet(state: State, seat: SeatId | None) -> Sheet:
     return Sheet(
         headline=_headline(state, seat),
         elements=(
-            *_table(state),
+            *_incident(state),
             *mine,
+            _table(state, seat),
             _players(state, seat),
             *_piles(state),
             *_tracks(state, seat),
@@ -76,26 +66,33 @@ def _headline(state: State, reader: SeatId | None) -> str:
 
 def _card(state: State, card: str, *, note: str = "", secret: bool = False) -> Card:
     kind = role(state, card)
-    return Card(face=face(card), note=note or ROLE_TITLES[kind], secret=secret, tone=_TONES[kind])
-
-
-def _table(state: State) -> tuple[Element, ...]:
-    if not state.table:
-        return (Cards(title="On the table", shape="row", note="No Incident is open."),)
-    cards = tuple(
-        _card(state, card, note=_laid_note(state, laid, card)) for laid in state.table for card in laid.cards
+    return Card(
+        face=face(card),
+        note=note or _NOTES[kind],
+        secret=secret,
+        tone="special" if kind in _SPECIAL else "plain",
     )
+
+
+def _incident(state: State) -> tuple[Facts, ...]:
+    if not state.table:
+        return ()
     facts = (
         Fact(label="to be answered", value="U.N. card" if state.top == "UN" else ROLE_TITLES[state.top]),
         Fact(label="answered by", value=_answers(state)),
         Fact(label="held by", value=named(state.holder)),
         Fact(label="at stake", value=str(stake(state))),
     )
-    return (Cards(title="On the table", shape="row", cards=cards), Facts(title="The Incident", facts=facts))
+    return (Facts(title="The Incident", facts=facts),)
 
 
-def _laid_note(state: State, laid: Laid, card: str) -> str:
-    return f"{ROLE_TITLES[role(state, card)]}, {_ACTS[laid.kind]} by {named(laid.seat)}"
+def _table(state: State, reader: SeatId | None) -> Cards:
+    """Show the pile of the Incident in the order it was laid, each card with who laid it."""
+    cards = tuple(
+        _card(state, card, note=_name(reader, laid.seat)) for laid in state.table for card in laid.cards
+    )
+    note = "in the order they were laid" if len(cards) > 1 else ""
+    return Cards(title="On the table", shape="row", cards=cards, note=note)
 
 
 def _answers(state: State) -> str:
