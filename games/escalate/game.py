@@ -43,7 +43,6 @@ class Escalate(Book[EscalateOptions, State, Act]):
     title = "Escalate!"
     designer = "Knight Errant"
     rules_version = "1"
-    view_bytes = 16384
     summary = (
         "A card game of the Cold War for two to four. Diplomatic incidents, spy wars and proxy conflicts go to whoever "
         "answers last with the right agents; a dearer incident on top raises the stakes for all. Whoever holds a Nuke "
