@@ -5,11 +5,6 @@ from __future__ import annotations
 from games.kartenspiel.state import Force
 
 
-def total(force: Force, charges: bool | None) -> int:
-    """Count a corps: one a division, two for each cavalry division that charges."""
-    return force[0] + force[1] * 2 if charges else force[0] + force[1]
-
-
 def losses(mine: int, theirs: int, i_attack: bool, enemy_attacks: bool, enemy_divisions: int) -> int:
     """Give how many divisions a corps must lose, before the excess over what it has is ignored.
 

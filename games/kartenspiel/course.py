@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kartenspiel import state as steps
-from games.kartenspiel.combat import losses, payments, total
+from games.kartenspiel.combat import losses, payments
 from games.kartenspiel.events import (
     BOTH_DEFENDED,
     BattleEnded,
@@ -89,7 +89,8 @@ class Course:
         red, black = self.corps[pair], self.corps[pair + 4]
         red_attacks, black_attacks = self.orders[pair] is True, self.orders[pair + 4] is True
         red_size, black_size = red[0] + red[1], black[0] + black[1]
-        red_total, black_total = total(red, charges[0]), total(black, charges[1])
+        red_total = red_size + red[1] if charges[0] else red_size
+        black_total = black_size + black[1] if charges[1] else black_size
         red_owes = losses(red_total, black_total, red_attacks, black_attacks, black_size)
         black_owes = losses(black_total, red_total, black_attacks, red_attacks, red_size)
         owed = (

@@ -65,7 +65,7 @@ class KartenspielOptions(Options):
     )
 
 
-def seats_of(options: KartenspielOptions) -> tuple[int, ...]:
+def seats_of(options: KartenspielOptions) -> str:
     """Give for each role the role whose seat runs it. Raises BadOption."""
     if options.mapping and options.seats != "custom":
         raise BadOption(f"mapping: it says who runs what only with seats=custom, not seats={options.seats}")

@@ -24,8 +24,6 @@ class Page(PhaseRules[State, D], Generic[D]):
 
     talks = False
     """Whether the councils of war are open meanwhile."""
-    asked_known = True
-    """Whether everyone may know who is asked."""
 
     @abstractmethod
     def seconds(self, rules: Rules, fresh: bool) -> int:
@@ -58,7 +56,7 @@ class Page(PhaseRules[State, D], Generic[D]):
 
 @lru_cache(maxsize=4096)
 def _open(  # noqa: PLR0917  # an lru_cache looks up by position faster than by name
-    page: Page[D], runs: tuple[int, ...], asked: tuple[SeatId, ...], when: When, seconds: int, early: bool
+    page: Page[D], runs: str, asked: tuple[SeatId, ...], when: When, seconds: int, early: bool
 ) -> Phase:
     return Phase(
         name=page.name,

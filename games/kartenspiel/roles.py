@@ -23,8 +23,10 @@ ROLES: tuple[SeatId, ...] = tuple(
     for team in TEAMS
     for post in ("army", "corps.1", "corps.2", "corps.3", "corps.4")
 )
-TEN = tuple(range(10))
-TWO = (0,) * 5 + (5,) * 5
+TEN = "0123456789"
+"""Who runs which role when ten people play: a digit for each role names the role whose seat runs it."""
+TWO = "0000055555"
+"""The same for two people."""
 
 
 class Seating(NamedTuple):
@@ -61,12 +63,13 @@ def corps_title(corps: int) -> str:
 
 
 @lru_cache(maxsize=256)
-def seating(runs: tuple[int, ...]) -> Seating:
+def seating(runs: str) -> Seating:
     """Give the seating, where `runs` names for each role the role whose seat runs it."""
-    corps = tuple(ROLES[runs[corps_role(number)]] for number in range(8))
-    filled = tuple(ROLES[role] for role in TEN if runs[role] == role)
+    seats = tuple(ROLES[int(runner)] for runner in runs)
+    corps = tuple(seats[corps_role(number)] for number in range(8))
+    filled = tuple(seat for seat in ROLES if seat in seats)
     return Seating(
-        armies=(ROLES[runs[army_role(0)]], ROLES[runs[army_role(1)]]),
+        armies=(seats[army_role(0)], seats[army_role(1)]),
         corps=corps,
         declarers=tuple(seat for seat in filled if seat in corps),
         corps_of={seat: tuple(number for number in range(8) if corps[number] == seat) for seat in filled},
@@ -80,14 +83,14 @@ def _council(side: int, filled: tuple[SeatId, ...]) -> Channel:
 
 
 @lru_cache(maxsize=256)
-def people(runs: tuple[int, ...]) -> tuple[Seat, ...]:
+def people(runs: str) -> tuple[Seat, ...]:
     """Give the seats in table order, each with what its holder does."""
-    return tuple(_person(runs, role) for role in TEN if runs[role] == role)
+    return tuple(_person(runs, role) for role in range(10) if str(role) in runs)
 
 
-def _person(runs: tuple[int, ...], role: int) -> Seat:
+def _person(runs: str, role: int) -> Seat:
     side = role // 5
-    mine = [other for other in TEN if runs[other] == role]
+    mine = [other for other in range(10) if runs[other] == str(role)]
     numerals = [ROMAN[other % 5 - 1] for other in mine if other % 5]
     title, duty = [], []
     if any(other % 5 == 0 for other in mine):
@@ -100,12 +103,12 @@ def _person(runs: tuple[int, ...], role: int) -> Seat:
     return Seat(ROLES[role], TEAMS[side], f"{TITLES[side]} {' and '.join(title)}", " ".join(duty))
 
 
-def custom(mapping: Mapping[str, str]) -> tuple[int, ...]:
+def custom(mapping: Mapping[str, str]) -> str:
     """Read a mapping of roles to the roles whose seats run them; a role left out runs itself.
 
     Raises BadOption for an unknown role, a role run by the other side, or by one that does not run itself.
     """
-    runs = list(TEN)
+    runs = list(range(10))
     for name, runner in mapping.items():
         for word in (name, runner):
             if word not in ROLES:
@@ -113,7 +116,7 @@ def custom(mapping: Mapping[str, str]) -> tuple[int, ...]:
         if side_of(SeatId(name)) != side_of(SeatId(runner)):
             raise BadOption(f"mapping: {name} cannot be run by {runner} of the other side")
         runs[ROLES.index(SeatId(name))] = ROLES.index(SeatId(runner))
-    for role in TEN:
+    for role in range(10):
         if runs[runs[role]] != runs[role]:
             name, middle, end = ROLES[role], ROLES[runs[role]], ROLES[_end(runs, role)]
             if end == name:
@@ -121,13 +124,13 @@ def custom(mapping: Mapping[str, str]) -> tuple[int, ...]:
                     f"mapping: {name} and {middle} run each other in a circle; one must run itself"
                 )
             raise BadOption(f"mapping: {name} is run by {middle}, which does not run itself; name {end}")
-    return tuple(runs)
+    return "".join(str(runner) for runner in runs)
 
 
 def _end(runs: list[int], role: int) -> int:
     """Follow who runs whom to the role that runs itself, or back to `role` where they go round in a circle."""
     at = runs[role]
-    for _ in TEN:
+    for _ in runs:
         if runs[at] == at:
             return at
         at = runs[at]

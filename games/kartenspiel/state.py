@@ -47,9 +47,12 @@ class Sighting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The options that the battle is fought under. `small` is the side of the smaller army, or -1."""
+    """The options that the battle is fought under. `small` is the side of the smaller army, or -1.
 
-    runs: tuple[int, ...]
+    `runs` holds a digit for each of the ten roles: the role whose seat runs it.
+    """
+
+    runs: str
     small: int
     recall: bool
     max_turns: int
