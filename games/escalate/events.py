@@ -356,11 +356,16 @@ class GameEnded(Event):
 
     seen_by = EVERYONE
     reason: Public[str]
+    winners: Public[tuple[SeatId, ...]]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say why it was over."""
-        return str(known["reason"])
+        """Say why it was over, and who won."""
+        if not known["winners"]:
+            return f"{known['reason']}: the game was drawn."
+        (winner,) = known["winners"]
+        name = "you" if known.reader is not None and known.reader.id == winner else named(winner)
+        return f"{known['reason']}: {name} won the game."
 
 
 EVENT_TYPES: tuple[type[Event], ...] = (

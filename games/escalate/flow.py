@@ -68,9 +68,7 @@ def _win(state: State, dice: Dice) -> Next:
     won = replace(_cleared(state), points=points, lead=winner)
     event = IncidentWon(winner, stake(state), points[winner])
     if points[winner] >= target(state):
-        state, events = end(
-            won, (winner,), f"{named(winner)} reached {target(state)} points and won the game."
-        )
+        state, events = end(won, (winner,), f"{named(winner)} reached {target(state)} points")
     else:
         state, events = _next_incident(won, dice)
     return state, (event, *events)
@@ -98,7 +96,7 @@ def _next_incident(state: State, dice: Dice) -> Next:
 def after_knock_out(state: State) -> Next | None:
     """Give the end of the game when one seat or none survives (rules 5.4 and 6)."""
     if len(state.alive) == 1:
-        return end(state, state.alive, f"{named(state.alive[0])} alone survived and won the game.")
+        return end(state, state.alive, f"{named(state.alive[0])} alone survived")
     if not state.alive:
         return _most_points(state, state.seats, "Nobody survived")
     return None
@@ -108,10 +106,12 @@ def _most_points(state: State, seats: tuple[SeatId, ...], why: str) -> Next:
     most = max(state.points[seat] for seat in seats)
     best = tuple(seat for seat in seats if state.points[seat] == most)
     if len(best) > 1:
-        return end(state, (), f"{why}, and the game was drawn at {most} points.")
-    return end(state, best, f"{why}, and {named(best[0])} won the game with {most} points.")
+        return end(state, (), f"{why}, and the points were equal")
+    return end(state, best, f"{why}, and {named(best[0])} had the most points")
 
 
 def end(state: State, winners: tuple[SeatId, ...], reason: str) -> Next:
     """End the game."""
-    return replace(state, step="over", turn=NOBODY, ending=Ending(reason, winners)), (GameEnded(reason),)
+    return replace(state, step="over", turn=NOBODY, ending=Ending(reason, winners)), (
+        GameEnded(reason, winners),
+    )

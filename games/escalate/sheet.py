@@ -48,7 +48,8 @@ def _name(reader: SeatId | None, seat: SeatId) -> str:
 
 def _headline(state: State, reader: SeatId | None) -> str:
     if state.ending is not None:
-        return state.ending.reason
+        winners = [_name(reader, seat) for seat in state.ending.winners]
+        return f"{state.ending.reason}: {f'{winners[0]} won' if winners else 'a draw'}"
     number = f"Incident {state.incident}"
     if state.step == "negotiation":
         return f"{number} · negotiation before the opening"

@@ -14,6 +14,7 @@ from games.escalate.events import (
     SeatKnockedOut,
 )
 from games.kit.errors import Illegal
+from games.kit.events import told
 from games.kit.game import Finish, Phase
 from protocol.forms import Pick
 from tests.games.escalate.build import (
@@ -189,11 +190,16 @@ def test_5_5_a_launcher_who_falls_while_the_holder_lives_ends_only_his_own_turn(
 def test_6_the_first_to_reach_the_target_wins() -> None:
     """The game must end with the Incident that reaches the target, and no later."""
     state = table({NORTH: "2S", SOUTH: "8D"}, laid="KD", points={SOUTH: 27, NORTH: 29})
-    state, _ = play(state, "turn:8D", "drop")
+    state, events = play(state, "turn:8D", "drop")
     phase = GAME.phase(state)
     assert isinstance(phase, Finish)
     assert phase.winners == (SOUTH,)
-    assert phase.reason == "South reached 30 points and won the game."
+    assert phase.reason == "South reached 30 points"
+    assert GAME.sheet(state, SOUTH).headline == "South reached 30 points: You won"
+    north, south = GAME.seats(state.options)
+    ended = events[-1]
+    assert told(ended, south) == "South reached 30 points: you won the game."
+    assert told(ended, north) == "South reached 30 points: South won the game."
 
 
 def test_6_the_target_stands_after_a_knock_out() -> None:
