@@ -18,6 +18,7 @@ from protocol.forms import (
     When,
     Words,
 )
+from protocol.words import clean
 
 _TRIES = 200
 
@@ -62,8 +63,8 @@ def _judge_field(rule: str, field: FormField, value: Value) -> None:
             if not isinstance(value, int) or not field.low <= value <= field.high:
                 raise Illegal(rule, f"give a number from {field.low} to {field.high} for {field.label!r}")
         case Words():
-            if not isinstance(value, str) or len(value) > field.chars_max:
-                raise Illegal(rule, f"write at most {field.chars_max} characters for {field.label!r}")
+            if not isinstance(value, str) or clean(value, field.chars_max) != value.strip():
+                raise Illegal(rule, f"write at most {field.chars_max} plain characters for {field.label!r}")
         case Sort():
             _judge_moves(rule, field, value)
 
