@@ -1,0 +1,148 @@
+"""Answers against forms: what fills a form passes, and nothing else does."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.kit.answers import applies, fill, filled, judge
+from games.kit.dice import Dice
+from games.kit.errors import Illegal
+from protocol.forms import (
+    Answer,
+    Choice,
+    Count,
+    Form,
+    FormField,
+    Option,
+    Pick,
+    Place,
+    Sort,
+    Thing,
+    When,
+    Words,
+)
+
+AB = (Option(value="a", label="A"), Option(value="b", label="B"), Option(value="c", label="C"))
+HAND = Thing(name="inf", label="infantry", count=5, at="reserve", to=("I", "II"))
+HORSE = Thing(name="cav", label="cavalry", count=2, at="reserve", to=("I",))
+PLACES = (
+    Place(name="reserve", label="Reserve", low=1),
+    Place(name="I", label="Corps I", low=1, high=3),
+    Place(name="II", label="Corps II"),
+)
+SORT = Sort(name="x", label="divisions", things=(HAND, HORSE), places=PLACES)
+
+
+def form(*fields: FormField) -> Form:
+    """Give a form of these fields."""
+    return Form(question="What?", rule="3.1", fields=fields)
+
+
+def verdict(answer: Answer, *fields: FormField) -> str:
+    """Give what is said about an answer; "" when it passes."""
+    try:
+        judge(form(*fields), answer)
+    except Illegal as illegal:
+        return str(illegal)
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("field", "good", "bad"),
+    [
+        (Choice(name="x", label="X", options=AB), ("a", "c"), ("d", "", 1, ("a",), {})),
+        (
+            Pick(name="x", label="X", options=AB, low=1, high=2),
+            (("a",), ("c", "a")),
+            ((), ("a", "b", "c"), ("a", "a"), ("d",), "a", 1, {}),
+        ),
+        (Count(name="x", label="X", low=2, high=4), (2, 4), (1, 5, -2, "3", (3,), {})),
+        (
+            Words(name="x", label="X", chars_max=5),
+            ("", "hello", "hi "),
+            ("hello!", 1, ("a",), {}, "\x1b[31m", "a\x00b", "\u202eabc"),
+        ),
+        (
+            SORT,
+            ({"inf": {"I": 1}}, {"inf": {"I": 2, "II": 2}, "cav": {"I": 1}}, {"cav": {"I": 2}}),
+            (
+                {},
+                {"inf": {"II": 1}},
+                {"inf": {"I": 4}},
+                {"inf": {"I": 1, "II": 6}},
+                {"inf": {"I": 1, "II": -1}},
+                {"inf": {"I": 3, "II": 2}, "cav": {"II": 1}},
+                {"elephants": {"I": 1}},
+                {"inf": {"reserve": 1, "I": 1}},
+                "a",
+                3,
+                ("inf",),
+            ),
+        ),
+    ],
+    ids=["choice", "pick", "count", "words", "sort"],
+)
+def test_a_field_takes_what_it_offers_and_nothing_else(
+    field: FormField, good: tuple[object, ...], bad: tuple[object, ...]
+) -> None:
+    """A form that let anything else pass would let a modified client break the rules."""
+    for value in good:
+        assert verdict({"x": value}, field) == ""  # type: ignore[dict-item]  # the values are what a wire may bring
+    for value in bad:
+        assert verdict({"x": value}, field).startswith("rule 3.1: "), value  # type: ignore[dict-item]  # the same
+
+
+def test_a_field_is_asked_only_after_the_choice_that_calls_for_it() -> None:
+    """A number of cards to escalate with must not be given by someone who passes, nor be missing otherwise."""
+    act = Choice(name="act", label="act", options=AB)
+    many = Count(name="n", label="how many", low=1, high=2, when=When(field="act", values=("a", "b")))
+    assert verdict({"act": "a", "n": 1}, act, many) == ""
+    assert verdict({"act": "c"}, act, many) == ""
+    assert verdict({"act": "a"}, act, many) == "rule 3.1: answer 'how many'"
+    assert "leave out" in verdict({"act": "c", "n": 1}, act, many)
+    assert applies(many.when, {"act": "b"})
+    assert not applies(many.when, {})
+
+
+def test_a_field_that_nobody_asked_for_is_refused() -> None:
+    """An answer to another question must not pass as an answer to this one."""
+    assert "no field 'y'" in verdict({"x": "a", "y": 1}, Choice(name="x", label="X", options=AB))
+
+
+def test_places_hold_what_is_moved_to_them_and_what_stays() -> None:
+    """The limits of a place count what lies there afterwards, not what was moved."""
+    assert filled(SORT, {"inf": {"I": 2, "II": 1}, "cav": {"I": 1}}) == {"reserve": 3, "I": 3, "II": 1}
+
+
+FIELDS: st.SearchStrategy[FormField] = st.one_of(
+    st.just(Choice(name="x", label="X", options=AB)),
+    st.tuples(st.integers(0, 3), st.integers(0, 3)).map(
+        lambda span: Pick(name="x", label="X", options=AB, low=min(span), high=max(span))
+    ),
+    st.tuples(st.integers(-9, 9), st.integers(-9, 9)).map(
+        lambda span: Count(name="x", label="X", low=min(span), high=max(span))
+    ),
+    st.integers(0, 30).map(lambda most: Words(name="x", label="X", chars_max=most)),
+    st.tuples(st.integers(1, 9), st.integers(0, 4), st.integers(0, 3)).map(
+        lambda given: Sort(
+            name="x",
+            label="X",
+            things=(Thing(name="inf", label="inf", count=given[0], at="r", to=("I", "II")),),
+            places=(
+                Place(name="r", label="R"),
+                Place(name="I", label="I", low=min(given[0], given[1]), high=9),
+                Place(name="II", label="II", high=given[2]),
+            ),
+        )
+    ),
+)
+
+
+@settings(derandomize=True, deadline=None, database=None, max_examples=200)
+@given(FIELDS, st.integers(0, 1000))
+def test_whatever_is_filled_in_at_random_passes(field: FormField, seed: int) -> None:
+    """Bots and tests fill forms in; an illegal filling would make them stumble instead of play."""
+    asked = form(field)
+    judge(asked, fill(asked, Dice(b"0123456789abcdef", seed)))

@@ -1,0 +1,51 @@
+"""Chance: each draw equally likely, each stream its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.kit.dice import Dice
+
+SEED = b"0123456789abcdef0123456789abcdef"
+
+
+def test_equal_seeds_and_labels_draw_the_same() -> None:
+    """A game that is played again must fall out as it did."""
+    one, two = Dice(SEED, "gate", 3), Dice(SEED, "gate", 3)
+    assert [one.below(1000) for _ in range(20)] == [two.below(1000) for _ in range(20)]
+
+
+def test_streams_do_not_disturb_each_other() -> None:
+    """A rule that draws once more must not shift what other rules draw."""
+    quiet, busy = Dice(SEED, "setup"), Dice(SEED, "setup")
+    busy.stream("prizes").shuffled(range(50))
+    busy.below(6)
+    assert quiet.stream("deck").shuffled(range(52)) == busy.stream("deck").shuffled(range(52))
+
+
+def test_other_labels_and_other_seeds_draw_otherwise() -> None:
+    """Two tables, or two gates, that drew alike could be foreseen."""
+    draws = {
+        Dice(seed, *labels).shuffled(range(52))
+        for seed in (SEED, SEED[::-1])
+        for labels in (("gate", 1), ("gate", 2), ("gate", "1", ""), ("gate1",))
+    }
+    assert len(draws) == 8
+
+
+def test_every_number_and_every_order_is_equally_likely() -> None:
+    """A deck that favours an order, or a die that favours a side, is a loaded one."""
+    dice = Dice(SEED, "fair")
+    sides = Counter(dice.below(6) for _ in range(6000))
+    orders = Counter(dice.shuffled("abc") for _ in range(6000))
+    assert set(sides) == set(range(6))
+    assert len(orders) == 6
+    assert all(850 < count < 1150 for count in (*sides.values(), *orders.values()))
+
+
+def test_a_sample_holds_nothing_twice_and_a_span_both_its_ends() -> None:
+    """A card dealt twice, or a highest number that never falls, would break a game in silence."""
+    dice = Dice(SEED, "span")
+    assert len(set(dice.sample(range(10), 10))) == 10
+    assert {dice.between(3, 5) for _ in range(100)} == {3, 4, 5}
+    assert {dice.pick("xy") for _ in range(50)} == {"x", "y"}

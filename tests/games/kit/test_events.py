@@ -1,0 +1,128 @@
+"""Events: nothing is known to anyone unless the class says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import pytest
+
+from games.kit.codec import dump_event
+from games.kit.events import EVERYONE, UMPIRES, Event, Hidden, Known, Public, Sight, known, known_to, told
+from games.kit.seats import PUBLIC, Seat
+from protocol.words import SeatId, TeamId
+
+RED_1 = Seat(SeatId("red.1"), TeamId("red"), "Red 1")
+RED_2 = Seat(SeatId("red.2"), TeamId("red"), "Red 2")
+BLACK_1 = Seat(SeatId("black.1"), TeamId("black"), "Black 1")
+
+
+@dataclass(frozen=True, slots=True)
+class CardPassed(Event):
+    """A card was passed: all see that, both hands know which, the giver's team knows why."""
+
+    seen_by = EVERYONE
+    giver: Public[SeatId]
+    takers: Public[tuple[SeatId, ...]]
+    team: Public[TeamId]
+    card: Annotated[int, known_to("giver", "takers")]
+    reason: Annotated[str, known_to("team")]
+    luck: Hidden[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Name what may be named."""
+        return f"{'you' if known.mine('giver') else known['giver']} passed {', '.join(known)}"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLost(Event):
+    """An order was lost: only its seat and the umpires learn of it."""
+
+    seen_by = known_to("seat")
+    seat: Public[SeatId]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say so."""
+        return "Your order was lost."
+
+
+PASSED = CardPassed(RED_1.id, (BLACK_1.id,), RED_1.team, 7, "to mislead", 3)
+
+
+def fields(seat: Seat | None) -> set[str]:
+    """Give the fields of the passed card that a reader may know."""
+    seen = known(PASSED, seat)
+    assert seen is not None
+    return set(seen)
+
+
+def test_each_reader_knows_what_the_class_grants_him() -> None:
+    """A field given to one reader too many is a secret told."""
+    public = {"giver", "takers", "team"}
+    assert fields(RED_1) == public | {"card", "reason"}
+    assert fields(RED_2) == public | {"reason"}
+    assert fields(BLACK_1) == public | {"card"}
+    assert fields(PUBLIC) == public
+    assert fields(None) == public | {"card", "reason", "luck"}
+
+
+def test_an_event_that_is_not_for_a_reader_does_not_exist_for_him() -> None:
+    """That something happened at all can be the secret."""
+    lost = OrderLost(RED_1.id)
+    assert known(lost, RED_2) is None
+    assert known(lost, PUBLIC) is None
+    assert (told(lost, RED_1), told(lost, RED_2), told(lost, None)) == (
+        "Your order was lost.",
+        "",
+        "Your order was lost.",
+    )
+
+
+def test_the_reader_is_addressed_as_himself() -> None:
+    """People read of themselves as you, and of others by name."""
+    assert told(PASSED, RED_1).startswith("you passed")
+    assert told(PASSED, BLACK_1).startswith("red.1 passed")
+    assert told(PASSED, None).startswith("red.1 passed")
+
+
+def test_a_seat_without_a_team_is_nobodys_team_mate() -> None:
+    """An empty team must never match an empty field."""
+    lone = Seat(SeatId("lone"), TeamId(""), "Lone")
+    event = CardPassed(RED_1.id, (), TeamId(""), 7, "none", 3)
+    seen = known(event, lone)
+    assert seen is not None
+    assert "reason" not in seen
+
+
+def test_the_umpires_record_holds_everything() -> None:
+    """A debrief without the hidden part could not say why things came as they did."""
+    assert dump_event(PASSED) == {
+        "event": "CardPassed",
+        "giver": "red.1",
+        "takers": ["black.1"],
+        "team": "red",
+        "card": 7,
+        "reason": "to mislead",
+        "luck": 3,
+    }
+
+
+@pytest.mark.parametrize(
+    ("seen_by", "hint", "said"),
+    [
+        (None, Public[int], "say in `seen_by` who learns"),
+        (EVERYONE, int, r"Faulty\.card: say who may know this field"),
+        (EVERYONE, Annotated[int, EVERYONE, UMPIRES], r"Faulty\.card: say who may know this field"),
+        (EVERYONE, Annotated[int, known_to("owner")], r"Faulty\.card: no field owner"),
+        (known_to("owner"), Public[int], r"Faulty\.seen_by: no field owner"),
+    ],
+    ids=["unseen", "unmarked", "marked twice", "marked for nobody", "seen by nobody"],
+)
+def test_a_class_that_does_not_say_who_may_know_cannot_be_defined(
+    seen_by: Sight | None, hint: object, said: str
+) -> None:
+    """A secret that is forgotten in an unmarked field would be everybody's."""
+    with pytest.raises(TypeError, match=said):
+        type("Faulty", (Event,), {"seen_by": seen_by, "__annotations__": {"card": hint}})
