@@ -32,12 +32,12 @@ def sheet(state: State, seat: SeatId | None) -> Sheet:
         elements=(
             *_incident(state),
             *mine,
+            *_fallen(state, seat),
             _table(state, seat),
             _players(state, seat),
             *_piles(state),
             *_tracks(state, seat),
             _game(state),
-            *_fallen(state, seat),
         ),
     )
 
@@ -48,7 +48,7 @@ def _name(reader: SeatId | None, seat: SeatId) -> str:
 
 def _headline(state: State, reader: SeatId | None) -> str:
     if state.ending is not None:
-        winners = [_name(reader, seat) for seat in state.ending.winners]
+        winners = ["you" if seat == reader else named(seat) for seat in state.ending.winners]
         return f"{state.ending.reason}: {f'{winners[0]} won' if winners else 'a draw'}"
     number = f"Incident {state.incident}"
     if state.step == "negotiation":

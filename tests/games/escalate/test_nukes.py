@@ -195,7 +195,7 @@ def test_6_the_first_to_reach_the_target_wins() -> None:
     assert isinstance(phase, Finish)
     assert phase.winners == (SOUTH,)
     assert phase.reason == "South reached 30 points"
-    assert GAME.sheet(state, SOUTH).headline == "South reached 30 points: You won"
+    assert GAME.sheet(state, SOUTH).headline == "South reached 30 points: you won"
     north, south = GAME.seats(state.options)
     ended = events[-1]
     assert told(ended, south) == "South reached 30 points: you won the game."
