@@ -6,17 +6,18 @@ No screen, no socket and no clock of its own: news comes in with the time it cam
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from enum import Enum
+from dataclasses import dataclass
 from typing import assert_never
 
 from clients.line import LinkChange, LinkState
+from clients.orders import Fate, Order, Ruling
 from protocol.messages import (
     Act,
     Alive,
     ChannelView,
     Clock,
     ClockView,
+    CodeIssued,
     Deal,
     Deals,
     Done,
@@ -48,6 +49,9 @@ from protocol.words import REASON_CHARS_MAX, GateNo, MessageId, SeatId, TableId,
 ORDERS_MAX = 200
 """So many orders are remembered; older ones are in the journal."""
 REASONS_MAX = 8
+CODES_MAX = 20
+ROLES = (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL)
+"""Whom the console serves."""
 
 
 def left_ms(clock: ClockView | None, heard_ms: int, now_ms: int) -> int:
@@ -128,51 +132,6 @@ class RoomBook:
         return tuple(self._deals.values())
 
 
-class Fate(Enum):
-    """What became of a ruling."""
-
-    WAITING = "waiting"
-    DONE = "done"
-    REFUSED = "refused"
-    UNKNOWN = "unknown"
-    """The link was lost before the answer came."""
-
-
-@dataclass(slots=True)
-class Ruling:
-    """An order at one table, and what became of it there."""
-
-    request: Rule
-    fate: Fate = Fate.WAITING
-    code: RefusalCode | None = None
-    text: str = ""
-
-    @property
-    def table(self) -> TableId:
-        """The table that it is for."""
-        return self.request.table
-
-
-@dataclass(slots=True)
-class Order:
-    """One act of the umpire, at one table or at many."""
-
-    number: int
-    act: Act
-    reason: str
-    given_ms: int
-    rulings: dict[MessageId, Ruling] = field(default_factory=dict)
-
-    def tables(self, fate: Fate) -> tuple[TableId, ...]:
-        """Give the tables where this became of it."""
-        return tuple(ruling.table for ruling in self.rulings.values() if ruling.fate is fate)
-
-    @property
-    def settled(self) -> bool:
-        """Whether every table has answered."""
-        return all(ruling.fate in (Fate.DONE, Fate.REFUSED) for ruling in self.rulings.values())
-
-
 @dataclass(slots=True)
 class Looking:
     """The seat that is looked at: what was asked for, and what it saw when."""
@@ -200,6 +159,9 @@ class Board:
         """What went wrong that belongs to no order, in words."""
         self.link = LinkChange(LinkState.DOWN, "not linked yet")
         self.tables: dict[TableId, TableNow] = {}
+        self.role = Role.UMPIRE
+        self.codes: list[CodeIssued] = []
+        """The new codes that were asked for here, newest last. They are secret."""
         self.called_ms: dict[tuple[TableId, int], int] = {}
         """When each waiting call was first heard of."""
         self.watched = TableId(0)
@@ -218,25 +180,18 @@ class Board:
                 self._link(news)
             case Welcome():
                 return self._welcome(news)
-            case Wall():
-                self.exercise = news.exercise
-                self.tables = {}
-                for status in sorted(news.tables, key=lambda each: each.table):
-                    self._table(status, now_ms)
-                return self._look_again()
-            case TableStatus():
-                self._table(news, now_ms)
-                return self._look_again()
+            case Wall() | TableStatus():
+                return self._tables(news, now_ms)
             case Room():
                 self._room(news)
             case Seen():
                 self._seen(news, now_ms)
-            case Done():
-                self._settle(news.id, Fate.DONE)
-            case Refusal():
-                self._refused(news)
+            case Done() | Refusal():
+                self._answer(news)
             case Fenced():
                 self._link(LinkChange(LinkState.SHUT, news.text))
+            case CodeIssued():
+                self._code(news)
             case View() | Receipt() | Spoken() | Clock() | Notice() | Team() | Deals() | Alive():
                 pass  # for seats
             case _:
@@ -252,7 +207,8 @@ class Board:
 
     def _welcome(self, welcome: Welcome) -> tuple[Request, ...]:
         self.exercise = welcome.exercise
-        if welcome.role is not Role.UMPIRE:
+        self.role = welcome.role
+        if welcome.role not in ROLES:
             self.trouble = "This card is for a seat, not for an umpire: use `warcouncil join` with it."
             return ()
         self.trouble = ""
@@ -262,6 +218,18 @@ class Board:
         if self.looking is not None:
             again.append(self.look(self.looking.table, self.looking.seat))
         return tuple(again)
+
+    def _tables(self, news: Wall | TableStatus, now_ms: int) -> tuple[Request, ...]:
+        """Take in the wall, or one table of it. A wall without tables is followed by each of them."""
+        if isinstance(news, Wall):
+            self.exercise = news.exercise
+            if news.tables:
+                self.tables = {}
+        statuses = news.tables if isinstance(news, Wall) else (news,)
+        for status in statuses:
+            self._table(status, now_ms)
+        self.tables = dict(sorted(self.tables.items()))
+        return self._look_again()
 
     def _table(self, status: TableStatus, now_ms: int) -> None:
         self.tables[status.table] = TableNow(status, now_ms)
@@ -285,6 +253,9 @@ class Board:
             self.looking.heard_ms = now_ms
             self.looking.refused = ""
 
+    def _code(self, issued: CodeIssued) -> None:
+        self.codes = [*self.codes, issued][-CODES_MAX:]
+
     def _settle(self, id_: str, fate: Fate, code: RefusalCode | None = None, text: str = "") -> bool:
         ruling = self._pending.pop(MessageId(id_), None)
         if ruling is None:
@@ -292,13 +263,15 @@ class Board:
         ruling.fate, ruling.code, ruling.text = fate, code, clean(text)
         return True
 
-    def _refused(self, refusal: Refusal) -> None:
-        if self._settle(refusal.id, Fate.REFUSED, refusal.code, refusal.text):
+    def _answer(self, answer: Done | Refusal) -> None:
+        if isinstance(answer, Done):
+            self._settle(answer.id, Fate.DONE)
+        elif self._settle(answer.id, Fate.REFUSED, answer.code, answer.text):
             return
-        if self.looking is not None and self.looking.id == refusal.id:
-            self.looking.refused = clean(refusal.text)
+        elif self.looking is not None and self.looking.id == answer.id:
+            self.looking.refused = clean(answer.text)
         else:
-            self.trouble = clean(refusal.text)
+            self.trouble = clean(answer.text)
 
     # --- looking ------------------------------------------------------------------------------------------------
 

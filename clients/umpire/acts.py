@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from clients.alarms import NO_SEAT
-from clients.board import Board, Fate, Order, TableNow
+from clients.board import Board, TableNow
+from clients.orders import Fate, Order
 from clients.umpire.phrases import count, named, seat_name
 from protocol.messages import (
     Answered,

@@ -1,0 +1,54 @@
+"""Orders: what an umpire told the arbiter to do, and what became of it at each table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from protocol.messages import Act, RefusalCode, Rule
+from protocol.words import MessageId, TableId
+
+
+class Fate(Enum):
+    """What became of a ruling."""
+
+    WAITING = "waiting"
+    DONE = "done"
+    REFUSED = "refused"
+    UNKNOWN = "unknown"
+    """The link was lost before the answer came."""
+
+
+@dataclass(slots=True)
+class Ruling:
+    """An order at one table, and what became of it there."""
+
+    request: Rule
+    fate: Fate = Fate.WAITING
+    code: RefusalCode | None = None
+    text: str = ""
+
+    @property
+    def table(self) -> TableId:
+        """The table that it is for."""
+        return self.request.table
+
+
+@dataclass(slots=True)
+class Order:
+    """One act of the umpire, at one table or at many."""
+
+    number: int
+    act: Act
+    reason: str
+    given_ms: int
+    rulings: dict[MessageId, Ruling] = field(default_factory=dict)
+
+    def tables(self, fate: Fate) -> tuple[TableId, ...]:
+        """Give the tables where this became of it."""
+        return tuple(ruling.table for ruling in self.rulings.values() if ruling.fate is fate)
+
+    @property
+    def settled(self) -> bool:
+        """Whether every table has answered."""
+        return all(ruling.fate in (Fate.DONE, Fate.REFUSED) for ruling in self.rulings.values())

@@ -1,0 +1,120 @@
+"""The umpire's console as an app: news comes in from a line, screens are drawn anew, never oftener than eyes can follow."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events, work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import ModalScreen
+
+from clients.board import Board
+from clients.line import Line
+from clients.umpire.base import ConsoleScreen
+from clients.umpire.console import Console
+from clients.umpire.drawn import Drawn
+from clients.umpire.orders import OrdersScreen
+from clients.umpire.ruling import RulingScreen
+from clients.umpire.wall import WallScreen
+from clients.widgets.themes import DARK, install
+from protocol.words import MessageId
+
+WIDTH_MIN, HEIGHT_MIN = 80, 24
+SOON_SECONDS = 0.03
+"""News that comes within this time is drawn in one go."""
+TICK_SECONDS = 0.25
+
+
+def new_id() -> MessageId:
+    """Make the id of a request."""
+    return MessageId(secrets.token_hex(16))
+
+
+def monotonic_ms() -> int:
+    """Give the time in milliseconds, from nowhere in particular, never going back."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class TooSmall(ModalScreen[None]):
+    """Says that the window is too small."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the sentence."""
+        yield Drawn(id="too-small")
+
+    def on_mount(self) -> None:
+        """Write it."""
+        self.write()
+
+    def on_resize(self) -> None:
+        """Write it with the new size."""
+        self.write()
+
+    def write(self) -> None:
+        """Say how large the window is and how large it must be."""
+        width, height = self.app.size
+        text = (
+            f"This window is {width} by {height}. The umpire's console needs {WIDTH_MIN} by {HEIGHT_MIN}: "
+            "make the window larger or its letters smaller. Nothing is lost meanwhile."
+        )
+        self.query_one("#too-small", Drawn).put(list(Content(text).wrap(max(10, width - 2))))
+
+
+class UmpireApp(App[None]):
+    """The umpire's console."""
+
+    TITLE = "warcouncil · umpire"
+    CSS_PATH = "umpire.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Leave", show=False, priority=True)]
+
+    def __init__(
+        self,
+        line: Line,
+        *,
+        now_ms: Callable[[], int] = monotonic_ms,
+        make_id: Callable[[], MessageId] = new_id,
+        theme: str = DARK.name,
+    ) -> None:
+        super().__init__()
+        install(self, theme)
+        self.console_model = Console(line, Board(make_id), now_ms)
+        self._waiting = False
+
+    def on_mount(self) -> None:
+        """Show the wall, and begin to listen."""
+        self.push_screen(WallScreen(self.console_model))
+        self.set_interval(TICK_SECONDS, self.redraw)
+        self.listen()
+
+    @work(exit_on_error=True)
+    async def listen(self) -> None:
+        """Take in news as it comes."""
+        while True:
+            self.console_model.take(await self.console_model.line.receive())
+            if not self._waiting:
+                self._waiting = True
+                self.set_timer(SOON_SECONDS, self.redraw)
+
+    def redraw(self) -> None:
+        """Draw what has changed, on the screen in front and on those that show through behind it."""
+        self._waiting = False
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, ConsoleScreen | RulingScreen | OrdersScreen):
+                screen.repaint()
+            if isinstance(screen, ConsoleScreen):
+                break
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so when the window is too small."""
+        small = event.size.width < WIDTH_MIN or event.size.height < HEIGHT_MIN
+        said = isinstance(self.screen, TooSmall)
+        if small and not said:
+            self.push_screen(TooSmall())
+        elif said and not small:
+            self.pop_screen()

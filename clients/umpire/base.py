@@ -1,0 +1,208 @@
+"""What every screen of the console has: the top line, the state of the link, what became of the last order, the acts."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Footer
+
+from clients.alarms import Rank
+from clients.line import LinkState
+from clients.umpire import tone
+from clients.umpire.acts import Aim, Kind, aim, idle_because
+from clients.umpire.console import Console
+from clients.umpire.drawn import Drawn
+from clients.umpire.help import HelpScreen
+from clients.umpire.orders import OrdersScreen
+from clients.umpire.ruling import RulingScreen
+from clients.widgets.ink import Lines
+from clients.widgets.themes import next_theme
+from protocol.words import SeatId, TableId, clean
+
+HIDDEN = False
+
+
+class ConsoleScreen(Screen[None]):
+    """A screen of the console. A small letter acts on what is looked at; the capital acts on every table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", "Help", priority=True),
+        Binding("p", "pause", "Pause"),
+        Binding("x", "act('extend')", "Time"),
+        Binding("e", "act('end_now')", "End", show=HIDDEN),
+        Binding("t", "act('tell')", "Tell"),
+        Binding("c", "answer", "Answer"),
+        Binding("v", "act('void')", "Strike out", show=HIDDEN),
+        Binding("b", "bot", "Bot", show=HIDDEN),
+        Binding("l", "act('release')", "Let go on", show=HIDDEN),
+        Binding("P", "pause(True)", "Pause all", show=HIDDEN),
+        Binding("X", "act('extend', True)", "Time, all", show=HIDDEN),
+        Binding("E", "act('end_now', True)", "End all", show=HIDDEN),
+        Binding("T", "act('tell', True)", "Tell all", show=HIDDEN),
+        Binding("L", "act('release', True)", "Release all", show=HIDDEN),
+        Binding("A", "ask_again", "Ask again", show=HIDDEN),
+        Binding("o", "orders", "Orders", show=HIDDEN),
+        Binding("f2", "theme", "Colours", show=HIDDEN),
+    ]
+
+    AUTO_FOCUS = ""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__()
+        self.console = console
+
+    # --- what a screen says -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def body(self) -> Iterable[Widget]:
+        """Give the widgets between the top line and the last order."""
+
+    @abstractmethod
+    def top(self, width: int) -> Content:
+        """Draw the top line."""
+
+    @abstractmethod
+    def paint(self) -> None:
+        """Draw the body anew."""
+
+    @abstractmethod
+    def targets(self) -> tuple[TableId, ...]:
+        """Give the tables that a small letter acts on."""
+
+    def seat(self) -> SeatId:
+        """Give the seat that is chosen; "" when none is."""
+        return SeatId("")
+
+    # --- drawing ------------------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield Drawn(id="top")
+        yield Drawn(id="link")
+        yield from self.body()
+        yield Drawn(id="last")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Draw at once."""
+        self.repaint()
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Draw everything that has changed."""
+        if not self.is_mounted:
+            return
+        self.console.look_round()
+        width = self.size.width
+        self.query_one("#top", Drawn).put([self.top(width)])
+        self.query_one("#link", Drawn).put(link_lines(self.console, width))
+        self.query_one("#last", Drawn).put(last_lines(self.console, width))
+        self.paint()
+
+    # --- acts ---------------------------------------------------------------------------------------------------
+
+    def action_act(self, kind: str, everywhere: bool = False) -> None:
+        """Ask for a reason and then do it."""
+        self.order(self.aimed(Kind(kind), everywhere=everywhere))
+
+    def aimed(self, kind: Kind, *, everywhere: bool = False) -> Aim:
+        """Aim an act at what is looked at, or at every table."""
+        board = self.console.board
+        tables = tuple(board.tables) if everywhere else self.targets()
+        return aim(board, kind, tables, "" if everywhere else self.seat())
+
+    def order(self, aimed: Aim) -> None:
+        """Open the box that says whom an act touches and asks why; or say why it would do nothing."""
+        board = self.console.board
+        if aimed.kind in (Kind.VOID, Kind.GIVE_TO_BOT, Kind.GIVE_BACK) and not aimed.seat:
+            self.say("That is done to one seat: open its table with Enter and choose the seat.")
+        elif not aimed.touched(board):
+            why = "; ".join(
+                f"table {tables[0]}: {why}" if len(tables) == 1 else f"{len(tables)} tables: {why}"
+                for why, tables in aimed.left_out(board).items()
+            )
+            self.say(f"{aimed.manner.ask}: nothing to do here ({why or 'no table is chosen'}).")
+        else:
+            self.app.push_screen(RulingScreen(self.console, aimed))
+
+    def say(self, text: str) -> None:
+        """Say something about the last key."""
+        self.console.said = text
+        self.repaint()
+
+    def action_pause(self, everywhere: bool = False) -> None:
+        """Pause what is looked at; when all of it is paused already, let it go on."""
+        pausing = self.aimed(Kind.PAUSE, everywhere=everywhere)
+        resuming = self.aimed(Kind.RESUME, everywhere=everywhere)
+        board = self.console.board
+        self.order(resuming if resuming.touched(board) and not pausing.touched(board) else pausing)
+
+    def action_bot(self) -> None:
+        """Give the chosen seat to a bot, or back to its holder."""
+        giving = self.aimed(Kind.GIVE_TO_BOT)
+        taking = self.aimed(Kind.GIVE_BACK)
+        self.order(taking if taking.touched(self.console.board) else giving)
+
+    def action_answer(self) -> None:
+        """Answer the call that has waited longest, at what is looked at or else anywhere."""
+        calls = [worry for worry in self.console.newest if worry.rank is Rank.CALL]
+        mine = [worry for worry in calls if worry.table in self.targets()] or calls
+        if not mine:
+            self.say("Nobody is calling.")
+            return
+        call = mine[0]
+        aimed = aim(self.console.board, Kind.ANSWERED, (call.table,), call.seat, call.call)
+        if idle_because(Kind.ANSWERED, self.console.board.tables[call.table].status, call.seat):
+            return
+        self.app.push_screen(RulingScreen(self.console, aimed, quoted=call.text))
+
+    def action_ask_again(self) -> None:
+        """Send the last order again whose answer was lost."""
+        self.console.ask_again()
+        self.repaint()
+
+    def action_orders(self) -> None:
+        """Show every order and what became of it."""
+        self.app.push_screen(OrdersScreen(self.console))
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        self.app.push_screen(HelpScreen())
+
+    def action_theme(self) -> None:
+        """Put on the next theme."""
+        self.app.theme = next_theme(self.app.theme)
+
+
+def link_lines(console: Console, width: int) -> Lines:
+    """Draw the banner that stands there while the link is not up."""
+    link = console.board.link
+    if link.state is LinkState.UP:
+        return []
+    what = {
+        LinkState.DOWN: "LINK DOWN · what you see may be old, and no order is sent",
+        LinkState.SHUT: "LINK SHUT for good",
+    }[link.state]
+    text = f" {what}{f' · {clean(link.text)}' if link.text else ''}"
+    return [Content.styled(text, tone.ALARM).truncate(width, ellipsis=True)]
+
+
+def last_lines(console: Console, width: int) -> Lines:
+    """Draw the line that says what became of the last order."""
+    text, fate = console.last_order()
+    if not text:
+        return [Content()]
+    if fate is None:
+        return [Content.styled(f" {text}", tone.WARN).truncate(width, ellipsis=True)]
+    line = Content.styled(f" {tone.FATE_SIGNS[fate]} {text}", tone.FATE_TONES[fate])
+    return list(line.wrap(width))[:2]

@@ -1,0 +1,82 @@
+"""The console: the board, the line it speaks through, and what its umpire has chosen. The screens share it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from clients.alarms import Worry, worries
+from clients.board import Board
+from clients.line import Line, LinkChange
+from clients.orders import Fate, Order
+from clients.umpire.acts import Aim, AnyAct, what_became
+from clients.umpire.arrange import Sort, arranged
+from protocol.messages import Reply, Request
+from protocol.words import TableId
+
+
+class Console:
+    """One umpire's hands and eyes."""
+
+    def __init__(self, line: Line, board: Board, now_ms: Callable[[], int]) -> None:
+        self.line = line
+        self.board = board
+        self.now_ms = now_ms
+        self.sort = Sort.NUMBER
+        self.wanted = ""
+        self.marked: set[TableId] = set()
+        self.cursor = TableId(0)
+        self.said = ""
+        """What the console has to say about the last key, "" when an order has been given since."""
+        self.newest: list[Worry] = []
+
+    def take(self, news: Reply | LinkChange) -> None:
+        """Take in news, and ask for what follows from it."""
+        self.send(self.board.feed(news, self.now_ms()))
+
+    def send(self, requests: Iterable[Request]) -> None:
+        """Send requests."""
+        for request in requests:
+            self.line.send(request)
+
+    def look_round(self) -> None:
+        """Gather the alarms anew, and keep the cursor and the marks on tables that are there."""
+        self.newest = worries(self.board, self.now_ms())
+        self.marked &= set(self.board.tables)
+        shown = self.shown()
+        if self.cursor not in self.board.tables or (shown and self.cursor not in shown):
+            self.cursor = shown[0] if shown else TableId(0)
+
+    def shown(self) -> tuple[TableId, ...]:
+        """Give the tables on the wall, in order."""
+        return arranged(self.board, self.now_ms(), sort=self.sort, wanted=self.wanted, worries=self.newest)
+
+    def give(self, aim: Aim, act: AnyAct, reason: str) -> str:
+        """Order an act. Give "" when it was sent, otherwise why not."""
+        if not self.board.up:
+            return "The link is down: nothing was sent. Wait until it is back."
+        touched = aim.touched(self.board)
+        if not touched:
+            return "There is nobody whom this would touch: nothing was sent."
+        self.said = ""
+        self.send(self.board.rule(act, touched, reason, self.now_ms(), kind=aim.kind))
+        return ""
+
+    def ask_again(self) -> None:
+        """Send the last order again whose answer was lost; its ids are the same, so it has no second effect."""
+        lost = next((order for order in reversed(self.board.orders) if order.tables(Fate.UNKNOWN)), None)
+        if lost is None:
+            self.said = "No order waits for a lost answer."
+        elif not self.board.up:
+            self.said = "The link is down: wait until it is back."
+        else:
+            self.said = ""
+            self.send(self.board.again(lost))
+
+    def last_order(self) -> tuple[str, Fate | None]:
+        """Say what became of the last order, or what the console has to say since."""
+        if self.board.trouble:
+            return self.board.trouble, Fate.REFUSED
+        if self.said:
+            return self.said, None
+        orders: list[Order] = self.board.orders
+        return what_became(self.board, orders[-1]) if orders else ("", None)

@@ -1,0 +1,84 @@
+"""The help: every key of the console on one page."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+
+from clients.umpire import tone
+from clients.umpire.drawn import Drawn, Page
+from clients.widgets.ink import Lines
+
+LEADS = (
+    "Every act opens a box: whom it touches, and why. Enter does it, Esc leaves it.",
+    "A small letter acts on the marked tables or the one chosen; its capital on all.",
+)
+KEYS: tuple[tuple[str, str], ...] = (
+    *(("", text) for text in LEADS),
+    ("p  P", "pause; the same key lets it go on"),
+    ("x  X", "more or less time"),
+    ("e  E", "end the question now"),
+    ("t  T", "say something to a table, a team or a seat"),
+    ("c", "answer the call that has waited longest"),
+    ("l  L", "let a table go on that was held after a fault"),
+    ("v", "strike out the chosen seat's declaration: it counts as missing"),
+    ("b", "give the chosen seat to a bot, or back to its holder"),
+    ("o  A", "every order and what became of it; ask again where the answer was lost"),
+    ("", "The wall"),
+    ("arrows", "move; digits go to a table by its number"),
+    ("Enter", "open the table; there Enter opens the chosen seat: looking is written down"),
+    ("Space  m", "mark a table; mark all that are shown, or none"),
+    (
+        "/  s",
+        "filter (numbers 3-9, paused, held, missing, silent, call, over, part of a phase or name); sort",
+    ),
+    ("a", "go to the next table that needs you"),
+    ("", "A table"),
+    ("Tab", "the next pane: sheet, talk, story, rulings; Page Up and Page Down scroll"),
+    ("r", "in a seat: look again"),
+    ("", "Signs"),
+    ("● ○ ■ ·", "linked, silent, a bot plays, nobody came yet"),
+    ("H C ! ·", "held, a call, an alarm, an empty seat is asked"),
+    ("F1 F2", "this page; the next colours"),
+    ("Ctrl+Q", "leave the console; play goes on without it"),
+)
+
+
+def help_lines(width: int) -> Lines:
+    """Draw the keys, each meaning beside its key."""
+    lines: Lines = []
+    for key, means in KEYS:
+        if not key:
+            head = Content.styled(means, tone.STRONG).wrap(width)
+            lines += head if means in LEADS else [Content(), *head]
+            continue
+        for number, row in enumerate(Content(means).wrap(max(20, width - 10))):
+            lines.append(Content.assemble((f" {key if number == 0 else '':<9}", tone.WARN), row))
+    return lines
+
+
+class HelpScreen(ModalScreen[None]):
+    """Shows the keys until Escape."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f1,enter", "dismiss", "Back")]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        with Vertical(classes="box wide"):
+            yield Drawn(classes="box-title")
+            yield Page(id="keys")
+
+    def on_mount(self) -> None:
+        """Write the page."""
+        self.query_one(".box-title", Drawn).put([Content("The umpire's console · Esc goes back")])
+        self.query_one("#keys", Page).focus()
+
+    def on_resize(self) -> None:
+        """Write the page for the size."""
+        box = self.query_one("#keys", Page)
+        box.put(help_lines(max(40, box.size.width - 2)))

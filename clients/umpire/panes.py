@@ -1,0 +1,92 @@
+"""Draws what was said, told and ruled at a table, and a question as its person has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.content import Content
+
+from clients.board import TableNow
+from clients.umpire import tone
+from clients.umpire.phrases import fit, seat_name
+from clients.umpire.rows import answer_tone, answer_word, link_sign, link_word
+from clients.widgets.ink import Lines, ink, join
+from protocol.messages import ChannelView, Deal, SeatStatus, Spoken, StoryLine
+from protocol.words import SeatId
+
+
+def seat_rows(now: TableNow, now_ms: int, width: int, chosen: SeatId) -> Lines:
+    """Draw every seat: its link, its answer, how long it has been silent, whether a bot plays it."""
+    names = max(16, min(34, width - 44))
+    head = f"    {fit('seat', names)} {'answer':<15} link"
+    return [
+        Content.styled(fit(head, width), tone.QUIET),
+        *(_seat_row(now, seat, now_ms, names=names, width=width, chosen=chosen) for seat in now.status.seats),
+    ]
+
+
+def _seat_row(
+    now: TableNow, seat: SeatStatus, now_ms: int, *, names: int, width: int, chosen: SeatId
+) -> Content:
+    mark = "▸" if seat.seat == chosen else " "
+    row = Content.assemble(
+        f" {mark}",
+        (link_sign(seat), tone.PLAIN if seat.linked or seat.bot else tone.WARN),
+        f" {fit(seat_name(seat), names)} ",
+        (f"{answer_word(seat):<15} ", answer_tone(seat)),
+        (link_word(now, seat, now_ms), tone.QUIET if seat.linked or seat.bot else tone.WARN),
+    ).truncate(width, ellipsis=True)
+    row = row.pad_right(max(0, width - row.cell_length))
+    return Content.styled(row.plain, tone.CURSOR) if seat.seat == chosen else row
+
+
+def talk_lines(
+    channels: Iterable[ChannelView], lines: Iterable[Spoken], deals: Iterable[Deal], width: int
+) -> Lines:
+    """Draw every channel with what was said in it, and the proposals."""
+    drawn: Lines = []
+    spoken = list(lines)
+    known = list(channels)
+    for channel in known:
+        drawn += _channel_head(channel, width)
+        drawn += _said([line for line in spoken if line.channel == channel.id], width)
+    stray = [line for line in spoken if line.channel not in {channel.id for channel in known}]
+    if stray:
+        drawn.append(Content.styled("closed channels", tone.STRONG))
+        drawn += _said(stray, width)
+    for deal in deals:
+        said = join(
+            ink(deal.giver_title), ink("to"), ink(f"{deal.taker_title}:"), ink(f"“{deal.text}”"), gap=" "
+        )
+        drawn += join(
+            Content.styled(f"proposal {deal.number}, {deal.state}:", tone.QUIET), said, gap=" "
+        ).wrap(width)
+    return drawn or [Content.styled("Nothing has been said here.", tone.QUIET)]
+
+
+def _channel_head(channel: ChannelView, width: int) -> Lines:
+    state = "open" if channel.open else "closed"
+    head = join(
+        ink(channel.title, tone.STRONG),
+        Content.styled(state, tone.GOOD if channel.open else tone.QUIET),
+        gap=" · ",
+    )
+    return [
+        *head.wrap(width),
+        ink("  " + ", ".join(channel.members), tone.QUIET).truncate(width, ellipsis=True),
+    ]
+
+
+def _said(lines: Iterable[Spoken], width: int) -> Lines:
+    drawn: Lines = []
+    for line in lines:
+        drawn += join(ink(f"{line.title}:", tone.STRONG), ink(line.text), gap=" ").wrap(width)
+    return drawn
+
+
+def story_lines(story: Iterable[StoryLine], width: int, empty: str) -> Lines:
+    """Draw what happened, oldest first."""
+    drawn: Lines = []
+    for line in story:
+        drawn += join(ink(line.heading, tone.QUIET), ink(line.text), gap="  ").wrap(width)
+    return drawn or [Content.styled(empty, tone.QUIET)]

@@ -1,0 +1,128 @@
+"""One seat: exactly what its person has before him. Looking is written down."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+
+from clients.umpire import tone
+from clients.umpire.console import Console
+from clients.umpire.drawn import Drawn, Page
+from clients.umpire.formview import question_lines
+from clients.umpire.paned import PanedScreen
+from clients.umpire.panes import story_lines, talk_lines
+from clients.umpire.phrases import clock_text, lasted, seat_name
+from clients.umpire.rows import answer_word, link_word
+from clients.widgets.ink import Lines, ink, join
+from clients.widgets.sheet import SheetView
+from protocol.messages import View
+from protocol.words import SeatId, TableId, clean
+
+
+class SeatScreen(PanedScreen):
+    """What one person has."""
+
+    UPPER = ("sheet", "question")
+    LOWER = ("story", "talk")
+    TOGETHER = True
+    HEAD_BESIDE = False
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "look_again", "Look again")]
+
+    def __init__(self, console: Console, table: TableId, seat: SeatId) -> None:
+        super().__init__(console)
+        self.table = table
+        self._seat = seat
+
+    def inside(self, pane: str) -> Widget:
+        """Give what a pane holds."""
+        return SheetView(id="sheet") if pane == "sheet" else Page(id=pane, at_end=pane != "question")
+
+    def on_mount(self) -> None:
+        """Ask for what the seat has."""
+        self.action_look_again()
+        super().on_mount()
+
+    def seat(self) -> SeatId:
+        """Give this seat."""
+        return self._seat
+
+    def targets(self) -> tuple[TableId, ...]:
+        """Give its table."""
+        return (self.table,)
+
+    def top(self, width: int) -> Content:
+        """Say whose eyes these are."""
+        now = self.console.board.tables.get(self.table)
+        found = now.seat(self._seat) if now is not None else None
+        name = seat_name(found) if found is not None else clean(str(self._seat))
+        line = Content.assemble(
+            (" YOU SEE WHAT ", tone.QUIET), (name, tone.STRONG), (f" SEES · table {self.table}", tone.QUIET)
+        )
+        if now is not None and found is not None:
+            stands = f"{answer_word(found)} · {link_word(now, found, self.console.now_ms())}"
+            line = join(line, ink(stands, tone.QUIET), gap=" · ")
+        return line.truncate(width, ellipsis=True)
+
+    def head_lines(self, width: int) -> Lines:
+        """Draw the title, the clock and the notices as the person has them."""
+        looking, now_ms = self.console.board.looking, self.console.now_ms()
+        if looking is None or looking.view is None:
+            why = looking.refused if looking is not None else ""
+            return [
+                Content.styled(f" Not shown: {why}", tone.BAD)
+                if why
+                else Content.styled(" Asking for this seat's view …", tone.QUIET)
+            ]
+        view = looking.view
+        age = Content.styled(f"looked {lasted(now_ms - looking.heard_ms)} ago, r looks again", tone.QUIET)
+        lines = [
+            Content(" ")
+            + join(ink(view.title, tone.STRONG), _clock(view, looking.left_ms(now_ms)), age, gap=" · ")
+        ]
+        if view.rule_text:
+            lines += [Content(" ") + row for row in ink(view.rule_text, tone.QUIET).wrap(max(20, width - 2))]
+        return [line.truncate(width, ellipsis=True) for line in lines]
+
+    def fill_panes(self) -> None:
+        """Fill the panes with what the person has."""
+        self.query_one("#alarms", Drawn).put([])
+        looking = self.console.board.looking
+        if looking is None or looking.view is None:
+            return
+        view = looking.view
+        self.query_one(SheetView).show(view.sheet)
+        self.put_page("question", question_lines(view, self.pane_width("question")))
+        self.put_page("story", story_lines(view.story, self.pane_width("story"), "Nothing has happened yet."))
+        width = self.pane_width("talk")
+        notices = [
+            row
+            for notice in view.notices
+            for row in join(ink("The umpire:", tone.WARN), ink(notice.text), gap=" ").wrap(width)
+        ]
+        self.put_page("talk", [*notices, *talk_lines(view.channels, view.lines, view.deals, width)])
+
+    def action_look_again(self) -> None:
+        """Ask anew for what the seat has."""
+        self.console.send([self.console.board.look(self.table, self._seat)])
+        if self.is_mounted:
+            self.repaint()
+
+    def action_back(self) -> None:
+        """Look away."""
+        self.console.board.look_away()
+        super().action_back()
+
+
+def _clock(view: View, left_ms: int) -> Content:
+    if view.held:
+        return Content.styled("held for the umpire", tone.BAD)
+    if view.clock is None:
+        return Content.styled("no clock", tone.QUIET)
+    left = clock_text(left_ms)
+    if view.paused or not view.clock.running:
+        return Content.styled(f"paused by the umpire at {left}", tone.WARN)
+    return Content.styled(left, tone.STRONG)

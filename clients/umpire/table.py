@@ -1,0 +1,136 @@
+"""One table: every seat, the public sheet, what is said, the full story and the rulings."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+
+from clients.alarms import table_worries
+from clients.umpire import tone
+from clients.umpire.base import HIDDEN
+from clients.umpire.console import Console
+from clients.umpire.drawn import Drawn, Page
+from clients.umpire.paned import PanedScreen
+from clients.umpire.panes import seat_rows, story_lines, talk_lines
+from clients.umpire.rows import alarm_rows, table_line
+from clients.umpire.seatview import SeatScreen
+from clients.widgets.ink import Lines
+from clients.widgets.sheet import SheetView
+from protocol.messages import SeatStatus
+from protocol.words import SeatId, TableId
+
+
+class TableScreen(PanedScreen):
+    """Everything about one table."""
+
+    UPPER = ("sheet",)
+    LOWER = ("story", "talk", "rulings")
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "look", "See seat"),
+        Binding("up", "choose(-1)", show=HIDDEN),
+        Binding("down", "choose(1)", show=HIDDEN),
+        Binding("left", "table(-1)", show=HIDDEN),
+        Binding("right", "table(1)", show=HIDDEN),
+    ]
+
+    def __init__(self, console: Console, table: TableId) -> None:
+        super().__init__(console)
+        self.table = table
+        self._at = 0
+
+    def inside(self, pane: str) -> Widget:
+        """Give what a pane holds."""
+        return SheetView(id="sheet") if pane == "sheet" else Page(id=pane, at_end=True)
+
+    def on_mount(self) -> None:
+        """Ask to follow this table."""
+        self.console.send([self.console.board.watch(self.table)])
+        super().on_mount()
+
+    def top(self, width: int) -> Content:
+        """Draw the top line."""
+        now = self.console.board.tables.get(self.table)
+        if now is None:
+            return Content.styled(f" Table {self.table} is gone · Esc goes back", tone.BAD)
+        line = Content(" ") + table_line(now, self.console.now_ms())
+        return line.truncate(width, ellipsis=True)
+
+    def _seats(self) -> tuple[SeatStatus, ...]:
+        now = self.console.board.tables.get(self.table)
+        return now.status.seats if now is not None else ()
+
+    def seat(self) -> SeatId:
+        """Give the seat under the cursor."""
+        seats = self._seats()
+        return seats[min(self._at, len(seats) - 1)].seat if seats else SeatId("")
+
+    def targets(self) -> tuple[TableId, ...]:
+        """Give this table."""
+        return (self.table,)
+
+    def head_lines(self, width: int) -> Lines:
+        """Draw the seats."""
+        now = self.console.board.tables.get(self.table)
+        return seat_rows(now, self.console.now_ms(), width, self.seat()) if now is not None else []
+
+    def fill_panes(self) -> None:
+        """Fill the panes, and the alarms of this table above them."""
+        console = self.console
+        now = console.board.tables.get(self.table)
+        found = table_worries(console.board, now, console.now_ms()) if now is not None else []
+        alarms = alarm_rows(found, 2 if self.size.height < 34 else 4, self.size.width) if found else []
+        self.query_one("#alarms", Drawn).put(alarms)
+        room = console.board.room
+        if room is None:
+            for pane in self.LOWER:
+                self.put_page(pane, [Content.styled("Asking for this table …", tone.QUIET)])
+            return
+        self.query_one(SheetView).show(room.sheet)
+        self.put_page("talk", talk_lines(room.channels, room.lines, room.deals, self.pane_width("talk")))
+        self.put_page("story", story_lines(room.story, self.pane_width("story"), "Nothing has happened yet."))
+        self.put_page(
+            "rulings", story_lines(room.rulings, self.pane_width("rulings"), "No ruling has been made here.")
+        )
+
+    # --- keys ---------------------------------------------------------------------------------------------------
+
+    def action_choose(self, step: int) -> None:
+        """Choose another seat."""
+        seats = self._seats()
+        if seats:
+            self._at = (min(self._at, len(seats) - 1) + step) % len(seats)
+            self.repaint()
+
+    def action_table(self, step: int) -> None:
+        """Go to the next table on the wall."""
+        shown = self.console.shown()
+        if not shown:
+            return
+        at = shown.index(self.table) + step if self.table in shown else 0
+        self.table = self.console.cursor = shown[at % len(shown)]
+        self.console.said = ""
+        self.console.send([self.console.board.watch(self.table)])
+        self.repaint()
+
+    def action_look(self) -> None:
+        """Look at exactly what the chosen seat has."""
+        if self.seat():
+            self.app.push_screen(SeatScreen(self.console, self.table, self.seat()))
+
+    def action_back(self) -> None:
+        """Stop following this table, and go back to the wall."""
+        self.console.send([self.console.board.watch(TableId(0))])
+        super().action_back()
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the seat that was clicked; twice, look at it."""
+        if event.widget is self.query_one("#fixed") and 0 < event.y <= len(self._seats()):
+            self._at = event.y - 1
+            self.repaint()
+            if event.chain > 1:
+                self.action_look()

@@ -1,0 +1,27 @@
+"""The tones of the console. Each goes with a word or a sign: no meaning hangs on colour alone."""
+
+from __future__ import annotations
+
+from clients.alarms import Rank
+from clients.orders import Fate
+
+BAD = "bold $text-error"
+WARN = "bold $text-warning"
+GOOD = "$text-success"
+QUIET = "$muted"
+STRONG = "bold"
+PLAIN = ""
+CURSOR = "bold $block-cursor-foreground on $block-cursor-background"
+URGENT = "bold reverse"
+"""A clock in its last seconds changes weight, not only colour."""
+ALARM = "bold reverse $text-error"
+
+RANK_TONES = {
+    Rank.HELD: ALARM,
+    Rank.CALL: WARN,
+    Rank.FAULT: BAD,
+    Rank.SILENT: WARN,
+    Rank.EMPTY: QUIET,
+}
+FATE_TONES = {Fate.DONE: GOOD, Fate.WAITING: QUIET, Fate.REFUSED: BAD, Fate.UNKNOWN: WARN}
+FATE_SIGNS = {Fate.DONE: "✓", Fate.WAITING: "…", Fate.REFUSED: "✗", Fate.UNKNOWN: "?"}

@@ -1,0 +1,309 @@
+"""The wall: every table at a glance, the alarms first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import RenderResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Input
+
+from clients.alarms import Rank
+from clients.umpire import tone
+from clients.umpire.arrange import Sort, next_sort
+from clients.umpire.base import HIDDEN, ConsoleScreen
+from clients.umpire.console import Console
+from clients.umpire.drawn import Drawn
+from clients.umpire.orders import order_lines
+from clients.umpire.rows import (
+    Plan,
+    alarm_rows,
+    cell,
+    detail_rows,
+    head_line,
+    head_row,
+    plan_for,
+    table_ids,
+)
+from clients.umpire.table import TableScreen
+from clients.widgets.ink import Lines, rule
+from protocol.words import TableId, clean
+
+TYPING_MS = 1200
+"""Digits typed within this time make one number."""
+LATELY_MIN = 6
+"""With so many lines left over, the wall also shows the latest orders."""
+
+
+class Grid(Widget):
+    """The tables in columns, page by page when they are more than fit."""
+
+    DEFAULT_CSS = "Grid { height: auto; width: 1fr; }"
+
+    @dataclass
+    class TablePointed(Message):
+        """A table was clicked; `opened` when twice."""
+
+        grid: Grid
+        table: TableId
+        opened: bool
+
+        @property
+        def control(self) -> Grid:
+            """The grid."""
+            return self.grid
+
+    def __init__(self, console: Console) -> None:
+        super().__init__()
+        self.console = console
+        self.plan = Plan(1, 1, 80)
+        self._content = Content()
+        self._rows = 0
+
+    def put(self, height: int) -> None:
+        """Draw the wall within so many lines."""
+        shown = self.console.shown()
+        plan = plan_for(len(shown), self.size.width or self.screen.size.width, height - 1)
+        content = self._draw(plan, shown)
+        if plan.rows != self._rows:
+            self._rows = plan.rows
+            self.styles.height = plan.rows + 1
+        if not content.is_same(self._content):
+            self._content = content
+            self.refresh()
+
+    @property
+    def text(self) -> str:
+        """What stands there, as plain text."""
+        return self._content.plain
+
+    def _first(self, shown: tuple[TableId, ...]) -> int:
+        """Give the place of the first table of the page that the cursor is on."""
+        at = shown.index(self.console.cursor) if self.console.cursor in shown else 0
+        return at - at % self.plan.cells
+
+    def _draw(self, plan: Plan, shown: tuple[TableId, ...]) -> Content:
+        if not shown:
+            return Content.styled("\n  No table matches the filter. Esc clears it.", tone.WARN)
+        self.plan = plan
+        console, now_ms = self.console, self.console.now_ms()
+        first = self._first(shown)
+        page = shown[first : first + plan.cells]
+        worst: dict[TableId, Rank] = {}
+        for worry in console.newest:
+            worst.setdefault(worry.table, worry.rank)
+        lines: Lines = [head_row(plan)]
+        for row in range(plan.rows):
+            line = [
+                cell(
+                    console.board.tables[table],
+                    now_ms,
+                    plan.width,
+                    worst=worst.get(table),
+                    marked=table in console.marked,
+                    cursor=table == console.cursor,
+                )
+                for table in page[row :: plan.rows]
+            ]
+            lines.append(Content("").join(line))
+        return Content("\n").join(lines)
+
+    def render(self) -> RenderResult:
+        """Give the tables."""
+        return self._content
+
+    def on_click(self, event: events.Click) -> None:
+        """Point at the table that was clicked."""
+        shown = self.console.shown()
+        column, row = event.x // max(1, self.plan.width), event.y - 1
+        at = self._first(shown) + column * self.plan.rows + row
+        if 0 <= row < self.plan.rows and column < self.plan.columns and at < len(shown):
+            self.post_message(self.TablePointed(self, shown[at], opened=event.chain > 1))
+
+
+class WallScreen(ConsoleScreen):
+    """The wall."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "Open"),
+        Binding("space", "mark", "Mark", key_display="␣"),
+        Binding("a", "next_alarm", "Alarm"),
+        Binding("slash", "filter", "Filter", key_display="/"),
+        Binding("s", "sort", "Sort", show=HIDDEN),
+        Binding("m", "mark_all", "Mark all", show=HIDDEN),
+        Binding("escape", "clear", "Clear", show=HIDDEN),
+        *(
+            Binding(f"{key}", f"move('{key}')", show=HIDDEN)
+            for key in ("up", "down", "left", "right", "home", "end", "pageup", "pagedown")
+        ),
+        *(Binding(str(digit), f"digit('{digit}')", show=HIDDEN) for digit in range(10)),
+    ]
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(console)
+        self._typed = ""
+        self._typed_ms = 0
+
+    def body(self) -> Iterable[Widget]:
+        """Give the alarms, the tables, and one of them in detail."""
+        yield Drawn(id="alarms")
+        yield Grid(self.console)
+        yield Drawn(id="detail")
+        yield Input(
+            id="filter",
+            placeholder="3-9, paused, held, missing, silent, call, over, or part of a phase or name",
+        )
+
+    def top(self, width: int) -> Content:
+        """Draw the top line."""
+        console = self.console
+        notes = []
+        if console.wanted:
+            notes.append(f"filter “{clean(console.wanted)}”: {len(console.shown())}")
+        if console.sort is not Sort.NUMBER:
+            notes.append(console.sort.value)
+        if console.marked:
+            notes.append(f"{len(console.marked)} marked")
+        return head_line(console.board, console.now_ms(), width, note=" · ".join(notes))
+
+    def paint(self) -> None:
+        """Draw the alarms, the tables and the detail."""
+        width, height = self.size.width, self.size.height
+        console = self.console
+        alarms = alarm_rows(console.newest, 3 if height < 30 else 5 if height < 44 else 8, width)
+        self.query_one("#alarms", Drawn).put(alarms)
+        least = 3 if height < 30 else 8
+        spare = (
+            height - len(alarms) - 3 - (not console.board.up) - 2 * self.query_one("#filter", Input).display
+        )
+        grid = self.query_one(Grid)
+        grid.put(max(2, spare - least))
+        now = console.board.tables.get(console.cursor)
+        room = spare - grid.plan.rows - 1
+        detail = (
+            detail_rows(now, console.now_ms(), width, room) if now is not None and console.shown() else []
+        )
+        left = room - len(detail)
+        if left >= LATELY_MIN and console.board.orders:
+            lately = order_lines(console, max(40, width - 4))
+            detail = [*detail, Content(), rule("lately", width), *(Content("  ") + row for row in lately)]
+        self.query_one("#detail", Drawn).put(detail[:room])
+
+    def targets(self) -> tuple[TableId, ...]:
+        """Give the marked tables, or else the one under the cursor."""
+        console = self.console
+        return tuple(sorted(console.marked)) or ((console.cursor,) if console.cursor else ())
+
+    # --- keys ---------------------------------------------------------------------------------------------------
+
+    def action_move(self, key: str) -> None:
+        """Move the cursor."""
+        shown = self.console.shown()
+        if not shown:
+            return
+        rows = self.query_one(Grid).plan.rows
+        cells = self.query_one(Grid).plan.cells
+        at = shown.index(self.console.cursor) if self.console.cursor in shown else 0
+        steps: dict[str, Callable[[], int]] = {
+            "up": lambda: at - 1,
+            "down": lambda: at + 1,
+            "left": lambda: at - rows if at >= rows else at,
+            "right": lambda: min(at + rows, len(shown) - 1) if at // rows < (len(shown) - 1) // rows else at,
+            "home": lambda: 0,
+            "end": lambda: len(shown) - 1,
+            "pageup": lambda: at - cells,
+            "pagedown": lambda: at + cells,
+        }
+        self._point(shown[max(0, min(len(shown) - 1, steps[key]()))])
+
+    def action_digit(self, digit: str) -> None:
+        """Go to a table by its number."""
+        now_ms = self.console.now_ms()
+        if now_ms - self._typed_ms > TYPING_MS or len(self._typed) > 3:
+            self._typed = ""
+        self._typed, self._typed_ms = self._typed + digit, now_ms
+        for typed in (self._typed, digit):
+            table = TableId(int(typed))
+            if table in self.console.shown():
+                self._typed = typed
+                self._point(table)
+                return
+
+    def _point(self, table: TableId) -> None:
+        self.console.cursor = table
+        self.console.said = ""
+        self.repaint()
+
+    def action_open(self) -> None:
+        """Open the table under the cursor."""
+        if self.console.cursor:
+            self.app.push_screen(TableScreen(self.console, self.console.cursor))
+
+    def action_mark(self) -> None:
+        """Mark the table under the cursor, or take its mark away, and go on to the next."""
+        if self.console.cursor:
+            self.console.marked ^= {self.console.cursor}
+            self.action_move("down")
+
+    def action_mark_all(self) -> None:
+        """Mark every table that is shown; when all are marked, none."""
+        shown = set(self.console.shown())
+        self.console.marked = set() if shown <= self.console.marked else self.console.marked | shown
+        self.repaint()
+
+    def action_next_alarm(self) -> None:
+        """Go to the next table that needs an umpire, worst first."""
+        needing = [table for table in table_ids(self.console.newest) if table in self.console.shown()]
+        if not needing:
+            self.say("Nothing needs you now.")
+            return
+        at = needing.index(self.console.cursor) + 1 if self.console.cursor in needing else 0
+        self._point(needing[at % len(needing)])
+
+    def action_sort(self) -> None:
+        """Put the tables in the next order."""
+        self.console.sort = next_sort(self.console.sort)
+        self.repaint()
+
+    def action_filter(self) -> None:
+        """Ask for words that the tables on the wall must match."""
+        box = self.query_one("#filter", Input)
+        box.display = True
+        box.focus()
+        self.repaint()
+
+    def action_clear(self) -> None:
+        """Clear the filter, or else the marks."""
+        box = self.query_one("#filter", Input)
+        if self.console.wanted or box.display:
+            self.console.wanted = ""
+            box.value = ""
+            box.display = False
+            self.set_focus(None)
+        else:
+            self.console.marked = set()
+            self.console.said = ""
+        self.repaint()
+
+    @on(Input.Changed, "#filter")
+    def _filter_changed(self, event: Input.Changed) -> None:
+        self.console.wanted = event.value
+        self.repaint()
+
+    @on(Input.Submitted, "#filter")
+    def _filter_done(self) -> None:
+        self.query_one("#filter", Input).display = False
+        self.set_focus(None)
+        self.repaint()
+
+    @on(Grid.TablePointed)
+    def _pointed(self, event: Grid.TablePointed) -> None:
+        self._point(event.table)
+        if event.opened:
+            self.action_open()
