@@ -12,6 +12,7 @@ from games.kartenspiel.state import (
     NO_CHARGES,
     NO_DEBT,
     NO_ORDERS,
+    NONE,
     REDEPLOYMENT,
     Force,
     Rules,
@@ -30,7 +31,6 @@ RESERVE = "reserve"
 PLACES = (RESERVE, *ROMAN)
 _ARMS = ("inf", "cav")
 _NAMES = ("infantry", "cavalry")
-_PAIRS = (0, 2, 4, 6, 8)
 _CORPS = frozenset(ROMAN)
 _PLACE = {name: number for number, name in enumerate(PLACES)}
 _THINGS = {
@@ -41,10 +41,10 @@ _THINGS = {
 """What may be moved, by its name in the form: the place where it lies, and its arm."""
 
 
-Transfer = tuple[int, int, int, int]
-"""An arm (0 infantry, 1 cavalry), where it comes from, where it goes (0 reserve, 1 to 4 corps), how many divisions."""
-Redeploy = tuple[Transfer, ...]
-"""The order of an army commander; an empty one moves nothing."""
+Redeploy = tuple[Change, ...]
+"""The order of an army commander: what comes to his reserve and to corps I to IV, and what leaves them."""
+NOTHING: Redeploy = ((NONE, NONE),) * 5
+"""The order that moves nothing."""
 
 
 class Redeployment(Page[Redeploy]):
@@ -107,12 +107,12 @@ class Redeployment(Page[Redeploy]):
         order = _plain(state, side, answer)
         if order is None:
             judge(self.form(state, seat), answer)
-            order = _transfers(answer)
+            order = _moved(answer)
         return order
 
     def default(self, state: State, seat: SeatId) -> Redeploy | None:
         """A silent army commander moves nothing."""
-        return ()
+        return NOTHING
 
     def resolve(
         self, state: State, declarations: Mapping[SeatId, Redeploy | None], dice: Dice
@@ -121,8 +121,8 @@ class Redeployment(Page[Redeploy]):
         seats = seating(state.rules.runs)
         reserve, corps, events = list(state.reserve), list(state.corps), []
         for side in (0, 1):
-            changes = _changes(declarations[seats.armies[side]] or ())
-            for place, (came, left) in enumerate(changes):
+            order = declarations[seats.armies[side]] or NOTHING
+            for place, (came, left) in enumerate(order):
                 if came == left:
                     continue
                 held, index = (reserve, side) if place == 0 else (corps, side * 4 + place - 1)
@@ -130,7 +130,7 @@ class Redeployment(Page[Redeploy]):
                 held[index] = force(inf + came[0] - left[0], cav + came[1] - left[1])
             sharers = (TEAMS[side],) if state.rules.shared else ()
             one, two, three, four = seats.corps[side * 4 : side * 4 + 4]
-            _, i, ii, iii, iv = changes
+            _, i, ii, iii, iv = order
             team, army = TEAMS[side], seats.armies[side]
             events.append(Redeployed(team, army, one, two, three, four, sharers, i, ii, iii, iv))
         after = State(
@@ -160,33 +160,40 @@ def _plain(state: State, side: int, answer: Answer) -> Redeploy | None:
     moves = answer.get("moves")
     if len(answer) != 1 or not isinstance(moves, dict):
         return None
-    order = []
+    sent = {"inf": [0] * 5, "cav": [0] * 5}
     for thing, goals in moves.items():
-        if thing not in _ARMS:
+        if thing not in sent:
             return None
-        arm = 0 if thing == "inf" else 1
-        left = state.reserve[side][arm]
-        if not left:
-            return None
+        held = state.reserve[side][0 if thing == "inf" else 1]
+        numbers = sent[thing]
         for goal, number in goals.items():
-            left -= number
-            if goal not in _CORPS or number < 0 or left < 0:
+            if goal not in _CORPS or number < 0:
                 return None
-            if number:
-                order.append((arm, 0, _PLACE[goal], number))
-    return tuple(order)
+            numbers[_PLACE[goal]] = number
+            numbers[0] += number
+        if numbers[0] > held or not held:
+            return None
+    (inf, one, two, three, four), cav = sent["inf"], sent["cav"]
+    return (
+        (NONE, force(inf, cav[0])),
+        (force(one, cav[1]), NONE),
+        (force(two, cav[2]), NONE),
+        (force(three, cav[3]), NONE),
+        (force(four, cav[4]), NONE),
+    )
 
 
-def _transfers(answer: Answer) -> Redeploy:
+def _moved(answer: Answer) -> Redeploy:
     """Read an order that its form has let through."""
     moves = answer["moves"]
     assert isinstance(moves, dict)
-    return tuple(
-        (_THINGS[thing][1], _THINGS[thing][0], _PLACE[goal], number)
-        for thing, goals in moves.items()
-        for goal, number in goals.items()
-        if number
-    )
+    came, left = [[0, 0] for _ in PLACES], [[0, 0] for _ in PLACES]
+    for thing, goals in moves.items():
+        source, arm = _THINGS[thing]
+        for goal, number in goals.items():
+            came[_PLACE[goal]][arm] += number
+            left[source][arm] += number
+    return tuple((force(*came[place]), force(*left[place])) for place in range(5))
 
 
 def _side(state: State, seat: SeatId) -> int:
@@ -208,12 +215,3 @@ def _goals(state: State, side: int, place: int) -> tuple[str, ...]:
 
 def _label(place: int, arm: int) -> str:
     return _NAMES[arm] if place == 0 else f"{_NAMES[arm]} of corps {PLACES[place]}"
-
-
-def _changes(order: Redeploy) -> list[Change]:
-    """Add up what comes to each place and what leaves it."""
-    came, left = [0] * 10, [0] * 10
-    for arm, source, goal, number in order:
-        came[goal * 2 + arm] += number
-        left[source * 2 + arm] += number
-    return [(force(came[at], came[at + 1]), force(left[at], left[at + 1])) for at in _PAIRS]

@@ -9,6 +9,7 @@ import pytest
 from games.kartenspiel import GAME
 from games.kartenspiel.events import Redeployed
 from games.kartenspiel.options import KartenspielOptions
+from games.kartenspiel.redeploy import NOTHING
 from games.kartenspiel.state import REDEPLOYMENT, Force
 from games.kit.answers import judge
 from games.kit.errors import Illegal
@@ -100,7 +101,7 @@ def test_3_1_an_empty_reserve_is_still_asked() -> None:
     table = Table(replace(deployed(red=full), step=REDEPLOYMENT))
     assert table.state.reserve[0] == Force(0, 0)
     assert "red.army" in table.phase.asked
-    assert GAME.read(table.state, RED, {"moves": {}}) == ()
+    assert GAME.read(table.state, RED, {"moves": {}}) == NOTHING
 
 
 def test_3_1_the_clock_is_longer_at_the_start_of_a_day() -> None:
