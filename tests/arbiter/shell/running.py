@@ -1,0 +1,168 @@
+"""A real arbiter on loopback for the tests: real sockets, a real journal, and seats that are let in without the door."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
+from typing import Any, TypeVar
+from uuid import uuid4
+
+import zmq
+
+from arbiter.core.stimuli import Admitted, Began, Holder, TablePlan
+from arbiter.shell.gate import Limits
+from arbiter.shell.hosting import Place, Standing, host
+from arbiter.shell.log import open_log
+from arbiter.shell.opening import Opened, begin, new_codes, take_up
+from arbiter.shell.service import Service
+from arbiter.shell.standins import NoStandIns, StandIns
+from clients.door import Address
+from clients.keyring import Ticket
+from clients.line import LinkChange, LinkState
+from clients.link import Link
+from protocol.doors import CodeText
+from protocol.messages import Declare, Reply, Role, View
+from protocol.words import SeatId, TableId
+
+GAME = "kartenspiel"
+RED_ARMY, BLACK_ARMY, RED_ONE = SeatId("red.army"), SeatId("black.army"), SeatId("red.corps.1")
+PATIENCE_SECONDS = 15.0
+
+T = TypeVar("T", bound=Reply | LinkChange)
+
+
+@dataclass
+class Running:
+    """An arbiter that is up."""
+
+    opened: Opened
+    port: int
+    service: Service
+    log: StringIO
+    done: asyncio.Task[int]
+    links: list[Link] = field(default_factory=list)
+
+    @property
+    def address(self) -> Address:
+        return Address("127.0.0.1", self.port)
+
+    @property
+    def records(self) -> int:
+        """How many records the journal holds."""
+        return self.opened.journal.seq
+
+    def code(self, seat: str) -> CodeText:
+        """Give the code of a seat at table 1, or (seat "") the umpire's."""
+        return next(
+            c.code for c in self.opened.exercise.codes if c.holder.seat == seat and c.holder.table < 2
+        )
+
+    def ticket(self, seat: str = RED_ARMY, table: int = 1) -> Ticket:
+        """Admit a fresh key to a seat (seat "": as an umpire) and give its ticket."""
+        public, secret = zmq.curve_keypair()
+        holder = Holder(role=Role.UMPIRE)
+        if seat:
+            holder = Holder(role=Role.SEAT, table=TableId(table), seat=SeatId(seat))
+        assert self.service.settle(
+            [Admitted(at=self.service.clock.now(), key=public.decode(), holder=holder)]
+        )
+        return self.key_ticket(public.decode(), secret.decode())
+
+    def key_ticket(self, public: str, secret: str) -> Ticket:
+        """Give a ticket for a key, admitted or not."""
+        papers = self.opened.journal.papers
+        return Ticket(
+            exercise=papers.exercise,
+            host="127.0.0.1",
+            port=self.port,
+            server_key=papers.curve_public,
+            public=public,
+            secret=secret,
+        )
+
+    def link(self, ticket: Ticket, *, at_once: bool = True) -> Link:
+        """Start a link that is closed with the arbiter."""
+        link = Link(ticket, at_once=at_once).start()
+        self.links.append(link)
+        return link
+
+    async def seated(self, seat: str = RED_ARMY) -> tuple[Link, View]:
+        """Start a link for a seat and wait for its first view."""
+        link = self.link(self.ticket(seat))
+        return link, await until(link, View)
+
+    async def stop(self) -> int:
+        """Stop the arbiter and give its exit status."""
+        self.service.stop()
+        return await self.done
+
+
+@asynccontextmanager
+async def arbiter(
+    where: Path,
+    *,
+    gated: bool = False,
+    port: int = 0,
+    resume: bool = False,
+    limits: Limits | None = None,
+    stand_ins: StandIns | None = None,
+    options: dict[str, Any] | None = None,
+    tables: int = 1,
+) -> AsyncIterator[Running]:
+    """Run an arbiter; `limits` are the gate's, for every address."""
+    opened = take_up(where) if resume else begin(where, _began(options or {}, tables))
+    loop = asyncio.get_running_loop()
+    up: asyncio.Future[Standing] = loop.create_future()
+    log = StringIO()
+    bots = stand_ins or NoStandIns()
+    place = Place("127.0.0.1", port, gated=gated, far=limits, near=limits)
+    done = loop.create_task(
+        host(opened, place, lambda *_: bots, open_log(log), ready=up.set_result, on_signals=False)
+    )
+    while not up.done():
+        await asyncio.wait([done], timeout=0.01)
+        if done.done():
+            await done
+    standing = up.result()
+    running = Running(opened, standing.port, standing.service, log, done)
+    try:
+        yield running
+    finally:
+        for link in running.links:
+            link.close()
+        standing.service.stop()
+        await done
+        loop.set_exception_handler(None)
+
+
+def _began(options: dict[str, Any], tables: int) -> Began:
+    plans = tuple(
+        TablePlan(table=TableId(number + 1), game=GAME, options=options, seed="5a" * 32)
+        for number in range(tables)
+    )
+    return Began(exercise="Exercise", tables=plans, codes=new_codes(plans))
+
+
+async def until(link: Link, kind: type[T], **claims: object) -> T:
+    """Wait for the next item of a kind whose fields are as claimed."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            item = await link.receive()
+            if isinstance(item, kind) and all(getattr(item, name) == value for name, value in claims.items()):
+                return item
+
+
+async def until_shut(link: Link) -> str:
+    """Wait until a link is shut and give its text."""
+    return (await until(link, LinkChange, state=LinkState.SHUT)).text
+
+
+def suggested(view: View) -> Declare:
+    """Give a declaration of what the form suggests."""
+    assert view.form is not None
+    assert view.form.suggested is not None
+    return Declare(id=uuid4().hex, gate=view.gate, answer=view.form.suggested)

@@ -1,0 +1,232 @@
+"""The journal: what is in it stays as it was, and what is not quite right is found and named."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import time
+from pathlib import Path
+
+import pytest
+
+from arbiter.shell import journal
+from arbiter.shell.journal import (
+    Entry,
+    Journal,
+    JournalDamaged,
+    JournalError,
+    JournalExists,
+    JournalFenced,
+    JournalForeign,
+    JournalInUse,
+    JournalNewer,
+    JournalUnreadable,
+    Papers,
+    Row,
+)
+
+PAPERS = Papers("Exercise", "p" * 40, "s" * 40, b"\x01" * 32)
+ENTRIES = [Entry(at, "received", at % 3, b'{"n":%d}' % at) for at in range(40)]
+
+
+@pytest.fixture
+def where(tmp_path: Path) -> Path:
+    """Give the place of a closed journal with forty records."""
+    path = tmp_path / "exercise.warcouncil"
+    made = journal.create(path, PAPERS)
+    made.append(ENTRIES[:1])
+    made.append(ENTRIES[1:])
+    made.close()
+    return path
+
+
+def read(path: Path) -> list[Row]:
+    """Read a journal whole."""
+    opened = journal.resume(path)
+    try:
+        return list(opened.rows())
+    finally:
+        opened.close()
+
+
+def spoil(path: Path, sql: str) -> None:
+    """Change a closed journal behind its back."""
+    with sqlite3.connect(path) as database:
+        database.execute(sql)
+    database.close()
+
+
+def test_what_was_written_is_read_again(where: Path) -> None:
+    """A resume must see every record in its order and the exercise's own keys."""
+    assert read(where) == [Row(at + 1, *entry) for at, entry in enumerate(ENTRIES)]
+    opened = journal.resume(where)
+    assert opened.papers.curve_secret == PAPERS.curve_secret
+    assert opened.papers.signing_seed == PAPERS.signing_seed
+    opened.close()
+
+
+def test_nobody_else_reads_the_file(where: Path) -> None:
+    """The file holds every secret of the exercise, so only its owner may read it, while it is written too."""
+    opened = journal.resume(where)
+    opened.append(ENTRIES[:1])
+    modes = {stat.S_IMODE(path.stat().st_mode) for path in where.parent.glob("exercise*")}
+    opened.close()
+    assert modes == ({0o600} if os.name == "posix" else {0o666})
+
+
+def test_the_papers_show_no_secret() -> None:
+    """A log line or a traceback that shows the papers must not show the keys in them."""
+    assert PAPERS.curve_secret not in repr(PAPERS)
+
+
+@pytest.mark.parametrize(
+    ("sql", "record"),
+    [
+        ("UPDATE warcouncil_journal SET body = x'00' WHERE seq = 7", 7),
+        ("UPDATE warcouncil_journal SET body = 'text' WHERE seq = 7", 7),
+        ("UPDATE warcouncil_journal SET at = at + 1 WHERE seq = 1", 1),
+        ("UPDATE warcouncil_journal SET at = 'soon' WHERE seq = 2", 2),
+        ("UPDATE warcouncil_journal SET kind = 'closed' WHERE seq = 40", 40),
+        ("UPDATE warcouncil_journal SET table_no = 1 WHERE seq = 12", 12),
+        ("UPDATE warcouncil_journal SET chain = zeroblob(32) WHERE seq = 3", 3),
+        ("DELETE FROM warcouncil_journal WHERE seq = 20", 20),
+        ("DELETE FROM warcouncil_journal WHERE seq = 40", 40),
+        ("DELETE FROM warcouncil_journal WHERE seq > 30", 31),
+        ("DELETE FROM warcouncil_journal", 1),
+        ("UPDATE warcouncil_journal SET seq = 41 WHERE seq = 40", 40),
+        ("UPDATE warcouncil_exercise SET exercise = 'another'", 1),
+        ("UPDATE warcouncil_exercise SET curve_secret = curve_public", 1),
+        ("UPDATE warcouncil_exercise SET last_seq = 39", 40),
+    ],
+)
+def test_a_changed_record_is_named(where: Path, sql: str, record: int) -> None:
+    """Whoever edits, deletes or swaps a record must be found out, and the record named."""
+    spoil(where, sql)
+    with pytest.raises(JournalDamaged, match=rf"record {record} is damaged or missing"):
+        read(where)
+
+
+def test_rows_of_another_exercise_do_not_fit(where: Path, tmp_path: Path) -> None:
+    """Records copied over from another exercise must not pass for this one's."""
+    other = tmp_path / "other.warcouncil"
+    made = journal.create(other, Papers("Other", "q" * 40, "t" * 40, b"\x02" * 32))
+    made.append(ENTRIES)
+    made.close()
+    with sqlite3.connect(where) as database:
+        database.execute("ATTACH ? AS other", (str(other),))
+        database.execute("DELETE FROM warcouncil_journal")
+        database.execute("INSERT INTO warcouncil_journal SELECT * FROM other.warcouncil_journal")
+    database.close()
+    with pytest.raises(JournalDamaged, match="record 1 "):
+        read(where)
+
+
+def test_no_flipped_byte_goes_unseen(where: Path) -> None:
+    """A flipped byte anywhere in the file is either found or has changed nothing that is read."""
+    good = read(where)
+    data = where.read_bytes()
+    found = 0
+    for place in range(0, len(data), 97):
+        flipped = bytearray(data)
+        flipped[place] ^= 0x55
+        where.write_bytes(flipped)
+        try:
+            assert read(where) == good
+        except JournalError:
+            found += 1
+    assert found > 20
+
+
+def test_a_cut_file_is_found(where: Path) -> None:
+    """A file that lost its end, at any length, is refused and never read as a shorter exercise."""
+    data = where.read_bytes()
+    for length in (*range(0, len(data), 4096), 10, 100, 5000, len(data) - 1):
+        where.write_bytes(data[:length])
+        with pytest.raises(JournalError):
+            read(where)
+
+
+def test_a_second_arbiter_is_refused(where: Path) -> None:
+    """Two arbiters on one file would tell two truths, so the second is turned away in one line."""
+    first = journal.resume(where)
+    with pytest.raises(JournalInUse, match="another arbiter is using this exercise; stop it first"):
+        journal.resume(where)
+    first.append(ENTRIES[:1])
+    first.close()
+    assert len(read(where)) == 41
+
+
+def test_bad_files_are_named(tmp_path: Path) -> None:
+    """A missing, foreign, empty or newer file, or a folder, is refused with what is wrong with it."""
+    foreign = tmp_path / "foreign"
+    foreign.write_text("something else entirely")
+    with pytest.raises(JournalForeign, match="not an exercise of warcouncil"):
+        journal.resume(foreign)
+    database = sqlite3.connect(tmp_path / "other.db")
+    database.execute("CREATE TABLE cats (name)")
+    database.commit()
+    database.close()
+    with pytest.raises(JournalForeign, match="not an exercise of warcouncil"):
+        journal.resume(tmp_path / "other.db")
+    with pytest.raises(JournalUnreadable, match="No such file"):
+        journal.resume(tmp_path / "missing")
+    with pytest.raises(JournalUnreadable, match="is a folder"):
+        journal.resume(tmp_path)
+    with pytest.raises(JournalUnreadable, match="cannot be made"):
+        journal.create(tmp_path / "no" / "where", PAPERS)
+
+
+def test_a_newer_format_is_refused(where: Path) -> None:
+    """A file of a newer program must not be half understood."""
+    spoil(where, "UPDATE warcouncil_exercise SET format = 2")
+    with pytest.raises(JournalNewer, match="written by a newer warcouncil"):
+        journal.resume(where)
+
+
+def test_a_new_exercise_overwrites_nothing(where: Path) -> None:
+    """Beginning anew with the same file must not destroy the exercise in it."""
+    with pytest.raises(JournalExists, match="exists already"):
+        journal.create(where, PAPERS)
+    assert len(read(where)) == 40
+
+
+def test_a_failed_commit_fences_the_journal(where: Path) -> None:
+    """After a failed write nothing may be written again, since nobody knows what the disk holds."""
+    opened = journal.resume(where)
+    _forbid_writing(opened)
+    with pytest.raises(JournalFenced, match="writing failed"):
+        opened.append(ENTRIES[:1])
+    _forbid_writing(opened, forbid=False)
+    with pytest.raises(JournalFenced, match="no more can be written"):
+        opened.append(ENTRIES[:1])
+    opened.close()
+    assert len(read(where)) == 40
+
+
+def _forbid_writing(opened: Journal, *, forbid: bool = True) -> None:
+    opened._connection.exec_driver_sql(f"PRAGMA query_only={int(forbid)}")
+    opened._connection.commit()
+
+
+def test_a_commit_reaches_the_disk(where: Path) -> None:
+    """A record is on the disk when `append` returns: full synchronisation of a write-ahead log."""
+    opened = journal.resume(where)
+    asked = {
+        name: opened._connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+        for name in ("synchronous", "journal_mode")
+    }
+    opened.close()
+    assert asked == {"synchronous": 2, "journal_mode": "wal"}
+
+
+def test_a_hundred_thousand_records_are_checked_quickly(tmp_path: Path) -> None:
+    """A long exercise must not keep a room waiting for its arbiter to come back."""
+    path = tmp_path / "long.warcouncil"
+    made = journal.create(path, PAPERS)
+    for _ in range(100):
+        made.append([Entry(1, "received", 1, b"x" * 300)] * 1000)
+    made.close()
+    before = time.process_time()
+    assert len(read(path)) == 100_000
+    assert time.process_time() - before < 3
