@@ -170,12 +170,10 @@ class Journal:
             found = self._connection.execution_options(stream_results=True).execute(query)
             for batch in found.partitions(5000):
                 for at_seq, at, kind, table, body, linked in batch:
+                    chain = link(chain, seq + 1, Entry(at, kind, table, body))
+                    if at_seq != seq + 1 or chain != linked:
+                        raise self._damaged(seq + 1)
                     seq += 1
-                    if at_seq != seq:
-                        raise self._damaged(seq)
-                    chain = link(chain, seq, Entry(at, kind, table, body))
-                    if chain != linked:
-                        raise self._damaged(seq)
                     yield Row(seq, at, kind, table, body)
         except (SQLAlchemyError, TypeError, struct.error, AttributeError):
             raise self._damaged(seq + 1) from None
