@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from games.kit.dice import Dice
 from games.kit.events import Event
+from games.kit.quick import quick
 from games.kit.seats import Seat
 from protocol.forms import Answer, Form
 from protocol.sheets import Sheet
@@ -74,6 +75,7 @@ class Finish:
     scores: Mapping[str, int] = field(default_factory=dict)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Resolution(Generic[S]):
     """The new state and what happened, in order. `heading` says when, in the players' words: "turn 3"."""
