@@ -22,9 +22,8 @@ Orders = tuple[tuple[int, bool], ...]
 
 ATTACK, DEFEND = "attack", "defend"
 FIELDS = tuple(f"corps.{number}" for number in (1, 2, 3, 4)) * 2
-_ONE: tuple[dict[object, Orders], ...] = tuple(
-    {ATTACK: ((corps, True),), DEFEND: ((corps, False),)} for corps in range(8)
-)
+_ATTACKS: tuple[Orders, ...] = tuple(((corps, True),) for corps in range(8))
+_DEFENDS: tuple[Orders, ...] = tuple(((corps, False),) for corps in range(8))
 _OPTIONS = (
     Option(
         value=ATTACK,
@@ -66,8 +65,15 @@ class Declaration(Page[Orders]):
         )
 
     def read(self, state: State, seat: SeatId, answer: Answer) -> Orders:
-        """Read the order of each corps of the seat."""
-        return read_orders(seating(state.rules.runs).corps_of[seat], self, state, seat, answer)
+        """Read the order of each corps of the seat; one order for one corps is the usual answer."""
+        mine = seating(state.rules.runs).corps_of[seat]
+        if len(answer) == 1 == len(mine):
+            order = answer.get(FIELDS[mine[0]])
+            if order == ATTACK:
+                return _ATTACKS[mine[0]]
+            if order == DEFEND:
+                return _DEFENDS[mine[0]]
+        return read_orders(mine, self, state, seat, answer)
 
     def resolve(
         self, state: State, declarations: Mapping[SeatId, Orders | None], dice: Dice
@@ -150,14 +156,8 @@ def read_orders(
     wanted: tuple[int, ...], page: Page[Orders], state: State, seat: SeatId, answer: Answer
 ) -> Orders:
     """Read one order for each wanted corps; the form says what is wrong where something is."""
-    if len(answer) == len(wanted):
-        if len(wanted) == 1:
-            corps = wanted[0]
-            value = answer.get(FIELDS[corps])
-            if value in (ATTACK, DEFEND):
-                return _ONE[corps][value]
-        elif all(answer.get(FIELDS[corps]) in (ATTACK, DEFEND) for corps in wanted):
-            return tuple((corps, answer[FIELDS[corps]] == ATTACK) for corps in wanted)
+    if len(answer) == len(wanted) and all(answer.get(FIELDS[corps]) in (ATTACK, DEFEND) for corps in wanted):
+        return tuple((corps, answer[FIELDS[corps]] == ATTACK) for corps in wanted)
     judge(page.form(state, seat), answer)
     raise AssertionError("a form let through what its reading refused")
 

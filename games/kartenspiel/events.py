@@ -8,6 +8,7 @@ from typing import Annotated
 from games.kartenspiel.roles import ROMAN, TEAMS, TITLES
 from games.kartenspiel.state import NONE, Force, words
 from games.kit.events import EVERYONE, Event, Known, Public, known_to
+from games.kit.quick import quick
 from protocol.words import SeatId
 
 Change = tuple[Force, Force]
@@ -18,6 +19,7 @@ _NO_CHANGE = (NONE, NONE)
 _NUMBERS = ("none", "one", "two", "three")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ArmiesMustered(Event):
     """2. Both armies stand in reserve at the start of the battle."""
@@ -32,6 +34,7 @@ class ArmiesMustered(Event):
         return f"Red began with {words(known['red'])}, Black with {words(known['black'])}, all in reserve."
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Redeployed(Event):
     """3.1 What came to each corps of a side, and what was taken from it: known to its commander and the army's.
@@ -73,6 +76,7 @@ def _changes(known: Known, number: int) -> list[str]:
     return acts + ([f"sent {words(came)} to {whom}"] if came.size else [])
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class OrderConfused(Event):
     """3.2 At least one order or charge did not come in time. Nobody is told whose."""
@@ -87,6 +91,7 @@ class OrderConfused(Event):
         return f"{what} was confused; the enemy opposite was asked to choose in its place."
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class OrderTurned(Event):
     """3.2 A corps whose order was missing got one from the commander opposite; only the two know."""
@@ -111,6 +116,7 @@ class OrderTurned(Event):
         return f"Your order for {corps} did not come; by the choice of the enemy opposite it became {what}."
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class OrdersRevealed(Event):
     """3.2 All eight declarations, revealed at once: true attacks."""
@@ -136,6 +142,7 @@ def _list(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BothDefended(Event):
     """3.3 Nothing happened between two corps that both defended, and nothing was shown."""
@@ -149,6 +156,7 @@ class BothDefended(Event):
         return f"Corps {ROMAN[known['corps'] - 1]}: both defended."
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class HoldingsShown(Event):
     """3.3 Both corps of a fighting pair laid their divisions on the table."""
@@ -165,6 +173,7 @@ class HoldingsShown(Event):
         return f"Corps {corps}: Red showed {words(known['red'])}, Black showed {words(known['black'])}."
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ChargesRevealed(Event):
     """3.3 Which cavalry charged; None where there was none."""
@@ -186,6 +195,7 @@ class ChargesRevealed(Event):
         return f"Corps {ROMAN[known['corps'] - 1]}: {'; '.join(acts)}."
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class CombatCounted(Event):
     """3.3 The totals of a combat and what each corps must lose. `attacks` is by side."""
@@ -208,6 +218,7 @@ class CombatCounted(Event):
         return f"Corps {ROMAN[known['corps'] - 1]}: {clash}; {cost}."
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class LossesPaid(Event):
     """3.3 The divisions that each corps gave up."""
@@ -225,6 +236,7 @@ class LossesPaid(Event):
         return f"Corps {ROMAN[known['corps'] - 1]}: {lost}."
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class LineBroken(Event):
     """4. A side's line broke: these corps fought and had no division left."""
@@ -241,6 +253,7 @@ class LineBroken(Event):
         )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class NightFell(Event):
     """6. Nobody attacked: night fell, all divisions went back to reserve, and some of the lost rallied."""
@@ -257,6 +270,7 @@ class NightFell(Event):
         return f"Night fell on day {known['day']}; all divisions went back to reserve; {rallied}."
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BattleEnded(Event):
     """4. The battle was over. `winner` is a team, or "" for a draw."""

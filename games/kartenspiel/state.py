@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games.kit.quick import quick
+
 REDEPLOYMENT = "Redeployment"
 DECLARATION = "Attack declaration"
 CONFUSED_ORDERS = "Confused orders"
@@ -77,6 +79,7 @@ class Outcome:
     reason: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class State:
     """A battle in progress. Tuples of two are by side, tuples of eight by corps: red I to IV, black I to IV.
