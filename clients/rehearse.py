@@ -61,7 +61,7 @@ def _answer_lines(text: str, source: str) -> Iterator[AnswerLine]:
         if not line.strip():
             continue
         where = f"{source}: line {number}"
-        value = parse_json(line, where)
+        value = parse_json(line, where, one_line=True)
         if not isinstance(value, dict):
             raise BadInput(f'{where}: write it as {{"gate": 1, "seat": "…", "answer": {{…}}}}')
         if value.get("type", "answer") != "answer":

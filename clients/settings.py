@@ -50,13 +50,13 @@ def read_text(file: str) -> str:
         raise BadInput(f"{file}: it cannot be read: {fault.strerror or fault}") from None
 
 
-def parse_json(text: str, where: str) -> JsonValue:
-    """Parse JSON. Raises BadInput with the place of the fault."""
+def parse_json(text: str, where: str, *, one_line: bool = False) -> JsonValue:
+    """Parse JSON. Raises BadInput with the place of the fault; `one_line`: `where` names the line already."""
     try:
         value: JsonValue = json.loads(text)
     except json.JSONDecodeError as fault:
-        at = f"line {fault.lineno}, column {fault.colno}"
-        raise BadInput(f"{where}: {at}: this is not JSON: {fault.msg}") from None
+        at = f", column {fault.colno}" if one_line else f": line {fault.lineno}, column {fault.colno}"
+        raise BadInput(f"{where}{at}: this is not JSON: {fault.msg}") from None
     except RecursionError:
         raise BadInput(f"{where}: this JSON is nested too deeply") from None
     return value

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,6 +13,8 @@ from clients.settings import BadInput
 from protocol.words import clean
 
 _LINE_CHARS_MAX = 1000
+_USAGE: type[Exception] = typer.BadParameter.__mro__[1]
+"""What is raised for a command line that cannot be read; typer has no public name for it."""
 
 
 @contextmanager
@@ -21,3 +25,27 @@ def politely() -> Iterator[None]:
     except BadInput as fault:
         typer.echo(clean(f"warcouncil: {fault}", _LINE_CHARS_MAX), err=True)
         raise typer.Exit(2) from None
+
+
+def run(app: typer.Typer) -> None:
+    """Run the command line and leave with its exit status; what cannot be read is answered in one line too."""
+    try:
+        status = app(prog_name="warcouncil", standalone_mode=False)
+    except typer.Abort:
+        sys.exit(130)
+    except BrokenPipeError:
+        # Whoever read the output has had enough, as `head` has; what is left unwritten must not complain again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except _USAGE as fault:
+        _explain(fault)
+        sys.exit(2)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _explain(fault: BaseException) -> None:
+    context = getattr(fault, "ctx", None)
+    command = context.command_path if context else "warcouncil"
+    said = getattr(fault, "format_message", str)()
+    if said:  # else the help was asked for, and has been shown
+        typer.echo(clean(f"{command}: {said} ({command} -h helps)", _LINE_CHARS_MAX), err=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from arbiter.core.stimuli import TablePlan
 from arbiter.core.table import Table
 from clients.catalogue import entry
 from clients.commands.games import games
+from clients.commands.polite import run as polite_run
 from clients.commands.rehearse import rehearse as rehearse_command
 from clients.rehearse import POLICIES, Rehearsal, parse_answers, rehearse
 from clients.settings import BadInput
@@ -170,7 +173,7 @@ def test_it_stops_after_as_many_gates_as_wanted() -> None:
         (BOW.replace('"8"', "null"), 'answers: line 1: "answer" must be a mapping of fields'),
         (BOW.replace("1,", "0,", 1), 'answers: line 1: "gate" must be a whole number from 1'),
         ("\n[1]", 'answers: line 2: write it as {"gate": 1,'),
-        ("{", "answers: line 1: line 1, column 2: this is not JSON"),
+        ("{", "answers: line 1, column 2: this is not JSON"),
         ('{"gate": 1, "answer": {}}', 'answers: line 1: "seat" must be the name of a seat'),
     ],
 )
@@ -283,3 +286,57 @@ def test_a_rehearsal_is_the_game_of_the_table() -> None:
     written = kind([json.loads(line) for line in out.splitlines()], "event")
     beside = {"type", "gate", "heading", "told"}
     assert [{key: line[key] for key in line.keys() - beside} for line in written] == events
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["rehearse"], "Missing argument 'game'"),
+        (["rehearse", "kartenspiel", "--gates", "x"], "Invalid value for '--gates'"),
+        (["rehearse", "kartenspiel", "--polcy", "random"], "No such option: --polcy"),
+        (["sing"], "No such command 'sing'"),
+    ],
+)
+def test_a_command_line_that_cannot_be_read_is_answered_in_one_line(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slip in a command must not be answered by a page of help."""
+    monkeypatch.setattr("sys.argv", ["warcouncil", *arguments])
+    with pytest.raises(SystemExit) as left:
+        polite_run(app)
+    shown = capsys.readouterr()
+    assert (left.value.code, shown.out, shown.err.count("\n")) == (2, "", 1)
+    assert shown.err.startswith("warcouncil")
+    assert said in shown.err
+
+
+def test_the_exit_status_of_a_command_is_that_of_the_program(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Scripts go by the exit status: 0 when it was done, 2 when the input was bad."""
+    for arguments, status in ((["games", "--json"], 0), (["games", "chess"], 2)):
+        monkeypatch.setattr("sys.argv", ["warcouncil", *arguments])
+        with pytest.raises(SystemExit) as left:
+            polite_run(app)
+        assert left.value.code == status
+    assert "chess" in capsys.readouterr().err
+
+
+def test_a_reader_who_has_had_enough_ends_it_quietly() -> None:
+    """`warcouncil rehearse … | head -1` must show one line and no traceback."""
+    script = (
+        "import typer\n"
+        "from clients.commands.polite import run\n"
+        "from clients.commands.rehearse import rehearse\n"
+        "app = typer.Typer()\n"
+        "app.command()(rehearse)\n"
+        "run(app)\n"
+    )
+    command = [sys.executable, "-c", script, "hard_war", "--policy", "random", "--sheets"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        assert process.stdout.readline().startswith(b"{")
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=30) == 1
