@@ -113,7 +113,11 @@ class OrderTurned(Event):
         corps = f"{TITLE[known['team']]} corps {ROMAN[known['corps'] - 1]}"
         if known.mine("chooser"):
             return f"The order of {corps} was confused; it became {what} by your choice."
-        return f"Your order for {corps} did not come; by the choice of the enemy opposite it became {what}."
+        if known.mine("commander"):
+            return (
+                f"Your order for {corps} was confused; by the choice of the enemy opposite it became {what}."
+            )
+        return f"The order of {corps} was confused; it became {what} by the choice of {known['chooser']}."
 
 
 @quick

@@ -97,7 +97,7 @@ def _person(runs: str, role: int) -> Seat:
         title.append("army commander")
         duty.append("You hold the reserve and decide which corps gets which divisions.")
     if numerals:
-        title.append(("corps " if len(numerals) < 4 else "all corps ") + ", ".join(numerals))
+        title.append(f"corps {', '.join(numerals)}" if len(numerals) < 4 else "all four corps")
         corps = "your corps" if len(numerals) == 1 else "each of your corps"
         duty.append(f"You decide whether {corps} attacks or defends, and when its cavalry charges.")
     return Seat(ROLES[role], TEAMS[side], f"{TITLES[side]} {' and '.join(title)}", " ".join(duty))

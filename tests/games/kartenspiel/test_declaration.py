@@ -108,7 +108,10 @@ def test_3_2_only_the_two_learn_who_chose() -> None:
     knowing = [seat for seat, person in PEOPLE.items() if known(turned, person) is not None]
     assert knowing == ["red.corps.4", "black.corps.4"]
     assert "by your choice" in told(turned, PEOPLE[SeatId("red.corps.4")])
-    assert "did not come" in told(turned, PEOPLE[SeatId("black.corps.4")])
+    assert told(turned, PEOPLE[SeatId("black.corps.4")]).startswith(
+        "Your order for Black corps IV was confused"
+    )
+    assert told(turned, None).endswith("it became attack by the choice of red.corps.4.")
 
 
 def test_3_2_a_voided_order_is_a_missing_one() -> None:

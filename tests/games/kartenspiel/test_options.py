@@ -33,6 +33,8 @@ def test_8_1_ten_seats_in_table_order() -> None:
 def test_8_1_two_people_run_a_side_each() -> None:
     """Two people can play: sealed orders go in as four at once, charges pair by pair, and nobody has a council."""
     assert ids(seats="two") == ["red.army", "black.army"]
+    titles = [seat.title for seat in GAME.seats(KartenspielOptions(seats="two"))]
+    assert titles == ["Red army commander and all four corps", "Black army commander and all four corps"]
     table = Table(deployed(red={2: (3, 1)}, seats="two"))
     assert table.phase.asked == ("red.army", "black.army")
     orders = {f"corps.{number}": "defend" for number in (1, 3, 4)}
