@@ -1,0 +1,101 @@
+"""Benchmarks: `python -m tests.bench` writes one line of JSON for each figure. Nothing is judged by time.
+
+The machine decides the figures, so the bare floor runs beside the product and ratios within one run are what holds. A
+line whose `other_cpu_pct` is above 25 comes from a disturbed run.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from tests.bench import battles, joins, resumes, rounds
+from tests.bench.load import Load
+
+PACE_SECONDS = 2.0
+TABLES = (1, 10, 40, 100, 400)
+
+
+class Name(StrEnum):
+    """A benchmark."""
+
+    ROUNDS = "rounds"
+    PACED = "paced"
+    BATTLES = "battles"
+    JOINS = "joins"
+    RESUME = "resume"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the command line asked for."""
+
+    tables: tuple[int, ...]
+    seconds: float
+    gates: tuple[bool, ...]
+    with_floor: bool
+    quick: bool
+
+
+def _rounds(asked: Asked) -> Iterator[dict[str, object]]:
+    for tables in asked.tables:
+        load = Load(asked.seconds)
+        yield from rounds.run(tables, load, gates=asked.gates, with_floor=asked.with_floor)
+
+
+def _paced(asked: Asked) -> Iterator[dict[str, object]]:
+    for tables in asked.tables:
+        load = Load(max(asked.seconds, 3 * PACE_SECONDS), PACE_SECONDS, PACE_SECONDS)
+        yield from rounds.run(tables, load, gates=asked.gates, with_floor=asked.with_floor)
+
+
+RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
+    Name.ROUNDS: _rounds,
+    Name.PACED: _paced,
+    Name.BATTLES: lambda asked: battles.run(),
+    Name.JOINS: lambda asked: joins.run(40 if asked.quick else 400),
+    Name.RESUME: lambda asked: resumes.run(10_000 if asked.quick else 100_000),
+}
+
+
+def main(
+    *,
+    only: Annotated[
+        list[Name] | None, typer.Option(help="Run these alone; may be given several times.")
+    ] = None,
+    tables: Annotated[
+        list[int] | None, typer.Option(min=1, help="Tables of ten; may be given several times.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.5, help="How long each load is measured.")] = 4.0,
+    gate: Annotated[
+        bool | None, typer.Option("--gate/--no-gate", help="Only behind the gate, or only without it.")
+    ] = None,
+    with_floor: Annotated[
+        bool, typer.Option("--floor/--no-floor", help="Measure the bare floor beside.")
+    ] = True,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Small and short, to see that all of it runs.")
+    ] = False,
+) -> None:
+    """Measure the arbiter: secret rounds in a closed loop and paced, battles, joins, and a resume."""
+    asked = Asked(
+        tables=tuple(tables or ((1, 10) if quick else TABLES)),
+        seconds=min(seconds, 1.0) if quick else seconds,
+        gates=(False, True) if gate is None else (gate,),
+        with_floor=with_floor,
+        quick=quick,
+    )
+    for name in only or list(Name):
+        for line in RUNS[name](asked):
+            sys.stdout.write(json.dumps(line) + "\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,151 @@
+"""The seats of Kartenspiel under load: raw encrypted connections that speak the product's wire as cheaply as they can.
+
+A round is one turn in which nobody attacks: both army commanders deal out their reserve (one gate), the eight corps
+commanders all defend (a second gate), night falls and every division goes back. So a round is ten sealed declarations
+in, and out of it come ten signed receipts and twice ten views, each made for one seat and sealed to it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import count
+from random import Random
+
+import zmq
+
+from clients.sealing import Unsealer
+from clients.wire import SOCKETS_MAX
+from games.kartenspiel import GAME
+from games.kartenspiel.roles import ROMAN
+from protocol.messages import Hello
+from protocol.wire import REQUEST_BYTES, encode_request
+from tests.bench.load import SEATS
+
+_ARMIES = (0, 5)
+_CORPS = (1, 2, 3, 4, 6, 7, 8, 9)
+_BATCH = 100
+_WAIT_MS = 30_000
+_DEALS = 997
+_DEFEND = b'{"corps.%d":"defend"}'
+_DECLARE = b'{"v":1,"session":"%b","body":{"type":"declare","id":"%032x","gate":%d,"answer":%b}}'
+_GATE = re.compile(rb'"type":"view","whole":(?:true|false),"gate":(\d+)')
+
+Pair = tuple[bytes, bytes]
+
+
+class KartenspielCrowd:
+    """Ten seats at each table, all of them linked."""
+
+    steps: tuple[tuple[int, ...], ...] = (_ARMIES, _CORPS)
+
+    def __init__(self, *, port: int, server_key: str, pairs: list[Pair]) -> None:
+        """Connect every pair of keys and greet, a hundred at a time."""
+        self.tables = len(pairs) // SEATS
+        self._deals = deals(_DEALS, Random(1))
+        self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+        self._context.set(zmq.MAX_SOCKETS, SOCKETS_MAX)
+        self._links = []
+        for begin in range(0, len(pairs), _BATCH):
+            fresh = [
+                _Link(self._context, port, server_key, pair, begin + number)
+                for number, pair in enumerate(pairs[begin : begin + _BATCH])
+            ]
+            for link in fresh:
+                link.settle_in()
+            self._links += fresh
+        for link in self._links:
+            link.views()
+
+    def descriptor(self, seat: int) -> int:
+        """Give the descriptor that tells when something has come for a seat."""
+        return self._links[seat].descriptor
+
+    def declare(self, seat: int, step: int) -> None:
+        """Send a seat's declaration for a gate of the round."""
+        link = self._links[seat]
+        link.declare(self._deals[(link.gate * 31 + seat) % _DEALS] if step == 0 else _DEFEND % (seat % 5))
+
+    def views(self, seat: int) -> int:
+        """Take what has come for a seat; give how many views of a new gate it was."""
+        return self._links[seat].views()
+
+    def close(self) -> None:
+        """Let every connection go."""
+        self._context.destroy(linger=0)
+
+
+def deals(number: int, chance: Random) -> list[bytes]:
+    """Give so many ways to deal out a reserve, so that no two tables look alike for long."""
+    found = []
+    for _ in range(number):
+        moves: dict[str, dict[str, int]] = {"inf": {}, "cav": {}}
+        for arm, most in (("inf", 20), ("cav", 6)):
+            for _ in range(chance.randint(most // 2, most)):
+                goal = chance.choice(ROMAN)
+                moves[arm][goal] = moves[arm].get(goal, 0) + 1
+        found.append(json.dumps({"moves": moves}).encode())
+    return found
+
+
+class _Link:
+    """One seat's connection. Views are known by their size; each seat opens one in ten and checks its gate."""
+
+    _ids = count(1)
+
+    def __init__(
+        self, context: zmq.Context[zmq.Socket[bytes]], port: int, server_key: str, pair: Pair, number: int
+    ) -> None:
+        public, secret = pair
+        self._socket: zmq.Socket[bytes] = context.socket(zmq.DEALER)
+        self._socket.setsockopt(zmq.LINGER, 0)
+        self._socket.setsockopt(zmq.HANDSHAKE_IVL, _WAIT_MS)
+        self._socket.curve_serverkey = server_key.encode()
+        self._socket.curve_publickey = public
+        self._socket.curve_secretkey = secret
+        self._socket.connect(f"tcp://127.0.0.1:{port}")
+        self.descriptor = int(self._socket.get(zmq.FD))
+        self._unsealer = Unsealer(server_key=server_key, secret=secret.decode())
+        self._number = number
+        self._session = b""
+        self.gate = 0
+        self._socket.send(encode_request(Hello(app="bench")))
+
+    def settle_in(self) -> None:
+        """Wait for the welcome and the first view."""
+        while not self.gate:
+            if not self._socket.poll(_WAIT_MS):
+                raise RuntimeError("the arbiter did not greet a seat")
+            body = json.loads(self._open(self._socket.recv()))["body"]
+            self._session = body.get("session", "").encode() or self._session
+            self.gate = body.get("gate", 0)
+
+    def declare(self, answer: bytes) -> None:
+        """Send a declaration for the gate that is open."""
+        text = _DECLARE % (self._session, next(self._ids), self.gate, answer)
+        self._socket.send(text.ljust(REQUEST_BYTES), zmq.NOBLOCK)
+
+    def views(self) -> int:
+        """Take all that has come, and count the views."""
+        found = 0
+        try:
+            while True:
+                frame = self._socket.recv(zmq.NOBLOCK)
+                if len(frame) > GAME.view_bytes:
+                    found += 1
+                    self.gate += 1
+                    if self.gate % SEATS == self._number % SEATS:
+                        self._check(frame)
+        except zmq.Again:
+            return found
+
+    def _check(self, frame: bytes) -> None:
+        match = _GATE.search(self._open(frame), 0, 300)
+        if match is None or int(match[1]) != self.gate:
+            raise RuntimeError("a seat holds another view than that of its gate")
+
+    def _open(self, frame: bytes) -> bytes:
+        opened = self._unsealer.open(frame)
+        if opened is None:
+            raise RuntimeError("a frame is sealed to somebody else")
+        return opened

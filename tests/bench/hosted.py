@@ -1,0 +1,76 @@
+"""A real arbiter for a benchmark: `python -m tests.bench.hosted`. Only the seats' keys are let in without a knock.
+
+It reads its order, one line of JSON, from standard input, answers with its port and keys, and ends with its input.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from itertools import islice
+from typing import Any
+
+from arbiter.core.stimuli import Admitted, Began, Holder, TablePlan
+from arbiter.shell.hosting import Place, Standing, host
+from arbiter.shell.log import open_log
+from arbiter.shell.opening import Opened, begin, new_codes
+from arbiter.shell.service import written
+from arbiter.shell.standins import NoStandIns
+from games.kartenspiel import GAME
+from protocol.messages import Role
+from protocol.words import TableId
+
+_OPTIONS: dict[str, Any] = {
+    "max_turns": 10_000,
+    "redeploy_first_seconds": 3600,
+    "redeploy_seconds": 3600,
+    "declare_seconds": 3600,
+    "charge_seconds": 3600,
+    "losses_seconds": 3600,
+}
+"""No clock runs out while it is measured."""
+
+
+def open_exercise(file: str, tables: int) -> Opened:
+    """Begin an exercise of so many tables of Kartenspiel for ten."""
+    plans = tuple(
+        TablePlan(table=TableId(number), game=GAME.name, options=_OPTIONS, seed=f"{number:064x}")
+        for number in range(1, tables + 1)
+    )
+    return begin(file, Began(exercise="benchmark", tables=plans, codes=new_codes(plans)))
+
+
+def admit(opened: Opened, keys: list[str]) -> None:
+    """Let keys in, in the order of tables and seats, as the door does after a proof, and write it down."""
+    seats = [card for card in opened.exercise.codes if card.holder.role is Role.SEAT]
+    entries = []
+    for key, card in zip(keys, islice(seats, len(keys)), strict=True):
+        holder: Holder = card.holder
+        stimulus = Admitted(at=0, key=key, holder=holder, plate=card.code.plate)
+        entries += written(stimulus, opened.exercise.handle(stimulus), TableId(0))
+    opened.journal.append(entries)
+
+
+async def _serve(order: dict[str, Any]) -> int:
+    opened = open_exercise(order["file"], order["tables"])
+    admit(opened, order["keys"])
+    loop = asyncio.get_running_loop()
+
+    def ready(standing: Standing) -> None:
+        loop.add_reader(sys.stdin.fileno(), standing.service.stop)
+        codes = [str(card.code) for card in opened.exercise.codes if card.holder.role is Role.SEAT]
+        answer = {
+            "port": standing.port,
+            "server_key": opened.journal.papers.curve_public,
+            "codes": codes if order.get("codes") else [],
+        }
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+
+    place = Place(gated=order["gated"])
+    return await host(opened, place, lambda *_: NoStandIns(), open_log(), ready=ready, on_signals=False)
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(_serve(json.loads(sys.stdin.readline()))))

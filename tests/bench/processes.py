@@ -1,0 +1,79 @@
+"""Servers in processes of their own: started with one line of JSON, measured from outside, stopped in any case."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from types import TracebackType
+from typing import Any
+
+import psutil  # type: ignore[import-untyped]  # it comes without types
+
+_STOP_SECONDS = 10
+
+
+class ServerProcess:
+    """`python -m module`: it reads its order from standard input, answers with one line, and ends with its input."""
+
+    def __init__(self, module: str, order: Mapping[str, Any]) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", module], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps(order) + "\n")
+        self._process.stdin.flush()
+        line = self._process.stdout.readline()
+        if not line:
+            self.stop()
+            raise RuntimeError(f"{module} did not start")
+        self.ready: dict[str, Any] = json.loads(line)
+        self._known = psutil.Process(self._process.pid)
+
+    def __enter__(self) -> ServerProcess:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def cpu_seconds(self) -> float:
+        """Give the processor time that the server and its children have used."""
+        total = 0.0
+        for process in self._family():
+            with suppress(psutil.Error):
+                times = process.cpu_times()
+                total += times.user + times.system
+        return total
+
+    def rss_mb(self) -> float:
+        """Give the memory that the server itself holds, without its children."""
+        return float(self._known.memory_info().rss) / 2**20
+
+    def stop(self) -> None:
+        """End it, gently if it can be."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(BrokenPipeError):
+            self._process.stdin.close()
+        try:
+            self._process.wait(_STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process.stdout.close()
+
+    def _family(self) -> list[psutil.Process]:
+        with suppress(psutil.Error):
+            return [self._known, *self._known.children(recursive=True)]
+        return [self._known]
+
+
+def busy_seconds() -> float:
+    """Give the processor time that the whole machine has used."""
+    times = psutil.cpu_times()
+    return float(times.user + times.nice + times.system)
