@@ -1,0 +1,201 @@
+"""The door: a code opens it once it is proved, and nothing else does."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import statistics
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import zmq
+from spake2 import SPAKE2_A
+from zmq.utils import z85
+
+from arbiter.core.stimuli import STIMULUS, CodeFailed
+from arbiter.shell import door
+from clients.door import Address, DoorError, join
+from clients.wire import End, Wire
+from protocol import proofs
+from protocol.doors import CODE_FAILURES_MAX, DOOR_BYTES, CodeText, ToKnocker, Turned, TurnedAway
+from protocol.messages import View, Welcome
+from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, Running, arbiter, until
+
+
+@pytest.fixture
+async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Running]:
+    """Run an arbiter with one table, whose door answers sooner than a real one."""
+    monkeypatch.setattr(door, "SLOT_SECONDS", 0.08)
+    async with arbiter(tmp_path / "exercise.warcouncil") as up:
+        yield up
+
+
+def wrong(code: CodeText) -> CodeText:
+    """Give the same plate with another secret."""
+    return code.model_copy(update={"secret": "00000000" if code.secret != "00000000" else "11111111"})
+
+
+async def turned(address: Address, code: CodeText, exercise: str = "") -> DoorError:
+    """Give the reason why the door stays shut."""
+    with pytest.raises(DoorError) as caught:
+        await join(address, code, exercise=exercise)
+    assert "\n" not in str(caught.value)
+    return caught.value
+
+
+async def knock(running: Running, data: bytes) -> TurnedAway:
+    """Send the door anything at all and give its answer. `KEY` in it becomes the key of the connection."""
+    answer: asyncio.Queue[bytes | End] = asyncio.Queue()
+    public, secret = zmq.curve_keypair()
+    wire = Wire(
+        host="127.0.0.1",
+        port=running.port + 1,
+        server_key=zmq.curve_public(z85.encode(proofs.door_secret())).decode(),
+        public=public.decode(),
+        secret=secret.decode(),
+        on_frame=answer.put_nowait,
+        on_end=answer.put_nowait,
+    )
+    wire.send(data.replace(b"KEY", json.dumps(public.decode()).encode()).ljust(DOOR_BYTES) if data else data)
+    came = await asyncio.wait_for(answer.get(), 5)
+    wire.close()
+    assert isinstance(came, bytes)
+    assert len(came) == DOOR_BYTES
+    body = ToKnocker.model_validate_json(came).body
+    assert isinstance(body, TurnedAway)
+    return body
+
+
+async def test_a_code_gives_a_seat(running: Running) -> None:
+    """Whoever holds the card gets in, is at that seat, and comes back with his key alone."""
+    code = running.code(RED_ARMY)
+    ticket = await join(running.address, str(code).lower().replace("-", " "))
+    for _ in range(2):
+        link = running.link(ticket)
+        welcome = await until(link, Welcome)
+        assert (welcome.seat, welcome.exercise) == (RED_ARMY, "Exercise")
+        await until(link, View)
+        link.close()
+
+
+async def test_a_wrong_code_is_turned_away_and_then_burnt(running: Running) -> None:
+    """T8: five wrong guesses burn a card, also for its holder, and each is in the journal."""
+    code = running.code(RED_ARMY)
+    whys = [(await turned(running.address, wrong(code))).why for _ in range(CODE_FAILURES_MAX)]
+    assert whys == [Turned.WRONG_CODE] * CODE_FAILURES_MAX
+    assert (await turned(running.address, code)).why is Turned.BURNT
+    rows = [
+        STIMULUS.validate_json(row.body) for row in running.opened.journal.rows() if row.kind == "code_failed"
+    ]
+    assert len(rows) == CODE_FAILURES_MAX
+    assert all(isinstance(row, CodeFailed) and row.plate == code.plate for row in rows)
+    assert not running.opened.exercise.keys
+
+
+async def test_guesses_at_the_same_moment_burn_it_too(running: Running) -> None:
+    """T8: many knocks at once must not give more guesses than one after the other."""
+    code = running.code(RED_ARMY)
+    whys = [
+        error.why
+        for error in await asyncio.gather(*[turned(running.address, wrong(code)) for _ in range(30)])
+    ]
+    assert whys.count(Turned.WRONG_CODE) == CODE_FAILURES_MAX
+    assert whys.count(Turned.BURNT) == 30 - CODE_FAILURES_MAX
+
+
+async def test_an_unknown_plate_looks_like_a_wrong_code(running: Running) -> None:
+    """A code of another exercise is turned away like any wrong one."""
+    known = {card.code.plate for card in running.opened.exercise.codes}
+    plate = next(p for p in ("000", "111", "222", "333") if p not in known)
+    assert (await turned(running.address, CodeText(plate=plate, secret="00000000"))).why is Turned.WRONG_CODE
+
+
+async def test_a_driven_seat_is_not_given_again(running: Running) -> None:
+    """A card that was copied does not throw out whoever sits there."""
+    ticket = await join(running.address, running.code(RED_ARMY))
+    await until(running.link(ticket), View)
+    assert (await turned(running.address, running.code(RED_ARMY))).why is Turned.DRIVEN
+
+
+async def test_another_exercise_is_refused_by_the_client(running: Running) -> None:
+    """A client that comes back to one exercise must not silently sit down at another."""
+    error = await turned(running.address, running.code(RED_ARMY), exercise="Yesterday")
+    assert "that code is for Exercise, not for Yesterday" in str(error)
+
+
+async def test_nobody_there_is_said_in_one_line() -> None:
+    """A wrong address must give one clear line, at once."""
+    assert "no arbiter is there" in str(
+        await turned(Address("127.0.0.1", 9), CodeText(plate="000", secret="00000000"))
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", Turned.MALFORMED),
+        (b"x" * DOOR_BYTES, Turned.MALFORMED),
+        (b'{"v":1,"body":{"type":"proof","plate":"000","proof":"00"}}', Turned.MALFORMED),
+        (b'{"v":9,"body":{"type":"knock"}}', Turned.WRONG_VERSION),
+    ],
+)
+async def test_babble_at_the_door(running: Running, data: bytes, why: Turned) -> None:
+    """Noise, a proof out of nowhere and another version are each turned away for what they are."""
+    assert (await knock(running, data)).why is why
+
+
+@pytest.mark.parametrize(
+    "element", ["41", "42" + "00" * 32, "41" + "00" * 32, "41" + "ff" * 32, "41" + "01" * 40, "413"]
+)
+async def test_a_bad_element_is_no_key(running: Running, element: str) -> None:
+    """Points that are none, small or our own must be turned away, and the door goes on."""
+    plate = running.code(RED_ARMY).plate
+    body = f'{{"v":1,"body":{{"type":"knock","plate":"{plate}","key":KEY,"element":"{element}"}}}}'
+    assert (await knock(running, body.encode())).why is Turned.MALFORMED
+    assert await join(running.address, running.code(RED_ARMY))
+
+
+async def test_a_key_that_is_not_the_connections_is_refused(running: Running) -> None:
+    """Nobody may have a key admitted that he has not got himself."""
+    plate, element = running.code(RED_ARMY).plate, SPAKE2_A(b"anything").start().hex()
+    body = f'{{"v":1,"body":{{"type":"knock","plate":"{plate}","key":"{"a" * 40}","element":"{element}"}}}}'
+    assert (await knock(running, body.encode())).why is Turned.MALFORMED
+
+
+async def test_a_rogue_arbiter_is_found_out(running: Running, tmp_path: Path) -> None:
+    """T11, T12: an arbiter that does not know the code must not be taken for ours, whatever plates it knows."""
+    code = running.code(RED_ARMY)
+    async with arbiter(tmp_path / "rogue.warcouncil") as rogue:
+        cards = rogue.opened.exercise._codes
+        card = next(iter(cards.values()))
+        cards[code.plate] = card.model_copy(update={"code": wrong(code)})
+        assert (await turned(rogue.address, code)).why is Turned.WRONG_CODE
+
+
+async def test_answers_take_the_same_time(running: Running) -> None:
+    """T10: how long an answer takes must not tell a wrong secret from an unknown plate or a driven seat."""
+    ticket = await join(running.address, running.code(BLACK_ARMY))
+    await until(running.link(ticket), View)
+    spent: dict[str, list[float]] = {"driven": [], "unknown": []}
+    for _ in range(3):
+        for name, code in (
+            ("driven", running.code(BLACK_ARMY)),
+            ("unknown", running.code(BLACK_ARMY).model_copy(update={"plate": "000"})),
+        ):
+            before = time.perf_counter()
+            await turned(running.address, code)
+            spent[name].append(time.perf_counter() - before)
+    assert all(seconds > door.SLOT_SECONDS for times in spent.values() for seconds in times)
+    assert abs(statistics.median(spent["driven"]) - statistics.median(spent["unknown"])) < 0.05
+
+
+async def test_a_room_gets_in_quickly(tmp_path: Path) -> None:
+    """Forty people who join at the same moment must all be seated within seconds."""
+    async with arbiter(tmp_path / "exercise.warcouncil", tables=4) as running:
+        codes = [card.code for card in running.opened.exercise.codes if card.holder.seat]
+        before = time.perf_counter()
+        tickets = await asyncio.gather(*[join(running.address, code) for code in codes])
+        assert len({ticket.public for ticket in tickets}) == 40
+        assert time.perf_counter() - before < 8
