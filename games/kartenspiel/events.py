@@ -110,14 +110,16 @@ class OrderTurned(Event):
         """Say who chose what for whom."""
         yes, no = ("charge", "no charge") if known["charge"] else ("attack", "defence")
         what = yes if known["acts"] else no
-        corps = f"{TITLE[known['team']]} corps {ROMAN[known['corps'] - 1]}"
+        numeral = ROMAN[known["corps"] - 1]
+        corps = f"{TITLE[known['team']]} corps {numeral}"
+        enemy = f"{TITLES[1 - TITLES.index(TITLE[known['team']])]} corps {numeral}"
         if known.mine("chooser"):
             return f"The order of {corps} was confused; it became {what} by your choice."
         if known.mine("commander"):
             return (
                 f"Your order for {corps} was confused; by the choice of the enemy opposite it became {what}."
             )
-        return f"The order of {corps} was confused; it became {what} by the choice of {known['chooser']}."
+        return f"The order of {corps} was confused; it became {what} by the choice of {enemy}."
 
 
 @quick

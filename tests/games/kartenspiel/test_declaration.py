@@ -111,7 +111,7 @@ def test_3_2_only_the_two_learn_who_chose() -> None:
     assert told(turned, PEOPLE[SeatId("black.corps.4")]).startswith(
         "Your order for Black corps IV was confused"
     )
-    assert told(turned, None).endswith("it became attack by the choice of red.corps.4.")
+    assert told(turned, None).endswith("it became attack by the choice of Red corps IV.")
 
 
 def test_3_2_a_voided_order_is_a_missing_one() -> None:
