@@ -1,6 +1,13 @@
-"""What a seat may see: the line with what it holds, what it remembers of the rest, and the losses of both sides."""
+"""What a seat may see: the line with what it holds, what it remembers of the rest, and the losses of both sides.
+
+What a seat may know of a corps is gathered first (`Reading`), and it is drawn from that alone; so a drawing may be
+looked up by its reading, and shared by all who know the same.
+"""
 
 from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
 
 from games.kartenspiel.roles import ROMAN, TEAMS, TITLES, Seating, corps_title, seating, side_of
 from games.kartenspiel.state import (
@@ -10,7 +17,6 @@ from games.kartenspiel.state import (
     NONE,
     OVER,
     Force,
-    Sighting,
     State,
     parts,
     words,
@@ -21,6 +27,19 @@ from protocol.words import SeatId
 _FIGHTING = (CHARGE, CONFUSED_CHARGE, LOSSES)
 
 
+class Reading(NamedTuple):
+    """All that a reader may know of a corps. `held` None: he does not know it now; then `seen` is what he remembers,
+    as turn, strength and losses, and `fallen` is 0. `knows_army`: he sees all that the side holds."""
+
+    corps: int
+    yours: bool
+    stance: str
+    knows_army: bool
+    held: Force | None
+    fallen: int
+    seen: tuple[int, Force, Force] | None
+
+
 def sheet_of(state: State, seat: SeatId | None) -> Sheet:
     """Give everything that a seat may see now. None: what everyone may see."""
     near = 0 if seat is None else side_of(seat)
@@ -29,7 +48,8 @@ def sheet_of(state: State, seat: SeatId | None) -> Sheet:
         far=_side(state, seat, 1 - near),
         near=_side(state, seat, near),
     )
-    return Sheet(headline=_headline(state, seat), elements=(line, _facts(state)))
+    facts = _facts(state.day, state.turn, state.ever)
+    return Sheet(headline=_headline(state, seat), elements=(line, facts))
 
 
 def known_corps(state: State, seat: SeatId | None, corps: int) -> bool:
@@ -50,44 +70,36 @@ def knows_reserve(state: State, seat: SeatId | None, side: int) -> bool:
 
 
 def _side(state: State, seat: SeatId | None, side: int) -> Side:
-    reserve = words(state.reserve[side]) if knows_reserve(state, seat, side) else "?"
-    return Side(
-        team=TEAMS[side],
-        title=TITLES[side],
-        posts=tuple(_post(state, seat, corps) for corps in range(side * 4, side * 4 + 4)),
-        behind=(
-            Fact(label="reserve", value=reserve),
-            Fact(label="lost", value=words(state.lost[side])),
-            Fact(label="still in the field", value=words(_field(state, side))),
-        ),
+    knows = knows_reserve(state, seat, side)
+    return _drawn_side(
+        side,
+        state.reserve[side] if knows else None,
+        state.lost[side],
+        _field(state, side),
+        tuple(_read(state, seat, corps, knows) for corps in range(side * 4, side * 4 + 4)),
     )
 
 
 def _field(state: State, side: int) -> Force:
     """Give what a side has left, reserve and corps together: what it began with less what lies on the pile."""
-    forces = (state.reserve[side], *state.corps[side * 4 : side * 4 + 4])
-    return Force(sum(force.inf for force in forces), sum(force.cav for force in forces))
+    reserve, (one, two, three, four) = state.reserve[side], state.corps[side * 4 : side * 4 + 4]
+    inf = reserve[0] + one[0] + two[0] + three[0] + four[0]
+    return Force(inf, reserve[1] + one[1] + two[1] + three[1] + four[1])
 
 
-def _post(state: State, seat: SeatId | None, corps: int) -> Post:
-    seats = seating(state.rules.runs)
+def _read(state: State, seat: SeatId | None, corps: int, knows_army: bool) -> Reading:
+    """Gather what a seat may know of a corps, and nothing else."""
+    known = knows_army or known_corps(state, seat, corps)
     seen = state.seen[corps % 4]
-    return Post(
-        label=ROMAN[corps % 4],
-        strength=_strength(state, seat, corps, seen),
-        yours=seat is not None and seats.corps[corps] == seat,
-        stance=_stance(state, corps),
-        note=_note(state, seat, corps, seen),
+    return Reading(
+        corps,
+        seat is not None and seating(state.rules.runs).corps[corps] == seat,
+        _stance(state, corps),
+        knows_army,
+        state.corps[corps] if known else None,
+        state.fallen[corps] if known else 0,
+        None if known or seen is None else (seen.turn, seen.held[corps // 4], seen.lost[corps // 4]),
     )
-
-
-def _strength(state: State, seat: SeatId | None, corps: int, seen: Sighting | None) -> Strength:
-    if known_corps(state, seat, corps):
-        return Strength(now=state.corps[corps].size, parts=parts(state.corps[corps]))
-    if seen is None:
-        return Strength()
-    held = seen.held[corps // 4]
-    return Strength(seen=held.size, seen_parts=parts(held), seen_when=f"turn {seen.turn}")
 
 
 def _stance(state: State, corps: int) -> str:
@@ -97,22 +109,59 @@ def _stance(state: State, corps: int) -> str:
     return "attacks" if state.orders[corps] else "defends"
 
 
-def _note(state: State, seat: SeatId | None, corps: int, seen: Sighting | None) -> str:
+@lru_cache(maxsize=4096)
+def _drawn_side(
+    side: int, reserve: Force | None, lost: Force, field: Force, readings: tuple[Reading, ...]
+) -> Side:
+    """Draw a side from what a reader knows of it; five readers know the same of their enemy, so it is drawn once."""
+    return Side(
+        team=TEAMS[side],
+        title=TITLES[side],
+        posts=tuple(map(_post, readings)),
+        behind=(
+            Fact(label="reserve", value="?" if reserve is None else words(reserve)),
+            Fact(label="lost", value=words(lost)),
+            Fact(label="still in the field", value=words(field)),
+        ),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _post(reading: Reading) -> Post:
+    return Post(
+        label=ROMAN[reading.corps % 4],
+        strength=_strength(reading),
+        yours=reading.yours,
+        stance=reading.stance,
+        note=_note(reading),
+    )
+
+
+def _strength(reading: Reading) -> Strength:
+    if reading.held is not None:
+        return Strength(now=reading.held.size, parts=parts(reading.held))
+    if reading.seen is None:
+        return Strength()
+    turn, held, _ = reading.seen
+    return Strength(seen=held.size, seen_parts=parts(held), seen_when=f"turn {turn}")
+
+
+def _note(reading: Reading) -> str:
     """Say what was lost: for one who knows, what was given and lost today; for others, since the corps was seen."""
-    fallen = state.fallen[corps]
-    if knows_reserve(state, seat, corps // 4):
-        given = state.corps[corps].size + fallen
+    if reading.held is None:
+        lost = NONE if reading.seen is None else reading.seen[2]
+        return "" if lost == NONE else f"then lost {words(lost)}"
+    fallen = reading.fallen
+    if reading.knows_army:
+        given = reading.held.size + fallen
         return f"given {given}, lost {fallen}" if given else ""
-    if known_corps(state, seat, corps):
-        return f"lost {fallen} today" if fallen else ""
-    if seen is None or seen.lost[corps // 4] == NONE:
-        return ""
-    return f"then lost {words(seen.lost[corps // 4])}"
+    return f"lost {fallen} today" if fallen else ""
 
 
-def _facts(state: State) -> Facts:
-    facts = [Fact(label="day", value=str(state.day)), Fact(label="turn", value=str(state.turn))]
-    facts += [Fact(label=f"{TITLES[side]} lost in all", value=str(state.ever[side])) for side in (0, 1)]
+@lru_cache(maxsize=4096)
+def _facts(day: int, turn: int, ever: tuple[int, int]) -> Facts:
+    facts = [Fact(label="day", value=str(day)), Fact(label="turn", value=str(turn))]
+    facts += [Fact(label=f"{TITLES[side]} lost in all", value=str(ever[side])) for side in (0, 1)]
     return Facts(title="The battle", facts=tuple(facts))
 
 

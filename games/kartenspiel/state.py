@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.kit.quick import quick
@@ -147,12 +148,14 @@ def less(one: Force, other: Force) -> Force:
     return _FORCES[one[0] - other[0]][one[1] - other[1]]
 
 
+@lru_cache(maxsize=1024)
 def parts(held: Force) -> tuple[str, ...]:
     """Name the arms of a force that are present: ("4 inf", "2 cav")."""
     named = ((held.inf, "inf"), (held.cav, "cav"))
     return tuple(f"{number} {arm}" for number, arm in named if number)
 
 
+@lru_cache(maxsize=1024)
 def words(held: Force) -> str:
     """Say what a force holds: `4 inf 2 cav`, or `nothing`."""
     return " ".join(parts(held)) or "nothing"
