@@ -36,9 +36,19 @@ class Role(StrEnum):
     """What a key is admitted for."""
 
     SEAT = "seat"
+    """Drives a seat: declares and speaks for it."""
+    WATCHER = "watcher"
+    """One of a seat's crew who sees what its driver sees."""
     STAND_IN = "stand_in"
     """A bot to which an umpire handed a seat."""
     UMPIRE = "umpire"
+    """Sees and steers the tables named, or (the director) all of them."""
+    OBSERVER = "observer"
+    """Sees what an umpire sees, and touches nothing."""
+    TECHNICAL = "technical"
+    """Sees who is linked and re-issues codes, and sees nothing of any game."""
+    DISPLAY = "display"
+    """A projector: sees what is public."""
 
 
 class RefusalCode(StrEnum):
@@ -127,6 +137,37 @@ class Call(Model):
     text: Speech
 
 
+class Draft(Model):
+    """What the seat would answer, not sealed: it counts only where the exercise lets a draft stand for a silent seat."""
+
+    type: Literal["draft"] = "draft"
+    gate: GateNo
+    answer: Answer
+
+
+class Write(Model):
+    """Answer a notice of the umpire that asks for a reply."""
+
+    type: Literal["write"] = "write"
+    id: MessageId
+    notice: int
+    text: Speech
+
+
+class HandOver(Model):
+    """Let the first of the crew who is linked drive the seat from now on."""
+
+    type: Literal["hand_over"] = "hand_over"
+    id: MessageId
+
+
+class Claim(Model):
+    """Take the seat over from a driver who has been silent for the time set."""
+
+    type: Literal["claim"] = "claim"
+    id: MessageId
+
+
 # --- what an umpire sends -----------------------------------------------------------------------------------------
 
 
@@ -169,6 +210,8 @@ class Tell(Model):
     seat: SeatId = SeatId("")
     team: TeamId = TeamId("")
     text: Speech
+    reply: bool = False
+    """Whether an answer is expected."""
 
 
 class GiveToBot(Model):
@@ -200,8 +243,126 @@ class Answered(Model):
     text: Speech
 
 
+class DeclareFor(Model):
+    """Seal a declaration for a seat."""
+
+    act: Literal["declare_for"] = "declare_for"
+    seat: SeatId
+    answer: Answer
+
+
+class GoBack(Model):
+    """Take the table back to the opening of an earlier gate. Nothing is cut out of the journal."""
+
+    act: Literal["go_back"] = "go_back"
+    to: GateNo
+
+
+class Hold(Model):
+    """Hold the table until it is released: no clock, no declarations, no talk."""
+
+    act: Literal["hold"] = "hold"
+
+
+class EndGame(Model):
+    """End the game. `winners` are teams or seats; none: a draw. Everyone reads `text`."""
+
+    act: Literal["end_game"] = "end_game"
+    winners: tuple[Name, ...] = ()
+    text: Speech
+
+
+class Fiat(Model):
+    """Adjudicate by a text that every sheet of the table shows as the umpire's ruling."""
+
+    act: Literal["fiat"] = "fiat"
+    text: Speech
+
+
+class SetClock(Model):
+    """Give a phase another clock, from its next gate on."""
+
+    act: Literal["set_clock"] = "set_clock"
+    phase: Name
+    seconds: int = Field(ge=1, le=86_400)
+
+
+class Reissue(Model):
+    """Give a seat a new code. The key that sits there dies at once."""
+
+    act: Literal["reissue"] = "reissue"
+    seat: SeatId
+
+
+class Remove(Model):
+    """Take a seat from whoever holds it. `keep`: what he sealed stands; else it is struck out."""
+
+    act: Literal["remove"] = "remove"
+    seat: SeatId
+    keep: bool
+
+
+class Reseat(Model):
+    """Move whoever drives a seat to another seat; whoever drives that one comes back in exchange."""
+
+    act: Literal["reseat"] = "reseat"
+    seat: SeatId
+    to_table: TableId
+    to_seat: SeatId
+
+
+class Note(Model):
+    """Mark this moment for the debrief. Nobody at the table is told."""
+
+    act: Literal["note"] = "note"
+    text: Speech
+
+
+class Lockstep(Model):
+    """Let no table pass one of these phases before all have sealed; no phases: every table goes its own way. Table 0."""
+
+    act: Literal["lockstep"] = "lockstep"
+    phases: tuple[Name, ...] = ()
+
+
+class Approve(Model):
+    """Second another umpire's ruling, which then happens. Table 0 or the ruling's."""
+
+    act: Literal["approve"] = "approve"
+    number: int
+
+
+class Withdraw(Model):
+    """Take back a ruling that waits for a second umpire."""
+
+    act: Literal["withdraw"] = "withdraw"
+    number: int
+
+
 Act = Annotated[
-    Pause | Resume | Extend | EndNow | Void | Tell | GiveToBot | GiveBack | Release | Answered,
+    Pause
+    | Resume
+    | Extend
+    | EndNow
+    | Void
+    | Tell
+    | GiveToBot
+    | GiveBack
+    | Release
+    | Answered
+    | DeclareFor
+    | GoBack
+    | Hold
+    | EndGame
+    | Fiat
+    | SetClock
+    | Reissue
+    | Remove
+    | Reseat
+    | Note
+    | Lockstep
+    | Approve
+    | Withdraw,
     Field(discriminator="act"),
 ]
 
@@ -234,7 +395,21 @@ class Look(Model):
 
 
 Request = Annotated[
-    Hello | Beat | Resync | Declare | Say | Propose | Respond | Call | Rule | Watch | Look,
+    Hello
+    | Beat
+    | Resync
+    | Declare
+    | Draft
+    | Say
+    | Propose
+    | Respond
+    | Call
+    | Write
+    | HandOver
+    | Claim
+    | Rule
+    | Watch
+    | Look,
     Field(discriminator="type"),
 ]
 
@@ -267,7 +442,7 @@ class Welcome(Model):
     game_title: Text = ""
     designer: Text = ""
     summary: Text = ""
-    beat_seconds: float = 1.0
+    beat_seconds: float = 0.5
     verify_key: Name = ""
     """The arbiter's Ed25519 key for receipts, in hexadecimal."""
 
@@ -347,6 +522,8 @@ class Notice(Model):
     type: Literal["notice"] = "notice"
     text: Text
     to: Text
+    number: int = 0
+    """What a reply names; 0: none is expected."""
 
 
 class View(Model):
@@ -384,6 +561,10 @@ class View(Model):
     team: tuple[Mate, ...] = ()
     bot: bool = False
     """A bot plays this seat; the reader may only watch."""
+    watching: bool = False
+    """Another of the seat's crew drives it; the reader may only watch."""
+    drafts: bool = False
+    """A draft stands for a silent seat when the clock runs out: send one when it changes."""
     ended: Ended | None = None
 
 
@@ -471,6 +652,9 @@ class SeatStatus(Model):
     bot: bool
     silent_ms: int
     """How long nothing was heard from it, 0 while linked."""
+    person: Text = ""
+    """Who is to sit there, from the roster."""
+    watchers: int = 0
 
 
 class Alarm(Model):
@@ -480,6 +664,8 @@ class Alarm(Model):
     text: Text
     call: int = 0
     seat: SeatId = SeatId("")
+    approval: int = 0
+    """The number of a ruling that waits for a second umpire."""
 
 
 class TableStatus(Model):
@@ -496,16 +682,35 @@ class TableStatus(Model):
     held: Text
     """Why the table is held after a fault, "" if it is not."""
     ended: Text
+    name: Text = ""
+    begun: bool = True
+    phase: Name = ""
+    waits: bool = False
+    """All have sealed, and the table waits for the others (lock-step) or for an umpire (silence)."""
     seats: tuple[SeatStatus, ...]
     alarms: tuple[Alarm, ...] = ()
 
 
 class Wall(Model):
-    """Every table at once, the answer to an umpire's Hello."""
+    """The answer to an umpire's Hello; a TableStatus for every table follows. `at_ms` is the exercise's own time."""
 
     type: Literal["wall"] = "wall"
     exercise: Name
     tables: tuple[TableStatus, ...]
+    at_ms: int = 0
+    lockstep: tuple[Name, ...] = ()
+    second_umpire: bool = False
+    """Going back, fiat, ending and re-seating wait for a second umpire."""
+
+
+class CodeIssued(Model):
+    """A seat's new code, to the umpire who asked for it."""
+
+    type: Literal["code_issued"] = "code_issued"
+    table: TableId
+    seat: SeatId
+    seat_title: Text
+    code: Name
 
 
 class Room(Model):
@@ -547,6 +752,7 @@ Reply = Annotated[
     | Alive
     | TableStatus
     | Wall
+    | CodeIssued
     | Room
     | Seen,
     Field(discriminator="type"),

@@ -37,7 +37,16 @@ class StandIn:
     bot: str
 
 
-Effect = Send | Closed | StandIn
+@dataclass(frozen=True, slots=True)
+class NewCode:
+    """Draw a new code for a seat and hand it in as Coded; the umpire who holds `key` asked for it."""
+
+    table: TableId
+    seat: SeatId
+    key: str
+
+
+Effect = Send | Closed | StandIn | NewCode
 
 
 @dataclass(frozen=True, slots=True)

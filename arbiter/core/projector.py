@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from arbiter.core.effects import Send
+from arbiter.core.roster import Roster
 from arbiter.core.sessions import Session, Sessions
+from arbiter.core.stimuli import Silence
 from arbiter.core.table import Chapter, Table
 from games.kit.events import told
 from games.kit.game import Finish, Phase
-from games.kit.seats import Seat
+from games.kit.seats import PUBLIC, Seat
 from protocol import wire
 from protocol.messages import (
-    Alarm,
     Alive,
     ChannelView,
     Clock,
@@ -33,13 +34,22 @@ from protocol.messages import (
     Team,
     View,
 )
-from protocol.sheets import Sheet
+from protocol.sheets import Prose, Sheet
 from protocol.words import SeatId
 
+DECREES_SHOWN_MAX = 5
 WHOLE_LINES_MAX = 400
 """A whole view carries at most so many of the newest lines of story and of speech."""
 PAUSED = "The umpire has paused the clock."
 """What players read. The umpire's reason may hold what they must not know."""
+NOT_BEGUN = "The game has not begun yet."
+
+
+def paused(table: Table) -> str:
+    """Say to players why the clock stands, "" if it runs."""
+    if not table.begun:
+        return NOT_BEGUN
+    return PAUSED if table.paused else ""
 
 
 def refusal_frame(code: RefusalCode, text: str) -> bytes:
@@ -90,13 +100,13 @@ def view(
         phase=open_phase.name if open_phase else "",
         rule=open_phase.rule if open_phase else "",
         rule_text=open_phase.text if open_phase else "",
-        sheet=table.game.sheet(table.state, seat.id),
+        sheet=sheet(table, seat.id or None),
         form=table.game.form(table.state, seat.id) if asked else None,
         sealed=sealed.answer if sealed else None,
         asked=_asked(table, seat),
         several=open_phase.sealed if open_phase else False,
         clock=clock_view(table, at),
-        paused=PAUSED if table.paused else "",
+        paused=paused(table),
         held=bool(table.held),
         channels=_channels(table, at, seat.id),
         deals_open=open_phase.deals if open_phase else False,
@@ -106,9 +116,20 @@ def view(
         lines=table.talk.lines_for(seat.id)[-limit:] if whole else (),
         notices=table.talk.notices_for(seat.id)[-limit:] if whole else (),
         team=mates(table, seat, sessions),
-        bot=role is Role.SEAT and seat.id in table.bots,
+        bot=role in (Role.SEAT, Role.WATCHER) and seat.id in table.bots,
+        watching=role is Role.WATCHER,
+        drafts=asked and table.silence.policy is Silence.DRAFT,
         ended=ended(table, seat) if isinstance(phase, Finish) else None,
     )
+
+
+def sheet(table: Table, seat: SeatId | None) -> Sheet:
+    """Give a seat's sheet (None: the public one), with the umpire's rulings on top."""
+    own: Sheet = table.game.sheet(table.state, seat)
+    if not table.decrees:
+        return own
+    ruling = Prose(title="Ruling of the umpire", text="\n".join(table.decrees[-DECREES_SHOWN_MAX:]))
+    return own.model_copy(update={"elements": (ruling, *own.elements)})
 
 
 def story(chapters: Iterable[Chapter], seat: Seat | None) -> tuple[StoryLine, ...]:
@@ -206,6 +227,10 @@ def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[
             if role not in made:
                 made[role] = wire.dump(view(table, seat, at, sessions, role=role, since=since))
             bodies.append((session, made[role]))
+    shown = sessions.displays(table.number)
+    if shown:
+        body = wire.dump(view(table, PUBLIC, at, sessions, role=Role.DISPLAY, since=since))
+        bodies += [(session, body) for session in shown]
     if not bodies:
         return []
     size = max(table.game.view_bytes, wire.reply_size(max(len(body) for _, body in bodies)))
@@ -220,10 +245,15 @@ def to_table(table: Table, sessions: Sessions, body: bytes, seats: Iterable[Seat
 def clock_changed(table: Table, at: int, sessions: Sessions) -> list[Send]:
     """Tell everyone at the table that an umpire moved the clock."""
     assert table.clock
-    body = wire.dump(
-        Clock(gate=table.gate, clock=table.clock.view(at), paused=PAUSED if table.paused else "")
-    )
-    return to_table(table, sessions, body, table.seats)
+    body = wire.dump(Clock(gate=table.gate, clock=table.clock.view(at), paused=paused(table)))
+    shown = [session.mail(body) for session in sessions.displays(table.number)]
+    return [*to_table(table, sessions, body, table.seats), *shown]
+
+
+def public_view(table: Table, session: Session, at: int, sessions: Sessions) -> Send:
+    """Give a projector all that is public at a table."""
+    body = wire.dump(view(table, PUBLIC, at, sessions, role=Role.DISPLAY, since=None, lines_max=60))
+    return session.mail(body, max(table.game.view_bytes, wire.reply_size(len(body))))
 
 
 def team_changed(table: Table, seat: Seat, sessions: Sessions) -> list[Send]:
@@ -232,7 +262,7 @@ def team_changed(table: Table, seat: Seat, sessions: Sessions) -> list[Send]:
     for mate in table.seats.values():
         if mate.team == seat.team:
             for session in sessions.at(table.number, mate.id):
-                bot = session.holder.role is Role.SEAT and mate.id in table.bots
+                bot = session.holder.role is not Role.STAND_IN and mate.id in table.bots
                 sends.append(session.mail(wire.dump(Team(team=mates(table, mate, sessions), bot=bot))))
     return sends
 
@@ -240,14 +270,13 @@ def team_changed(table: Table, seat: Seat, sessions: Sessions) -> list[Send]:
 # --- the umpires' side --------------------------------------------------------------------------------------------
 
 
-def status(
-    table: Table, at: int, sessions: Sessions, joined: set[SeatId], alarms: tuple[Alarm, ...]
-) -> TableStatus:
-    """Give a table at a glance."""
+def status(table: Table, at: int, sessions: Sessions, roster: Roster) -> TableStatus:
+    """Give a table at a glance, as an umpire may see it; alarms are added elsewhere."""
     phase = table.phase
+    number = table.number
     asked = phase.asked if isinstance(phase, Phase) else ()
     return TableStatus(
-        table=table.number,
+        table=number,
         game=table.game.name,
         gate=table.gate,
         title=phase.title if isinstance(phase, Phase) else "over",
@@ -256,22 +285,26 @@ def status(
         paused=table.paused,
         held=table.held,
         ended=phase.reason if isinstance(phase, Finish) else "",
+        name=table.plan.name,
+        begun=table.begun,
+        phase=phase.name if isinstance(phase, Phase) else "",
         seats=tuple(
             SeatStatus(
                 seat=seat.id,
                 title=seat.title,
                 team=seat.team,
-                linked=sessions.linked(table.number, seat.id),
-                joined=seat.id in joined,
+                linked=sessions.linked(number, seat.id),
+                joined=bool(roster.holding(Role.SEAT, number, seat.id)),
                 asked=seat.id in asked,
                 sealed=seat.id in table.sealed,
                 voided=seat.id in table.voided,
                 bot=seat.id in table.bots,
                 silent_ms=_silent(table, seat.id, at, sessions),
+                person=roster.person(number, seat.id),
+                watchers=len(roster.holding(Role.WATCHER, number, seat.id)),
             )
             for seat in table.seats.values()
         ),
-        alarms=alarms,
     )
 
 
@@ -290,14 +323,14 @@ def room(table: Table, session: Session, at: int, *, whole: bool) -> Send:
     session.room_story = len(table.story)
     session.room_lines = len(table.talk.lines)
     session.room_rulings = len(table.rulings)
-    sheet: Sheet = table.game.sheet(table.state, None)
+    public = sheet(table, None)
     limit = WHOLE_LINES_MAX
     while True:
         body = wire.dump(
             Room(
                 table=table.number,
                 whole=whole,
-                sheet=sheet,
+                sheet=public,
                 channels=_channels(table, at, None),
                 story=new_story[-limit:],
                 lines=new_lines[-limit:],

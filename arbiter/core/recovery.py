@@ -110,10 +110,11 @@ class _Replay:
         table = self.exercise.tables[TableId(row.table)]
         body = json.loads(row.body)
         made = self.expected.pop(table.number, None)
+        table.asleep = row.seq < self.cut[table.number]
         if made is not None:
             if (made.gate, made.digest) != (body["gate"], body["digest"]):
                 table.held = DIFFERS
             return
-        table.recall(body["record"])
-        if row.seq == self.cut[table.number]:
+        table.recall(body["gate"], body["record"])
+        if row.seq == self.cut[table.number] and body["gate"]:
             table.adopt(row.at, body["gate"], body["record"])

@@ -13,7 +13,7 @@ from arbiter.core.table import Table
 from games.kit.game import Phase
 from games.kit.seats import Seat
 from protocol import wire
-from protocol.messages import Call, Deal, Deals, Declare, Propose, Receipt, RefusalCode, Respond, Say
+from protocol.messages import Call, Deal, Deals, Declare, Propose, Receipt, RefusalCode, Respond, Say, Write
 from protocol.words import SeatId, clean
 
 SPEECH_WINDOW_MS = 10_000
@@ -92,6 +92,13 @@ class Desk:
     def call(self, table: Table, at: int, seat: Seat, request: Call) -> None:
         """Call the umpire. Raises Refused."""
         table.talk.call(seat.id, self._words(table, at, seat, request.text))
+
+    def write(self, table: Table, at: int, seat: Seat, request: Write) -> str:
+        """Answer a notice that asks for a reply, and give the words. Raises Refused."""
+        asked = [notice for notice in table.talk.notices_for(seat.id) if notice.number]
+        if request.notice not in [notice.number for notice in asked]:
+            raise Refused(RefusalCode.NO_SUCH, "The umpire did not ask you that.")
+        return self._words(table, at, seat, request.text)
 
     def _dealing(self, table: Table, at: int) -> Phase:
         phase = table.playing()

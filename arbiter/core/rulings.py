@@ -1,29 +1,42 @@
-"""Rulings: the acts of an umpire at one table. Each names its reason, and the gate for which it was meant."""
+"""Rulings: the acts of an umpire on the course of one table's game. Each is checked whole before anything is kept."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import assert_never
 
-from arbiter.core.effects import StandIn
+from arbiter.core.effects import Closed, StandIn
 from arbiter.core.refused import Refused
 from arbiter.core.table import Table
+from games.kit.book import Book
+from games.kit.game import Finish
 from protocol.messages import (
     Answered,
+    DeclareFor,
+    EndGame,
     EndNow,
     Extend,
+    Fiat,
     GiveBack,
     GiveToBot,
+    GoBack,
+    Hold,
+    Note,
     Notice,
     Pause,
     RefusalCode,
     Release,
     Resume,
-    Rule,
+    SetClock,
     Tell,
     Void,
 )
 from protocol.words import SeatId, clean
+
+ClockAct = Pause | Resume | Extend | EndNow | SetClock
+CourseAct = DeclareFor | GoBack | Hold | Release | EndGame | Fiat | Void
+SpeechAct = Tell | Answered | Note
+TableAct = ClockAct | CourseAct | SpeechAct | GiveToBot | GiveBack
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,69 +50,61 @@ class Ruled:
     close: bool = False
     """The gate is to be closed now."""
     views: bool = False
-    """What everyone may do changed: everyone is sent a view."""
+    """What everyone may see or do changed: everyone is sent a view."""
+    closed: Closed | None = None
+    """A gate was closed by the ruling itself."""
     notice: tuple[tuple[SeatId, ...], Notice] | None = None
     stand_in: StandIn | None = None
 
 
-def rule(table: Table, at: int, request: Rule) -> Ruled:
-    """Carry out a ruling. Raises Refused, and then nothing has changed."""
-    if request.gate and request.gate != table.gate:
-        raise Refused(RefusalCode.STALE, "The table has moved on since; look again.")
-    match request.act:
-        case Pause() | Resume() | Extend() | EndNow():
-            return _on_clock(table, at, request.act, clean(request.reason))
+def rule(table: Table, at: int, act: TableAct, reason: str, request: str) -> Ruled:
+    """Carry out an act. `request` is the id of the message that asked for it. Raises Refused: nothing has changed."""
+    match act:
+        case Pause() | Resume() | Extend() | EndNow() | SetClock():
+            return _on_clock(table, at, act, reason)
         case GiveToBot() | GiveBack():
-            return _on_driver(table, request.act)
-        case Void() as act:
-            seat = table.seat(act.seat)
-            table.void(act.seat)
-            return Ruled(
-                f"struck out the declaration of {seat.title}",
-                notice=_notice(table, (seat.id,), "The umpire struck out your declaration.", "you"),
-            )
-        case Tell() as act:
-            return _tell(table, act)
-        case Answered() as act:
-            if not 1 <= act.call <= len(table.talk.calls):
-                raise Refused(RefusalCode.NO_SUCH, "There is no such call.")
-            call = table.talk.answer(act.call, clean(act.text))
-            return Ruled(
-                f"answered {table.seats[call.seat].title}: {call.answer}",
-                notice=_notice(table, (call.seat,), call.answer, "you"),
-            )
-        case Release():
-            if not table.held:
-                raise Refused(RefusalCode.NO_SUCH, "The table is not held.")
-            table.held = ""
-            return Ruled("released the table", views=True)
-        case _ as never:
-            assert_never(never)
+            return _on_driver(table, act)
+        case Tell() | Answered() | Note():
+            return _on_speech(table, act)
+        case _:
+            return _on_course(table, at, act, request)
 
 
-def _on_clock(table: Table, at: int, act: Pause | Resume | Extend | EndNow, reason: str) -> Ruled:
+def _on_clock(table: Table, at: int, act: ClockAct, reason: str) -> Ruled:
+    if isinstance(act, SetClock):
+        return _set_clock(table, act)
     table.playing()
     assert table.clock
     match act:
         case Pause():
-            if table.paused:
-                raise Refused(RefusalCode.PAUSED, "The table is paused already.")
+            if table.paused or not table.begun:
+                raise Refused(RefusalCode.PAUSED, "The clock of that table stands already.")
             table.paused, table.clock = reason or "paused", table.clock.paused(at)
             return Ruled("paused the clock", clock=True)
         case Resume():
-            if not table.paused:
-                raise Refused(RefusalCode.NO_SUCH, "The table is not paused.")
-            table.paused, table.clock = "", table.clock.resumed(at)
-            return Ruled("let the clock run", clock=True)
+            if table.held:
+                raise Refused(RefusalCode.PAUSED, "The table is held; release it instead.")
+            if not table.paused and table.begun:
+                raise Refused(RefusalCode.NO_SUCH, "The clock of that table runs already.")
+            begins = not table.begun
+            table.start(at)
+            return Ruled("began the game" if begins else "let the clock run", clock=not begins, views=begins)
         case Extend():
             table.clock = table.clock.extended(at, act.seconds * 1000)
             return Ruled(f"changed the clock by {act.seconds:+d} seconds", clock=True)
         case EndNow():
-            if table.held:
-                raise Refused(RefusalCode.PAUSED, "The table is held after a fault; release it first.")
+            table.startable()
             return Ruled("ended the question", close=True)
         case _ as never:
             assert_never(never)
+
+
+def _set_clock(table: Table, act: SetClock) -> Ruled:
+    phases = [page.name for page in table.game.phases] if isinstance(table.game, Book) else [act.phase]
+    if act.phase not in phases:
+        raise Refused(RefusalCode.NO_SUCH, f"There is no such phase; there are {', '.join(phases)}.")
+    table.clocks[act.phase] = act.seconds
+    return Ruled(f"set the clock of {act.phase} to {act.seconds} seconds, from the next one on")
 
 
 def _on_driver(table: Table, act: GiveToBot | GiveBack) -> Ruled:
@@ -119,24 +124,84 @@ def _on_driver(table: Table, act: GiveToBot | GiveBack) -> Ruled:
             assert_never(never)
 
 
-def _tell(table: Table, act: Tell) -> Ruled:
-    if act.seat:
-        to: tuple[SeatId, ...] = (table.seat(act.seat).id,)
-        whom, name = "you", table.seat(act.seat).title
-    elif act.team:
-        to = tuple(seat.id for seat in table.seats.values() if seat.team == act.team)
-        whom, name = "your team", f"team {act.team}"
-        if not to:
-            raise Refused(RefusalCode.NO_SUCH, f"There is no team {act.team!r} at this table.")
-    else:
-        to, whom, name = tuple(table.seats), "the table", "the table"
+def _on_speech(table: Table, act: SpeechAct) -> Ruled:
     text = clean(act.text)
     if not text:
-        raise Refused(RefusalCode.MALFORMED, "There is nothing to say.")
-    return Ruled(f"told {name}: {text}", notice=_notice(table, to, text, whom))
+        raise Refused(RefusalCode.MALFORMED, "There is nothing to read in that.")
+    match act:
+        case Note():
+            return Ruled(f"note: {text}")
+        case Tell():
+            to, whom, name = addressed(table, act.seat, act.team)
+            return Ruled(f"told {name}: {text}", notice=notify(table, to, text, whom, reply=act.reply))
+        case Answered():
+            if not 1 <= act.call <= len(table.talk.calls):
+                raise Refused(RefusalCode.NO_SUCH, "There is no such call.")
+            call = table.talk.answer(act.call, text)
+            words = f"answered {table.seats[call.seat].title}: {text}"
+            return Ruled(words, notice=notify(table, (call.seat,), text, "you"))
+        case _ as never:
+            assert_never(never)
 
 
-def _notice(table: Table, to: tuple[SeatId, ...], text: str, whom: str) -> tuple[tuple[SeatId, ...], Notice]:
-    notice = Notice(text=text, to=whom)
+def addressed(table: Table, seat: SeatId, team: str) -> tuple[tuple[SeatId, ...], str, str]:
+    """Give whom a message reaches, what they read of it ("you"), and what the record says. Raises Refused."""
+    if seat:
+        return (table.seat(seat).id,), "you", table.seat(seat).title
+    if not team:
+        return tuple(table.seats), "the table", "the table"
+    members = tuple(each.id for each in table.seats.values() if each.team == team)
+    if not members:
+        raise Refused(RefusalCode.NO_SUCH, f"There is no team {team!r} at this table.")
+    return members, "your team", f"team {team}"
+
+
+def notify(
+    table: Table, to: tuple[SeatId, ...], text: str, whom: str, *, reply: bool = False
+) -> tuple[tuple[SeatId, ...], Notice]:
+    """Keep the umpire's word to these seats. One that asks for a reply has a number."""
+    notice = Notice(text=text, to=whom, number=len(table.talk.notices) + 1 if reply else 0)
     table.talk.notify(to, notice)
     return to, notice
+
+
+def _on_course(table: Table, at: int, act: CourseAct, request: str) -> Ruled:
+    match act:
+        case Void():
+            seat = table.seat(act.seat)
+            table.void(seat.id)
+            notice = notify(table, (seat.id,), "The umpire struck out your declaration.", "you")
+            return Ruled(f"struck out the declaration of {seat.title}", notice=notice)
+        case DeclareFor():
+            seat = table.seat(act.seat)
+            table.declare_for(seat.id, act.answer, request)
+            notice = notify(table, (seat.id,), "The umpire sealed an answer for you.", "you")
+            return Ruled(f"declared for {seat.title}", views=True, notice=notice)
+        case Hold():
+            if table.held:
+                raise Refused(RefusalCode.PAUSED, "The table is held already.")
+            table.hold(at, "held by an umpire")
+            return Ruled("held the table", views=True)
+        case Release():
+            if not table.held:
+                raise Refused(RefusalCode.NO_SUCH, "The table is not held.")
+            table.release(at)
+            return Ruled("released the table", views=True)
+        case Fiat():
+            text = clean(act.text)
+            table.decree(text)
+            return Ruled(f"ruled: {text}", views=True)
+        case EndGame():
+            names = {*table.seats, *(seat.team for seat in table.seats.values())}
+            unknown = [winner for winner in act.winners if winner not in names]
+            if unknown:
+                raise Refused(
+                    RefusalCode.NO_SUCH, f"{unknown[0]!r} is neither a team nor a seat of this table."
+                )
+            finish = Finish(f"ended by the umpire: {clean(act.text)}", act.winners)
+            return Ruled(f"ended the game: {clean(act.text)}", closed=table.end(at, finish))
+        case GoBack():
+            words = f"the table went back to question {act.to}; what happened after it is undone"
+            return Ruled(f"took the table back to question {act.to}", closed=table.go_back(at, act.to, words))
+        case _ as never:
+            assert_never(never)

@@ -31,6 +31,10 @@ class Session:
     room_lines: int = 0
     room_rulings: int = 0
 
+    def sees(self, table: TableId) -> bool:
+        """Tell whether a console may see a table."""
+        return not self.holder.tables or table in self.holder.tables
+
     def mail(self, body: bytes, size: int = 0) -> Send:
         """Give the next numbered frame, padded to `size` when it is given."""
         self.n += 1
@@ -47,6 +51,7 @@ class Sessions:
     def __init__(self) -> None:
         self._by_key: dict[str, Session] = {}
         self._at_seat: dict[tuple[TableId, SeatId], dict[str, Session]] = {}
+        self._consoles: dict[str, Session] = {}
 
     def __iter__(self) -> Iterator[Session]:
         return iter(self._by_key.values())
@@ -60,22 +65,33 @@ class Sessions:
         self.drop(session.key)
         self._by_key[session.key] = session
         holder = session.holder
-        if holder.role is not Role.UMPIRE:
+        if holder.seat:
             self._at_seat.setdefault((holder.table, holder.seat), {})[session.key] = session
+        else:
+            self._consoles[session.key] = session
 
     def drop(self, key: str) -> None:
         """Forget a key's session."""
         session = self._by_key.pop(key, None)
-        if session is not None and session.holder.role is not Role.UMPIRE:
+        if session is not None and session.holder.seat:
             del self._at_seat[session.holder.table, session.holder.seat][key]
+        self._consoles.pop(key, None)
 
     def at(self, table: TableId, seat: SeatId) -> tuple[Session, ...]:
         """Give the sessions at a seat, its stand-in's included, in the order in which they came."""
         return tuple(self._at_seat.get((table, seat), {}).values())
 
-    def umpires(self) -> tuple[Session, ...]:
-        """Give the umpires' sessions."""
-        return tuple(session for session in self if session.holder.role is Role.UMPIRE)
+    def consoles(self, table: TableId) -> tuple[Session, ...]:
+        """Give the sessions, displays included, that follow the room and may see this table."""
+        return tuple(session for session in self._consoles.values() if session.sees(table))
+
+    def displays(self, table: TableId) -> tuple[Session, ...]:
+        """Give the projectors that show a table."""
+        return tuple(
+            session
+            for session in self._consoles.values()
+            if session.holder.role is Role.DISPLAY and session.watching == table
+        )
 
     def linked(self, table: TableId, seat: SeatId) -> bool:
         """Tell whether the seat's own holder is linked."""

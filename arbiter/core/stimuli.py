@@ -5,21 +5,24 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
 from protocol.doors import CodeText
 from protocol.messages import Request, Role
-from protocol.words import Model, SeatId, TableId
+from protocol.words import Model, Name, SeatId, TableId, TeamId, Text
 
 
 class Holder(Model):
-    """What a key or a code is for: an umpire, or a seat at a table."""
+    """What a key or a code is for: a seat at a table, or (`table` 0) a console: then `tables` are those it may see,
+    none named: all."""
 
     role: Role
     table: TableId = TableId(0)
     seat: SeatId = SeatId("")
+    tables: tuple[TableId, ...] = ()
 
 
 class CodeCard(Model):
@@ -29,19 +32,85 @@ class CodeCard(Model):
     holder: Holder
 
 
+class Silence(StrEnum):
+    """What the clock does for an asked seat that has sealed nothing."""
+
+    DEFAULT = "default"
+    """What the rules do: the mildest answer, or missing."""
+    MISSING = "missing"
+    """It is missing (in Kartenspiel the commander opposite decides)."""
+    DRAFT = "draft"
+    """What it had filled in stands, if it is legal."""
+    BOT = "bot"
+    """A bot takes the seat, and the clock runs `seconds` more, once."""
+    WAIT = "wait"
+    """The table waits, and the umpire is told."""
+    EXTEND = "extend"
+    """The clock runs `seconds` more, once."""
+
+
+class SilencePolicy(Model):
+    """What silence means in a phase ("*": in every other)."""
+
+    phase: Name = "*"
+    policy: Silence
+    seconds: int = Field(default=30, ge=1, le=3600)
+
+
 class TablePlan(Model):
-    """One table: its game, the game's options as plain values, and the seed of all its chance, in hexadecimal."""
+    """One table: its game, the game's options as plain values, and the seed of all its chance, in hexadecimal.
+
+    `clocks` gives phases other clocks than the game's options do, in seconds.
+    """
 
     table: TableId
     game: str
     options: dict[str, Any]
     seed: str
+    name: str = ""
+    clocks: dict[str, int] = Field(default_factory=dict)
+    silence: tuple[SilencePolicy, ...] = ()
     rules_version: str = ""
     """The version of the rules that the exercise began with; a resume refuses any other."""
 
 
+class PersonPlan(Model):
+    """Who is to sit where."""
+
+    name: Text
+    table: TableId
+    seat: SeatId
+
+
+class Condition(Model):
+    """The number beside `label` on a table's public sheet (a track or a fact) is over `over`."""
+
+    label: Text
+    over: int
+
+
+class Inject(Model):
+    """A message written beforehand. It comes at exercise time `at_seconds`, or when a table opens `phase` (for the
+    `occasion`-th time), or when `when` holds; to `seat`, `team`, or everyone of the `tables` (none: all)."""
+
+    text: Text
+    at_seconds: int | None = None
+    phase: Name = ""
+    occasion: int = Field(default=1, ge=1)
+    when: Condition | None = None
+    tables: tuple[TableId, ...] = ()
+    seat: SeatId = SeatId("")
+    team: TeamId = TeamId("")
+    reply: bool = False
+
+
 class Began(Model):
-    """The exercise begins: its name, tables and codes. Always the first stimulus."""
+    """The exercise begins: its name, tables and codes. Always the first stimulus.
+
+    `start`: when a table's first clock begins to run: at once, when all its seats are linked, or at an umpire's word.
+    `lockstep`: phases that no table passes before all have sealed. `second_umpire`: grave rulings need two.
+    `crews`: a seat's card also admits watchers, who may claim it after `claim_seconds` of its driver's silence.
+    """
 
     kind: Literal["began"] = "began"
     at: int = 0
@@ -49,6 +118,13 @@ class Began(Model):
     tables: tuple[TablePlan, ...]
     codes: tuple[CodeCard, ...]
     grace_ms: int = 1000
+    start: Literal["now", "linked", "umpire"] = "now"
+    people: tuple[PersonPlan, ...] = ()
+    injects: tuple[Inject, ...] = ()
+    lockstep: tuple[Name, ...] = ()
+    second_umpire: bool = False
+    crews: bool = False
+    claim_seconds: int = Field(default=60, ge=1)
 
 
 class Admitted(Model):
@@ -100,6 +176,32 @@ class Due(Model):
     table: TableId
 
 
+class Started(Model):
+    """A table's first clock begins to run: all its seats are linked."""
+
+    kind: Literal["started"] = "started"
+    at: int
+    table: TableId
+
+
+class Injected(Model):
+    """The exercise's inject of this place in the list (from 0) reaches a table."""
+
+    kind: Literal["injected"] = "injected"
+    at: int
+    table: TableId
+    inject: int
+
+
+class Coded(Model):
+    """A new code was drawn for a seat, at the word of the umpire who holds `key`."""
+
+    kind: Literal["coded"] = "coded"
+    at: int
+    card: CodeCard
+    key: str
+
+
 class Ticked(Model):
     """Time has passed. Journalled once a second while a clock runs, so that a crash costs nobody more than that."""
 
@@ -124,7 +226,18 @@ class Resumed(Model):
 
 
 Stimulus = Annotated[
-    Began | Admitted | CodeFailed | Greeted | Received | Due | Ticked | Faulted | Resumed,
+    Began
+    | Admitted
+    | CodeFailed
+    | Greeted
+    | Received
+    | Due
+    | Started
+    | Injected
+    | Coded
+    | Ticked
+    | Faulted
+    | Resumed,
     Field(discriminator="kind"),
 ]
 

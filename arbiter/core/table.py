@@ -6,18 +6,19 @@ a declaration counts if it was accepted before its gate closed, and nothing afte
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from arbiter.core.clock import GateClock
 from arbiter.core.effects import Closed
 from arbiter.core.refused import Refused
-from arbiter.core.stimuli import TablePlan
+from arbiter.core.stimuli import Silence, SilencePolicy, TablePlan
 from arbiter.core.talk import NOTHING_SAID, Said, Talk
 from games.kit import codec
 from games.kit.dice import Dice
 from games.kit.errors import Illegal
-from games.kit.events import Event
+from games.kit.events import EVERYONE, Event, Known, Public
 from games.kit.game import AnyGame, Channel, Finish, Phase, Resolution
 from games.kit.seats import Seat
 from protocol.forms import Answer
@@ -26,6 +27,8 @@ from protocol.words import ChannelId, GateNo, SeatId
 
 CHANGES_MAX = 100
 """How often a seat may change its mind at one gate."""
+PAST_MAX = 60
+"""A table can be taken back so many gates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,26 @@ class Sealed:
     id: str
     answer: Answer
     declaration: Any
+
+
+@dataclass(frozen=True, slots=True)
+class UmpireRuled(Event):
+    """An umpire decided something that everyone at the table is told."""
+
+    seen_by = EVERYONE
+    text: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say the ruling."""
+        return f"Ruling of the umpire: {known['text']}"
+
+
+def load_event(game: AnyGame, body: dict[str, Any]) -> Event:
+    """Give an event of the game, or a ruling, that a closing kept."""
+    if body["event"] == UmpireRuled.__name__:
+        return UmpireRuled(body["text"])
+    return codec.load_event(game, body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +71,8 @@ class Chapter:
 class Table:
     """One running game. Built from its plan; `begin` sets it up."""
 
-    def __init__(self, plan: TablePlan, game: AnyGame) -> None:
+    def __init__(self, plan: TablePlan, game: AnyGame, *, counts_phases: bool = False) -> None:
+        self.counts_phases = counts_phases
         self.number = plan.table
         self.game = game
         self.options = game.options_type.model_validate(plan.options)
@@ -67,6 +91,19 @@ class Table:
         self.story: list[Chapter] = []
         self.bots: dict[SeatId, str] = {}
         self.rulings: list[StoryLine] = []
+        self.drafts: dict[SeatId, Answer] = {}
+        self.over: Finish | None = None
+        self.decrees: list[str] = []
+        self.past: dict[int, str] = {}
+        self.steps = 0
+        self.prolonged = False
+        self.begun = True
+        self.asleep = False
+        """In a resume: the records before the closing from which the table will stand up are being passed over."""
+        self.fired: set[int] = set()
+        self.opened: dict[str, int] = {}
+        self.plan = plan
+        self.clocks = dict(plan.clocks)
         self._rulings_taken = 0
         self._seed = bytes.fromhex(plan.seed)
 
@@ -87,11 +124,67 @@ class Table:
         if seat in self.voided:
             return None
         sealed = self.sealed.get(seat)
-        return self.game.default(self.state, seat) if sealed is None else sealed.declaration
+        if sealed is not None:
+            return sealed.declaration
+        match self.silence.policy:
+            case Silence.MISSING:
+                return None
+            case Silence.DRAFT if seat in self.drafts:
+                with suppress(Illegal):
+                    return self.game.read(self.state, seat, self.drafts[seat])
+        return self.game.default(self.state, seat)
+
+    @property
+    def silence(self) -> SilencePolicy:
+        """What silence means in the open phase."""
+        phase = self.phase.name if isinstance(self.phase, Phase) else ""
+        named = {policy.phase: policy for policy in self.plan.silence}
+        return named.get(phase) or named.get("*") or SilencePolicy(policy=Silence.DEFAULT)
+
+    @property
+    def silent(self) -> tuple[SeatId, ...]:
+        """The asked seats that have sealed nothing, in table order."""
+        asked = self.phase.asked if isinstance(self.phase, Phase) else ()
+        return tuple(seat for seat in asked if seat not in self.sealed and seat not in self.voided)
+
+    def prolong(self, at: int) -> bool:
+        """Let the clock run on for silent seats, once, where the exercise says so; whether it does."""
+        policy = self.silence
+        if self.prolonged or not self.silent or policy.policy not in (Silence.EXTEND, Silence.BOT):
+            return False
+        self.prolonged = True
+        self.clock = GateClock.started(at, policy.seconds * 1000)
+        return True
+
+    # --- rulings on the course of the game ------------------------------------------------------------------------
+
+    def go_back(self, at: int, gate: GateNo, words: str) -> Closed:
+        """Open a gate with the position of an earlier one. Raises Refused. What happened since stays in the story."""
+        state = self.past.get(gate)
+        if state is None or gate >= self.gate:
+            raise Refused(RefusalCode.NO_SUCH, "The table cannot be taken back to that question.")
+        self.over = None
+        return self._enter(at, self._by_ruling(codec.load_state(self.game, state.encode()), words))
+
+    def end(self, at: int, finish: Finish) -> Closed:
+        """End the game by ruling. Raises Refused."""
+        self.playing()
+        self.over = finish
+        return self._enter(at, self._by_ruling(self.state, finish.reason))
+
+    def decree(self, text: str) -> None:
+        """Keep a ruling that every sheet shows from now on."""
+        self.decrees.append(text)
+        self.story.append(Chapter("ruling", (UmpireRuled(text),)))
+
+    def _by_ruling(self, state: Any, words: str) -> Resolution[Any]:
+        return Resolution(state, (UmpireRuled(words),), "ruling")
+
+    # --- the next gate --------------------------------------------------------------------------------------------
 
     def _enter(self, at: int, resolution: Resolution[Any]) -> Closed:
         """Keep a resolution and open the next gate."""
-        phase = self.game.phase(resolution.state)
+        phase = self.over or self.game.phase(resolution.state)
         state = codec.dump_state(self.game, resolution.state)
         digest = codec.digest(state)
         record: dict[str, Any] = {
@@ -106,11 +199,26 @@ class Table:
         if len(self.rulings) > self._rulings_taken:
             record["rulings"] = [line.model_dump() for line in self.rulings[self._rulings_taken :]]
             self._rulings_taken = len(self.rulings)
-        if self.bots:
-            record["bots"] = dict(self.bots)
+        for name, kept in self._kept().items():
+            if kept:
+                record[name] = kept
+        self._keep_past(self.gate + 1, record["state"])
         closed = Closed(self.number, self.gate, digest, record)
         self._open(at, resolution, phase)
         return closed
+
+    def _kept(self) -> dict[str, Any]:
+        """Give what a closing keeps besides the state and what happened."""
+        over = self.over
+        return {
+            "bots": dict(self.bots),
+            "decrees": list(self.decrees),
+            "clocks": {} if self.clocks == self.plan.clocks else dict(self.clocks),
+            "steps": self.steps,
+            "fired": sorted(self.fired),
+            "opened": dict(self.opened) if self.counts_phases else {},
+            "over": over and {"reason": over.reason, "winners": over.winners, "scores": dict(over.scores)},
+        }
 
     def _open(self, at: int, resolution: Resolution[Any], phase: Phase | Finish) -> None:
         self.state = resolution.state
@@ -118,7 +226,8 @@ class Table:
             self.story.append(Chapter(resolution.heading, resolution.events))
         self.gate = GateNo(self.gate + 1)
         self.phase = phase
-        self.sealed, self.voided, self.changes, self.paused = {}, set(), {}, ""
+        self.sealed, self.voided, self.changes, self.drafts, self.paused = {}, set(), {}, {}, ""
+        self.prolonged = False
         self.receipts = {id_: kept for id_, kept in self.receipts.items() if kept[1].gate == self.gate - 1}
         self.clock = (
             None if isinstance(phase, Finish) else GateClock.started(at, round(phase.clock_seconds * 1000))
@@ -128,23 +237,43 @@ class Table:
         """Stand as after the closing of `gate`, from what `Closed` kept. Earlier chapters must be there already."""
         state = codec.load_state(self.game, record["state"].encode())
         self.bots = dict(record.get("bots", {}))
+        self.decrees = list(record.get("decrees", ()))
+        self.clocks = dict(record.get("clocks", self.plan.clocks))
+        self.steps = record.get("steps", 0)
+        self.fired = set(record.get("fired", ()))
+        self.opened = dict(record.get("opened", {}))
+        over = record.get("over")
+        self.over = Finish(over["reason"], tuple(over["winners"]), over["scores"]) if over else None
+        self.begun, self.asleep = True, False
         self.gate = GateNo(gate)
-        self._open(at, Resolution(state), self.game.phase(state))
+        self._open(at, Resolution(state), self.over or self.game.phase(state))
 
-    def recall(self, record: dict[str, Any]) -> None:
+    def _keep_past(self, gate: int, state: str) -> None:
+        """Remember the position that a gate opens with, of the newest ones."""
+        self.past[gate] = state
+        self.past.pop(gate - PAST_MAX, None)
+
+    def recall(self, gate: int, record: dict[str, Any]) -> None:
         """Put back what happened and what was said until a closing."""
+        self._keep_past(gate + 1, record["state"])
         if "said" in record:
             self.talk.put(Said.model_validate(record["said"]))
         self.rulings += [StoryLine.model_validate(line) for line in record.get("rulings", ())]
         self._rulings_taken = len(self.rulings)
-        events = tuple(codec.load_event(self.game, body) for body in record["events"])
+        events = tuple(load_event(self.game, body) for body in record["events"])
         if events:
             self.story.append(Chapter(record["heading"], events))
 
     def due(self, at: int, grace_ms: int) -> bool:
         """Tell whether the clock has run out, and the hidden grace with it."""
         deadline = self.deadline(grace_ms)
-        return deadline is not None and at >= deadline
+        return deadline is not None and at >= deadline and not self.waits_for_umpire(at, grace_ms)
+
+    def waits_for_umpire(self, at: int, grace_ms: int) -> bool:
+        """Tell whether the clock has run out and silence lets the table wait."""
+        deadline = self.deadline(grace_ms)
+        out = deadline is not None and at >= deadline
+        return out and bool(self.silent) and self.silence.policy is Silence.WAIT
 
     def deadline(self, grace_ms: int) -> int | None:
         """Give when the gate closes by itself; None while it is paused, held or over."""
@@ -160,6 +289,8 @@ class Table:
             isinstance(phase, Phase)
             and phase.closes_early
             and not self.held
+            and not self.paused
+            and self.begun
             and all(seat in self.sealed or seat in self.voided for seat in phase.asked)
         )
 
@@ -184,12 +315,34 @@ class Table:
             )
         if self.changes.get(seat, 0) >= CHANGES_MAX:
             raise Refused(RefusalCode.TOO_FAST, "You changed your mind too often; your last answer stands.")
-        try:
-            declaration = self.game.read(self.state, seat, request.answer)
-        except Illegal as illegal:
-            raise Refused(RefusalCode.ILLEGAL, illegal.reason, illegal.rule) from None
+        declaration = self._read(seat, request.answer)
         self.changes[seat] = self.changes.get(seat, 0) + 1
         self.sealed[seat] = Sealed(request.id, request.answer, declaration)
+
+    def declare_for(self, seat: SeatId, answer: Answer, request: str) -> None:
+        """Seal a declaration for a seat by ruling. Raises Refused."""
+        if seat not in self.playing().asked:
+            raise Refused(RefusalCode.NOT_ASKED, "That seat is not asked anything now.")
+        self.startable()
+        declaration = self._read(seat, answer)
+        self.voided.discard(seat)
+        self.sealed[seat] = Sealed(request, answer, declaration)
+
+    def _read(self, seat: SeatId, answer: Answer) -> Any:
+        try:
+            return self.game.read(self.state, seat, answer)
+        except Illegal as illegal:
+            raise Refused(RefusalCode.ILLEGAL, illegal.reason, illegal.rule) from None
+
+    def draft(self, seat: SeatId, gate: GateNo, answer: Answer) -> bool:
+        """Keep what a seat would answer, for when it stays silent; whether that matters. Raises Refused."""
+        phase = self.playing()
+        if gate != self.gate or seat not in phase.asked or self.silence.policy is not Silence.DRAFT:
+            raise Refused(RefusalCode.STALE, "A draft does not count now.")
+        self.awake()
+        changed = self.drafts.get(seat) != answer
+        self.drafts[seat] = answer
+        return changed
 
     def void(self, seat: SeatId) -> None:
         """Strike out a seat's declaration. Raises Refused."""
@@ -197,6 +350,37 @@ class Table:
             raise Refused(RefusalCode.NOT_ASKED, "That seat is not asked anything now.")
         self.sealed.pop(seat, None)
         self.voided.add(seat)
+
+    # --- starting and stopping ------------------------------------------------------------------------------------
+
+    def await_start(self, at: int) -> None:
+        """Let the first clock stand until the table is started."""
+        self.begun = False
+        self.clock = self.clock and self.clock.paused(at)
+
+    def start(self, at: int) -> None:
+        """Let the clock run, for the first time or after a pause."""
+        self.begun, self.paused = True, ""
+        self.clock = self.clock and self.clock.resumed(at)
+
+    def hold(self, at: int, why: str) -> None:
+        """Stop everything at the table; a fault or an umpire wants it so. No time is lost."""
+        self.held = why
+        self.clock = self.clock and self.clock.paused(at)
+
+    def release(self, at: int) -> None:
+        """Let a held table go on with the time that was left."""
+        self.held = ""
+        if self.clock and self.begun and not self.paused:
+            self.clock = self.clock.resumed(at)
+
+    def startable(self) -> None:
+        """Check that a ruling on the question makes sense. Raises Refused while the table is held or has not begun."""
+        self.playing()
+        if self.held:
+            raise Refused(RefusalCode.PAUSED, "The table is held; release it first.")
+        if not self.begun:
+            raise Refused(RefusalCode.PAUSED, "The game has not begun; let it begin first.")
 
     # --- state of play --------------------------------------------------------------------------------------------
 
@@ -210,6 +394,8 @@ class Table:
         """Check that the table runs. Raises Refused while it is paused or held."""
         if self.held:
             raise Refused(RefusalCode.PAUSED, "The table waits for the umpire.")
+        if not self.begun:
+            raise Refused(RefusalCode.PAUSED, "The game has not begun yet.")
         if self.paused:
             raise Refused(RefusalCode.PAUSED, "The clock is paused by the umpire; wait until it runs again.")
 
@@ -221,7 +407,7 @@ class Table:
     def speakable(self, at: int) -> bool:
         """Tell whether the channels of the phase are open now."""
         phase = self.phase
-        if not isinstance(phase, Phase) or self.clock is None or self.held or self.paused:
+        if not isinstance(phase, Phase) or self.clock is None or self.held or self.paused or not self.begun:
             return False
         return not phase.quiet_seconds or self.clock.left(at) > phase.quiet_seconds * 1000
 

@@ -15,7 +15,6 @@ from arbiter.core.stimuli import (
     Admitted,
     Began,
     CodeCard,
-    Due,
     Greeted,
     Holder,
     Received,
@@ -206,9 +205,9 @@ class Room:
 
     def settle(self) -> None:
         """Close every gate that is due now."""
-        while due := self.exercise.due(self.at):
-            for table in due:
-                self.do(Due(at=self.at, table=table))
+        while pending := self.exercise.pending(self.at):
+            for stimulus in pending:
+                self.do(stimulus)
 
     def wait(self, ms: int, *, step_ms: int = 250) -> None:
         """Let time pass, ticking."""

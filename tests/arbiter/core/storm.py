@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from arbiter.core.effects import Send
-from arbiter.core.stimuli import Due, Greeted, Received, Stimulus, Ticked
+from arbiter.core.stimuli import Greeted, Received, Stimulus, Ticked
 from games.kit.answers import fill
 from games.kit.dice import Dice
 from games.kit.game import Finish
@@ -191,8 +191,8 @@ class Storm:
                 self._post(self.down, effect)
 
     def _close_due(self) -> None:
-        for table in self.room.exercise.due(self.room.at):
-            self._handle(Due(at=self.room.at, table=table))
+        for stimulus in self.room.exercise.pending(self.room.at):
+            self._handle(stimulus)
 
     def _crash(self) -> None:
         """The power goes after the last record was written and before anybody was told."""

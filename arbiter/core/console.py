@@ -1,0 +1,117 @@
+"""What consoles see: every table at a glance, the room of the table they watch, what waits for them.
+
+A console is told of changes when time ticks and when it acts, not at every stimulus: forty tables stay one smooth page.
+"""
+
+from __future__ import annotations
+
+from arbiter.core import projector
+from arbiter.core.effects import Send
+from arbiter.core.roster import Roster
+from arbiter.core.sessions import Session, Sessions
+from arbiter.core.table import Table
+from protocol import wire
+from protocol.messages import Alarm, Role, Rule, Wall
+from protocol.words import TableId
+
+
+class Consoles:
+    """The consoles' side of an exercise."""
+
+    def __init__(self, tables: dict[TableId, Table], sessions: Sessions, roster: Roster) -> None:
+        self.lockstep: tuple[str, ...] = ()
+        self.second_umpire = False
+        self.waiting: dict[int, tuple[str, Rule]] = {}
+        """Grave rulings that wait for a second umpire: the key of the first, and what he asked."""
+        self._asked = 0
+        self._tables = tables
+        self._sessions = sessions
+        self._roster = roster
+        self._changed: dict[TableId, None] = {}
+
+    def touch(self, table: TableId) -> None:
+        """Note that something changed at a table."""
+        self._changed[table] = None
+
+    def ask_second(self, key: str, body: Rule) -> int:
+        """Let a ruling wait for a second umpire, and give its number."""
+        self._asked += 1
+        self.waiting[self._asked] = (key, body)
+        return self._asked
+
+    # --- mail -----------------------------------------------------------------------------------------------------
+
+    def whole(self, session: Session, name: str, at: int) -> list[Send]:
+        """Give a console everything from the beginning."""
+        wall = Wall(
+            exercise=name, tables=(), at_ms=at, lockstep=self.lockstep, second_umpire=self.second_umpire
+        )
+        sends = [session.mail(wire.dump(wall))]
+        sends += [
+            session.mail(self._status(t, at, session))
+            for t in self._tables.values()
+            if session.sees(t.number)
+        ]
+        watched = self._tables.get(session.watching or TableId(0))
+        return sends if watched is None else [*sends, *self.watch(session, watched, at)]
+
+    def watch(self, session: Session, table: Table, at: int) -> list[Send]:
+        """Give a console the whole room of a table, or a projector what is public there."""
+        if session.holder.role is Role.DISPLAY:
+            return [projector.public_view(table, session, at, self._sessions)]
+        return [projector.room(table, session, at, whole=True)]
+
+    def flush(self, at: int) -> list[Send]:
+        """Give every console what changed at the tables it may see."""
+        changed, self._changed = self._changed, {}
+        sends: list[Send] = []
+        for number in changed:
+            table = self._tables[number]
+            made: dict[Role, bytes] = {}
+            for session in self._sessions.consoles(number):
+                role = session.holder.role
+                if role not in made:
+                    made[role] = self._status(table, at, session)
+                sends.append(session.mail(made[role]))
+                if session.watching == number and role is not Role.DISPLAY:
+                    sends.append(projector.room(table, session, at, whole=False))
+        return sends
+
+    def _status(self, table: Table, at: int, session: Session) -> bytes:
+        """Give a table at a glance, as much of it as a console's role may know."""
+        role = session.holder.role
+        status = projector.status(table, at, self._sessions, self._roster)
+        if role in (Role.UMPIRE, Role.OBSERVER):
+            return wire.dump(
+                status.model_copy(update={"alarms": self._alarms(table), "waits": table.complete})
+            )
+        if role is Role.TECHNICAL:
+            hidden = {"asked": False, "sealed": False, "voided": False}
+            seats = tuple(seat.model_copy(update=hidden) for seat in status.seats)
+            return wire.dump(status.model_copy(update={"seats": seats, "alarms": self._burnt(table)}))
+        return wire.dump(status.model_copy(update={"seats": (), "paused": projector.paused(table)}))
+
+    def _alarms(self, table: Table) -> tuple[Alarm, ...]:
+        number = table.number
+        held = [Alarm(table=number, text=table.held)] if table.held else []
+        calls = [
+            Alarm(table=number, text=call.text, call=call.number, seat=call.seat)
+            for call in table.talk.calls
+            if not call.answer
+        ]
+        waiting = [
+            Alarm(
+                table=number,
+                text=f"waits for a second umpire: {body.act.act.replace('_', ' ')}",
+                approval=ask,
+            )
+            for ask, (_, body) in self.waiting.items()
+            if body.table == number
+        ]
+        return (*held, *calls, *waiting, *self._burnt(table))
+
+    def _burnt(self, table: Table) -> tuple[Alarm, ...]:
+        return tuple(
+            Alarm(table=table.number, text="five wrong codes: the seat's card is burnt", seat=seat)
+            for seat in self._roster.burnt_at(table.number)
+        )

@@ -1,0 +1,130 @@
+"""The course of the games: what is due, when a gate closes, and what everyone is told then."""
+
+from __future__ import annotations
+
+from arbiter.core import projector
+from arbiter.core.effects import Closed, Effect, StandIn
+from arbiter.core.hall import Hall
+from arbiter.core.injects import Injects
+from arbiter.core.rulings import notify
+from arbiter.core.seating import Seating
+from arbiter.core.stimuli import Due, Faulted, Injected, Silence, Started
+from arbiter.core.table import Table
+from games.kit.game import Phase
+from protocol import wire
+from protocol.words import clean
+
+
+class Course:
+    """Time at the tables."""
+
+    def __init__(self, hall: Hall, seating: Seating, injects: Injects) -> None:
+        self._hall = hall
+        self._seating = seating
+        self._injects = injects
+
+    def pending(self, at: int) -> tuple[Due | Started | Injected, ...]:
+        """Give what is to be handled now though nobody sent it."""
+        grace = self._hall.plan.grace_ms
+        due = [
+            Due(at=at, table=number)
+            for number, table in self._hall.tables.items()
+            if self._passes(table) or (table.due(at, grace) and self._in_step(table))
+        ]
+        started = [
+            Started(at=at, table=number)
+            for number, table in self._hall.tables.items()
+            if not table.begun and self._hall.plan.start == "linked" and self._all_linked(table)
+        ]
+        injected = [
+            Injected(at=at, table=number, inject=inject)
+            for number, table in (self._hall.tables.items() if self._injects else ())
+            for inject in self._injects.due(table, at)
+        ]
+        return (*due, *started, *injected)
+
+    def _passes(self, table: Table) -> bool:
+        return table.complete and self._in_step(table)
+
+    def _all_linked(self, table: Table) -> bool:
+        return all(
+            seat in table.bots or self._hall.sessions.linked(table.number, seat) for seat in table.seats
+        )
+
+    def _in_step(self, table: Table) -> bool:
+        """Tell whether lock-step lets a table pass its gate: every other has come as far."""
+        phases = self._hall.consoles.lockstep
+        if not phases or not self._at_barrier(table):
+            return True
+        return all(
+            other.steps > table.steps
+            or (other.steps == table.steps and self._at_barrier(other) and not other.silent)
+            for other in self._hall.tables.values()
+            if other is not table and isinstance(other.phase, Phase) and not other.held
+        )
+
+    def _at_barrier(self, table: Table) -> bool:
+        return isinstance(table.phase, Phase) and table.phase.name in self._hall.consoles.lockstep
+
+    def deadline(self) -> int | None:
+        """Give when the next clock runs out; a time gone by when something is due now."""
+        times = [self._deadline(table) for table in self._hall.tables.values()]
+        return min((time for time in times if time is not None), default=None)
+
+    def _deadline(self, table: Table) -> int | None:
+        if table.complete:
+            return 0 if self._in_step(table) else None
+        waits = table.silence.policy is Silence.WAIT or not self._in_step(table)
+        return None if waits else table.deadline(self._hall.plan.grace_ms)
+
+    def started(self, table: Table, at: int) -> list[Effect]:
+        table.start(at)
+        self._hall.consoles.touch(table.number)
+        return list(projector.broadcast(table, at, self._hall.sessions, since=len(table.story)))
+
+    def due(self, table: Table, at: int) -> list[Effect]:
+        """Close a table's gate, or let its clock run on for silent seats where the exercise says so."""
+        if table.complete or not table.prolong(at):
+            return self.close(table, at)
+        self._hall.consoles.touch(table.number)
+        effects: list[Effect] = list(projector.clock_changed(table, at, self._hall.sessions))
+        if table.silence.policy is Silence.BOT:
+            for seat in table.silent:
+                if seat not in table.bots:
+                    table.bots[seat] = "sensible"
+                    effects += self._seating.driver_changed(table, StandIn(table.number, seat, "sensible"))
+        return effects
+
+    def close(self, table: Table, at: int) -> list[Effect]:
+        """Close a table's gate and send every seat its view."""
+        known = len(table.story)
+        step = self._at_barrier(table)
+        table.steps += step
+        try:
+            closed = table.close(at)
+        except BaseException:
+            table.steps -= step
+            raise
+        return self.closed(table, at, closed, since=known)
+
+    def closed(self, table: Table, at: int, closed: Closed, *, since: int) -> list[Effect]:
+        self._hall.consoles.touch(table.number)
+        return [closed, *projector.broadcast(table, at, self._hall.sessions, since=since)]
+
+    def injected(self, injected: Injected) -> list[Effect]:
+        table = self._hall.tables[injected.table]
+        inject = self._injects[injected.inject]
+        table.fired.add(injected.inject)
+        to, whom = self._injects.addressed(table, inject)
+        if not to:
+            return []
+        _, notice = notify(table, to, clean(inject.text), whom, reply=inject.reply)
+        self._hall.note(table, injected.at, f"inject: {notice.text}")
+        return list(projector.to_table(table, self._hall.sessions, wire.dump(notice), to))
+
+    def faulted(self, fault: Faulted) -> list[Effect]:
+        table = self._hall.tables[fault.table]
+        table.hold(fault.at, f"held after a fault, number {fault.alarm}")
+        self._hall.consoles.touch(table.number)
+        sends = projector.broadcast(table, fault.at, self._hall.sessions, since=len(table.story))
+        return [*sends, *self._hall.consoles.flush(fault.at)]

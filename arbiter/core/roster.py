@@ -1,0 +1,117 @@
+"""The roster: which key holds what, which code admits to what, and how often it was guessed wrong. It sends nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.core.sessions import Sessions
+from arbiter.core.stimuli import Admitted, Began, CodeCard, Holder
+from protocol.doors import CODE_FAILURES_MAX, Turned
+from protocol.messages import Role
+from protocol.words import SeatId, TableId
+
+
+class Roster:
+    """Keys and codes of an exercise."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+        self._keys: dict[str, Holder] = {}
+        self._codes: dict[str, CodeCard] = {}
+        self._failures: dict[str, int] = {}
+        self._people: dict[tuple[TableId, SeatId], str] = {}
+        self._crews = False
+
+    def begin(self, began: Began) -> None:
+        """Take the codes and the people over from the plan."""
+        self._codes = {card.code.plate: card for card in began.codes}
+        self._people = {(person.table, person.seat): person.name for person in began.people}
+        self._crews = began.crews
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    @property
+    def keys(self) -> Mapping[str, Holder]:
+        """The keys that may come in, and what each is for."""
+        return self._keys
+
+    def holding(self, role: Role, table: TableId, seat: SeatId) -> tuple[str, ...]:
+        """Give the keys that hold a seat in one role, in the order in which they came."""
+        wanted = Holder(role=role, table=table, seat=seat)
+        return tuple(key for key, holder in self._keys.items() if holder == wanted)
+
+    def admit(self, admitted: Admitted) -> tuple[str, ...]:
+        """Let a key in, and give those that lose their place by it: a seat has one driver and one stand-in."""
+        holder = admitted.holder
+        alone = holder.role in (Role.SEAT, Role.STAND_IN)
+        gone = self.holding(holder.role, holder.table, holder.seat) if alone else ()
+        self.strike(*gone)
+        self._keys[admitted.key] = holder
+        self._failures.pop(admitted.plate, None)
+        return gone
+
+    def strike(self, *keys: str) -> None:
+        """Take keys away at once."""
+        for key in keys:
+            del self._keys[key]
+
+    def exchange(self, one: str, other: str) -> None:
+        """Let two keys change places."""
+        self._keys[one], self._keys[other] = self._keys[other], self._keys[one]
+
+    def move(self, key: str, holder: Holder) -> None:
+        """Give a key another place."""
+        self._keys[key] = holder
+
+    def person(self, table: TableId, seat: SeatId) -> str:
+        """Give who is to sit at a seat, "" if nobody is named."""
+        return self._people.get((table, seat), "")
+
+    # --- codes ----------------------------------------------------------------------------------------------------
+
+    @property
+    def codes(self) -> tuple[CodeCard, ...]:
+        """Every code and what it admits to, in the order of the tables."""
+        return tuple(self._codes.values())
+
+    def card(self, plate: str) -> CodeCard | Turned:
+        """Give the code that a plate names and what it admits to now, or why the door stays shut."""
+        card = self._codes.get(plate)
+        if card is None:
+            return Turned.WRONG_CODE
+        if self.burnt(plate):
+            return Turned.BURNT
+        holder = card.holder
+        if holder.role is not Role.SEAT or not self._sessions.linked(holder.table, holder.seat):
+            return card
+        if not self._crews:
+            return Turned.DRIVEN
+        return card.model_copy(update={"holder": holder.model_copy(update={"role": Role.WATCHER})})
+
+    def failed(self, plate: str) -> CodeCard | None:
+        """Count a wrong secret, and give the card that it was tried on."""
+        self._failures[plate] = self._failures.get(plate, 0) + 1
+        return self._codes.get(plate)
+
+    def burnt(self, plate: str) -> bool:
+        """Tell whether a code was guessed wrong too often."""
+        return self._failures.get(plate, 0) >= CODE_FAILURES_MAX
+
+    def burnt_at(self, table: TableId) -> tuple[SeatId, ...]:
+        """Give the seats of a table whose card is burnt."""
+        return tuple(
+            card.holder.seat
+            for plate, card in self._codes.items()
+            if card.holder.table == table and self.burnt(plate)
+        )
+
+    def withdraw(self, table: TableId, seat: SeatId) -> None:
+        """Make a seat's code worthless."""
+        for plate in [
+            p for p, card in self._codes.items() if (card.holder.table, card.holder.seat) == (table, seat)
+        ]:
+            del self._codes[plate]
+
+    def issue(self, card: CodeCard) -> None:
+        """Add a code."""
+        self._codes[card.code.plate] = card

@@ -1,0 +1,159 @@
+"""Steering: what consoles ask for, and how a ruling comes to happen. Every act is on the record with its reason."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from arbiter.core import projector
+from arbiter.core.course import Course
+from arbiter.core.effects import Effect
+from arbiter.core.hall import Hall
+from arbiter.core.refused import Refused
+from arbiter.core.repeats import Repeats, done
+from arbiter.core.rulings import Ruled, rule
+from arbiter.core.seating import Seating
+from arbiter.core.sessions import Session
+from arbiter.core.table import Table
+from protocol import wire
+from protocol.messages import (
+    Approve,
+    EndGame,
+    Fiat,
+    GoBack,
+    Lockstep,
+    Look,
+    Note,
+    RefusalCode,
+    Reissue,
+    Remove,
+    Reseat,
+    Role,
+    Rule,
+    Seen,
+    Watch,
+    Withdraw,
+)
+from protocol.words import clean
+
+TECHNICAL_ACTS = (Reissue, Note)
+"""What the technical role may rule: nothing that touches a game."""
+GRAVE_ACTS = (GoBack, EndGame, Fiat, Reseat)
+"""What waits for a second umpire where the exercise wants two."""
+
+
+class Steering:
+    """The umpires of an exercise."""
+
+    def __init__(self, hall: Hall, seating: Seating, course: Course, repeats: Repeats) -> None:
+        self._hall = hall
+        self._seating = seating
+        self._course = course
+        self._repeats = repeats
+
+    def perform(self, at: int, key: str, body: Rule | Watch | Look) -> tuple[bool, list[Effect]]:
+        session = self._hall.sessions.get(key)
+        holder = self._hall.roster.keys[key]
+        if body.table and holder.tables and body.table not in holder.tables:
+            raise Refused(RefusalCode.NOT_ALLOWED, "That table is not yours.")
+        match body:
+            case Watch():
+                table = self._hall.table(body.table) if body.table else None
+                if session is None:
+                    return True, []
+                session.watching = body.table or None
+                return True, list(self._hall.consoles.watch(session, table, at)) if table else []
+            case Look():
+                return True, self._look(at, session, body)
+            case Rule():
+                if self._repeats.known(body.id):
+                    return False, done(session, body.id)
+                effects = self._ruled(at, key, body)
+                self._repeats.remember(body.id)
+                return True, [*done(session, body.id), *effects, *self._hall.consoles.flush(at)]
+            case _ as never:
+                assert_never(never)
+
+    def _look(self, at: int, session: Session | None, body: Look) -> list[Effect]:
+        table = self._hall.table(body.table)
+        seat = table.seat(body.seat)
+        if session is None:
+            return []
+        view = projector.view(table, seat, at, self._hall.sessions, role=Role.SEAT, since=None, lines_max=60)
+        return [session.mail(wire.dump(Seen(id=body.id, table=table.number, seat=seat.id, view=view)))]
+
+    def _ruled(self, at: int, key: str, body: Rule) -> list[Effect]:
+        """Let a ruling happen, or wait for a second umpire."""
+        role = self._hall.roster.keys[key].role
+        if role is Role.TECHNICAL and not isinstance(body.act, TECHNICAL_ACTS):
+            raise Refused(RefusalCode.NOT_ALLOWED, "That is for an umpire to decide.")
+        if isinstance(body.act, GRAVE_ACTS) and self._hall.consoles.second_umpire:
+            table = self._hall.table(body.table)
+            number = self._hall.consoles.ask_second(key, body)
+            self._hall.note(table, at, f"asked for a second umpire, number {number}: {body.act.act}")
+            return []
+        return self._carry_out(at, key, body)
+
+    def _carry_out(self, at: int, key: str, body: Rule) -> list[Effect]:
+        match body.act:
+            case Lockstep():
+                if self._hall.roster.keys[key].tables:
+                    raise Refused(
+                        RefusalCode.NOT_ALLOWED, "Lock-step is for a director of all tables to decide."
+                    )
+                self._hall.consoles.lockstep = body.act.phases
+                for table in self._hall.tables.values():
+                    self._hall.consoles.touch(table.number)
+                return []
+            case Approve() | Withdraw():
+                return self._second(at, key, body.act)
+            case Reissue() | Remove() | Reseat():
+                self._current(body)
+                return self._seating.on_people(at, key, body, body.act)
+            case _:
+                table = self._current(body)
+                if table.asleep:
+                    return []
+                known = len(table.story)
+                ruled = rule(table, at, body.act, clean(body.reason), body.id)
+                self._hall.note(table, at, f"{ruled.words} ({clean(body.reason)})")
+                return self._follow(table, at, ruled, since=known)
+
+    def _current(self, body: Rule) -> Table:
+        """Give the table of a ruling. Raises Refused when it has moved on from what the ruling was meant for."""
+        table = self._hall.table(body.table)
+        if body.gate and body.gate != table.gate and not table.asleep:
+            raise Refused(RefusalCode.STALE, "The table has moved on since; look again.")
+        return table
+
+    def _follow(self, table: Table, at: int, ruled: Ruled, *, since: int) -> list[Effect]:
+        """Carry out what a ruling calls for."""
+        effects: list[Effect] = []
+        if ruled.clock:
+            effects += projector.clock_changed(table, at, self._hall.sessions)
+        if ruled.notice:
+            seats, notice = ruled.notice
+            effects += projector.to_table(table, self._hall.sessions, wire.dump(notice), seats)
+        if ruled.stand_in:
+            effects += self._seating.driver_changed(table, ruled.stand_in)
+        if ruled.close:
+            effects += self._course.close(table, at)
+        elif ruled.closed:
+            effects += self._course.closed(table, at, ruled.closed, since=since)
+        elif ruled.views:
+            effects += projector.broadcast(table, at, self._hall.sessions, since=since)
+        return effects
+
+    def _second(self, at: int, key: str, act: Approve | Withdraw) -> list[Effect]:
+        asked = self._hall.consoles.waiting.get(act.number)
+        if asked is None:
+            raise Refused(RefusalCode.NO_SUCH, "No such ruling waits for a second umpire.")
+        first, body = asked
+        holder = self._hall.roster.keys[key]
+        if holder.tables and body.table not in holder.tables:
+            raise Refused(RefusalCode.NOT_ALLOWED, "That table is not yours.")
+        if isinstance(act, Approve) and first == key:
+            raise Refused(RefusalCode.NOT_ALLOWED, "Another umpire must second your ruling.")
+        effects = self._carry_out(at, key, body) if isinstance(act, Approve) else []
+        del self._hall.consoles.waiting[act.number]
+        self._hall.consoles.touch(body.table)
+        return effects
