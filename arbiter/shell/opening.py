@@ -15,10 +15,10 @@ from arbiter.core.recovery import Corrupt, Row, restore
 from arbiter.core.stimuli import Began, CodeCard, Holder, TablePlan
 from arbiter.shell import failpoints, journal
 from arbiter.shell.clock import Clock
+from arbiter.shell.codes import draw_code
 from arbiter.shell.journal import Journal, JournalDamaged, Papers
 from arbiter.shell.service import written
 from games import registry
-from protocol.doors import CODE_ALPHABET, PLATE_CHARS, SECRET_CHARS, CodeText
 from protocol.messages import Role
 from protocol.words import TableId
 
@@ -77,17 +77,12 @@ def new_codes(plans: tuple[TablePlan, ...]) -> tuple[CodeCard, ...]:
         game = registry.load(plan.game)
         options = game.options_type.model_validate(plan.options)
         holders += [Holder(role=Role.SEAT, table=plan.table, seat=seat.id) for seat in game.seats(options)]
-    plates: dict[str, None] = {}
-    while len(plates) < len(holders):
-        plates[_letters(PLATE_CHARS)] = None
-    return tuple(
-        CodeCard(code=CodeText(plate=plate, secret=_letters(SECRET_CHARS)), holder=holder)
-        for plate, holder in zip(plates, holders, strict=True)
-    )
-
-
-def _letters(count: int) -> str:
-    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(count))
+    plates: set[str] = set()
+    cards: list[CodeCard] = []
+    for holder in holders:
+        cards.append(CodeCard(code=draw_code(plates), holder=holder))
+        plates.add(cards[-1].code.plate)
+    return tuple(cards)
 
 
 def _signer(signing: SigningKey) -> Callable[[bytes], str]:

@@ -19,14 +19,14 @@ from nacl.utils import random
 from structlog import BoundLogger
 from zmq.utils import z85
 
-from arbiter.core.effects import Closed, Effect, Outcome, Send, StandIn
+from arbiter.core.effects import Closed, Effect, NewCode, Outcome, Send, StandIn
 from arbiter.core.exercise import Exercise
 from arbiter.core.projector import refusal_frame
 from arbiter.core.stimuli import (
     Admitted,
     CodeCard,
+    Coded,
     CodeFailed,
-    Due,
     Faulted,
     Greeted,
     Holder,
@@ -37,6 +37,7 @@ from arbiter.core.stimuli import (
 )
 from arbiter.shell import failpoints
 from arbiter.shell.clock import Clock
+from arbiter.shell.codes import draw_code
 from arbiter.shell.door import Door
 from arbiter.shell.gauge import Buckets
 from arbiter.shell.journal import Entry, Journal, JournalFenced
@@ -201,8 +202,8 @@ class Service:
             for stimulus in waiting:
                 self._handle(stimulus, entries, effects)
             at = self.clock.now()
-            for table in self.exercise.due(at):
-                self._handle(Due(at=at, table=table), entries, effects)
+            for stimulus in self.exercise.pending(at):
+                self._handle(stimulus, entries, effects)
             failpoints.reach("handled")
             try:
                 self._journal.append(entries)
@@ -300,6 +301,8 @@ class Service:
                     self._stand_ins.rise(effect.table, effect.seat)
                 case StandIn():
                     more.append(self._sit(effect))
+                case NewCode():
+                    more.append(self._code(effect))
                 case Closed():
                     pass
         if sent:
@@ -313,6 +316,11 @@ class Service:
         self._berths.append(berth)
         holder = Holder(role=Role.STAND_IN, table=stand_in.table, seat=stand_in.seat)
         return Admitted(at=self.clock.now(), key=berth.public, holder=holder)
+
+    def _code(self, wanted: NewCode) -> Coded:
+        holder = Holder(role=Role.SEAT, table=wanted.table, seat=wanted.seat)
+        taken = {card.code.plate for card in self.exercise.codes}
+        return Coded(at=self.clock.now(), card=CodeCard(code=draw_code(taken), holder=holder), key=wanted.key)
 
     def _send(self, send: Send) -> None:
         nonce = random(crypto_box_NONCEBYTES)
