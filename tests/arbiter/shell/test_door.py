@@ -164,13 +164,14 @@ async def test_a_key_that_is_not_the_connections_is_refused(running: Running) ->
     assert (await knock(running, body.encode())).why is Turned.MALFORMED
 
 
-async def test_a_rogue_arbiter_is_found_out(running: Running, tmp_path: Path) -> None:
+async def test_a_rogue_arbiter_is_found_out(
+    running: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """T11, T12: an arbiter that does not know the code must not be taken for ours, whatever plates it knows."""
     code = running.code(RED_ARMY)
     async with arbiter(tmp_path / "rogue.warcouncil") as rogue:
-        cards = rogue.opened.exercise._codes
-        card = next(iter(cards.values()))
-        cards[code.plate] = card.model_copy(update={"code": wrong(code)})
+        card = rogue.opened.exercise.codes[1].model_copy(update={"code": wrong(code)})
+        monkeypatch.setattr(rogue.opened.exercise, "card", lambda plate: card)
         assert (await turned(rogue.address, code)).why is Turned.WRONG_CODE
 
 

@@ -1,0 +1,198 @@
+"""Kills a real arbiter again and again under a table of bots, and checks what the journal and the clients know."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from arbiter.core.stimuli import STIMULUS, Received
+from arbiter.shell import journal
+from arbiter.shell.journal import Row
+from clients.bots.player import bots_of, play
+from clients.keyring import Ticket
+from clients.line import Line, LinkChange, LinkState
+from clients.link import Link
+from games.kit.dice import Dice
+from games.kit.play import seed_of
+from protocol.messages import Declare, Ended, Receipt, Reply, Request, View
+
+SLACK_MS = 250
+"""What messages take to arrive, and what a busy machine takes to notice."""
+
+
+@dataclass
+class Seen:
+    """What one client has seen."""
+
+    receipts: dict[str, int] = field(default_factory=dict)
+    gate: int = 0
+    left_ms: int = 0
+    left_at: float = 0.0
+    shortened_ms: list[int] = field(default_factory=list)
+    killed_at: float | None = None
+    lives_since: float | None = None
+
+
+class Watched(Line):
+    """A link that remembers what came through it."""
+
+    def __init__(self, link: Link) -> None:
+        self.link = link
+        self.seen = Seen()
+        self.up = asyncio.Event()
+
+    def send(self, body: Request) -> None:
+        """Pass a request on."""
+        self.link.send(body)
+
+    async def receive(self) -> Reply | LinkChange:
+        """Pass a reply on, and remember it."""
+        item = await self.link.receive()
+        match item:
+            case Receipt():
+                self.seen.receipts[item.id] = item.gate
+            case View():
+                self._view(item)
+                self.up.set()
+            case LinkChange(state=LinkState.SHUT):
+                raise AssertionError(item.text)
+            case _:
+                pass
+        return item
+
+    def _view(self, view: View) -> None:
+        """Compare the first clock after a kill with the last one before: only living time may be gone."""
+        seen, now = self.seen, time.monotonic()
+        if seen.killed_at is not None and view.clock and view.gate == seen.gate:
+            lived = seen.killed_at - seen.left_at + (now - seen.lives_since if seen.lives_since else 0)
+            owed = seen.left_ms - lived * 1000
+            seen.shortened_ms.append(round(owed - view.clock.left_ms))
+        if view.clock:
+            seen.killed_at = None
+            seen.gate, seen.left_ms, seen.left_at = view.gate, view.clock.left_ms, now
+
+
+class Killing:
+    """One exercise, its bots, and the arbiters that run it one after the other."""
+
+    def __init__(
+        self, where: Path, port: int, tickets: list[Ticket], *, gated: bool, pace_seconds: float
+    ) -> None:
+        self.where = where
+        self.port = port
+        self.gated = gated
+        self.lines = [Watched(Link(ticket, at_once=True)) for ticket in tickets]
+        self.back_seconds: list[float] = []
+        self._pace = pace_seconds
+        self._process: asyncio.subprocess.Process | None = None
+        self._playing: list[asyncio.Task[Ended | None]] = []
+
+    def play(self) -> None:
+        """Let the bots seek the arbiter and play."""
+        for number, line in enumerate(self.lines):
+            line.link.start()
+            bots = bots_of("random", Dice(seed_of("kill")))
+            pace = self._pace * (0.5 + number / len(self.lines))
+            self._playing.append(asyncio.create_task(play(line, bots, pace_seconds=pace)))
+
+    async def start(self, fail: str = "") -> None:
+        """Start an arbiter; it may be dead again before it is up."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tests.arbiter.shell.serve",
+            str(self.where),
+            str(self.port),
+            "gated" if self.gated else "bare",
+            env={**os.environ, "WARCOUNCIL_FAIL": fail},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        assert self._process.stdout
+        await self._process.stdout.readline()
+        for line in self.lines:
+            line.seen.lives_since = time.monotonic()
+
+    async def kill(self, after_seconds: float | None = None) -> None:
+        """Kill the arbiter after a while, or (None) wait until it has killed itself; then check what is left."""
+        process = self._process
+        assert process
+        if after_seconds is not None:
+            await asyncio.sleep(after_seconds)
+            process.kill()
+        died = asyncio.create_task(process.wait())
+        while not died.done() and not self.over:
+            await asyncio.wait([died], timeout=0.02)
+        if not died.done():
+            process.kill()
+        await died
+        now = time.monotonic()
+        await asyncio.sleep(0.05)  # what had left the arbiter before still arrives
+        for line in self.lines:
+            line.up.clear()
+            if line.seen.left_at:
+                line.seen.killed_at, line.seen.lives_since = now, None
+        self.check()
+
+    async def back(self) -> None:
+        """Wait until every bot that still plays has its view again."""
+        before = time.monotonic()
+        async with asyncio.timeout(20):
+            for line, playing in zip(self.lines, self._playing, strict=True):
+                up = asyncio.create_task(line.up.wait())
+                await asyncio.wait([up, playing], return_when=asyncio.FIRST_COMPLETED)
+                up.cancel()
+        self.back_seconds.append(time.monotonic() - before)
+
+    async def end(self) -> list[Ended | None]:
+        """Let the bots play to the end, stop the arbiter in order, and check a last time."""
+        async with asyncio.timeout(60):
+            ends = await asyncio.gather(*self._playing)
+        await self.stop()
+        self.check()
+        return list(ends)
+
+    async def stop(self) -> None:
+        """Stop whatever runs."""
+        for line in self.lines:
+            line.link.close()
+        for playing in self._playing:
+            playing.cancel()
+        await asyncio.gather(*self._playing, return_exceptions=True)
+        if self._process and self._process.returncode is None:
+            self._process.terminate()
+            await self._process.wait()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return all(playing.done() for playing in self._playing)
+
+    def rows(self) -> list[Row]:
+        """Give the journal's records; no arbiter may be running."""
+        opened = journal.resume(self.where)
+        try:
+            return list(opened.rows())
+        finally:
+            opened.close()
+
+    def check(self) -> None:
+        """Compare what the clients were told with what the journal holds."""
+        rows = self.rows()
+        declared: list[str] = []
+        for row in rows:
+            stimulus = STIMULUS.validate_json(row.body) if row.kind == "received" else None
+            if isinstance(stimulus, Received) and isinstance(stimulus.body, Declare):
+                declared.append(stimulus.body.id)
+        told = [receipt for line in self.lines for receipt in line.seen.receipts]
+        assert set(told) <= set(declared), "an acknowledged declaration is lost"
+        assert len(set(declared)) == len(declared), "a declaration counts twice"
+        closed = sum(row.kind == "closed" for row in rows) - 1  # one was the setting up
+        seen = max(line.seen.gate for line in self.lines)
+        assert seen <= closed + 1, "a gate was shown as closed before the journal held it"
+        shortened = [ms for line in self.lines for ms in line.seen.shortened_ms]
+        assert all(ms <= SLACK_MS for ms in shortened), f"remaining time was shortened: {shortened}"

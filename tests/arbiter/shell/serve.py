@@ -1,0 +1,27 @@
+"""An arbiter in a process of its own, to be killed: `python -m tests.arbiter.shell.serve FILE PORT GATED` resumes FILE."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from arbiter.shell.hosting import Place, Standing, host
+from arbiter.shell.log import open_log
+from arbiter.shell.opening import take_up
+from arbiter.shell.standins import NoStandIns
+
+
+def _ready(standing: Standing) -> None:
+    sys.stdout.write(f"{standing.port}\n")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    """Resume the exercise and serve until killed."""
+    where, port, gated = sys.argv[1:]
+    place = Place("127.0.0.1", int(port), gated=gated == "gated")
+    return asyncio.run(host(take_up(where), place, lambda *_: NoStandIns(), open_log(), ready=_ready))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,83 @@
+"""Kill -9: whatever the moment, nothing acknowledged is lost, doubled or shown early, and everybody comes back."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+from tests.arbiter.shell.killing import Killing
+from tests.arbiter.shell.running import arbiter
+
+POINTS = (
+    "heard:6",
+    "handled:9",
+    "inside_commit:4",
+    "after_commit:5",
+    "restoring:7",
+    "mid_send:2",
+    "after_commit:1",
+    "after_send:8",
+    "inside_commit:1",
+)
+
+
+@asynccontextmanager
+async def killing(where: Path, *, gated: bool) -> AsyncIterator[Killing]:
+    """Prepare an exercise of ten seats for its arbiters to be killed."""
+    async with arbiter(where) as running:
+        seats = [card.holder.seat for card in running.opened.exercise.codes if card.holder.seat]
+        tickets = [running.ticket(seat) for seat in seats]
+    port = _free_pair()
+    moved = [ticket.model_copy(update={"port": port}) for ticket in tickets]
+    made = Killing(where, port, moved, gated=gated, pace_seconds=0.15)
+    made.play()
+    try:
+        yield made
+    finally:
+        await made.stop()
+
+
+def _free_pair() -> int:
+    while True:
+        with socket.socket() as first, socket.socket() as second:
+            first.bind(("127.0.0.1", 0))
+            port = int(first.getsockname()[1])
+            try:
+                second.bind(("127.0.0.1", port + 1))
+            except OSError:
+                continue
+            return port
+
+
+async def test_killed_at_every_named_point(tmp_path: Path) -> None:
+    """A power cut at any step between hearing a declaration and telling of it costs nobody anything."""
+    async with killing(tmp_path / "exercise.warcouncil", gated=False) as room:
+        died = 0
+        for point in POINTS:
+            await room.start(point)
+            await room.kill()
+            died += not room.over
+        assert died >= len(POINTS) - 2
+        await room.start()
+        await room.back()
+        ends = await room.end()
+        assert all(end and end.reason for end in ends)
+        assert len({end.reason for end in ends if end}) == 1
+
+
+async def test_killed_at_any_moment_behind_the_gate(tmp_path: Path) -> None:
+    """Killed at random moments, with the gate before it, the arbiter comes back and so does everybody, within seconds."""
+    moments = Random(20)
+    async with killing(tmp_path / "exercise.warcouncil", gated=True) as room:
+        for _ in range(4):
+            await room.start()
+            await room.back()
+            await room.kill(after_seconds=moments.uniform(0.02, 0.5))
+        await room.start()
+        await room.back()
+        assert max(room.back_seconds) < 5
+        ends = await room.end()
+        assert all(end and end.reason for end in ends)
