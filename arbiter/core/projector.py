@@ -35,7 +35,7 @@ from protocol.messages import (
     View,
 )
 from protocol.sheets import Prose, Sheet
-from protocol.words import SeatId
+from protocol.words import ChannelId, SeatId, TeamId
 
 DECREES_SHOWN_MAX = 5
 WHOLE_LINES_MAX = 400
@@ -73,6 +73,38 @@ def clock_view(table: Table, at: int) -> ClockView | None:
     return table.clock.view(at) if table.clock else None
 
 
+class Common:
+    """Parts that several views of a table have in common now, made once for all views that leave together.
+
+    Each is looked up by everything that it is made of besides the table and the moment: so whoever gets a part gets
+    just what would have been made for him alone.
+    """
+
+    def __init__(self, table: Table, at: int, sessions: Sessions) -> None:
+        self.clock = clock_view(table, at)
+        self._table = table
+        self._at = at
+        self._sessions = sessions
+        self._mates: dict[TeamId, tuple[Mate, ...]] = {}
+        self._channels: dict[tuple[ChannelId, ...], tuple[ChannelView, ...]] = {}
+
+    def mates(self, seat: Seat) -> tuple[Mate, ...]:
+        """Give the seat's own team."""
+        if seat.team not in self._mates:
+            self._mates[seat.team] = mates(self._table, seat, self._sessions)
+        return self._mates[seat.team]
+
+    def channels(self, seat: SeatId | None) -> tuple[ChannelView, ...]:
+        """Give the channels of the phase in which a seat may speak (None: all of them)."""
+        phase = self._table.phase
+        if not isinstance(phase, Phase) or not phase.channels:
+            return ()
+        own = tuple(channel.id for channel in phase.channels if seat is None or seat in channel.members)
+        if own not in self._channels:
+            self._channels[own] = _channels(self._table, self._at, seat)
+        return self._channels[own]
+
+
 # --- a seat's view ------------------------------------------------------------------------------------------------
 
 
@@ -85,8 +117,10 @@ def view(
     role: Role,
     since: int | None,
     lines_max: int = 0,
+    common: Common | None = None,
 ) -> View:
     """Give what a seat may see now: whole (`since` None), or with the chapters from number `since` on."""
+    common = common or Common(table, at, sessions)
     whole = since is None
     phase = table.phase
     open_phase = phase if isinstance(phase, Phase) else None
@@ -105,17 +139,17 @@ def view(
         sealed=sealed.answer if sealed else None,
         asked=_asked(table, seat),
         several=open_phase.sealed if open_phase else False,
-        clock=clock_view(table, at),
+        clock=common.clock,
         paused=paused(table),
         held=bool(table.held),
-        channels=_channels(table, at, seat.id),
+        channels=common.channels(seat.id),
         deals_open=open_phase.deals if open_phase else False,
         seats=_others(table, seat) if open_phase and open_phase.deals else (),
         deals=table.talk.deals_for(seat.id),
         story=story(table.story[since or 0 :], seat)[-limit:],
         lines=table.talk.lines_for(seat.id)[-limit:] if whole else (),
         notices=table.talk.notices_for(seat.id)[-limit:] if whole else (),
-        team=mates(table, seat, sessions),
+        team=common.mates(seat),
         bot=role in (Role.SEAT, Role.WATCHER) and seat.id in table.bots,
         watching=role is Role.WATCHER,
         drafts=asked and table.silence.policy is Silence.DRAFT,
@@ -220,12 +254,13 @@ def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> S
 def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[Send]:
     """Give every session at the table its view, all of one size. `since`: the first chapter that is new to them."""
     bodies: list[tuple[Session, bytes]] = []
+    common = Common(table, at, sessions)
     for seat in table.seats.values():
         made: dict[Role, bytes] = {}
         for session in sessions.at(table.number, seat.id):
             role = session.holder.role
             if role not in made:
-                made[role] = wire.dump(view(table, seat, at, sessions, role=role, since=since))
+                made[role] = wire.dump(view(table, seat, at, sessions, role=role, since=since, common=common))
             bodies.append((session, made[role]))
     shown = sessions.displays(table.number)
     if shown:
