@@ -310,7 +310,9 @@ def what_became(board: Board, order: Order) -> tuple[str, Fate]:
     lost, refused = order.tables(Fate.UNKNOWN), order.tables(Fate.REFUSED)
     if waiting and not refused:
         return f"{doing} · {named(order.tables(Fate.WAITING) + done)}: sent, not yet answered", Fate.WAITING
-    parts = [f"{doing} · {named(done)}"] if done else [f"NOT DONE · {doing}"]
+    ask = MANNERS[Kind(order.act.act)].ask
+    nowhere = f"NOT DONE · {ask}" if refused else f"NOT CERTAIN · {ask}"
+    parts = [f"{doing} · {named(done)}"] if done else [nowhere]
     parts += [
         f"{'NOT at ' if done else ''}{named(tables)}: {why}" for why, tables in _refusals(order).items()
     ]

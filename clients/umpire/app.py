@@ -104,8 +104,10 @@ class UmpireApp(App[None]):
     def redraw(self) -> None:
         """Draw what has changed, on the screen in front and on those that show through behind it."""
         self._waiting = False
+        if not self.is_running:
+            return  # The screens are being taken down.
         for screen in reversed(self.screen_stack):
-            if isinstance(screen, ConsoleScreen | RulingScreen | OrdersScreen):
+            if isinstance(screen, ConsoleScreen | RulingScreen | OrdersScreen) and screen.ready:
                 screen.repaint()
             if isinstance(screen, ConsoleScreen):
                 break

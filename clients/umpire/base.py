@@ -57,6 +57,8 @@ class ConsoleScreen(Screen[None]):
     def __init__(self, console: Console) -> None:
         super().__init__()
         self.console = console
+        self.ready = False
+        """Whether the widgets are there to be drawn on."""
 
     # --- what a screen says -------------------------------------------------------------------------------------
 
@@ -92,6 +94,7 @@ class ConsoleScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Draw at once."""
+        self.ready = True
         self.repaint()
 
     def on_resize(self) -> None:
@@ -100,7 +103,7 @@ class ConsoleScreen(Screen[None]):
 
     def repaint(self) -> None:
         """Draw everything that has changed."""
-        if not self.is_mounted:
+        if not self.ready:
             return
         self.console.look_round()
         width = self.size.width

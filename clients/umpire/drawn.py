@@ -54,19 +54,20 @@ class Page(VerticalScroll):
     def __init__(self, *, id: str, at_end: bool = False) -> None:  # noqa: A002  # Textual's word
         super().__init__(id=id)
         self._at_end = at_end
+        self._drawn = Drawn()
 
     def compose(self) -> ComposeResult:
         """Lay out the lines."""
-        yield Drawn()
+        yield self._drawn
 
     def put(self, lines: Lines) -> None:
         """Show these lines from now on."""
         was_at_end = self._at_end and self.scroll_y >= self.max_scroll_y
-        self.query_one(Drawn).put(lines)
+        self._drawn.put(lines)
         if was_at_end:
             self.call_after_refresh(self.scroll_end, animate=False)
 
     @property
     def text(self) -> str:
         """What stands there, as plain text."""
-        return self.query_one(Drawn).text
+        return self._drawn.text

@@ -45,6 +45,7 @@ class OrdersScreen(ModalScreen[None]):
     def __init__(self, console: Console) -> None:
         super().__init__()
         self.console = console
+        self.ready = False
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -54,6 +55,7 @@ class OrdersScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Write the list."""
+        self.ready = True
         self.query_one(".box-title", Drawn).put(
             [Content("Orders from this console · A asks again where an answer was lost · Esc goes back")]
         )
@@ -67,7 +69,8 @@ class OrdersScreen(ModalScreen[None]):
 
     def on_resize(self) -> None:
         """Write the list for the new size."""
-        self.repaint()
+        if self.ready:
+            self.repaint()
 
     def action_ask_again(self) -> None:
         """Send the last order again whose answer was lost."""

@@ -53,6 +53,7 @@ class RulingScreen(ModalScreen[None]):
         self.aimed = aimed
         self.quoted = clean(quoted)
         self.error = ""
+        self.ready = False
         self.reasons = console.board.reasons(aimed.kind, aimed.manner.reasons)
         self._chosen = 0 if aimed.manner.ready else -1
         self._choices = addressees(console, aimed) if aimed.kind is Kind.TELL else (aimed,)
@@ -78,6 +79,7 @@ class RulingScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Begin in the first box."""
+        self.ready = True
         self.query(Input).first().focus()
         self.repaint()
 

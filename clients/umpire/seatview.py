@@ -108,8 +108,7 @@ class SeatScreen(PanedScreen):
     def action_look_again(self) -> None:
         """Ask anew for what the seat has."""
         self.console.send([self.console.board.look(self.table, self._seat)])
-        if self.is_mounted:
-            self.repaint()
+        self.repaint()
 
     def action_back(self) -> None:
         """Look away."""

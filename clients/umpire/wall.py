@@ -149,6 +149,8 @@ class WallScreen(ConsoleScreen):
         super().__init__(console)
         self._typed = ""
         self._typed_ms = 0
+        self._gone_to: set[TableId] = set()
+        """The tables that the alarm key has gone to since the cursor was last moved otherwise."""
 
     def body(self) -> Iterable[Widget]:
         """Give the alarms, the tables, and one of them in detail."""
@@ -237,6 +239,7 @@ class WallScreen(ConsoleScreen):
 
     def _point(self, table: TableId) -> None:
         self.console.cursor = table
+        self._gone_to = set()
         self.console.said = ""
         self.repaint()
 
@@ -263,8 +266,10 @@ class WallScreen(ConsoleScreen):
         if not needing:
             self.say("Nothing needs you now.")
             return
-        at = needing.index(self.console.cursor) + 1 if self.console.cursor in needing else 0
-        self._point(needing[at % len(needing)])
+        gone_to = self._gone_to if set(needing) - self._gone_to else set()
+        table = next(each for each in needing if each not in gone_to)
+        self._point(table)
+        self._gone_to = gone_to | {table}
 
     def action_sort(self) -> None:
         """Put the tables in the next order."""

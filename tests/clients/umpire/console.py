@@ -1,0 +1,99 @@
+"""Opens a console without a terminal, on a line that only remembers and a clock that stands still."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+from textual.pilot import Pilot
+
+from clients.line import LinkChange
+from clients.umpire.app import UmpireApp
+from clients.umpire.drawn import Drawn
+from clients.umpire.wall import Grid
+from clients.widgets.themes import DARK
+from protocol.messages import Look, Reply, Request, Rule, Seen, TableStatus
+from tests.clients.umpire.builders import FakeLine, ids, line_to, view
+
+SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 50)
+Sent = TypeVar("Sent", bound=Request)
+
+
+class Clock:
+    """A clock that the test moves."""
+
+    def __init__(self) -> None:
+        self.ms = 1_000_000
+
+    def __call__(self) -> int:
+        """Give the time."""
+        return self.ms
+
+
+class Desk:
+    """A console under test."""
+
+    def __init__(self, app: UmpireApp, line: FakeLine, clock: Clock, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.line = line
+        self.clock = clock
+        self.pilot = pilot
+
+    async def hear(self, *news: Reply | LinkChange) -> None:
+        """Let news come in and be drawn."""
+        for each in news:
+            self.line.news.put_nowait(each)
+        await self.pilot.pause()
+        self.app.redraw()
+        await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys."""
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def later(self, ms: int) -> None:
+        """Let time pass."""
+        self.clock.ms += ms
+        self.app.redraw()
+        await self.pilot.pause()
+
+    def said(self, selector: str) -> str:
+        """Give what stands in a piece of the screen in front."""
+        return self.app.screen.query_one(selector, Drawn).text
+
+    @property
+    def grid(self) -> str:
+        """What stands on the wall."""
+        return self.app.screen.query_one(Grid).text
+
+    def sent(self, kind: type[Sent]) -> list[Sent]:
+        """Give the requests of a kind that were sent."""
+        return [request for request in self.line.sent if isinstance(request, kind)]
+
+    @property
+    def rules(self) -> list[Rule]:
+        """The orders that were sent."""
+        return self.sent(Rule)
+
+    def seen(self) -> Seen:
+        """Make the answer to the last look."""
+        look = self.sent(Look)[-1]
+        return Seen(id=look.id, table=look.table, seat=look.seat, view=view())
+
+
+def app_of(tables: Iterable[TableStatus], theme: str = DARK.name) -> tuple[UmpireApp, FakeLine, Clock]:
+    """Make a console that has heard of these tables."""
+    line, clock = line_to(tables), Clock()
+    return UmpireApp(line, now_ms=clock, make_id=ids(), theme=theme), line, clock
+
+
+@asynccontextmanager
+async def console(tables: Iterable[TableStatus], size: tuple[int, int] = SMALL) -> AsyncIterator[Desk]:
+    """Open a console."""
+    app, line, clock = app_of(tables)
+    async with app.run_test(size=size) as pilot:
+        desk = Desk(app, line, clock, pilot)
+        await desk.hear()
+        yield desk

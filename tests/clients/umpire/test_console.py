@@ -1,0 +1,306 @@
+"""Tests of the console: what its keys send, and what it says."""
+
+from __future__ import annotations
+
+from clients.line import LinkChange, LinkState
+from clients.umpire.app import TooSmall
+from clients.umpire.drawn import Page
+from clients.umpire.ruling import RulingScreen
+from clients.umpire.seatview import SeatScreen
+from clients.umpire.table import TableScreen
+from clients.umpire.wall import WallScreen
+from protocol.messages import (
+    Answered,
+    Done,
+    EndNow,
+    Extend,
+    GiveToBot,
+    Look,
+    Pause,
+    Refusal,
+    RefusalCode,
+    Release,
+    Resume,
+    Tell,
+    Void,
+    Watch,
+)
+from protocol.words import TeamId
+from tests.clients.umpire.builders import calm_room, paused_room, room, seats, table, troubled_room
+from tests.clients.umpire.console import LARGE, SMALL, console
+
+
+async def test_two_keys_pause_the_table_under_the_cursor() -> None:
+    """Otherwise stopping a quarrel would take longer than the quarrel."""
+    async with console(calm_room(10)) as desk:
+        await desk.press("down", "p", "enter")
+        (rule,) = desk.rules
+        assert (rule.table, rule.gate, rule.act) == (2, 0, Pause())
+        assert rule.reason == "A question about the rules"
+
+
+async def test_the_capital_pauses_every_table() -> None:
+    """Otherwise a fire drill would take forty acts."""
+    async with console(calm_room(40)) as desk:
+        await desk.press("P")
+        assert "every table: tables 1–40 · 400 seats" in desk.said("#whom")
+        await desk.press("enter")
+        assert [rule.table for rule in desk.rules] == list(range(1, 41))
+
+
+async def test_the_same_key_lets_a_paused_room_go_on() -> None:
+    """Otherwise an umpire must remember in what state he left it."""
+    async with console(paused_room(10)) as desk:
+        await desk.press("P", "enter")
+        assert {rule.act for rule in desk.rules} == {Resume()}
+        assert [rule.gate for rule in desk.rules] == [4] * 10
+
+
+async def test_marked_tables_are_acted_on_together() -> None:
+    """Otherwise a group of tables would have to be ruled one by one."""
+    async with console(calm_room(10)) as desk:
+        await desk.press("2", "space", "9", "space", "x", "enter")
+        assert [(rule.table, rule.act) for rule in desk.rules] == [
+            (2, Extend(seconds=60)),
+            (9, Extend(seconds=60)),
+        ]
+
+
+async def test_time_can_be_shortened_and_the_box_shows_what_becomes_of_the_clock() -> None:
+    """Otherwise an umpire would subtract in his head, against the clock."""
+    async with console((table(1, left_ms=50_000),)) as desk:
+        await desk.press("x", *"-30")
+        assert "0:50 becomes 0:20" in desk.said("#amount-label")
+        await desk.press("enter")
+        assert desk.rules[0].act == Extend(seconds=-30)
+
+
+async def test_a_slip_in_the_amount_is_said_and_nothing_is_sent() -> None:
+    """Otherwise a slip would move a clock or crash the console."""
+    async with console((table(1),)) as desk:
+        await desk.press("x", *"soon", "enter")
+        assert desk.rules == []
+        assert "such as +60" in desk.said("#error")
+
+
+async def test_ending_a_question_waits_for_a_reason() -> None:
+    """Otherwise a grave act would be done by habit, with nobody's reason on record."""
+    async with console((table(1, gate=7),)) as desk:
+        await desk.press("e", "enter")
+        assert desk.rules == []
+        assert "written down" in desk.said("#error")
+        await desk.press("down", "enter")
+        assert (desk.rules[0].act, desk.rules[0].gate, desk.rules[0].reason) == (
+            EndNow(),
+            7,
+            "Everyone is ready",
+        )
+
+
+async def test_a_reason_typed_once_is_offered_next_time() -> None:
+    """Otherwise the same words would be typed all day."""
+    async with console(calm_room(2)) as desk:
+        await desk.press("p", *"tea", "enter", "down", "p", "enter")
+        assert [rule.reason for rule in desk.rules] == ["tea", "tea"]
+
+
+async def test_escape_leaves_an_act_undone() -> None:
+    """Otherwise a key pressed by mistake would rule."""
+    async with console(calm_room(2)) as desk:
+        await desk.press("P", "escape")
+        assert desk.rules == []
+        assert isinstance(desk.app.screen, WallScreen)
+
+
+async def test_what_became_of_an_order_stands_on_the_screen() -> None:
+    """Otherwise a refusal would look like obedience."""
+    async with console(calm_room(2)) as desk:
+        await desk.press("P", "enter")
+        assert "not yet answered" in desk.said("#last")
+        first, second = desk.rules
+        await desk.hear(Done(id=first.id), Refusal(id=second.id, code=RefusalCode.STALE, text="stale"))
+        assert desk.said("#last").startswith(" ✗ Paused · table 1 · NOT at table 2: the question")
+
+
+async def test_an_act_that_would_do_nothing_opens_no_box_and_says_why() -> None:
+    """Otherwise an umpire would give orders into the void."""
+    async with console((table(1),)) as desk:
+        await desk.press("l")
+        assert isinstance(desk.app.screen, WallScreen)
+        assert "not held" in desk.said("#last")
+
+
+async def test_a_held_table_is_released() -> None:
+    """Otherwise a table that failed would stand still for ever."""
+    async with console((table(1, held="the rules failed"),)) as desk:
+        await desk.press("l", "down", "enter")
+        assert desk.rules[0].act == Release()
+
+
+async def test_the_longest_waiting_call_is_answered_from_anywhere() -> None:
+    """Otherwise a caller would wait until his table is found."""
+    async with console(troubled_room(10)) as desk:
+        await desk.press("c")
+        assert "“ruling please”" in desk.said("#whom")
+        await desk.press(*"yes", "enter")
+        (rule,) = desk.rules
+        assert (rule.table, rule.act) == (1, Answered(call=1, text="yes"))
+
+
+async def test_words_go_to_a_seat_a_team_or_the_table() -> None:
+    """Otherwise an umpire could not keep a secret between him and one side."""
+    async with console(calm_room(2)) as desk:
+        await desk.press("enter", "t", *"sit", "enter")
+        await desk.press("t", "down", "down", *"up", "enter")
+        assert [rule.act for rule in desk.rules] == [
+            Tell(seat=seats()[0].seat, text="sit"),
+            Tell(team=TeamId("red"), text="up"),
+        ]
+
+
+async def test_an_empty_word_is_not_sent() -> None:
+    """Otherwise players would read nothing from their umpire."""
+    async with console(calm_room(2)) as desk:
+        await desk.press("t", "enter")
+        assert desk.rules == []
+        assert "Write what" in desk.said("#error")
+
+
+async def test_the_chosen_seat_is_struck_out_or_given_to_a_bot() -> None:
+    """Otherwise a prevaricator or an empty chair would hold up ten people."""
+    async with console((table(1, gate=3),)) as desk:
+        await desk.press("enter", "down", "v", "down", "enter", "b", "enter")
+        assert [(rule.act, rule.gate) for rule in desk.rules] == [
+            (Void(seat=seats()[1].seat), 3),
+            (GiveToBot(seat=seats()[1].seat), 0),
+        ]
+
+
+async def test_no_order_is_sent_while_the_link_is_down() -> None:
+    """Otherwise an order could arrive minutes later, when it means something else."""
+    async with console(calm_room(2)) as desk:
+        await desk.press("p")
+        await desk.hear(LinkChange(LinkState.DOWN, "the cable"))
+        await desk.press("enter")
+        assert desk.rules == []
+        assert "link is down" in desk.said("#error")
+        await desk.press("escape")
+        assert "LINK DOWN" in desk.said("#link")
+        assert "the cable" in desk.said("#link")
+
+
+async def test_an_opened_table_is_followed_and_then_let_go() -> None:
+    """Otherwise the link would carry the talk of tables that nobody watches."""
+    async with console(calm_room(2)) as desk:
+        await desk.press("enter")
+        await desk.hear(room(1))
+        assert isinstance(desk.app.screen, TableScreen)
+        await desk.press("tab")
+        assert "Corps IV: both defended." in desk.app.screen.query_one("#story", Page).text
+        await desk.press("escape")
+        assert [watch.table for watch in desk.sent(Watch)] == [1, 0]
+
+
+async def test_a_seat_opens_to_what_its_person_has() -> None:
+    """Otherwise an umpire could not see what a puzzled player sees."""
+    async with console(calm_room(2)) as desk:
+        await desk.press("enter", "down", "down", "enter")
+        await desk.hear(desk.seen())
+        assert isinstance(desk.app.screen, SeatScreen)
+        asked = desk.app.screen.query_one("#question", Page).text
+        assert "What does corps II do?" in asked
+        assert "SEALED" in asked
+        assert "◉  a Attack" in asked
+        await desk.press("escape")
+        assert isinstance(desk.app.screen, TableScreen)
+        assert [look.seat for look in desk.sent(Look)] == ["red.corps.2"]
+
+
+async def test_clocks_run_down_on_the_wall_without_news() -> None:
+    """Otherwise the wall would stand still between messages."""
+    async with console((table(1, left_ms=23_000),)) as desk:
+        assert "0:23" in desk.grid
+        await desk.later(3_000)
+        assert "0:20" in desk.grid
+
+
+async def test_a_filter_leaves_the_tables_meant_and_escape_brings_all_back() -> None:
+    """Otherwise one paused table among forty would have to be searched by eye."""
+    async with console(troubled_room(40)) as desk:
+        await desk.press("slash", *"held", "enter")
+        assert desk.app.console_model.shown() == (7,)
+        await desk.press("escape")
+        assert len(desk.app.console_model.shown()) == 40
+
+
+async def test_digits_go_to_a_table_by_its_number() -> None:
+    """Otherwise reaching table 37 would take thirty-six keys."""
+    async with console(calm_room(40)) as desk:
+        await desk.press("3", "7")
+        assert desk.app.console_model.cursor == 37
+
+
+async def test_a_click_points_and_a_second_opens() -> None:
+    """Otherwise the mouse would be a stranger here."""
+    async with console(calm_room(40)) as desk:
+        await desk.pilot.click("Grid", offset=(30, 3))
+        assert desk.app.console_model.cursor == 17
+        await desk.pilot.click("Grid", offset=(30, 3), times=2)
+        assert isinstance(desk.app.screen, TableScreen)
+
+
+async def test_the_alarm_key_goes_through_the_tables_that_need_someone() -> None:
+    """Otherwise the second alarm would be forgotten over the first."""
+    async with console(troubled_room(10)) as desk:
+        gone_to = []
+        for _ in range(5):
+            await desk.press("a")
+            gone_to.append(desk.app.console_model.cursor)
+        assert gone_to == [7, 1, 3, 8, 7]
+
+
+async def test_every_table_stands_on_the_wall_at_once_even_where_it_is_small() -> None:
+    """Otherwise one of forty tables would be out of sight."""
+    async with console(calm_room(40), SMALL) as desk:
+        numbers = {int(word) for word in desk.grid.split() if word.isdecimal()}
+        assert numbers == set(range(1, 41))
+
+
+async def test_more_tables_than_fit_are_shown_page_by_page() -> None:
+    """Otherwise a hundred tables would be lost or the console would break."""
+    async with console(calm_room(100), SMALL) as desk:
+        await desk.press("end")
+        assert "▸100" in desk.grid
+
+
+async def test_a_window_too_small_says_so_and_comes_back() -> None:
+    """Otherwise half a wall would pass for the whole."""
+    async with console(calm_room(2)) as desk:
+        await desk.pilot.resize_terminal(60, 20)
+        await desk.pilot.pause()
+        assert isinstance(desk.app.screen, TooSmall)
+        assert "60 by 20" in desk.said("#too-small")
+        await desk.pilot.resize_terminal(*LARGE)
+        await desk.pilot.pause()
+        assert isinstance(desk.app.screen, WallScreen)
+
+
+async def test_a_reason_is_asked_even_when_the_mouse_takes_one() -> None:
+    """Otherwise the offered reasons would be there for show."""
+    async with console((table(1),)) as desk:
+        await desk.press("e")
+        assert isinstance(desk.app.screen, RulingScreen)
+        await desk.pilot.click("#reasons", offset=(4, 1))
+        await desk.press("enter")
+        assert desk.rules[0].reason == "We are short of time"
+
+
+async def test_an_order_whose_answer_was_lost_is_sent_again_unchanged() -> None:
+    """Otherwise a broken cable would leave an order hanging, or do it twice."""
+    async with console(calm_room(1)) as desk:
+        await desk.press("p", "enter")
+        await desk.hear(LinkChange(LinkState.DOWN), LinkChange(LinkState.UP))
+        assert "the link was lost before the answer" in desk.said("#last")
+        await desk.press("A")
+        first, again = desk.rules
+        assert first == again

@@ -1,0 +1,92 @@
+"""Pictures of the console at its emptiest and its fullest. What they send and say is tested beside; these guard the looks."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from clients.umpire.app import UmpireApp
+from clients.widgets.themes import CLEAR, LIGHT
+from protocol.messages import Done, Look, Refusal, RefusalCode, Rule, Seen, TableStatus
+from tests.clients.umpire.builders import FakeLine, calm_room, paused_room, room, troubled_room, view
+from tests.clients.umpire.console import LARGE, MIDDLE, SMALL, app_of
+
+
+class Compare(Protocol):
+    """Compares a picture of an app with the one that was agreed on."""
+
+    def __call__(
+        self,
+        app: App[None],
+        *,
+        terminal_size: tuple[int, int],
+        run_before: Callable[[Pilot[None]], Awaitable[None]],
+    ) -> bool:
+        """Compare."""
+
+
+def settle(*keys: str) -> Callable[[Pilot[None]], Awaitable[None]]:
+    """Press keys, give the answers that an arbiter would give, and stand still."""
+
+    async def run(pilot: Pilot[None]) -> None:
+        app = pilot.app
+        assert isinstance(app, UmpireApp)
+        line = app.console_model.line
+        assert isinstance(line, FakeLine)
+        await pilot.pause()
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+            answer(line)
+            await pilot.pause()
+        for box in app.screen.query(Input):
+            box.cursor_blink = False
+        app.redraw()
+        await pilot.pause()
+
+    return run
+
+
+def answer(line: FakeLine) -> None:
+    """Answer as an arbiter: a room for a watch, a view for a look, and one refusal among the orders."""
+    for number, request in enumerate(line.sent):
+        if isinstance(request, Rule):
+            refused = Refusal(id=request.id, code=RefusalCode.STALE, text="stale")
+            line.news.put_nowait(Done(id=request.id) if number else refused)
+        elif isinstance(request, Look):
+            line.news.put_nowait(Seen(id=request.id, table=request.table, seat=request.seat, view=view()))
+        elif request.type == "watch" and request.table:
+            line.news.put_nowait(room(request.table))
+    line.sent.clear()
+
+
+PICTURES: dict[str, tuple[tuple[TableStatus, ...], tuple[int, int], tuple[str, ...]]] = {
+    "one calm table": (calm_room(1), SMALL, ()),
+    "ten tables in alarm": (troubled_room(10), MIDDLE, ()),
+    "forty tables in alarm": (troubled_room(40), SMALL, ()),
+    "forty tables paused": (paused_room(40), LARGE, ("P", "enter")),
+    "the box before a pause": (troubled_room(40), SMALL, ("P",)),
+    "a held table": (troubled_room(10), SMALL, ("7", "enter")),
+    "a table with all its panes": (troubled_room(10), LARGE, ("enter",)),
+    "a seat": (troubled_room(10), SMALL, ("enter", "down", "down", "enter")),
+}
+
+
+@pytest.mark.parametrize("name", list(PICTURES))
+def test_the_console_looks_as_agreed(name: str, snap_compare: Compare) -> None:
+    """Otherwise a change could spoil what an umpire must find at a glance."""
+    tables, size, keys = PICTURES[name]
+    app, _line, _clock = app_of(tables)
+    assert snap_compare(app, terminal_size=size, run_before=settle(*keys))
+
+
+@pytest.mark.parametrize("theme", [LIGHT.name, CLEAR.name])
+def test_the_wall_looks_as_agreed_in_other_colours(theme: str, snap_compare: Compare) -> None:
+    """Otherwise a theme could hide an alarm."""
+    app, _line, _clock = app_of(troubled_room(10), theme)
+    assert snap_compare(app, terminal_size=SMALL, run_before=settle())
