@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, SerializeAsAny, StringConstraints
 
 from protocol.forms import Answer, Form
 from protocol.sheets import Sheet
@@ -394,23 +394,25 @@ class Look(Model):
     seat: SeatId
 
 
-Request = Annotated[
-    Hello
-    | Beat
-    | Resync
-    | Declare
-    | Draft
-    | Say
-    | Propose
-    | Respond
-    | Call
-    | Write
-    | HandOver
-    | Claim
-    | Rule
-    | Watch
-    | Look,
-    Field(discriminator="type"),
+Request = SerializeAsAny[
+    Annotated[
+        Hello
+        | Beat
+        | Resync
+        | Declare
+        | Draft
+        | Say
+        | Propose
+        | Respond
+        | Call
+        | Write
+        | HandOver
+        | Claim
+        | Rule
+        | Watch
+        | Look,
+        Field(discriminator="type"),
+    ]
 ]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, SerializeAsAny
 
 from protocol.words import Model, Name, Text
 
@@ -155,7 +155,10 @@ class Prose(Model):
     text: Text
 
 
-Element = Annotated[BattleLine | Facts | Cards | Fronts | Track | Rows | Prose, Field(discriminator="kind")]
+Element = SerializeAsAny[
+    Annotated[BattleLine | Facts | Cards | Fronts | Track | Rows | Prose, Field(discriminator="kind")]
+]
+"""Any element. Each is written as what it is: writing a union would build everything twice."""
 
 
 class Sheet(Model):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import Enum
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic_core import to_json
 
 from protocol.messages import Request, ToArbiter, ToClient
 from protocol.words import WIRE_VERSION, Model, Name
@@ -73,7 +74,7 @@ def decode_request(data: bytes) -> ToArbiter:
 
 def dump(body: Model) -> bytes:
     """Give a reply's JSON, to be wrapped for one session or for several."""
-    return body.model_dump_json().encode()
+    return to_json(body)
 
 
 def wrap_reply(body: bytes, session: str, n: int, last: int) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from json import dumps
+from json import JSONEncoder
 
 from arbiter.core.effects import Send
 from arbiter.core.refused import Refused
@@ -24,6 +24,8 @@ OPEN_DEALS_MAX = 20
 
 Sign = Callable[[bytes], str]
 
+_canonical = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+
 
 class Desk:
     """What the seats of an exercise ask for, carried out at their tables."""
@@ -41,7 +43,7 @@ class Desk:
             return False, repeated
         table.declare(seat.id, request)
         digest = blake2b(
-            dumps(request.answer, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode(),
+            _canonical(request.answer).encode(),
             digest_size=16,
         ).hexdigest()
         signed = "|".join(

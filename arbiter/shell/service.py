@@ -54,6 +54,8 @@ WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
 """So often a key may ask for everything anew; it is by far the dearest thing to ask for."""
 SESSION_TOKEN_BYTES = 16
 
+_compact = json.JSONEncoder(separators=(",", ":")).encode
+
 EXIT_STOPPED, EXIT_FENCED = 0, 1
 
 TEXTS = {
@@ -385,6 +387,6 @@ def written(stimulus: Stimulus, outcome: Outcome, table: TableId) -> list[Entry]
     for effect in outcome.effects:
         if isinstance(effect, Closed):
             record = {"gate": effect.gate, "digest": effect.digest, "record": effect.record}
-            text = json.dumps(record, separators=(",", ":")).encode()
+            text = _compact(record).encode()
             entries.append(Entry(stimulus.at, "closed", effect.table, text))
     return entries

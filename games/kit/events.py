@@ -130,7 +130,11 @@ def known(event: Event, seat: Seat | None) -> Known | None:
     cls = type(event)
     if not may_know(event, cls.seen_by, seat):
         return None
-    values = {name: getattr(event, name) for name, sight in sights(cls) if may_know(event, sight, seat)}
+    values = {
+        name: getattr(event, name)
+        for name, sight in sights(cls)
+        if sight.everyone or may_know(event, sight, seat)
+    }
     return Known(values, seat)
 
 
