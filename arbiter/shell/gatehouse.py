@@ -62,17 +62,13 @@ class GateProcess:
         while True:
             status = await asyncio.to_thread(self._process.wait)
             log.error("the gate died; starting another", status=status)
+            _let_go(self._process)
             with suppress(Taken):
                 self._process, _ = await asyncio.to_thread(_launch, self._order)
 
     def stop(self) -> None:
         """End the gate."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        with suppress(BrokenPipeError):
-            self._process.stdin.close()
-        self._process.wait()
-        self._process.stdout.close()
+        _let_go(self._process)
 
 
 def _with_port(order: Order, port: int) -> Order:
@@ -92,11 +88,18 @@ def _launch(order: Order) -> tuple[subprocess.Popen[str], int]:
     process.stdin.flush()
     answer = json.loads(process.stdout.readline() or '{"error": "the gate did not start"}')
     if "error" in answer:
-        process.stdin.close()
-        process.wait()
-        process.stdout.close()
+        _let_go(process)
         raise Taken(answer["error"])
     return process, int(answer["port"])
+
+
+def _let_go(process: subprocess.Popen[str]) -> None:
+    """End a gate by the end of its input, and close what connects us."""
+    for pipe in (process.stdin, process.stdout):
+        assert pipe is not None
+        with suppress(BrokenPipeError):
+            pipe.close()
+    process.wait()
 
 
 async def _listen(gate: Gate, order: Order) -> int:

@@ -1,0 +1,269 @@
+"""The service: written down before it is said, on time, and never silent about what went wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator
+from io import StringIO
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from arbiter.core.table import Table
+from arbiter.shell import wires
+from arbiter.shell.clock import STALL_MS, Clock
+from arbiter.shell.journal import JournalInUse
+from arbiter.shell.log import open_log
+from arbiter.shell.opening import take_up
+from arbiter.shell.service import EXIT_FENCED
+from arbiter.shell.standins import Berth
+from clients.line import LinkChange, LinkState
+from clients.link import Link
+from protocol.messages import (
+    Alive,
+    Beat,
+    Done,
+    EndNow,
+    GiveBack,
+    GiveToBot,
+    Receipt,
+    Resync,
+    Rule,
+    View,
+    Wall,
+)
+from protocol.words import GateNo, SeatId, TableId
+from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, Running, arbiter, suggested, until
+
+
+@pytest.fixture
+async def running(tmp_path: Path) -> AsyncIterator[Running]:
+    """Run an arbiter with one table."""
+    async with arbiter(tmp_path / "exercise.warcouncil") as up:
+        yield up
+
+
+async def umpire(running: Running) -> Link:
+    """Link an umpire."""
+    link = running.link(running.ticket(""))
+    await until(link, Wall)
+    return link
+
+
+async def rule(link: Link, act: EndNow | GiveToBot | GiveBack) -> None:
+    """Have an umpire rule at table 1."""
+    link.send(Rule(id=uuid4().hex, table=TableId(1), act=act, reason="the test goes on"))
+    await until(link, Done)
+
+
+async def test_a_failed_commit_is_never_acknowledged(running: Running) -> None:
+    """F8, F9: when the journal cannot be written, nobody gets a receipt, and the arbiter ends and says why."""
+    link, view = await running.seated()
+    running.opened.journal._connection.exec_driver_sql("PRAGMA query_only=1")
+    running.opened.journal._connection.commit()
+    before = running.records
+    link.send(suggested(view))
+    assert await asyncio.wait_for(running.done, 5) == EXIT_FENCED
+    assert (await until(link, LinkChange)).state is LinkState.DOWN
+    assert running.records == before
+    assert running.log.getvalue().count("journal fenced") == 1
+
+
+async def test_an_exercise_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    """An orderly stop and a resume at the same port: the link is back by itself, and what was sealed is sealed."""
+    where = tmp_path / "exercise.warcouncil"
+    async with arbiter(where) as running:
+        ticket = running.ticket(RED_ARMY)
+        link = Link(ticket, at_once=True).start()
+        view = await until(link, View)
+        declare = suggested(view)
+        link.send(declare)
+        await until(link, Receipt)
+        assert await running.stop() == 0
+    async with arbiter(where, resume=True, port=running.port):
+        again = await until(link, View)
+        assert again.sealed == declare.answer
+    link.close()
+
+
+async def test_two_arbiters_never_share_a_file(running: Running, tmp_path: Path) -> None:
+    """F29: a second arbiter on the file of a running one must be refused."""
+    with pytest.raises(JournalInUse):
+        take_up(tmp_path / "exercise.warcouncil")
+    assert await running.seated()
+
+
+async def test_a_gate_closes_on_time(tmp_path: Path) -> None:
+    """G15: a clock that runs out closes its gate for everybody after the grace, neither early nor late."""
+    options = {"redeploy_first_seconds": 1}
+    async with arbiter(tmp_path / "exercise.warcouncil", options=options) as running:
+        link, view = await running.seated()
+        seen = time.monotonic()
+        assert view.clock
+        await until(link, View, gate=GateNo(2))
+        late_ms = (time.monotonic() - seen) * 1000 - view.clock.left_ms - 1000
+        assert -60 < late_ms < 150
+
+
+async def test_a_fault_holds_one_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F23: rules that fail must hold their own table, tell the operator where, and leave the other table playing."""
+    close = Table.close
+
+    def failing(table: Table, at: int) -> object:
+        if table.number == 1:
+            raise RuntimeError("secret state of the rules")
+        return close(table, at)
+
+    monkeypatch.setattr(Table, "close", failing)
+    async with arbiter(tmp_path / "exercise.warcouncil", tables=2) as running:
+        first = running.link(running.ticket(RED_ARMY, 1))
+        second = running.link(running.ticket(RED_ARMY, 2))
+        await until(first, View)
+        await until(second, View)
+        link = await umpire(running)
+        for table in (1, 2):
+            link.send(Rule(id=uuid4().hex, table=TableId(table), act=EndNow(), reason="the test goes on"))
+        assert (await until(first, View)).held
+        assert (await until(second, View)).gate == 2
+    assert "the rules failed" in running.log.getvalue()
+    assert "RuntimeError" in running.log.getvalue()
+    assert "secret state" not in running.log.getvalue()
+
+
+class Bots:
+    """Stand-ins that only take notes."""
+
+    def __init__(self) -> None:
+        self.notes: list[str] = []
+        self.berths: list[Berth] = []
+
+    def sit(self, berth: Berth) -> None:
+        """Note who sits down."""
+        self.notes.append(f"sit {berth.seat} {berth.kind}")
+        self.berths.append(berth)
+
+    def rise(self, table: TableId, seat: SeatId) -> None:
+        """Note who rises."""
+        self.notes.append(f"rise {seat}")
+
+    def close(self) -> None:
+        """Note the end."""
+        self.notes.append("close")
+
+
+async def test_a_seat_is_handed_to_a_bot_and_back(tmp_path: Path) -> None:
+    """A stand-in gets keys of its own that are in the journal before it starts, and sits again after a resume."""
+    where, bots = tmp_path / "exercise.warcouncil", Bots()
+    async with arbiter(where, stand_ins=bots) as running:
+        link = await umpire(running)
+        await rule(link, GiveToBot(seat=RED_ARMY, kind="random"))
+        assert bots.notes == ["sit red.army random"]
+        berth = bots.berths[0]
+        assert berth.secret not in repr(berth)
+        bot = running.link(running.key_ticket(berth.public, berth.secret))
+        bot.send(suggested(await until(bot, View)))
+        await until(bot, Receipt)
+    again = Bots()
+    async with arbiter(where, stand_ins=again, resume=True) as running:
+        assert again.notes == ["sit red.army random"]
+        assert again.berths[0].public != berth.public
+        link = await umpire(running)
+        await rule(link, GiveBack(seat=RED_ARMY))
+        assert again.notes[-1] == "rise red.army"
+        assert again.berths[0].public not in running.opened.exercise.keys
+
+
+async def test_the_log_holds_no_secrets(running: Running) -> None:
+    """T23: codes, keys and answers must never reach the operator's log."""
+    link, view = await running.seated()
+    declare = suggested(view)
+    link.send(declare)
+    await until(link, Receipt)
+    papers = running.opened.journal.papers
+    await running.stop()
+    text = running.log.getvalue()
+    secrets = [card.code.secret for card in running.opened.exercise.codes]
+    secrets += [papers.curve_secret, papers.signing_seed.hex(), link.ticket.secret, declare.id]
+    assert text
+    assert not [secret for secret in secrets if secret in text]
+    with pytest.raises(AssertionError, match="may not be logged"):
+        open_log(StringIO()).info("a careless line", code="7K3-Q4MN-P2XT")
+
+
+async def test_a_slow_client_gets_the_truth(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """E5, T32: what does not fit into a stopped client's queue is dropped, and when it goes on it sees what is true."""
+    ticket = running.ticket(BLACK_ARMY)
+    follower = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.arbiter.shell.follow",
+        ticket.model_dump_json(),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert follower.stdout
+    assert (await asyncio.wait_for(follower.stdout.readline(), 10)).split() == [b"1", b"whole"]
+    follower.send_signal(signal.SIGSTOP)
+    link = await umpire(running)
+    session = running.opened.exercise.sessions.get(ticket.public)
+    assert session
+    from arbiter.core.stimuli import Received
+
+    flood = Received(at=0, key=ticket.public, body=Resync(), session=session.token, route=session.route)
+    for _ in range(5000):
+        at = running.service.clock.now()
+        running.service.settle([flood.model_copy(update={"at": at})])
+        if running.service.counts()["undeliverable"] > 3:
+            break
+        await asyncio.sleep(0)
+    assert running.service.counts()["undeliverable"] > 3
+    await rule(link, EndNow())
+    await rule(link, EndNow())
+    follower.send_signal(signal.SIGCONT)
+    gate = (await until(link_of(running), View)).gate
+    async with asyncio.timeout(10):
+        while (await follower.stdout.readline()).split() != [str(gate).encode(), b"whole"]:
+            pass
+    follower.kill()
+    await follower.wait()
+
+
+def link_of(running: Running) -> Link:
+    """Link another seat, to know where the game stands."""
+    return running.link(running.ticket(RED_ARMY))
+
+
+async def test_the_arbiter_answers_while_many_come(running: Running) -> None:
+    """A burst of many links must not keep a seat waiting for its answer."""
+    link, _ = await running.seated()
+    others = [
+        running.ticket(card.holder.seat)
+        for card in running.opened.exercise.codes
+        if card.holder.seat != RED_ARMY
+    ]
+    for ticket in others:
+        running.link(ticket)
+    asked = time.monotonic()
+    link.send(Beat())
+    await until(link, Alive)
+    assert time.monotonic() - asked < 1
+
+
+def test_a_stall_is_given_back() -> None:
+    """F20, F22: a suspended laptop or a slow disk must not eat anybody's time."""
+    now = 1000
+    clock = Clock(500, lambda: now)
+    now += 250
+    assert clock.now() == 750
+    now += 600_000
+    assert clock.now() == 750 + STALL_MS
+    assert clock.given_back_ms == 600_000 - STALL_MS
+
+
+def test_queues_are_bounded() -> None:
+    """What is kept for one connection must have an end."""
+    assert 0 < wires.QUEUE_IN <= 100
+    assert 0 < wires.QUEUE_OUT <= 1000
