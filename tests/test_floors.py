@@ -1,0 +1,73 @@
+"""The floors of the house: what stands below imports nothing of what stands above, and the rules touch no machine."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
+
+ROOT = Path(__file__).parent.parent
+PURE = ("protocol", "games", "arbiter/core")
+MACHINE = {
+    "asyncio",
+    "datetime",
+    "logging",
+    "os",
+    "pathlib",
+    "random",
+    "secrets",
+    "socket",
+    "textual",
+    "threading",
+    "time",
+    "zmq",
+}
+"""What the pure floors never import: chance is a Dice, time is `stimulus.at`, and nothing is written or sent there."""
+
+
+def imported(path: Path) -> set[str]:
+    """Give the top names of all modules that a file imports, anywhere in it."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module.partition(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("folder", PURE)
+def test_the_pure_floors_touch_no_machine(folder: str) -> None:
+    """A rule would depend on the clock, the network or the order of a set, and no replay would be the same."""
+    files = sorted((ROOT / folder).rglob("*.py"))
+    assert files
+    touched = {str(path.relative_to(ROOT)): imported(path) & MACHINE for path in files}
+    assert {path: names for path, names in touched.items() if names} == {}
+
+
+def test_the_floors_stand_on_each_other_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client would reach into the arbiter, or one game into another."""
+    monkeypatch.chdir(ROOT)
+    assert lint_imports(no_cache=True) == EXIT_STATUS_SUCCESS
+
+
+@pytest.mark.parametrize(
+    ("module", "heavy"),
+    [
+        ("protocol.messages", ("games", "arbiter", "clients", "zmq", "textual", "sqlalchemy")),
+        ("games.registry", ("arbiter", "clients", "zmq", "textual", "sqlalchemy")),
+        ("arbiter.core.recovery", ("arbiter.shell", "clients", "zmq", "textual", "sqlalchemy", "nacl")),
+        ("arbiter.shell.service", ("clients", "textual")),
+        ("clients.link", ("arbiter", "textual", "sqlalchemy")),
+        ("clients.cli", ("textual", "sqlalchemy", "zmq", "arbiter")),
+    ],
+)
+def test_importing_a_floor_loads_nothing_from_above(module: str, heavy: tuple[str, ...]) -> None:
+    """An import hidden in a function would slip past the picture of the floors, or `--help` would take seconds."""
+    code = f"import sys, {module}; print([name for name in {heavy!r} if name in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
