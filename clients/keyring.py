@@ -34,6 +34,8 @@ class Ticket(Model):
     public: CurveKey
     secret: CurveKey
     title: Text = ""
+    kind: Name = ""
+    """What the key was admitted for: a role, such as seat or umpire."""
     used: float = 0.0
     """When it was last used, in seconds since 1970."""
 

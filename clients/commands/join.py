@@ -1,0 +1,151 @@
+"""`warcouncil join`: sit down at a seat, with the code on its card or with the key from last time."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from clients import door
+from clients.commands.polite import politely
+from clients.door import DoorError, parse_address
+from clients.keyring import KeyringError, Ticket, keep, tickets
+from clients.line import Line, LinkChange, LinkState
+from clients.link import Link
+from clients.settings import BadInput, unknown
+from clients.wire import use_selector_loop
+from protocol.doors import BadCode, CodeText, parse_code
+from protocol.messages import Welcome
+
+Open = Callable[[Line, str], object]
+LOOKS = ("dark", "light", "clear")
+"""The themes by the words that people type; "clear" needs no telling red from green."""
+
+
+def join(
+    address: Annotated[
+        str | None,
+        typer.Argument(help="Where the arbiter is, such as 192.168.1.20. Asked for when left out."),
+    ] = None,
+    code: Annotated[
+        str | None, typer.Argument(help="The code on your card. Asked for when left out.")
+    ] = None,
+    *,
+    again: Annotated[
+        bool,
+        typer.Option("--again/--new", help="Go back to the last seat of this machine, or take a new one."),
+    ] = True,
+    theme: Annotated[str, typer.Option(metavar="|".join(LOOKS), help="How the screen looks.")] = LOOKS[0],
+) -> None:
+    """Sit down at a seat. The same command brings you back without a code, even after a reboot."""
+    with politely():
+        ticket = ticket_for(address, code, again=again, roles=("seat", "watcher"))
+        open_screen(ticket, _seat_screen, theme)
+
+
+def _seat_screen(line: Line, theme: str) -> object:
+    from clients.seat.app import SeatApp
+
+    return SeatApp(line, theme=theme).run_async()
+
+
+COMMANDS = {
+    "seat": "join",
+    "watcher": "join",
+    "umpire": "umpire",
+    "observer": "umpire",
+    "technical": "umpire",
+    "display": "display",
+}
+"""The command for each role that a code may admit to."""
+WELCOME_SECONDS = 10.0
+
+
+def ticket_for(address: str | None, code: str | None, *, again: bool, roles: tuple[str, ...]) -> Ticket:
+    """Give the ticket to come in with: a kept one of these roles, or a new one for a code. Raises BadInput."""
+    if code is None and again:
+        kept = [ticket for ticket in tickets() if _is_at(ticket, address) and ticket.kind in roles]
+        if kept:
+            return _kept(kept[0])
+    where = address or _ask("Where is the arbiter (such as 192.168.1.20)?")
+    typed = code or _ask("What is the code on your card?")
+    use_selector_loop()
+    try:
+        ticket = _kept(asyncio.run(_come_in(where, typed)))
+    except DoorError as fault:
+        raise BadInput(str(fault)) from None
+    if ticket.kind not in roles:
+        raise BadInput(f"that is the code of a {ticket.kind}; now run: warcouncil {COMMANDS[ticket.kind]}")
+    return ticket
+
+
+async def _come_in(where: str, typed: str) -> Ticket:
+    """Go through the door, and learn from the arbiter's welcome what the code is for. Raises DoorError."""
+    ticket = await door.join(parse_address(where), _code(typed))
+    link = Link(ticket).start()
+    try:
+        async with asyncio.timeout(WELCOME_SECONDS):
+            while True:
+                came = await link.receive()
+                if isinstance(came, Welcome):
+                    title = came.seat_title or came.role.value
+                    return ticket.model_copy(update={"kind": came.role.value, "title": title})
+                if isinstance(came, LinkChange) and came.state is LinkState.SHUT:
+                    raise DoorError(came.text)
+    except TimeoutError:
+        raise DoorError(f"{where}: the arbiter let you in and then fell silent; try again") from None
+    finally:
+        link.close()
+
+
+def _kept(ticket: Ticket) -> Ticket:
+    try:
+        return keep(ticket)
+    except KeyringError as fault:
+        raise BadInput(str(fault)) from None
+
+
+def _is_at(ticket: Ticket, address: str | None) -> bool:
+    if address is None:
+        return True
+    try:
+        place = parse_address(address)
+    except DoorError as fault:
+        raise BadInput(str(fault)) from None
+    return (ticket.host, ticket.port) == (place.host, place.port)
+
+
+def _code(text: str) -> CodeText:
+    try:
+        return parse_code(text)
+    except BadCode as fault:
+        raise BadInput(f"{text}: {fault}") from None
+
+
+def _ask(question: str) -> str:
+    """Ask a person. Raises BadInput where there is nobody to ask."""
+    if not sys.stdin.isatty():
+        raise BadInput("give the address and the code: warcouncil join ADDRESS CODE")
+    answer: str = typer.prompt(question, prompt_suffix=" ")
+    return answer
+
+
+def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
+    """Run a screen on a link until it is closed. Raises BadInput where there is no terminal."""
+    if theme not in LOOKS:
+        raise BadInput(unknown(f"--theme {theme}: there is no such theme", theme, LOOKS, "themes are"))
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadInput("this needs a terminal to draw on; run it in one")
+
+    async def run() -> None:
+        link = Link(ticket).start()
+        try:
+            await screen(link, f"warcouncil-{theme}")  # type: ignore[misc]  # every screen gives a coroutine of its own type
+        finally:
+            link.close()
+
+    use_selector_loop()
+    asyncio.run(run())

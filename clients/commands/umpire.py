@@ -1,0 +1,36 @@
+"""`warcouncil umpire`: the console of an umpire, an observer or the technical crew."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from clients.commands.join import LOOKS, open_screen, ticket_for
+from clients.commands.polite import politely
+from clients.line import Line
+
+
+def umpire(
+    address: Annotated[
+        str | None,
+        typer.Argument(help="Where the arbiter is, such as 192.168.1.20. Asked for when left out."),
+    ] = None,
+    code: Annotated[str | None, typer.Argument(help="The umpire's code. Asked for when left out.")] = None,
+    *,
+    again: Annotated[
+        bool,
+        typer.Option("--again/--new", help="Go back to the last console of this machine, or take a new one."),
+    ] = True,
+    theme: Annotated[str, typer.Option(metavar="|".join(LOOKS), help="How the screen looks.")] = LOOKS[0],
+) -> None:
+    """Watch and steer every table. The same command brings you back without a code."""
+    with politely():
+        ticket = ticket_for(address, code, again=again, roles=("umpire", "observer", "technical"))
+        open_screen(ticket, _console, theme)
+
+
+def _console(line: Line, theme: str) -> object:
+    from clients.umpire.app import UmpireApp
+
+    return UmpireApp(line, theme=theme).run_async()
