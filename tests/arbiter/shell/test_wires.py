@@ -183,6 +183,7 @@ async def test_a_live_route_is_not_handed_over(running: Running) -> None:
         await seat.hello()
         async with raw(running.ticket(RED_ONE), routing_id=route_of(running, victim)) as thief:
             await thief.send(encode_request(Hello()))
+            assert await thief.quiet()
             await end_gate(running)
             await seat.reply(View)
             assert await thief.quiet()
