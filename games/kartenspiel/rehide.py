@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.kartenspiel.roles import seating
-from games.kartenspiel.sheet import known_corps, knows_reserve
+from games.kartenspiel.sheet import sight_of
 from games.kartenspiel.state import (
     CONFUSED_CHARGE,
     CONFUSED_ORDERS,
@@ -24,7 +24,7 @@ def rehidden(state: State, seat: SeatId, dice: Dice) -> State:
     """Give a position that the seat cannot tell from this one."""
     reserve, corps = list(state.reserve), list(state.corps)
     for side in (0, 1):
-        if not (knows_reserve(state, seat, side) or _all_mustered(state)):
+        if not (sight_of(state, seat).armies[side] or _all_mustered(state)):
             dealt = _deal(state, seat, side, dice.stream("side", side))
             reserve[side] = dealt[0]
             corps[side * 4 : side * 4 + 4] = dealt[1:]
@@ -67,7 +67,7 @@ def _deal(state: State, seat: SeatId, side: int, dice: Dice) -> list[Force]:
 
 def _reckoned(state: State, seat: SeatId, corps: int) -> bool:
     """Tell whether a seat can reckon a corps exactly: it knows it, or it was shown since the last redeployment."""
-    if known_corps(state, seat, corps):
+    if sight_of(state, seat).corps[corps]:
         return True
     seen = state.seen[corps % 4]
     last = state.turn - 1 if state.step == REDEPLOYMENT else state.turn

@@ -18,6 +18,7 @@ from games.kartenspiel.state import (
     OVER,
     Force,
     State,
+    force,
     parts,
     words,
 )
@@ -25,6 +26,8 @@ from protocol.sheets import BattleLine, Fact, Facts, Post, Sheet, Side, Strength
 from protocol.words import SeatId
 
 _FIGHTING = (CHARGE, CONFUSED_CHARGE, LOSSES)
+_REVEALED = (*_FIGHTING, OVER)
+_NO_STANCES = ("",) * 8
 
 
 class Reading(NamedTuple):
@@ -40,73 +43,76 @@ class Reading(NamedTuple):
     seen: tuple[int, Force, Force] | None
 
 
+class Sight(NamedTuple):
+    """Whose strength a reader knows now: of each corps, and of each side's reserve. `own` marks the corps he runs."""
+
+    corps: tuple[bool, ...]
+    armies: tuple[bool, bool]
+    own: tuple[bool, ...]
+
+
 def sheet_of(state: State, seat: SeatId | None) -> Sheet:
     """Give everything that a seat may see now. None: what everyone may see."""
     near = 0 if seat is None else side_of(seat)
+    sight, stances = sight_of(state, seat), _stances(state)
     line = BattleLine(
         title="The line",
-        far=_side(state, seat, 1 - near),
-        near=_side(state, seat, near),
+        far=_side(state, sight, stances, 1 - near),
+        near=_side(state, sight, stances, near),
     )
     facts = _facts(state.day, state.turn, state.ever)
     return Sheet(headline=_headline(state, seat), elements=(line, facts))
 
 
-def known_corps(state: State, seat: SeatId | None, corps: int) -> bool:
-    """Tell whether a seat knows what a corps holds now: its commander, his army commander, or all while it fights."""
-    if state.step in _FIGHTING and corps % 4 == state.pair:
-        return True
-    if seat is None:
-        return False
-    seats = seating(state.rules.runs)
-    return seats.corps[corps] == seat or knows_reserve(state, seat, corps // 4)
+def sight_of(state: State, seat: SeatId | None) -> Sight:
+    """Tell whose strength a seat knows now. None: what everyone knows."""
+    rules = state.rules
+    return _sight(rules.runs, rules.shared, seat, state.pair if state.step in _FIGHTING else -1)
 
 
-def knows_reserve(state: State, seat: SeatId | None, side: int) -> bool:
-    """Tell whether a seat knows a side's reserve, and with it all that the side holds."""
-    if seat is None:
-        return False
-    return seating(state.rules.runs).armies[side] == seat or (state.rules.shared and side_of(seat) == side)
-
-
-def _side(state: State, seat: SeatId | None, side: int) -> Side:
-    knows = knows_reserve(state, seat, side)
-    return _drawn_side(
-        side,
-        state.reserve[side] if knows else None,
-        state.lost[side],
-        _field(state, side),
-        tuple(_read(state, seat, corps, knows) for corps in range(side * 4, side * 4 + 4)),
+@lru_cache(maxsize=1024)
+def _sight(runs: tuple[int, ...], shared: bool, seat: SeatId | None, fighting: int) -> Sight:
+    """A side's whole strength is known to its army commander, and to all of it where views are shared; a corps to its
+    commander besides, and to all while it fights."""
+    seats = seating(runs)
+    red, black = (
+        seat is not None and (seats.armies[side] == seat or (shared and side_of(seat) == side))
+        for side in (0, 1)
     )
+    own = tuple(commander == seat for commander in seats.corps)
+    known = tuple(own[corps] or (red, black)[corps // 4] or corps % 4 == fighting for corps in range(8))
+    return Sight(known, (red, black), own)
+
+
+def _stances(state: State) -> tuple[str, ...]:
+    """Give what each corps does this turn, once all orders are revealed."""
+    if state.step not in _REVEALED or None in state.orders:
+        return _NO_STANCES
+    return tuple("attacks" if order else "defends" for order in state.orders)
+
+
+def _side(state: State, sight: Sight, stances: tuple[str, ...], side: int) -> Side:
+    readings = [_read(state, sight, corps, stances[corps]) for corps in range(side * 4, side * 4 + 4)]
+    reserve = state.reserve[side] if sight.armies[side] else None
+    return _drawn_side(side, reserve, state.lost[side], _field(state, side), tuple(readings))
 
 
 def _field(state: State, side: int) -> Force:
     """Give what a side has left, reserve and corps together: what it began with less what lies on the pile."""
     reserve, (one, two, three, four) = state.reserve[side], state.corps[side * 4 : side * 4 + 4]
     inf = reserve[0] + one[0] + two[0] + three[0] + four[0]
-    return Force(inf, reserve[1] + one[1] + two[1] + three[1] + four[1])
+    return force(inf, reserve[1] + one[1] + two[1] + three[1] + four[1])
 
 
-def _read(state: State, seat: SeatId | None, corps: int, knows_army: bool) -> Reading:
-    """Gather what a seat may know of a corps, and nothing else."""
-    known = knows_army or known_corps(state, seat, corps)
+def _read(state: State, sight: Sight, corps: int, stance: str) -> Reading:
+    """Gather what a reader may know of a corps, and nothing else."""
+    own = sight.own[corps]
+    if sight.corps[corps]:
+        knows_army = sight.armies[corps // 4]
+        return Reading(corps, own, stance, knows_army, state.corps[corps], state.fallen[corps], None)
     seen = state.seen[corps % 4]
-    return Reading(
-        corps,
-        seat is not None and seating(state.rules.runs).corps[corps] == seat,
-        _stance(state, corps),
-        knows_army,
-        state.corps[corps] if known else None,
-        state.fallen[corps] if known else 0,
-        None if known or seen is None else (seen.turn, seen.held[corps // 4], seen.lost[corps // 4]),
-    )
-
-
-def _stance(state: State, corps: int) -> str:
-    """Give what a corps does this turn, once all orders are revealed."""
-    if state.step not in (*_FIGHTING, OVER) or None in state.orders:
-        return ""
-    return "attacks" if state.orders[corps] else "defends"
+    memory = None if seen is None else (seen.turn, seen.held[corps // 4], seen.lost[corps // 4])
+    return Reading(corps, own, stance, False, None, 0, memory)
 
 
 @lru_cache(maxsize=4096)
