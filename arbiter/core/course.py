@@ -68,14 +68,18 @@ class Course:
 
     def deadline(self) -> int | None:
         """Give when the next clock runs out; a time gone by when something is due now."""
-        times = [self._deadline(table) for table in self._hall.tables.values()]
-        return min((time for time in times if time is not None), default=None)
+        earliest: int | None = None
+        grace = self._hall.plan.grace_ms
+        for table in self._hall.tables.values():
+            time = 0 if table.complete else table.deadline(grace)
+            # The cheap question comes first: this is asked of every table after every batch.
+            if time is not None and (earliest is None or time < earliest) and self._closes_itself(table):
+                earliest = time
+        return earliest
 
-    def _deadline(self, table: Table) -> int | None:
-        if table.complete:
-            return 0 if self._in_step(table) else None
-        waits = table.silence.policy is Silence.WAIT or not self._in_step(table)
-        return None if waits else table.deadline(self._hall.plan.grace_ms)
+    def _closes_itself(self, table: Table) -> bool:
+        waits = table.silence.policy is Silence.WAIT and not table.complete
+        return not waits and self._in_step(table)
 
     def started(self, table: Table, at: int) -> list[Effect]:
         table.start(at)
