@@ -11,14 +11,35 @@ from pydantic.json_schema import models_json_schema
 from protocol.doors import ToDoor, ToKnocker
 from protocol.messages import ToArbiter, ToClient
 
+ENVELOPES = (ToArbiter, ToClient, ToDoor, ToKnocker)
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
 
 def schema() -> dict[str, Any]:
     """Give the JSON Schema (2020-12) of the envelopes, with every message under `$defs`."""
-    roots = [(root, "validation") for root in (ToArbiter, ToClient, ToDoor, ToKnocker)]
+    roots = [(root, "validation") for root in ENVELOPES]
     _, found = models_json_schema(roots, title="warcouncil wire, version 1")  # type: ignore[arg-type]  # a list of pairs
-    return found
+    for definition in found["$defs"].values():
+        _require_constants(definition)
+    return {
+        "$schema": DIALECT,
+        "anyOf": [{"$ref": f"#/$defs/{root.__name__}"} for root in ENVELOPES],
+        **found,
+    }
+
+
+def text() -> str:
+    """Give the schema as it stands in the file."""
+    return json.dumps(schema(), indent=1, sort_keys=True) + "\n"
+
+
+def _require_constants(definition: dict[str, Any]) -> None:
+    """Ask for the fields that say what a value is; our own models fill them in, but bytes without them are no message."""
+    constants = [name for name, field in definition.get("properties", {}).items() if "const" in field]
+    if constants:
+        others = [name for name in definition.get("required", ()) if name not in constants]
+        definition["required"] = [*constants, *others]
 
 
 if __name__ == "__main__":
-    json.dump(schema(), sys.stdout, indent=1, sort_keys=True)
-    sys.stdout.write("\n")
+    sys.stdout.write(text())

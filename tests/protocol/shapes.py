@@ -1,0 +1,148 @@
+"""Values by the wire's own JSON Schema: whatever it describes can be made here, and what is just beyond its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from hypothesis import strategies as st
+
+from protocol.schema import schema
+
+PLAIN = st.characters(exclude_categories=["Cs"])
+HEX = "0123456789abcdef"
+INTEGER = 10**6
+Shape = dict[str, Any]
+
+
+@cache
+def definitions() -> dict[str, Shape]:
+    """Give every named shape of the schema."""
+    found: dict[str, Shape] = schema()["$defs"]
+    return found
+
+
+def resolve(shape: Shape) -> Shape:
+    """Follow a reference."""
+    return definitions()[shape["$ref"].rpartition("/")[2]] if "$ref" in shape else shape
+
+
+def messages(envelope: str) -> dict[str, Shape]:
+    """Give the shape of every message that an envelope may hold, by the message's type."""
+    body = definitions()[envelope]["properties"]["body"]
+    return {kind: {"$ref": place} for kind, place in body["discriminator"]["mapping"].items()}
+
+
+def values(shape: Shape, chars_max: int = 12) -> st.SearchStrategy[Any]:  # noqa: C901  # one branch a kind of shape
+    """Give whatever a shape allows; texts are kept to `chars_max`, so that a message fits into its frame."""
+    shape = resolve(shape)
+    choices = shape.get("oneOf") or shape.get("anyOf")
+    if choices:
+        return st.one_of([values(choice, chars_max) for choice in choices])
+    if "const" in shape:
+        return st.just(shape["const"])
+    if "enum" in shape:
+        return st.sampled_from(shape["enum"])
+    match shape["type"]:
+        case "null":
+            return st.none()
+        case "boolean":
+            return st.booleans()
+        case "integer":
+            return st.integers(shape.get("minimum", -INTEGER), shape.get("maximum", INTEGER))
+        case "number":
+            return st.floats(allow_nan=False, allow_infinity=False)
+        case "string":
+            return _texts(shape, chars_max)
+        case "array" if "prefixItems" in shape:
+            return st.tuples(*[values(item, chars_max) for item in shape["prefixItems"]]).map(list)
+        case "array":
+            least = shape.get("minItems", 0)
+            return st.lists(values(shape["items"], chars_max), min_size=least, max_size=least + 2)
+        case "object" if "properties" in shape:
+            return _objects(shape, chars_max)
+        case "object":
+            inner = values(shape["additionalProperties"], chars_max)
+            return st.dictionaries(st.text(PLAIN, max_size=8), inner, max_size=2)
+    raise AssertionError(shape)
+
+
+def _texts(shape: Shape, chars_max: int) -> st.SearchStrategy[str]:
+    least, most = shape.get("minLength", 0), shape.get("maxLength", chars_max)
+    if "pattern" in shape:
+        exact = 32 if "{32}" in shape["pattern"] else 64
+        return st.text(HEX, min_size=exact, max_size=exact)
+    return st.text(PLAIN, min_size=least, max_size=max(least, min(most, chars_max)))
+
+
+def _objects(shape: Shape, chars_max: int) -> st.SearchStrategy[dict[str, Any]]:
+    fields = {name: values(field, chars_max) for name, field in shape["properties"].items()}
+    needed = {name: fields.pop(name) for name in shape.get("required", ())}
+    return st.fixed_dictionaries(needed, optional=fields)
+
+
+def smallest(shape: Shape) -> Any:
+    """Give a plain value that a shape allows, with nothing in it that may be left out."""
+    shape = resolve(shape)
+    choices = shape.get("oneOf") or shape.get("anyOf")
+    if choices:
+        return smallest(choices[0])
+    for key in ("const", "enum"):
+        if key in shape:
+            return shape[key] if key == "const" else shape[key][0]
+    match shape["type"]:
+        case "string" if "pattern" in shape:
+            return "0" * 32
+        case "string":
+            return "x" * shape.get("minLength", 0)
+        case "integer" | "number":
+            return shape.get("minimum", 0)
+        case "boolean":
+            return False
+        case "array" if "prefixItems" in shape:
+            return [smallest(item) for item in shape["prefixItems"]]
+        case "array":
+            return [smallest(shape["items"]) for _ in range(shape.get("minItems", 0))]
+        case "object":
+            return {name: smallest(shape["properties"][name]) for name in shape.get("required", ())}
+    raise AssertionError(shape)
+
+
+def limits(shape: Shape, path: str = "") -> Iterator[tuple[str, Any, Any, Any]]:
+    """Give every limited field of a message: where it is, the whole message at the limit and beyond, and the limit.
+
+    Only the message itself and the object directly inside it (an umpire's act) are gone through.
+    """
+    shape = resolve(shape)
+    base = smallest(shape)
+    for name, field in shape["properties"].items():
+        inner = resolve(field)
+        for choice in inner.get("oneOf", ()) if inner.get("discriminator") else ():
+            for where, good, bad, limit in limits(choice, f"{path}{name}."):
+                yield where, {**base, name: good}, {**base, name: bad}, limit
+        for good, bad, limit in _edges(inner):
+            yield (
+                f"{path}{base.get('act', base.get('type', ''))}.{name}",
+                base | {name: good},
+                base | {name: bad},
+                limit,
+            )
+
+
+def _edges(field: Shape) -> Iterator[tuple[Any, Any, Any]]:
+    """Give a value at each limit of a field, one just beyond it, and the limit."""
+    if "maxLength" in field:
+        most = field["maxLength"]
+        yield "x" * most, "x" * (most + 1), most
+    if field.get("minLength"):
+        least = field["minLength"]
+        yield "x" * least, "x" * (least - 1), least
+    if "minimum" in field:
+        yield field["minimum"], field["minimum"] - 1, field["minimum"]
+    if "maximum" in field:
+        yield field["maximum"], field["maximum"] + 1, field["maximum"]
+    if "{32}" in field.get("pattern", ""):
+        yield "a" * 32, "a" * 31, 32
+        yield "0" * 32, "A" * 32, 32
+        yield "f" * 32, "f" * 32 + "\n", 32

@@ -1,0 +1,335 @@
+"""The codec: every message comes through as it was, and bytes that are none are only ever a WireError."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pydantic import TypeAdapter
+
+from protocol import wire
+from protocol.doors import DOOR_BYTES, ToDoor, ToKnocker
+from protocol.messages import Hello, Pause, Reply, Request, Rule, Say, ToArbiter, ToClient
+from protocol.wire import (
+    ENVELOPE_BYTES_MAX,
+    REPLY_BYTES,
+    REQUEST_BYTES,
+    WireError,
+    WireFault,
+    decode_reply,
+    decode_request,
+    dump,
+    encode_request,
+    pad_reply,
+    reply_size,
+    wrap_reply,
+)
+from protocol.words import SPEECH_CHARS_MAX, ChannelId, Model, TableId
+from tests.protocol.shapes import definitions, limits, messages, values
+
+REQUESTS: TypeAdapter[Request] = TypeAdapter(Request)
+REPLIES: TypeAdapter[Reply] = TypeAdapter(Reply)
+DOORS: tuple[type[Model], ...] = (ToDoor, ToKnocker)
+ID = "0" * 32
+FEW = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+MANY = settings(max_examples=400)
+
+HELLO = b'{"v":1,"session":"","body":{"type":"hello"}}'
+
+
+def request(body: str) -> bytes:
+    """Put the JSON of a request into its envelope, unpadded."""
+    return b'{"v":1,"session":"","body":%s}' % body.encode()
+
+
+def declared(answer: str) -> bytes:
+    """Give the bytes of a declaration with this answer."""
+    return request(f'{{"type":"declare","id":"{ID}","gate":1,"answer":{answer}}}')
+
+
+def fault_of(data: bytes) -> WireFault:
+    """Give what is wrong with bytes that are no request."""
+    with pytest.raises(WireError) as caught:
+        decode_request(data)
+    return caught.value.fault
+
+
+# --- what is a message comes through ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", messages("ToArbiter"))
+@FEW
+@given(data=st.data())
+def test_every_request_that_the_schema_allows_comes_through(kind: str, data: st.DataObject) -> None:
+    """A client written from the schema would not be understood."""
+    plain = data.draw(values(messages("ToArbiter")[kind], chars_max=8))
+    body = REQUESTS.validate_python(plain)
+    frame = encode_request(body, "5e55")
+    assert len(frame) == REQUEST_BYTES
+    assert decode_request(frame) == ToArbiter(session="5e55", body=body)
+
+
+@pytest.mark.parametrize("kind", messages("ToClient"))
+@FEW
+@given(data=st.data())
+def test_every_reply_that_the_schema_allows_comes_through(kind: str, data: st.DataObject) -> None:
+    """A seat would not see what it may see."""
+    body = REPLIES.validate_python(data.draw(values(messages("ToClient")[kind])))
+    frame = pad_reply(wrap_reply(dump(body), "5e55", 7, 7))
+    assert len(frame) in REPLY_BYTES
+    assert decode_reply(frame) == ToClient(session="5e55", n=7, last=7, body=body)
+
+
+@pytest.mark.parametrize("envelope", DOORS)
+@FEW
+@given(data=st.data())
+def test_every_message_at_the_door_comes_through(envelope: type[Model], data: st.DataObject) -> None:
+    """Nobody could join."""
+    message = envelope.model_validate(data.draw(values(definitions()[envelope.__name__])))
+    sent = message.model_dump_json().encode()
+    assert envelope.model_validate_json(wire.pad(sent, (4 * DOOR_BYTES,))) == message
+
+
+LIMITS = {
+    (side, where, limit, number): (good, bad)
+    for side in ("ToArbiter", "ToClient")
+    for kind in messages(side).values()
+    for number, (where, good, bad, limit) in enumerate(limits(kind))
+}
+
+
+@pytest.mark.parametrize("case", LIMITS, ids=lambda case: f"{case[1]} {case[2]}")
+def test_a_field_goes_to_its_limit_and_not_beyond(case: tuple[str, str, Any, int]) -> None:
+    """Somebody could send more than anyone made room for."""
+    good, bad = LIMITS[case]
+    decode = decode_request if case[0] == "ToArbiter" else decode_reply
+
+    def framed(body: Any) -> bytes:
+        return json.dumps({"v": 1, "session": "", "body": body}).encode()
+
+    assert decode(framed(good)).body.type == good["type"]
+    with pytest.raises(WireError) as caught:
+        decode(framed(bad))
+    assert caught.value.fault is WireFault.MALFORMED
+
+
+def test_the_session_in_an_envelope_has_a_limit() -> None:
+    """A session could be made so long that it fills the arbiter's memory."""
+    assert fault_of(b'{"v":1,"session":"%s","body":{"type":"hello"}}' % (b"x" * 65)) is WireFault.MALFORMED
+
+
+# --- sizes --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", ["x", "x" * SPEECH_CHARS_MAX, "é" * SPEECH_CHARS_MAX, "漢" * SPEECH_CHARS_MAX]
+)
+def test_every_request_has_one_size(text: str) -> None:
+    """Who listens to the network could tell a long word from a short one."""
+    assert len(encode_request(Say(id=ID, channel=ChannelId("red"), text=text))) == REQUEST_BYTES
+
+
+def test_a_request_that_does_not_fit_is_not_cut() -> None:
+    """Half a ruling would be sent."""
+    many = "\U0001f3b2" * SPEECH_CHARS_MAX
+    with pytest.raises(WireError) as caught:
+        encode_request(
+            Rule.model_validate(
+                {
+                    "id": ID,
+                    "table": 1,
+                    "act": {"act": "tell", "text": many},
+                    "reason": many,
+                }
+            )
+        )
+    assert caught.value.fault is WireFault.TOO_LARGE
+
+
+def test_a_frame_larger_than_any_request_is_refused_unread() -> None:
+    """A client could make the arbiter parse as much as it likes."""
+    padded = HELLO + b" " * (REQUEST_BYTES - len(HELLO))
+    assert decode_request(padded).body == Hello()
+    assert fault_of(padded + b" ") is WireFault.TOO_LARGE
+
+
+def test_a_reply_larger_than_any_is_refused_unread() -> None:
+    """An impostor could make a client parse as much as he likes."""
+    with pytest.raises(WireError) as caught:
+        decode_reply(b" " * (REPLY_BYTES[-1] + 1))
+    assert caught.value.fault is WireFault.TOO_LARGE
+
+
+@pytest.mark.parametrize("size", REPLY_BYTES)
+def test_replies_have_the_smallest_size_that_holds_them(size: int) -> None:
+    """A length would say something, or a view would not fit where it was measured to."""
+    assert reply_size(size - ENVELOPE_BYTES_MAX) == size
+    assert len(pad_reply(b"x" * size)) == size
+    assert pad_reply(b"x", size).rstrip(b" ") == b"x"
+    if size == REPLY_BYTES[-1]:
+        with pytest.raises(WireError):
+            reply_size(size - ENVELOPE_BYTES_MAX + 1)
+        with pytest.raises(WireError):
+            pad_reply(b"x" * (size + 1))
+    else:
+        assert len(pad_reply(b"x" * (size + 1))) == REPLY_BYTES[REPLY_BYTES.index(size) + 1]
+
+
+def test_no_envelope_is_longer_than_was_reckoned() -> None:
+    """A view could be measured to fit and then not fit."""
+    assert len(wrap_reply(b"", "f" * 64, 2**31, 2**31)) <= ENVELOPE_BYTES_MAX
+
+
+def test_an_envelope_made_by_hand_is_the_one_of_the_model() -> None:
+    """What is sent would not be what the schema says."""
+    body = Hello()
+    by_hand = json.loads(wrap_reply(b'{"type":"done","id":"%s"}' % ID.encode(), "5e55", 3, 4))
+    assert by_hand == ToClient.model_validate(by_hand).model_dump(mode="json")
+    assert json.loads(encode_request(body, "5e55"))["body"] == body.model_dump(mode="json")
+
+
+# --- what is no message -------------------------------------------------------------------------------------------
+
+NO_MESSAGES = {
+    "nothing": b"",
+    "spaces": b" " * REQUEST_BYTES,
+    "no JSON": b"hello",
+    "not UTF-8": b'{"v":1,"session":"\xff","body":{"type":"hello"}}',
+    "UTF-16": HELLO.decode().encode("utf-16"),
+    "a byte order mark": b"\xef\xbb\xbf" + HELLO,
+    "a list": b"[" + HELLO + b"]",
+    "two messages": HELLO + HELLO,
+    "cut short": HELLO[:-1],
+    "a comment": HELLO + b"//",
+    "an unknown field": b'{"v":1,"session":"","body":{"type":"hello"},"seat":"red.army"}',
+    "a seat of one's own choice": request('{"type":"beat","seat":"red.army"}'),
+    "an unknown type": request('{"type":"cheat"}'),
+    "a reply": request(f'{{"type":"done","id":"{ID}"}}'),
+    "no type": request("{}"),
+    "no body": b'{"v":1,"session":""}',
+    "NaN": request('{"type":"beat","seen":NaN}'),
+    "infinity": request('{"type":"beat","seen":Infinity}'),
+    "beyond every float": request('{"type":"beat","seen":1e400}'),
+    "half a number": request('{"type":"beat","seen":1.5}'),
+    "half a surrogate pair": request('{"type":"hello","app":"\\ud800"}'),
+    "half a pair as bytes": b'{"v":1,"session":"","body":{"type":"hello","app":"\xed\xa0\x80"}}',
+    "a raw line end in a text": request('{"type":"hello","app":"\n"}'),
+    "lists in lists": b"[" * REQUEST_BYTES,
+    "objects in objects": b'{"a":' * (REQUEST_BYTES // 5),
+    "an answer too deep": declared('{"a":{"b":{"c":{"d":1}}}}'),
+    "an answer of lists in lists": declared('{"a":' + "[" * 500 + "]" * 500 + "}"),
+    "an answer of nothing": declared('{"a":null}'),
+    "an answer of NaN": declared('{"a":NaN}'),
+    "no answer": declared("null"),
+    "a number of 1900 digits and a half": declared('{"a":' + "9" * 1900 + ".5}"),
+}
+
+
+@pytest.mark.parametrize("name", NO_MESSAGES)
+def test_what_is_no_message_is_malformed(name: str) -> None:
+    """A frame made by hand could stop the arbiter, or be taken for something."""
+    assert fault_of(NO_MESSAGES[name]) is WireFault.MALFORMED
+
+
+@pytest.mark.parametrize("version", ["0", "2", "-1", "999999999999999999999999"])
+def test_another_version_is_named_as_such(version: str) -> None:
+    """Somebody with an old program would look for a fault in his network."""
+    data = HELLO.replace(b'"v":1', b'"v":' + version.encode())
+    assert fault_of(data) is WireFault.WRONG_VERSION
+    with pytest.raises(WireError) as caught:
+        decode_reply(b'{"v":%s,"session":"","n":0,"last":0,"body":{"type":"news"}}' % version.encode())
+    assert caught.value.fault is WireFault.WRONG_VERSION
+
+
+def test_of_a_field_given_twice_the_last_counts_everywhere() -> None:
+    """Two readers of one message would understand two things."""
+    first = b'{"v":2,"v":1,"session":"","body":{"type":"hello"}}'
+    last = b'{"v":1,"v":2,"session":"","body":{"type":"hello"}}'
+    assert decode_request(first).body == Hello()
+    assert fault_of(last) is WireFault.WRONG_VERSION
+    twice = decode_request(request('{"type":"beat","seen":1,"seen":2}')).body
+    assert twice == REQUESTS.validate_python({"type": "beat", "seen": 2})
+
+
+def test_a_number_as_long_as_a_frame_is_a_number() -> None:
+    """A player could stop his table with a big number, where it should only be illegal."""
+    number = "9" * 1800
+    found = decode_request(declared(f'{{"a":{number}}}')).body
+    assert encode_request(found).rstrip(b" ").endswith(b"9}}}")
+
+
+def test_an_error_never_quotes_what_it_could_not_read() -> None:
+    """A log would hold somebody's sealed answer."""
+    with pytest.raises(WireError) as caught:
+        decode_request(declared('{"secret order":null}'))
+    assert "secret" not in f"{caught.value!s}{caught.value!r}{caught.value.__cause__!r}"
+
+
+@MANY
+@given(st.binary(max_size=REQUEST_BYTES + 8))
+def test_random_bytes_are_only_ever_a_wire_error(data: bytes) -> None:
+    """Noise on a socket could stop the arbiter, or a client."""
+    for decode in (decode_request, decode_reply):
+        with pytest.raises(WireError):
+            decode(data)
+
+
+SEEDS = (
+    encode_request(
+        Rule(id=ID, table=TableId(7), act=Pause(), reason="a question about the rules"), "5e55"
+    ).rstrip(b" "),
+    declared('{"order":"attack","moves":{"4 inf":{"I":3,"II":1}},"picks":["a","b"],"count":3}'),
+    wrap_reply(b'{"type":"done","id":"%s"}' % ID.encode(), "5e55", 3, 4),
+    wrap_reply(
+        b'{"type":"clock","gate":3,"clock":{"left_ms":1,"total_ms":2,"running":true},"paused":""}',
+        "5e55",
+        3,
+        4,
+    ),
+)
+GRAINS = (
+    b"NaN",
+    b"1e999",
+    b"null",
+    b"true",
+    b'"',
+    b"\\u0000",
+    b"\\ud800",
+    b"{",
+    b"[",
+    b"]",
+    b"}",
+    b"-",
+    b"9" * 40,
+)
+
+
+@MANY
+@given(
+    seed=st.sampled_from(SEEDS),
+    wounds=st.lists(
+        st.tuples(
+            st.integers(0, 300),
+            st.integers(0, 8),
+            st.one_of(st.binary(max_size=4), st.sampled_from(GRAINS)),
+        ),
+        min_size=1,
+        max_size=4,
+    ),
+)
+def test_a_damaged_message_is_a_message_or_a_wire_error(
+    seed: bytes, wounds: list[tuple[int, int, bytes]]
+) -> None:
+    """One flipped bit could stop the arbiter, or a client."""
+    for at, length, grain in wounds:
+        seed = seed[:at] + grain + seed[at + length :]
+    for decode, kind in ((decode_request, ToArbiter), (decode_reply, ToClient)):
+        try:
+            found = decode(seed)
+        except WireError:
+            continue
+        assert isinstance(found, kind)
+        assert kind.model_validate_json(found.model_dump_json()) == found
