@@ -25,7 +25,10 @@ class Roster:
     def begin(self, began: Began) -> None:
         """Take the codes and the people over from the plan."""
         self._codes = {card.code.plate: card for card in began.codes}
-        self._people = {(person.table, person.seat): person.name for person in began.people}
+        for person in began.people:
+            before = self.person(person.table, person.seat)
+            together = f"{before}, {person.name}" if before else person.name
+            self._people[person.table, person.seat] = together
         self._crews = began.crews
 
     # --- keys -----------------------------------------------------------------------------------------------------
@@ -64,7 +67,7 @@ class Roster:
         self._keys[key] = holder
 
     def person(self, table: TableId, seat: SeatId) -> str:
-        """Give who is to sit at a seat, "" if nobody is named."""
+        """Give who is to sit at a seat (all names of a crew), "" if nobody is named."""
         return self._people.get((table, seat), "")
 
     # --- codes ----------------------------------------------------------------------------------------------------

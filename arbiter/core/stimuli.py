@@ -60,7 +60,8 @@ class SilencePolicy(Model):
 class TablePlan(Model):
     """One table: its game, the game's options as plain values, and the seed of all its chance, in hexadecimal.
 
-    `clocks` gives phases other clocks than the game's options do, in seconds.
+    `clocks` gives phases other clocks than the game's options do, in seconds. `bots` are the seats that sensible bots
+    play from the start.
     """
 
     table: TableId
@@ -70,6 +71,7 @@ class TablePlan(Model):
     name: str = ""
     clocks: dict[str, int] = Field(default_factory=dict)
     silence: tuple[SilencePolicy, ...] = ()
+    bots: tuple[SeatId, ...] = ()
     rules_version: str = ""
     """The version of the rules that the exercise began with; a resume refuses any other."""
 

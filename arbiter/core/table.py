@@ -89,7 +89,7 @@ class Table:
         self.held = ""
         self.talk = Talk()
         self.story: list[Chapter] = []
-        self.bots: dict[SeatId, str] = {}
+        self.bots: dict[SeatId, str] = dict.fromkeys(plan.bots, "sensible")
         self.rulings: list[StoryLine] = []
         self.drafts: dict[SeatId, Answer] = {}
         self.over: Finish | None = None
@@ -229,9 +229,11 @@ class Table:
         self.sealed, self.voided, self.changes, self.drafts, self.paused = {}, set(), {}, {}, ""
         self.prolonged = False
         self.receipts = {id_: kept for id_, kept in self.receipts.items() if kept[1].gate == self.gate - 1}
-        self.clock = (
-            None if isinstance(phase, Finish) else GateClock.started(at, round(phase.clock_seconds * 1000))
-        )
+        self.clock = None
+        if isinstance(phase, Phase):
+            seconds = self.clocks.get(phase.name, phase.clock_seconds)
+            self.clock = GateClock.started(at, round(seconds * 1000))
+            self.opened[phase.name] = self.opened.get(phase.name, 0) + 1
 
     def adopt(self, at: int, gate: int, record: dict[str, Any]) -> None:
         """Stand as after the closing of `gate`, from what `Closed` kept. Earlier chapters must be there already."""

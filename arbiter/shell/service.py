@@ -111,9 +111,10 @@ class Service:
 
     def start(self, *, resumed: bool) -> None:
         """Begin to listen and to count time; the sockets must be bound."""
-        if resumed:
-            at = self.clock.now()
-            self.settle([Resumed(at=at), *[self._sit(one) for one in self.exercise.stand_ins()]])
+        first: list[Stimulus] = [Resumed(at=self.clock.now())] if resumed else []
+        first += [self._sit(one) for one in self.exercise.stand_ins()]
+        if first:
+            self.settle(first)
         self._wires.listen(self._take_seats, self._take_door)
         self._tick()
 
