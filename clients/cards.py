@@ -14,7 +14,7 @@ CARD_COLUMNS = 46
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """One card. `table` 0: the umpire's."""
+    """One card. `table` 0: a console's or a projector's; `command` is what its holder types."""
 
     code: str
     table: int = 0
@@ -22,6 +22,7 @@ class SeatCard:
     title: str = "Umpire"
     team: str = ""
     game: str = ""
+    command: str = "umpire"
 
 
 def reachable(host: str, port: int) -> tuple[Address, ...]:
@@ -67,7 +68,6 @@ def printed(cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: s
 
 
 def _framed(card: SeatCard, where: str, exercise: str) -> str:
-    command = "join" if card.table else "umpire"
     lines = [
         exercise,
         f"Table {card.table} · {card.game}" if card.table else "The whole exercise",
@@ -75,7 +75,7 @@ def _framed(card: SeatCard, where: str, exercise: str) -> str:
         "",
         f"address   {where}",
         f"code      {card.code}",
-        f"type      warcouncil {command}",
+        f"type      warcouncil {card.command}",
     ]
     edge = "+" + "-" * (CARD_COLUMNS - 2) + "+"
     inner = CARD_COLUMNS - 4

@@ -183,8 +183,9 @@ class _Stage:
             return card, await play(link, make_bot, pace_seconds=self.show.pace_seconds)
 
         with self._bar() as bar:
-            joined = bar.add_task("taking seats", total=len(self.cards) - 1)
-            for card in self.cards[1:]:
+            seats = [card for card in self.cards if card.holder.seat]
+            joined = bar.add_task("taking seats", total=len(seats))
+            for card in seats:
                 if not self.show.headless and (card.holder.table, card.holder.seat) == (1, self.show.seat):
                     mine = await self._sit(address, card)
                     bar.advance(joined)

@@ -33,6 +33,13 @@ from protocol.words import TableId, clean
 SUFFIX = ".warcouncil"
 TABLES_MAX = 400
 NAME_CHARS = 60
+CONSOLES = {
+    Role.UMPIRE: ("Umpire", "umpire"),
+    Role.OBSERVER: ("Observer", "umpire"),
+    Role.TECHNICAL: ("Technical crew", "umpire"),
+    Role.DISPLAY: ("Projector", "display"),
+}
+"""What the card of each console says, and what its holder types."""
 
 
 def host(
@@ -166,7 +173,13 @@ class _Ready:
                 "file": str(self._where),
                 "addresses": [str(address) for address in addresses],
                 "cards": [
-                    {"table": card.table, "seat": card.seat, "title": card.title, "code": card.code}
+                    {
+                        "table": card.table,
+                        "seat": card.seat,
+                        "title": card.title,
+                        "code": card.code,
+                        "command": card.command,
+                    }
                     for card in cards
                 ],
             }
@@ -174,15 +187,19 @@ class _Ready:
             return
         typer.echo(f"{exercise.name}   (file {self._where})")
         typer.echo("Address   " + "   or   ".join(typed(address) for address in addresses))
-        typer.echo("Players type   warcouncil join     Umpires type   warcouncil umpire")
+        typer.echo(
+            "Players type   warcouncil join     Umpires   warcouncil umpire     A projector   warcouncil display"
+        )
         typer.echo(listing(cards))
         typer.echo("\nServing. Ctrl-C stops; nothing is lost, and --resume goes on.")
 
 
 def _card(opened: Opened, card: CodeCard) -> SeatCard:
     holder = card.holder
-    if holder.role is Role.UMPIRE:
-        return SeatCard(code=str(card.code))
+    if not holder.seat:
+        title, command = CONSOLES[holder.role]
+        named = f" of table{'s' * (len(holder.tables) > 1)} {', '.join(map(str, holder.tables))}"
+        return SeatCard(code=str(card.code), title=title + (named if holder.tables else ""), command=command)
     table = opened.exercise.tables[holder.table]
     seat = table.seats[holder.seat]
     return SeatCard(
@@ -192,4 +209,5 @@ def _card(opened: Opened, card: CodeCard) -> SeatCard:
         title=seat.title,
         team=seat.team,
         game=registry.load(table.game.name).title,
+        command="join",
     )

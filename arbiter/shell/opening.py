@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -70,9 +70,9 @@ def take_up(where: str | Path) -> Opened:
     return Opened(exercise, opened, Clock(last), resumed=True)
 
 
-def new_codes(plans: tuple[TablePlan, ...]) -> tuple[CodeCard, ...]:
-    """Draw a code for the umpire and one for every seat of every table."""
-    holders = [Holder(role=Role.UMPIRE)]
+def new_codes(plans: tuple[TablePlan, ...], consoles: Iterable[Holder] = ()) -> tuple[CodeCard, ...]:
+    """Draw a code for the umpire, for each of the other consoles, for a projector and for every seat of every table."""
+    holders = [Holder(role=Role.UMPIRE), *consoles, Holder(role=Role.DISPLAY)]
     for plan in plans:
         game = registry.load(plan.game)
         options = game.options_type.model_validate(plan.options)

@@ -170,7 +170,8 @@ async def test_a_rogue_arbiter_is_found_out(
     """T11, T12: an arbiter that does not know the code must not be taken for ours, whatever plates it knows."""
     code = running.code(RED_ARMY)
     async with arbiter(tmp_path / "rogue.warcouncil") as rogue:
-        card = rogue.opened.exercise.codes[1].model_copy(update={"code": wrong(code)})
+        seat = next(card for card in rogue.opened.exercise.codes if card.holder.seat)
+        card = seat.model_copy(update={"code": wrong(code)})
         monkeypatch.setattr(rogue.opened.exercise, "card", lambda plate: card)
         assert (await turned(rogue.address, code)).why is Turned.WRONG_CODE
 
