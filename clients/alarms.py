@@ -19,14 +19,16 @@ class Rank(IntEnum):
 
     HELD = 0
     CALL = 1
-    FAULT = 2
-    SILENT = 3
-    EMPTY = 4
+    SECOND = 2
+    FAULT = 3
+    SILENT = 4
+    EMPTY = 5
 
 
 RANK_WORDS = {
     Rank.HELD: "held",
     Rank.CALL: "call",
+    Rank.SECOND: "second",
     Rank.FAULT: "alarm",
     Rank.SILENT: "silent",
     Rank.EMPTY: "nobody",
@@ -41,7 +43,8 @@ class Worry:
     table: TableId
     text: str
     seat: SeatId = NO_SEAT
-    call: int = 0
+    number: int = 0
+    """The number of a call, or of a ruling that waits for a second umpire."""
     since_ms: int = 0
 
 
@@ -62,6 +65,8 @@ def table_worries(board: Board, now: TableNow, now_ms: int) -> list[Worry]:
             since_ms = now_ms - board.called_ms.get((status.table, alarm.call), now_ms)
             text = f"{_title(now, alarm)}: “{clean(alarm.text)}”"
             found.append(Worry(Rank.CALL, status.table, text, alarm.seat, alarm.call, since_ms))
+        elif alarm.approval:
+            found.append(Worry(Rank.SECOND, status.table, clean(alarm.text), number=alarm.approval))
         elif alarm.text != status.held:
             found.append(Worry(Rank.FAULT, status.table, clean(alarm.text), alarm.seat))
     if status.held or status.ended:

@@ -22,6 +22,7 @@ from protocol.messages import (
     Deals,
     Done,
     Fenced,
+    Lockstep,
     Look,
     Notice,
     Receipt,
@@ -160,6 +161,9 @@ class Board:
         self.link = LinkChange(LinkState.DOWN, "not linked yet")
         self.tables: dict[TableId, TableNow] = {}
         self.role = Role.UMPIRE
+        self.lockstep: tuple[str, ...] = ()
+        """The phases that no table passes before all have sealed."""
+        self.second_umpire = False
         self.codes: list[CodeIssued] = []
         """The new codes that were asked for here, newest last. They are secret."""
         self.called_ms: dict[tuple[TableId, int], int] = {}
@@ -223,6 +227,7 @@ class Board:
         """Take in the wall, or one table of it. A wall without tables is followed by each of them."""
         if isinstance(news, Wall):
             self.exercise = news.exercise
+            self.lockstep, self.second_umpire = news.lockstep, news.second_umpire
             if news.tables:
                 self.tables = {}
         statuses = news.tables if isinstance(news, Wall) else (news,)
@@ -261,6 +266,8 @@ class Board:
         if ruling is None:
             return False
         ruling.fate, ruling.code, ruling.text = fate, code, clean(text)
+        if fate is Fate.DONE and isinstance(ruling.request.act, Lockstep):
+            self.lockstep = ruling.request.act.phases
         return True
 
     def _answer(self, answer: Done | Refusal) -> None:

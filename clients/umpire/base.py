@@ -16,10 +16,11 @@ from textual.widgets import Footer
 from clients.alarms import Rank
 from clients.line import LinkState
 from clients.umpire import tone
-from clients.umpire.acts import Aim, Kind, aim, idle_because
+from clients.umpire.acts import Aim, aim, barred
 from clients.umpire.console import Console
 from clients.umpire.drawn import Drawn
 from clients.umpire.help import HelpScreen
+from clients.umpire.manners import MANNERS, Kind
 from clients.umpire.orders import OrdersScreen
 from clients.umpire.ruling import RulingScreen
 from clients.widgets.ink import Lines
@@ -27,6 +28,20 @@ from clients.widgets.themes import next_theme
 from protocol.words import SeatId, TableId, clean
 
 HIDDEN = False
+KEYS = {
+    "h": Kind.HOLD,
+    "n": Kind.NOTE,
+    "f": Kind.FIAT,
+    "g": Kind.GO_BACK,
+    "d": Kind.END_GAME,
+    "k": Kind.SET_CLOCK,
+    "j": Kind.LOCKSTEP,
+    "i": Kind.REISSUE,
+    "u": Kind.REMOVE,
+    "w": Kind.RESEAT,
+}
+ONE_TABLE = (Kind.GO_BACK, Kind.LOCKSTEP)
+"""What is never done to every table at once, or always."""
 
 
 class ConsoleScreen(Screen[None]):
@@ -42,6 +57,13 @@ class ConsoleScreen(Screen[None]):
         Binding("v", "act('void')", "Strike out", show=HIDDEN),
         Binding("b", "bot", "Bot", show=HIDDEN),
         Binding("l", "act('release')", "Let go on", show=HIDDEN),
+        *(Binding(key, f"act('{kind.value}')", MANNERS[kind].ask, show=HIDDEN) for key, kind in KEYS.items()),
+        *(
+            Binding(key.upper(), f"act('{kind.value}', True)", f"{MANNERS[kind].ask}, all", show=HIDDEN)
+            for key, kind in KEYS.items()
+            if not MANNERS[kind].seat and kind not in ONE_TABLE
+        ),
+        Binding("y", "second", "Second", show=HIDDEN),
         Binding("P", "pause(True)", "Pause all", show=HIDDEN),
         Binding("X", "act('extend', True)", "Time, all", show=HIDDEN),
         Binding("E", "act('end_now', True)", "End all", show=HIDDEN),
@@ -124,10 +146,12 @@ class ConsoleScreen(Screen[None]):
         tables = tuple(board.tables) if everywhere else self.targets()
         return aim(board, kind, tables, "" if everywhere else self.seat())
 
-    def order(self, aimed: Aim) -> None:
+    def order(self, aimed: Aim, *, quoted: str = "") -> None:
         """Open the box that says whom an act touches and asks why; or say why it would do nothing."""
         board = self.console.board
-        if aimed.kind in (Kind.VOID, Kind.GIVE_TO_BOT, Kind.GIVE_BACK) and not aimed.seat:
+        if barred(board, aimed.kind):
+            self.say(barred(board, aimed.kind))
+        elif aimed.manner.seat and not aimed.seat:
             self.say("That is done to one seat: open its table with Enter and choose the seat.")
         elif not aimed.touched(board):
             why = "; ".join(
@@ -136,7 +160,7 @@ class ConsoleScreen(Screen[None]):
             )
             self.say(f"{aimed.manner.ask}: nothing to do here ({why or 'no table is chosen'}).")
         else:
-            self.app.push_screen(RulingScreen(self.console, aimed))
+            self.app.push_screen(RulingScreen(self.console, aimed, quoted=quoted))
 
     def say(self, text: str) -> None:
         """Say something about the last key."""
@@ -164,10 +188,20 @@ class ConsoleScreen(Screen[None]):
             self.say("Nobody is calling.")
             return
         call = mine[0]
-        aimed = aim(self.console.board, Kind.ANSWERED, (call.table,), call.seat, call.call)
-        if idle_because(Kind.ANSWERED, self.console.board.tables[call.table].status, call.seat):
+        self.order(
+            aim(self.console.board, Kind.ANSWERED, (call.table,), call.seat, call.number), quoted=call.text
+        )
+
+    def action_second(self) -> None:
+        """Second the ruling that has waited longest, or take it back."""
+        waiting = [worry for worry in self.console.newest if worry.rank is Rank.SECOND]
+        if not waiting:
+            self.say("No ruling waits for a second umpire.")
             return
-        self.app.push_screen(RulingScreen(self.console, aimed, quoted=call.text))
+        first = waiting[0]
+        self.order(
+            aim(self.console.board, Kind.APPROVE, (first.table,), number=first.number), quoted=first.text
+        )
 
     def action_ask_again(self) -> None:
         """Send the last order again whose answer was lost."""

@@ -8,10 +8,16 @@ from clients.alarms import Worry, worries
 from clients.board import Board
 from clients.line import Line, LinkChange
 from clients.orders import Fate, Order
-from clients.umpire.acts import Aim, AnyAct, what_became
+from clients.umpire.acts import Aim
 from clients.umpire.arrange import Sort, arranged
-from protocol.messages import Reply, Request
-from protocol.words import TableId
+from clients.umpire.outcomes import what_became
+from protocol.messages import Act, CodeIssued, Reply, Request
+from protocol.words import TableId, clean
+
+
+def code_words(issued: CodeIssued) -> str:
+    """Say a seat's new code. It is a secret: only the umpire who asked reads it."""
+    return f"new code for {clean(issued.seat_title)} at table {issued.table}: {clean(str(issued.code))}"
 
 
 class Console:
@@ -32,6 +38,8 @@ class Console:
     def take(self, news: Reply | LinkChange) -> None:
         """Take in news, and ask for what follows from it."""
         self.send(self.board.feed(news, self.now_ms()))
+        if isinstance(news, CodeIssued):
+            self.said = f"{code_words(news)} · tell it to that person alone"
 
     def send(self, requests: Iterable[Request]) -> None:
         """Send requests."""
@@ -50,7 +58,7 @@ class Console:
         """Give the tables on the wall, in order."""
         return arranged(self.board, self.now_ms(), sort=self.sort, wanted=self.wanted, worries=self.newest)
 
-    def give(self, aim: Aim, act: AnyAct, reason: str) -> str:
+    def give(self, aim: Aim, act: Act, reason: str) -> str:
         """Order an act. Give "" when it was sent, otherwise why not."""
         if not self.board.up:
             return "The link is down: nothing was sent. Wait until it is back."

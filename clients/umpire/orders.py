@@ -11,9 +11,9 @@ from textual.content import Content
 from textual.screen import ModalScreen
 
 from clients.umpire import tone
-from clients.umpire.acts import what_became
-from clients.umpire.console import Console
+from clients.umpire.console import Console, code_words
 from clients.umpire.drawn import Drawn, Page
+from clients.umpire.outcomes import what_became
 from clients.umpire.phrases import lasted
 from clients.widgets.ink import Lines
 from protocol.words import clean
@@ -31,7 +31,12 @@ def order_lines(console: Console, width: int) -> Lines:
             (text, tone.FATE_TONES[fate]),
         ).wrap(width)
         lines += Content.styled(f"    why: {clean(order.reason)}", tone.QUIET).wrap(width)
-    return lines or [Content("No order has been given from this console.")]
+    codes = [
+        row
+        for issued in reversed(console.board.codes)
+        for row in Content.styled(code_words(issued), tone.STRONG).wrap(width)
+    ]
+    return [*codes, *lines] or [Content("No order has been given from this console.")]
 
 
 class OrdersScreen(ModalScreen[None]):

@@ -97,6 +97,8 @@ def clock_word(now: TableNow, now_ms: int, width: int) -> str:
         return "over"
     if status.held:
         return "HELD"
+    if not status.begun:
+        return "begins"[:width]
     if status.clock is None:
         return "–"
     if status.paused or not status.clock.running:

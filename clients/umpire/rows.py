@@ -82,9 +82,15 @@ def cell(
     left = now.left_ms(now_ms)
     running = status.clock is not None and status.clock.running and not status.ended and not status.held
     urgent = running and left <= SHORT_MS and bool(now.missing)
-    sign = {Rank.HELD: "H", Rank.CALL: "C", Rank.FAULT: "!", Rank.SILENT: "!", Rank.EMPTY: "·", None: " "}[
-        worst
-    ]
+    sign = {
+        Rank.HELD: "H",
+        Rank.CALL: "C",
+        Rank.SECOND: "2",
+        Rank.FAULT: "!",
+        Rank.SILENT: "!",
+        Rank.EMPTY: "·",
+        None: " ",
+    }[worst]
     mark = "▸" if cursor and not marked else "◉" if cursor else "●" if marked else " "
     word = clock_word(now, now_ms, _clock_width(width))
     quiet = bool(status.ended)
@@ -119,6 +125,10 @@ def _beside(now: TableNow) -> str:
         return ""
     if now.status.held or now.status.paused:
         return clean(now.status.held or f"“{now.status.paused}”")
+    if not now.status.begun:
+        return "not begun: p begins it"
+    if now.status.waits:
+        return "all sealed; waits for the others"
     return missing_text(now)
 
 
@@ -187,13 +197,16 @@ def table_line(now: TableNow, now_ms: int) -> Content:
         state = Content.styled(f"HELD: {clean(status.held)}", tone.BAD)
     elif status.paused:
         state = Content.styled(f"paused by the umpire at {clock}: “{clean(status.paused)}”", tone.WARN)
+    elif not status.begun:
+        state = Content.styled("not begun: p begins it", tone.WARN)
     elif status.clock is not None:
         state = Content.styled(f"{clock} of {clock_text(status.clock.total_ms)}", tone.STRONG)
     else:
         state = Content.styled("no clock", tone.QUIET)
     ruled = Content.styled(f"rule {clean(status.rule)}", tone.QUIET) if status.rule else Content()
     title = ink(status.title)
-    return join(Content.styled(f"Table {status.table}", tone.STRONG), title, state, ruled, gap=" · ")
+    name = f"Table {status.table}" + (f" {clean(status.name)}" if status.name else "")
+    return join(Content.styled(name, tone.STRONG), title, state, ruled, gap=" · ")
 
 
 def detail_rows(now: TableNow, now_ms: int, width: int, height: int) -> Lines:

@@ -19,6 +19,7 @@ ALARM = "bold reverse $text-error"
 RANK_TONES = {
     Rank.HELD: ALARM,
     Rank.CALL: WARN,
+    Rank.SECOND: WARN,
     Rank.FAULT: BAD,
     Rank.SILENT: WARN,
     Rank.EMPTY: QUIET,

@@ -88,14 +88,19 @@ def table(
     ended: str = "",
     people: tuple[SeatStatus, ...] | None = None,
     alarms: tuple[Alarm, ...] = (),
+    begun: bool = True,
+    waits: bool = False,
 ) -> TableStatus:
     """Make a table; only what matters is named."""
     clock = None
     if left_ms is not None:
-        clock = ClockView(left_ms=left_ms, total_ms=total_ms, running=not (paused or held or ended))
+        clock = ClockView(left_ms=left_ms, total_ms=total_ms, running=begun and not (paused or held or ended))
     return TableStatus(
         table=TableId(number),
         game="kartenspiel",
+        begun=begun,
+        waits=waits,
+        phase="attack",
         gate=GateNo(gate),
         title=title,
         rule=rule,

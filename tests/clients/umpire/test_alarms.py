@@ -55,6 +55,13 @@ def test_the_arbiters_own_alarm_about_a_seat_is_not_said_twice() -> None:
     assert worry.rank is Rank.FAULT
 
 
+def test_a_ruling_that_waits_for_a_second_umpire_is_an_alarm() -> None:
+    """Otherwise a table would wait for a decision that nobody knows of."""
+    alarm = Alarm(table=TableId(1), text="waits for a second umpire: go back", approval=3)
+    (worry,) = found(table(1, people=seats(), alarms=(alarm,)))
+    assert (worry.rank, worry.number) == (Rank.SECOND, 3)
+
+
 def test_a_callers_words_are_cleaned_and_the_longest_wait_comes_first() -> None:
     """Otherwise a caller could draw on the umpire's terminal, or wait behind a newer call."""
     board = board_of(table(2, people=seats(), alarms=(call(2, "\x1b[2Jsecond"),)))
