@@ -40,6 +40,7 @@ IDLE_BEAT_SECONDS = 1.0
 """The beat of a link that sends at once (a bot's): only to show that it lives."""
 WELCOME_SECONDS = 3.0
 SILENT_BEATS_MAX = 3
+SILENCE_SLACK_SECONDS = 1.0
 REPEAT_SECONDS = 4.0
 """A declaration or a call for the whole view is repeated when it was not answered for so long."""
 BACKOFF_SECONDS = (0.1, 2.0)
@@ -203,7 +204,7 @@ class Link(Line):
     def _beat(self) -> None:
         """Send exactly one frame: what waits longest, or a sign of life."""
         now = self._loop.time()
-        if now - self._heard > SILENT_BEATS_MAX * self._period + 1:
+        if now - self._heard > SILENT_BEATS_MAX * self._period + SILENCE_SLACK_SECONDS:
             self._lost()
             return
         self._later("beat", self._period, self._beat)
