@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from annotated_types import Ge, Gt, Le, Lt
 from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
 
 from games import registry
 from games.kit.game import AnyGame, Options
@@ -171,10 +172,30 @@ def _validated(options_type: type[Options], settings: dict[str, JsonValue], text
         raise BadInput(_fault(options_type, first)) from None
 
 
+def faults_in(options_type: type[BaseModel], values: Mapping[str, Any]) -> dict[str, str]:
+    """Give what is wrong with each option that was given as a plain value; nothing when they will do."""
+    try:
+        options_type.model_validate(values)
+    except ValidationError as fault:
+        errors = fault.errors()
+        return {
+            str(first[0]) if first else "": _said(options_type, errors, first) for first in _firsts(errors)
+        }
+    return {}
+
+
+def _firsts(errors: Sequence[ErrorDetails]) -> tuple[tuple[int | str, ...], ...]:
+    return tuple(dict.fromkeys(error["loc"][:1] for error in errors))
+
+
 def _fault(options_type: type[Options], fault: ValidationError) -> str:
-    """Say the first thing that is wrong in one line; of the branches of one option, the one that came furthest."""
+    """Say the first thing that is wrong in one line."""
     errors = fault.errors()
-    first = errors[0]["loc"][:1]
+    return _said(options_type, errors, errors[0]["loc"][:1])
+
+
+def _said(options_type: type[BaseModel], errors: Sequence[ErrorDetails], first: tuple[int | str, ...]) -> str:
+    """Say what is wrong with one option; of the branches of its type, the one that came furthest."""
     field = options_type.model_fields.get(str(first[0])) if first else None
     models = _models(field.annotation) if field else []
     branches = {model.__name__ for model in models} | _BRANCHES
@@ -183,6 +204,9 @@ def _fault(options_type: type[Options], fault: ValidationError) -> str:
     loc = _place(error["loc"], branches)
     message = " ".join(error["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ").split())
     if field is None:
+        if error["type"] == "extra_forbidden":
+            known = options_type.model_fields
+            return unknown(f"there is no option {loc[0]!r}", loc[0], known, "options are")
         return f"{loc[0]}: {message}" if loc else message
     given = f"{_path(loc)}: {_short(error['input'])} will not do"
     if len(loc) == 1 and error["type"] not in ("value_error", "assertion_error"):
