@@ -1,1 +1,1 @@
-"""Widgets and themes that the seat client and the umpire console share."""
+"""Widgets that several clients share: they draw what a seat may see, and know no game."""

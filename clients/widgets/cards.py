@@ -1,0 +1,125 @@
+"""Draws cards: a hand that looks like cards, a pile, a row. What lies face down looks it."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from clients.widgets.ink import FAINT, HEAD, Lines, beside, fit, flow, heading, ink, join, width_of, wrapped
+from protocol.sheets import Card, Cards
+
+TONES = {
+    "plain": "bold",
+    "red": "bold $text-error",
+    "black": "bold",
+    "green": "bold $text-success",
+    "yellow": "bold $text-warning",
+    "special": "bold italic $text-accent",
+}
+_TONE_WORDS = {
+    "plain": "",
+    "red": "red",
+    "black": "black",
+    "green": "green",
+    "yellow": "yellow",
+    "special": "★",
+}
+_SHORT_TONES = {"plain": "", "red": "r", "black": "b", "green": "g", "yellow": "y", "special": "★"}
+_FACE_WIDTH_MAX = 14
+_FACE_WIDTH_MIN = 5
+_FACE_ROWS_MAX = 3
+_SHADE = "░"
+
+
+def draw_cards(element: Cards, width: int, *, tight: bool) -> Lines:
+    """Draw a hand, a pile or a row."""
+    head = heading(element.title, _count_note(element))
+    if element.shape == "pile":
+        return head + _pile(element, tight=tight)
+    if not element.cards:
+        empty = "no cards" if not element.count else f"{element.count} cards, none to see"
+        return [*head, ink(empty, FAINT)]
+    if tight:
+        return head + _chips(element.cards, width)
+    rows = max(len(_face(card)) for card in element.cards)
+    return head + flow([draw_card(card, rows) for card in element.cards], width, 1)
+
+
+def _count_note(element: Cards) -> str:
+    notes = [element.note] if element.note else []
+    if element.shape != "pile" and element.count is not None and element.count != len(element.cards):
+        notes.insert(0, f"{element.count} cards")
+    if element.cards and all(card.secret for card in element.cards):
+        notes.append("only you see these")
+    return " · ".join(notes)
+
+
+def chip(card: Card) -> Content:
+    """Draw a card on one line."""
+    if card.face is None:
+        return ink(f"▐{_SHADE}{card.back or _SHADE}{_SHADE}▌", FAINT)
+    tone = _SHORT_TONES[card.tone]
+    note = f" {card.note}" if card.note else ""
+    words = ink(f"{card.face}{note}", TONES[card.tone])
+    return join(ink("[", FAINT), words, ink(f" {tone}" if tone else "", FAINT), Content.styled("]", FAINT))
+
+
+def _chips(cards: tuple[Card, ...], width: int) -> Lines:
+    return flow([[fit(chip(card), min(width, chip(card).cell_length))] for card in cards], width, 1)
+
+
+def _face(card: Card) -> Lines:
+    """Break a card's face into the few lines that a card has."""
+    words = card.face if card.face is not None else card.back
+    lines = wrapped(words, _FACE_WIDTH_MAX) if words else [Content()]
+    if len(lines) > _FACE_ROWS_MAX:
+        lines = [*lines[: _FACE_ROWS_MAX - 1], fit(lines[_FACE_ROWS_MAX - 1] + Content("…"), _FACE_WIDTH_MAX)]
+    return lines
+
+
+def draw_card(card: Card, rows: int = 1) -> Lines:
+    """Draw one card as a box. Face down it is shaded; one that others cannot see has a broken edge."""
+    face = _face(card)
+    inside = max(_FACE_WIDTH_MIN, width_of(face) + 2, len(_TONE_WORDS[card.tone]) + 1)
+    if card.note:
+        inside = max(inside, min(len(card.note), _FACE_WIDTH_MAX))
+    if card.face is None:
+        return _back(face, inside, rows)
+    stroke, side = ("╌", "┊") if card.secret else ("─", "│")
+    tone = _TONE_WORDS[card.tone]
+    edge = Content.styled(side, FAINT)
+    body = [edge + fit(ink(line.plain, TONES[card.tone]), inside, "center") + edge for line in face]
+    body += [edge + Content(" " * inside) + edge] * (rows - len(face))
+    foot = Content.styled(tone, FAINT) + Content.styled(stroke * (inside - len(tone)), FAINT)
+    lines = [Content.styled(f"╭{stroke * inside}╮", FAINT), *body, join(Content.styled("╰", FAINT), foot)]
+    lines[-1] = lines[-1] + Content.styled("╯", FAINT)
+    if card.note:
+        lines.append(fit(ink(card.note, FAINT), inside + 2, "center"))
+    return lines
+
+
+def _back(name: Lines, inside: int, rows: int) -> Lines:
+    """Draw a card that lies face down: shaded all over, the name of its back in the middle."""
+    body: Lines = []
+    for row in range(max(rows, 1)):
+        words = f" {name[row].plain} " if row < len(name) and name[row].plain else ""
+        spare = inside - ink(words).cell_length
+        left, right = _SHADE * (spare // 2), _SHADE * (spare - spare // 2)
+        middle = Content.styled(words, "") if words.strip() else Content()
+        body.append(join(Content.styled(f"│{left}", FAINT), middle, Content.styled(f"{right}│", FAINT)))
+    edge = "─" * inside
+    return [Content.styled(f"╭{edge}╮", FAINT), *body, Content.styled(f"╰{edge}╯", FAINT)]
+
+
+def _pile(element: Cards, *, tight: bool) -> Lines:
+    """Draw a pile: its top card, the edges of those below, and how many there are."""
+    count = element.count if element.count is not None else len(element.cards)
+    words = ink(
+        "empty" if count == 0 else f"{count} card{'' if count == 1 else 's'}", HEAD if count else FAINT
+    )
+    if tight or count == 0:
+        top = chip(element.cards[0]) if element.cards else Content()
+        return [join(ink("▤" if count else "▢", FAINT), words, top, gap=" ")]
+    top_card = draw_card(element.cards[0] if element.cards else Card(), 1)
+    depth = 1 + (count > 1) + (count > 4)
+    behind = [Content.styled(text * (depth - 1), FAINT) for text in ("╮", *["│"] * (len(top_card) - 2), "╯")]
+    return beside([beside([top_card, behind], 0), [Content(), words]], 1)

@@ -1,0 +1,88 @@
+"""Draws fronts: places where two sides lay cards against each other, one under the other."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from clients.widgets.cards import chip
+from clients.widgets.ink import FAINT, HEAD, LOUD, Lines, fit, flow, heading, ink, join
+from protocol.sheets import Cards, Front, Fronts
+
+_MARKER_CELLS_MAX = 15
+_MIDDLE_MIN = 18
+
+
+def draw_fronts(element: Fronts, width: int, *, tight: bool) -> Lines:
+    """Draw each front with the left side's cards, the place itself with its marker, and the right side's cards."""
+    labels = [ink(front.label).cell_length for front in element.fronts]
+    middle = max([_MIDDLE_MIN, *[min(length + 2, width // 3) for length in labels]])
+    side = (width - middle - 2) // 2
+    lines = heading(element.title)
+    lines.append(
+        join(
+            fit(ink(element.left, HEAD), side, "right"),
+            Content(" " * (middle + 2)),
+            fit(ink(element.right, HEAD), side),
+        )
+    )
+    for front in element.fronts:
+        if not tight:
+            lines.append(Content.styled("·" * width, FAINT))
+        lines += _front(front, side, middle)
+    return lines
+
+
+def _front(front: Front, side: int, middle: int) -> Lines:
+    left = _half(front.left, front.left_total, side, mirrored=True)
+    right = _half(front.right, front.right_total, side, mirrored=False)
+    centre = [fit(ink(front.label, HEAD), middle, "center")]
+    if front.at is not None and front.high > front.low:
+        centre.append(fit(marker(front.at, front.low, front.high), middle, "center"))
+    if front.mark:
+        centre.append(fit(ink(f" {front.mark} ", LOUD), middle, "center"))
+    if front.note:
+        centre += [fit(line, middle, "center") for line in ink(front.note, FAINT).wrap(middle)]
+    rows: Lines = []
+    for row in range(max(len(left), len(centre), len(right))):
+        rows.append(
+            join(
+                left[row] if row < len(left) else Content(" " * side),
+                Content(" "),
+                centre[row] if row < len(centre) else Content(" " * middle),
+                Content(" "),
+                right[row] if row < len(right) else Content(" " * side),
+            )
+        )
+    return rows
+
+
+def _half(cards: Cards, total: str, width: int, *, mirrored: bool) -> Lines:
+    """Draw one side's cards at a front, its total next to the middle."""
+    sum_of = ink(total, HEAD)
+    room = width - (sum_of.cell_length + 1 if total else 0)
+    chips = [[fit(chip(card), min(room, chip(card).cell_length))] for card in cards.cards]
+    rows = flow(chips, room, 1)
+    hidden = (cards.count or 0) - len(cards.cards)
+    if hidden > 0:
+        rows.append(ink(f"{hidden} more face down", FAINT))
+    if not rows:
+        rows = [ink("—", FAINT)]
+    lines = []
+    for index, row in enumerate(rows):
+        beside_it = sum_of if index == 0 else Content(" " * sum_of.cell_length)
+        parts = (row, beside_it) if mirrored else (beside_it, row)
+        lines.append(fit(join(*parts, gap=" ") if total else row, width, "right" if mirrored else "left"))
+    return lines
+
+
+def marker(at: int, low: int, high: int) -> Content:
+    """Draw where the marker stands between the left side's end (`high`) and the right side's (`low`)."""
+    cells = min(high - low + 1, _MARKER_CELLS_MAX)
+    at = max(low, min(high, at))
+    place = round((high - at) * (cells - 1) / (high - low))
+    return join(
+        Content.styled("◀" + "─" * place, FAINT),
+        Content.styled("◆", HEAD),
+        Content.styled("─" * (cells - 1 - place) + "▶ ", FAINT),
+        Content.styled(f"{at:+d}" if low < 0 else str(at), HEAD),
+    )

@@ -1,0 +1,102 @@
+"""Ink: how words become cells on a screen. All text passes `ink`, so that nobody's words can become markup or an escape."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from textual.content import Content
+
+from protocol.words import clean
+
+Align = Literal["left", "center", "right"]
+Lines = list[Content]
+"""A drawing: its lines from top to bottom."""
+
+HEAD = "bold"
+"""A heading, or what is exactly known now."""
+FAINT = "$text-muted"
+"""What serves the eye only, and what is unknown."""
+MEMORY = "italic $text-muted"
+"""What was seen once and may have changed."""
+YOURS = "bold $text-accent"
+"""What belongs to the reader."""
+LOUD = "bold reverse"
+"""What must not be overlooked, in any colours."""
+
+_TEXT_CHARS_MAX = 2000
+
+
+def ink(text: str, style: str = "", chars_max: int = _TEXT_CHARS_MAX) -> Content:
+    """Give `text` as plain content on one line: cleaned, and never read as markup."""
+    return Content.styled(clean(text, chars_max), style) if style else Content(clean(text, chars_max))
+
+
+def join(*parts: Content, gap: str = "") -> Content:
+    """Put parts on one line, leaving out the empty ones."""
+    return Content(gap).join([part for part in parts if part.plain])
+
+
+def wrapped(text: str, width: int, style: str = "") -> Lines:
+    """Break `text` into lines of at most `width` cells. Its own line ends stay."""
+    lines: Lines = []
+    for paragraph in text.splitlines() or [""]:
+        lines += ink(paragraph, style).wrap(max(1, width))
+    return lines
+
+
+def fit(line: Content, width: int, align: Align = "left") -> Content:
+    """Make a line exactly `width` cells wide: cut with an ellipsis, or filled with blanks."""
+    width = max(0, width)
+    line = line.truncate(width, ellipsis=True)
+    spare = width - line.cell_length
+    left = {"left": 0, "center": spare // 2, "right": spare}[align]
+    return line.pad(left, spare - left) if spare else line
+
+
+def width_of(lines: Sequence[Content]) -> int:
+    """Give the cells that the widest line takes."""
+    return max((line.cell_length for line in lines), default=0)
+
+
+def beside(blocks: Sequence[Lines], gap: int = 2) -> Lines:
+    """Put drawings side by side, each as wide as it is, their tops level."""
+    widths = [width_of(block) for block in blocks]
+    height = max((len(block) for block in blocks), default=0)
+    rows: Lines = []
+    for row in range(height):
+        cells = [
+            fit(block[row] if row < len(block) else Content(), width)
+            for block, width in zip(blocks, widths, strict=True)
+        ]
+        rows.append(Content(" " * gap).join(cells))
+    return rows
+
+
+def flow(blocks: Sequence[Lines], width: int, gap: int = 1) -> Lines:
+    """Put drawings side by side as long as they fit, then go on below."""
+    rows: Lines = []
+    shelf: list[Lines] = []
+    used = 0
+    for block in blocks:
+        need = width_of(block)
+        if shelf and used + gap + need > width:
+            rows += beside(shelf, gap)
+            shelf, used = [], 0
+        used += need + (gap if shelf else 0)
+        shelf.append(block)
+    return rows + beside(shelf, gap) if shelf else rows
+
+
+def rule(title: str, width: int, stroke: str = "─", style: str = FAINT) -> Content:
+    """Give a line across the drawing with words in its middle."""
+    words = Content.styled(f" {clean(title)} " if title else "", style).truncate(width)
+    spare = width - words.cell_length
+    left = Content.styled(stroke * (spare // 2), style)
+    right = Content.styled(stroke * (spare - spare // 2), style)
+    return join(left, words, right)
+
+
+def heading(title: str, note: str = "") -> Lines:
+    """Give the head line of an element, or none where there is nothing to say."""
+    return [join(ink(title, HEAD), ink(note, FAINT), gap="  ")] if title or note else []

@@ -1,0 +1,122 @@
+"""The sheet: everything one seat may see, drawn element by element. It draws any game's sheet and knows none by name."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from textual.app import ComposeResult, RenderResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
+
+from clients.widgets.battle import draw_battle
+from clients.widgets.cards import draw_cards
+from clients.widgets.fronts import draw_fronts
+from clients.widgets.ink import HEAD, Lines, beside, ink, width_of
+from clients.widgets.small import draw_facts, draw_prose, draw_rows, draw_track
+from protocol.sheets import BattleLine, Cards, Element, Facts, Fronts, Prose, Rows, Sheet, Track
+
+_GAP = 4
+
+
+def draw_element(element: Element, width: int, *, tight: bool = False) -> Lines:
+    """Draw one element at most `width` cells wide; `tight` where height is dear."""
+    match element:
+        case BattleLine():
+            return draw_battle(element, width, tight=tight)
+        case Facts():
+            return draw_facts(element, width)
+        case Cards():
+            return draw_cards(element, width, tight=tight)
+        case Fronts():
+            return draw_fronts(element, width, tight=tight)
+        case Track():
+            return draw_track(element, width)
+        case Rows():
+            return draw_rows(element, width)
+        case Prose():
+            return draw_prose(element, width)
+        case _:
+            assert_never(element)
+
+
+def draw_sheet(sheet: Sheet, width: int, *, tight: bool = False) -> Lines:
+    """Draw a whole sheet. Narrow neighbours stand side by side; a roomy drawing has blank lines between."""
+    width = max(width, 20)
+    lines: Lines = [ink(sheet.headline, HEAD)] if sheet.headline else []
+    shelf: list[Lines] = []
+    used = 0
+    for element in sheet.elements:
+        block = draw_element(element, width, tight=tight)
+        need = width_of(block)
+        if shelf and used + _GAP + need > width:
+            lines = _shelve(lines, shelf, tight=tight)
+            shelf, used = [], 0
+        used += need + (_GAP if shelf else 0)
+        shelf.append(block)
+    return _shelve(lines, shelf, tight=tight)
+
+
+def _shelve(lines: Lines, shelf: list[Lines], *, tight: bool) -> Lines:
+    if not shelf:
+        return lines
+    apart = [Content()] if lines and not tight else []
+    return [*lines, *apart, *beside(shelf, _GAP)]
+
+
+class Drawing(Widget):
+    """Lines drawn for the width that there is. `room` is the height it would like to keep within."""
+
+    DEFAULT_CSS = "Drawing { height: auto; width: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sheet = Sheet()
+        self.room = 0
+
+    def put(self, sheet: Sheet) -> None:
+        """Draw this sheet from now on."""
+        if sheet != self._sheet:
+            self._sheet = sheet
+            self.refresh(layout=True)
+
+    def lines(self, width: int) -> Lines:
+        """Draw roomily when that fits, otherwise tightly."""
+        roomy = draw_sheet(self._sheet, width)
+        if self.room and len(roomy) > self.room:
+            return draw_sheet(self._sheet, width, tight=True)
+        return roomy
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Give the height that the drawing takes."""
+        return len(self.lines(width))
+
+    def render(self) -> RenderResult:
+        """Give the drawing as one piece of plain content."""
+        return Content("\n").join(self.lines(self.size.width))
+
+
+class SheetView(VerticalScroll):
+    """Shows a sheet, and scrolls when it is taller than its place."""
+
+    DEFAULT_CSS = "SheetView { height: 1fr; } SheetView:focus { background-tint: $foreground 3%; }"
+
+    def compose(self) -> ComposeResult:
+        """Lay out the drawing."""
+        yield Drawing()
+
+    def show(self, sheet: Sheet) -> None:
+        """Show this sheet instead of the last."""
+        self.query_one(Drawing).put(sheet)
+
+    def needs(self, sheet: Sheet, width: int) -> tuple[int, int]:
+        """Give the height that a sheet takes when drawn tightly and when drawn roomily."""
+        return len(draw_sheet(sheet, width, tight=True)), len(draw_sheet(sheet, width))
+
+    def on_resize(self) -> None:
+        """Draw tightly where the roomy drawing would not fit."""
+        drawing = self.query_one(Drawing)
+        if drawing.room != self.size.height:
+            drawing.room = self.size.height
+            drawing.refresh(layout=True)
