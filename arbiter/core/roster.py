@@ -17,6 +17,8 @@ class Roster:
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
         self._keys: dict[str, Holder] = {}
+        self._places: dict[tuple[Role, TableId, SeatId], dict[str, int]] = {}
+        self._came = 0
         self._codes: dict[str, CodeCard] = {}
         self._failures: dict[str, int] = {}
         self._people: dict[tuple[TableId, SeatId], str] = {}
@@ -40,8 +42,8 @@ class Roster:
 
     def holding(self, role: Role, table: TableId, seat: SeatId) -> tuple[str, ...]:
         """Give the keys that hold a seat in one role, in the order in which they came."""
-        wanted = Holder(role=role, table=table, seat=seat)
-        return tuple(key for key, holder in self._keys.items() if holder == wanted)
+        here = self._places.get((role, table, seat), {})
+        return tuple(sorted(here, key=here.__getitem__))
 
     def admit(self, admitted: Admitted) -> tuple[str, ...]:
         """Let a key in, and give those that lose their place by it: a seat has one driver and one stand-in."""
@@ -49,22 +51,38 @@ class Roster:
         alone = holder.role in (Role.SEAT, Role.STAND_IN)
         gone = self.holding(holder.role, holder.table, holder.seat) if alone else ()
         self.strike(*gone)
-        self._keys[admitted.key] = holder
+        self._came += 1
+        self._put(
+            admitted.key, holder, self._take(admitted.key) if admitted.key in self._keys else self._came
+        )
         self._failures.pop(admitted.plate, None)
         return gone
 
     def strike(self, *keys: str) -> None:
         """Take keys away at once."""
         for key in keys:
+            self._take(key)
             del self._keys[key]
 
     def exchange(self, one: str, other: str) -> None:
         """Let two keys change places."""
-        self._keys[one], self._keys[other] = self._keys[other], self._keys[one]
+        first, second = self._keys[one], self._keys[other]
+        self.move(one, second)
+        self.move(other, first)
 
     def move(self, key: str, holder: Holder) -> None:
         """Give a key another place."""
+        self._put(key, holder, self._take(key))
+
+    def _put(self, key: str, holder: Holder, came: int) -> None:
+        """Put a key at a place. Who holds a seat is asked for after every gate, and so is not searched for."""
         self._keys[key] = holder
+        self._places.setdefault((holder.role, holder.table, holder.seat), {})[key] = came
+
+    def _take(self, key: str) -> int:
+        """Take a key from its place; give when it came."""
+        holder = self._keys[key]
+        return self._places[holder.role, holder.table, holder.seat].pop(key)
 
     def person(self, table: TableId, seat: SeatId) -> str:
         """Give who is to sit at a seat (all names of a crew), "" if nobody is named."""
@@ -102,6 +120,8 @@ class Roster:
 
     def burnt_at(self, table: TableId) -> tuple[SeatId, ...]:
         """Give the seats of a table whose card is burnt."""
+        if not any(map(self.burnt, self._failures)):
+            return ()
         return tuple(
             card.holder.seat
             for plate, card in self._codes.items()
