@@ -126,6 +126,7 @@ class Journal:
         self._connection = connection
         self._name = name
         self._insert = sa.insert(_rows)
+        self._mark = sa.update(_meta).values(last_seq=sa.bindparam("seq"), last_chain=sa.bindparam("chain"))
         self.fenced = False
         self.papers, self.seq, self._chain = _read_papers(connection, name)
 
@@ -152,7 +153,7 @@ class Journal:
             )
         try:
             self._connection.execute(self._insert, rows)
-            self._connection.execute(sa.update(_meta).values(last_seq=seq, last_chain=chain))
+            self._connection.execute(self._mark, {"seq": seq, "chain": chain})
             failpoints.reach("inside_commit")
             self._connection.commit()
         except SQLAlchemyError as error:

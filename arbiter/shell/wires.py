@@ -34,6 +34,8 @@ DOOR_DOMAIN = "door"
 SEATS_DOMAIN = "seats"
 
 _OK, _DENIED = b"200", b"400"
+_NOW, _MORE_NOW = int(zmq.NOBLOCK), int(zmq.NOBLOCK | zmq.SNDMORE)
+"""Plain numbers: flags of an enumeration are put together anew for every message."""
 
 
 class TooOld(Exception):
@@ -141,8 +143,8 @@ class Wires:
     def send(self, socket: zmq.Socket[bytes], route: bytes, data: bytes) -> None:
         """Send along a route; a dead or full one is counted, and its client will ask again."""
         try:
-            socket.send(route, zmq.SNDMORE | zmq.NOBLOCK)
-            socket.send(data, zmq.NOBLOCK)
+            socket.send(route, _MORE_NOW)
+            socket.send(data, _NOW)
         except zmq.ZMQError as error:
             if error.errno not in (zmq.EAGAIN, zmq.EHOSTUNREACH):
                 raise
@@ -210,11 +212,11 @@ def take(socket: zmq.Socket[bytes]) -> list[Incoming]:
     taken: list[Incoming] = []
     try:
         while len(taken) < TURN_MAX:
-            route = socket.recv(zmq.NOBLOCK)
-            frame = socket.recv(zmq.NOBLOCK, copy=False)
+            route = socket.recv(_NOW)
+            frame = socket.recv(_NOW, copy=False)
             alone = not frame.more
             while frame.more:
-                frame = socket.recv(zmq.NOBLOCK, copy=False)
+                frame = socket.recv(_NOW, copy=False)
             taken.append(Incoming(route, str(frame.get("User-Id")), frame.bytes if alone else None))
     except zmq.Again:
         pass
