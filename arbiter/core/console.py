@@ -28,6 +28,12 @@ class Consoles:
         self._sessions = sessions
         self._roster = roster
         self._changed: dict[TableId, None] = {}
+        self.undrawn: dict[TableId, None] = {}
+        """Tables whose room is to be drawn anew for those who watch it."""
+        self.drawing = TableId(0)
+        """The table whose room or public sheet is being drawn: if its rules fail at that, it is the one to be held."""
+        self.blind: set[TableId] = set()
+        """Tables whose public sheet could not be drawn: consoles see all the rest of them until they are released."""
 
     def touch(self, table: TableId) -> None:
         """Note that something changed at a table."""
@@ -57,15 +63,29 @@ class Consoles:
 
     def watch(self, session: Session, table: Table, at: int) -> list[Send]:
         """Give a console the whole room of a table, or a projector what is public there."""
-        if session.holder.role is Role.DISPLAY:
-            return [projector.public_view(table, session, at, self._sessions)]
-        return [projector.room(table, session, at, whole=True)]
+        if session.holder.role is not Role.DISPLAY:
+            return [self._room(table, session, at, whole=True)]
+        self.drawing = table.number
+        view = projector.public_view(table, session, at, self._sessions)
+        self.drawing = TableId(0)
+        return [view]
+
+    def _room(self, table: Table, session: Session, at: int, *, whole: bool) -> Send:
+        self.drawing = table.number
+        room = projector.room(table, session, at, whole=whole, blind=table.number in self.blind)
+        self.drawing = TableId(0)
+        return room
+
+    def failed(self, table: TableId) -> None:
+        """Take note that a table's rules failed: if they did while its room was drawn, draw no more of it."""
+        if self.drawing == table:
+            self.blind.add(table)
+        self.drawing = TableId(0)
 
     def flush(self, at: int) -> list[Send]:
         """Give every console what changed at the tables it may see."""
-        changed, self._changed = self._changed, {}
         sends: list[Send] = []
-        for number in changed:
+        for number in self._changed:
             table = self._tables[number]
             made: dict[Role, bytes] = {}
             for session in self._sessions.consoles(number):
@@ -74,8 +94,18 @@ class Consoles:
                     made[role] = self._status(table, at, session)
                 sends.append(session.mail(made[role]))
                 if session.watching == number and role is not Role.DISPLAY:
-                    sends.append(projector.room(table, session, at, whole=False))
+                    self.undrawn[number] = None
+        self._changed.clear()
         return sends
+
+    def redraw(self, table: Table, at: int) -> list[Send]:
+        """Give those who watch a table what is new in its room."""
+        self.undrawn.pop(table.number, None)
+        return [
+            self._room(table, session, at, whole=False)
+            for session in self._sessions.consoles(table.number)
+            if session.watching == table.number and session.holder.role is not Role.DISPLAY
+        ]
 
     def _status(self, table: Table, at: int, session: Session) -> bytes:
         """Give a table at a glance, as much of it as a console's role may know."""

@@ -8,11 +8,13 @@ from arbiter.core.hall import Hall
 from arbiter.core.injects import Injects
 from arbiter.core.rulings import notify
 from arbiter.core.seating import Seating
-from arbiter.core.stimuli import Due, Faulted, Injected, Silence, Started
+from arbiter.core.stimuli import Due, Faulted, Injected, Shown, Silence, Started
 from arbiter.core.table import Table
 from games.kit.game import Phase
 from protocol import wire
 from protocol.words import clean
+
+Pending = Due | Started | Injected | Shown
 
 
 class Course:
@@ -23,7 +25,7 @@ class Course:
         self._seating = seating
         self._injects = injects
 
-    def pending(self, at: int) -> tuple[Due | Started | Injected, ...]:
+    def pending(self, at: int) -> tuple[Pending, ...]:
         """Give what is to be handled now though nobody sent it."""
         grace = self._hall.plan.grace_ms
         due = [
@@ -41,7 +43,8 @@ class Course:
             for number, table in (self._hall.tables.items() if self._injects else ())
             for inject in self._injects.due(table, at)
         ]
-        return (*due, *started, *injected)
+        shown = [Shown(at=at, table=number) for number in self._hall.consoles.undrawn]
+        return (*due, *started, *injected, *shown)
 
     def _passes(self, table: Table) -> bool:
         return table.complete and self._in_step(table)
@@ -102,14 +105,9 @@ class Course:
     def close(self, table: Table, at: int) -> list[Effect]:
         """Close a table's gate and send every seat its view."""
         known = len(table.story)
-        step = self._at_barrier(table)
-        table.steps += step
-        try:
-            closed = table.close(at)
-        except BaseException:
-            table.steps -= step
-            raise
-        return self.closed(table, at, closed, since=known)
+        with table.whole():
+            table.steps += self._at_barrier(table)
+            return self.closed(table, at, table.close(at), since=known)
 
     def closed(self, table: Table, at: int, closed: Closed, *, since: int) -> list[Effect]:
         self._hall.consoles.touch(table.number)
@@ -129,6 +127,7 @@ class Course:
     def faulted(self, fault: Faulted) -> list[Effect]:
         table = self._hall.tables[fault.table]
         table.hold(fault.at, f"held after a fault, number {fault.alarm}")
+        self._hall.consoles.failed(table.number)
         self._hall.consoles.touch(table.number)
         sends = projector.broadcast(table, fault.at, self._hall.sessions, since=len(table.story))
         return [*sends, *self._hall.consoles.flush(fault.at)]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from arbiter.core import projector
-from arbiter.core.course import Course
+from arbiter.core.course import Course, Pending
 from arbiter.core.effects import Effect, Outcome, Send, StandIn
 from arbiter.core.hall import Hall
 from arbiter.core.injects import Injects
@@ -33,6 +33,7 @@ from arbiter.core.stimuli import (
     Injected,
     Received,
     Resumed,
+    Shown,
     Started,
     Stimulus,
     Ticked,
@@ -148,7 +149,7 @@ class Exercise:
         """Give when the next clock runs out; a time gone by when something is due now."""
         return self.course.deadline()
 
-    def pending(self, at: int) -> tuple[Due | Started | Injected, ...]:
+    def pending(self, at: int) -> tuple[Pending, ...]:
         """Give what is to be handled now though nobody sent it."""
         return self.course.pending(at)
 
@@ -163,7 +164,7 @@ class Exercise:
     def table_of(self, stimulus: Stimulus) -> TableId:
         """Give the table that a stimulus concerns; 0: the exercise, and what must never be skipped in a resume."""
         match stimulus:
-            case Due() | Faulted() | Started() | Injected():
+            case Due() | Faulted() | Started() | Injected() | Shown():
                 return stimulus.table
             case Received(
                 body=Rule(act=Reseat() | Remove() | Reissue() | Lockstep() | Approve() | Withdraw())
@@ -184,6 +185,16 @@ class Exercise:
             case _:
                 return TableId(0)
 
+    def suspect(self, stimulus: Stimulus) -> TableId:
+        """Give the table whose rules failed at this stimulus; 0: none is known."""
+        match stimulus:
+            case Received(body=Rule(act=Approve() as act)) if act.number in self.hall.consoles.waiting:
+                return self.hall.consoles.waiting[act.number][1].table
+        holder = self.keys.get(getattr(stimulus, "key", ""))
+        return (
+            self.table_of(stimulus) or self.hall.consoles.drawing or (holder.table if holder else TableId(0))
+        )
+
     # --- the machine ----------------------------------------------------------------------------------------------
 
     def handle(self, stimulus: Stimulus) -> Outcome:  # noqa: C901  # one branch a stimulus
@@ -201,6 +212,9 @@ class Exercise:
                 return _kept(self.course.started(self.tables[stimulus.table], stimulus.at))
             case Injected():
                 return _kept(self.course.injected(stimulus))
+            case Shown():
+                sends = self.hall.consoles.redraw(self.tables[stimulus.table], stimulus.at)
+                return Outcome(effects=tuple(sends))
             case Admitted():
                 return _kept(self._seating.admitted(stimulus))
             case CodeFailed():
@@ -225,8 +239,10 @@ class Exercise:
         self.hall.roster.begin(began)
         self.hall.consoles.lockstep, self.hall.consoles.second_umpire = began.lockstep, began.second_umpire
         closings: list[Effect] = []
+        watched = any(inject.when for inject in began.injects)
         for plan in began.tables:
-            table = Table(plan, self._load(plan.game), counts_phases=bool(began.injects))
+            game = self._load(plan.game)
+            table = Table(plan, game, counts_phases=bool(began.injects), watched=watched)
             self.hall.tables[plan.table] = table
             closings.append(table.begin(began.at))
             if began.start != "now":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from arbiter.core.projector import sheet
 from arbiter.core.refused import Refused
 from arbiter.core.rulings import addressed
 from arbiter.core.stimuli import Condition, Inject
@@ -50,7 +49,7 @@ def _holds(table: Table, inject: Inject, at: int) -> bool:
         return False
     if inject.phase and table.opened.get(inject.phase, 0) < inject.occasion:
         return False
-    return inject.when is None or _over(sheet(table, None), inject.when)
+    return inject.when is None or (table.public is not None and _over(table.public, inject.when))
 
 
 def _over(public: Sheet, when: Condition) -> bool:

@@ -43,6 +43,7 @@ WHOLE_LINES_MAX = 400
 PAUSED = "The umpire has paused the clock."
 """What players read. The umpire's reason may hold what they must not know."""
 NOT_BEGUN = "The game has not begun yet."
+UNDRAWN = "This table's sheet cannot be drawn."
 
 
 def paused(table: Table) -> str:
@@ -348,8 +349,12 @@ def _silent(table: Table, seat: SeatId, at: int, sessions: Sessions) -> int:
     return 0 if any(s.linked for s in own) else max((at - s.heard_at for s in own), default=0)
 
 
-def room(table: Table, session: Session, at: int, *, whole: bool) -> Send:
-    """Give a watching umpire a table's room: what is new to this session, or (whole) all that one frame holds."""
+def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = False) -> Send:
+    """Give a watching umpire a table's room: what is new to this session, or (whole) all that one frame holds.
+
+    `blind`: the rules cannot draw its sheet.
+    """
+    public = Sheet(headline=UNDRAWN) if blind else sheet(table, None)
     if whole:
         session.room_story = session.room_lines = session.room_rulings = 0
     new_story = story(table.story[session.room_story :], None)
@@ -358,7 +363,6 @@ def room(table: Table, session: Session, at: int, *, whole: bool) -> Send:
     session.room_story = len(table.story)
     session.room_lines = len(table.talk.lines)
     session.room_rulings = len(table.rulings)
-    public = sheet(table, None)
     limit = WHOLE_LINES_MAX
     while True:
         body = wire.dump(

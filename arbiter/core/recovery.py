@@ -113,7 +113,7 @@ class _Replay:
         table.asleep = row.seq < self.cut[table.number]
         if made is not None:
             if (made.gate, made.digest) != (body["gate"], body["digest"]):
-                table.held = DIFFERS
+                table.hold(row.at, DIFFERS)
             return
         table.recall(body["gate"], body["record"])
         if row.seq == self.cut[table.number] and body["gate"]:

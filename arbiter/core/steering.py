@@ -113,10 +113,12 @@ class Steering:
                 table = self._current(body)
                 if table.asleep:
                     return []
+                self._hall.consoles.blind.discard(table.number)
                 known = len(table.story)
-                ruled = rule(table, at, body.act, clean(body.reason), body.id)
-                self._hall.note(table, at, f"{ruled.words} ({clean(body.reason)})")
-                return self._follow(table, at, ruled, since=known)
+                with table.whole():
+                    ruled = rule(table, at, body.act, clean(body.reason), body.id)
+                    self._hall.note(table, at, f"{ruled.words} ({clean(body.reason)})")
+                    return self._follow(table, at, ruled, since=known)
 
     def _current(self, body: Rule) -> Table:
         """Give the table of a ruling. Raises Refused when it has moved on from what the ruling was meant for."""

@@ -195,6 +195,15 @@ class Injected(Model):
     inject: int
 
 
+class Shown(Model):
+    """A table's room is drawn for those who watch it, apart from all else, so that a fault in the drawing stops only
+    that. Never journalled."""
+
+    kind: Literal["shown"] = "shown"
+    at: int
+    table: TableId
+
+
 class Coded(Model):
     """A new code was drawn for a seat, at the word of the umpire who holds `key`."""
 
@@ -236,6 +245,7 @@ Stimulus = Annotated[
     | Due
     | Started
     | Injected
+    | Shown
     | Coded
     | Ticked
     | Faulted

@@ -6,7 +6,9 @@ a declaration counts if it was accepted before its gate closed, and nothing afte
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +25,7 @@ from games.kit.game import AnyGame, Channel, Finish, Phase, Resolution
 from games.kit.seats import Seat
 from protocol.forms import Answer
 from protocol.messages import Declare, Receipt, RefusalCode, StoryLine
+from protocol.sheets import Sheet
 from protocol.words import ChannelId, GateNo, SeatId
 
 CHANGES_MAX = 100
@@ -71,8 +74,13 @@ class Chapter:
 class Table:
     """One running game. Built from its plan; `begin` sets it up."""
 
-    def __init__(self, plan: TablePlan, game: AnyGame, *, counts_phases: bool = False) -> None:
+    def __init__(
+        self, plan: TablePlan, game: AnyGame, *, counts_phases: bool = False, watched: bool = False
+    ) -> None:
         self.counts_phases = counts_phases
+        self.watched = watched
+        """Whether anything hangs on what the public sheet says: then it is drawn at each opening, never in between."""
+        self.public: Sheet | None = None
         self.number = plan.table
         self.game = game
         self.options = game.options_type.model_validate(plan.options)
@@ -105,6 +113,7 @@ class Table:
         self.plan = plan
         self.clocks = dict(plan.clocks)
         self._rulings_taken = 0
+        self._decreed: list[str] = []
         self._seed = bytes.fromhex(plan.seed)
 
     # --- gates ----------------------------------------------------------------------------------------------------
@@ -156,6 +165,20 @@ class Table:
         self.clock = GateClock.started(at, policy.seconds * 1000)
         return True
 
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """Let all of what is done in here happen, or (when anything fails) nothing: the journal would not hold it."""
+        kept = {
+            name: copy(value) if isinstance(value, dict | list | set) else value
+            for name, value in vars(self).items()
+        }
+        kept["talk"] = self.talk.copy()
+        try:
+            yield
+        except BaseException:
+            vars(self).update(kept)
+            raise
+
     # --- rulings on the course of the game ------------------------------------------------------------------------
 
     def go_back(self, at: int, gate: GateNo, words: str) -> Closed:
@@ -175,6 +198,10 @@ class Table:
     def decree(self, text: str) -> None:
         """Keep a ruling that every sheet shows from now on."""
         self.decrees.append(text)
+        self._decreed.append(text)
+        self._tell_decree(text)
+
+    def _tell_decree(self, text: str) -> None:
         self.story.append(Chapter("ruling", (UmpireRuled(text),)))
 
     def _by_ruling(self, state: Any, words: str) -> Resolution[Any]:
@@ -185,6 +212,7 @@ class Table:
     def _enter(self, at: int, resolution: Resolution[Any]) -> Closed:
         """Keep a resolution and open the next gate."""
         phase = self.over or self.game.phase(resolution.state)
+        public = self._public(resolution.state)
         state = codec.dump_state(self.game, resolution.state)
         digest = codec.digest(state)
         record: dict[str, Any] = {
@@ -199,19 +227,26 @@ class Table:
         if len(self.rulings) > self._rulings_taken:
             record["rulings"] = [line.model_dump() for line in self.rulings[self._rulings_taken :]]
             self._rulings_taken = len(self.rulings)
+        if self._decreed:
+            record["decreed"], self._decreed = self._decreed, []
         for name, kept in self._kept().items():
             if kept:
                 record[name] = kept
         self._keep_past(self.gate + 1, record["state"])
         closed = Closed(self.number, self.gate, digest, record)
+        self.public = public
         self._open(at, resolution, phase)
         return closed
+
+    def _public(self, state: Any) -> Sheet | None:
+        return self.game.sheet(state, None) if self.watched else None
 
     def _kept(self) -> dict[str, Any]:
         """Give what a closing keeps besides the state and what happened."""
         over = self.over
         return {
             "bots": dict(self.bots),
+            "held": self.held,
             "decrees": list(self.decrees),
             "clocks": {} if self.clocks == self.plan.clocks else dict(self.clocks),
             "steps": self.steps,
@@ -232,13 +267,15 @@ class Table:
         self.clock = None
         if isinstance(phase, Phase):
             seconds = self.clocks.get(phase.name, phase.clock_seconds)
-            self.clock = GateClock.started(at, round(seconds * 1000))
+            started = GateClock.started(at, round(seconds * 1000))
+            self.clock = started.paused(at) if self.held else started
             self.opened[phase.name] = self.opened.get(phase.name, 0) + 1
 
     def adopt(self, at: int, gate: int, record: dict[str, Any]) -> None:
         """Stand as after the closing of `gate`, from what `Closed` kept. Earlier chapters must be there already."""
         state = codec.load_state(self.game, record["state"].encode())
         self.bots = dict(record.get("bots", {}))
+        self.held = record.get("held", "")
         self.decrees = list(record.get("decrees", ()))
         self.clocks = dict(record.get("clocks", self.plan.clocks))
         self.steps = record.get("steps", 0)
@@ -248,6 +285,7 @@ class Table:
         self.over = Finish(over["reason"], tuple(over["winners"]), over["scores"]) if over else None
         self.begun, self.asleep = True, False
         self.gate = GateNo(gate)
+        self.public = self._public(state)
         self._open(at, Resolution(state), self.over or self.game.phase(state))
 
     def _keep_past(self, gate: int, state: str) -> None:
@@ -262,6 +300,8 @@ class Table:
             self.talk.put(Said.model_validate(record["said"]))
         self.rulings += [StoryLine.model_validate(line) for line in record.get("rulings", ())]
         self._rulings_taken = len(self.rulings)
+        for text in record.get("decreed", ()):
+            self._tell_decree(text)
         events = tuple(load_event(self.game, body) for body in record["events"])
         if events:
             self.story.append(Chapter(record["heading"], events))

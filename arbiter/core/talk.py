@@ -5,7 +5,7 @@ It checks nothing about time: the table does. It only remembers, and answers who
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from games.kit.seats import Seat
 from protocol.messages import Deal, Notice, Spoken
@@ -47,6 +47,17 @@ class Talk:
     calls: list[CallForUmpire] = field(default_factory=list)
     _counts: dict[ChannelId, int] = field(default_factory=dict)
     _taken: tuple[int, int, int] = (0, 0, 0)
+
+    def copy(self) -> Talk:
+        """Give all of it apart from what is said later."""
+        return replace(
+            self,
+            lines=list(self.lines),
+            deals=list(self.deals),
+            notices=list(self.notices),
+            calls=list(self.calls),
+            _counts=dict(self._counts),
+        )
 
     def take(self) -> Said:
         """Give what was said since the last time, to be kept with a closing."""

@@ -247,7 +247,7 @@ class Service:
         """Note what failed, and which table is to be held. The log says where in the program, never with what values."""
         self.counters.faults += 1
         alarm = secrets.token_hex(4)
-        table = self.exercise.table_of(stimulus) or self._seated(stimulus)
+        table = self.exercise.suspect(stimulus)
         frame = traceback.extract_tb(error.__traceback__)[-1]
         self._log.error(
             "the rules failed; the table is held",
@@ -258,10 +258,6 @@ class Service:
             place=f"{frame.filename}:{frame.lineno}",
         )
         return Faulted(at=self.clock.now(), table=table, alarm=alarm) if table else None
-
-    def _seated(self, stimulus: Stimulus) -> TableId:
-        holder = self.exercise.keys.get(getattr(stimulus, "key", ""))
-        return holder.table if holder else TableId(0)
 
     # --- time -----------------------------------------------------------------------------------------------------
 
