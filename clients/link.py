@@ -20,6 +20,7 @@ from clients.wire import End, Wire
 from protocol.messages import (
     Beat,
     Declare,
+    Draft,
     Fenced,
     Hello,
     Receipt,
@@ -28,7 +29,6 @@ from protocol.messages import (
     Reply,
     Request,
     Resync,
-    Room,
     ToClient,
     View,
     Wall,
@@ -80,6 +80,7 @@ class Link(Line):
         self._session = ""
         self._seen = 0
         self._gap = False
+        self._seated = True
         self._asked_whole = 0.0
         self._beat_seconds = IDLE_BEAT_SECONDS
         self._heard = 0.0
@@ -89,12 +90,17 @@ class Link(Line):
     # --- the line -------------------------------------------------------------------------------------------------
 
     def send(self, body: Request) -> None:
-        """Queue a request for the next beat. Without a link a declaration waits, anything else is refused at once."""
+        """Queue a request for the next beat. Without a link a declaration waits, anything else is refused at once.
+
+        A draft gives way to a newer one and to a declaration, and is not worth a word when it cannot be sent.
+        """
         if isinstance(body, Declare):
             self._supersede(body)
         elif self._stage is not _Stage.UP:
-            self._pass_on(_unsent(body))
+            self._refuse(body)
             return
+        if isinstance(body, Declare | Draft):
+            self._drop_waiting(Draft)
         self._queue.append(body)
         if self._stage is _Stage.UP and self._sends_at_once:
             self._flush()
@@ -164,11 +170,12 @@ class Link(Line):
         self._cancel("welcome", "down")
         self._stage = _Stage.UP
         self._session, self._tries = session, 0
+        self._seated = bool(welcome.seat)
         self._beat_seconds = welcome.beat_seconds
         if self._told is not LinkState.UP:
             self._told = LinkState.UP
             self._pass_on(LinkChange(LinkState.UP))
-        self._queue = deque(body for body in self._queue if not isinstance(body, Declare))
+        self._drop_waiting(Declare)
         self._queue.extend(declare for declare, _ in self._unanswered.values())
         self._later("beat", self._period * random.uniform(0.1, 1.0), self._beat)  # noqa: S311  # only spreads a rush
         if self._sends_at_once:
@@ -187,9 +194,14 @@ class Link(Line):
     def _refuse_waiting(self) -> None:
         """What waited for a beat is not sent after a break; declarations are, from what is unanswered."""
         for body in self._queue:
-            if not isinstance(body, Declare | Resync):
-                self._pass_on(_unsent(body))
+            if not isinstance(body, Declare):
+                self._refuse(body)
         self._queue.clear()
+
+    def _refuse(self, body: Request) -> None:
+        if not isinstance(body, Draft | Resync):
+            request = getattr(body, "id", "")
+            self._pass_on(Refusal(id=request, code=RefusalCode.CLOSED, text=UNSENT_TEXT))
 
     # --- out ------------------------------------------------------------------------------------------------------
 
@@ -235,7 +247,10 @@ class Link(Line):
     def _supersede(self, declare: Declare) -> None:
         """Only the last declaration counts, so only the last is worth sending."""
         self._unanswered = {declare.id: (declare, self._now())}
-        self._queue = deque(body for body in self._queue if not isinstance(body, Declare))
+        self._drop_waiting(Declare)
+
+    def _drop_waiting(self, kind: type[Request]) -> None:
+        self._queue = deque(body for body in self._queue if not isinstance(body, kind))
 
     # --- in -------------------------------------------------------------------------------------------------------
 
@@ -272,10 +287,10 @@ class Link(Line):
     def _numbered(self, message: ToClient) -> None:
         """Pass a message on if it is the next; after a gap nothing is, until a whole view tells everything anew."""
         body = message.body
-        whole = (isinstance(body, View | Room) and body.whole) or isinstance(body, Wall)
+        whole = isinstance(body, View) and body.whole if self._seated else isinstance(body, Wall)
         if message.n <= self._seen:
             return
-        if (message.n == self._seen + 1 and not self._gap) or (whole and not isinstance(body, Room)):
+        if whole or (message.n == self._seen + 1 and not self._gap):
             self._gap = False
             self._seen = message.n
             self._answered(body)
@@ -349,7 +364,3 @@ class Link(Line):
         if self._wire:
             self._wire.close()
             self._wire = None
-
-
-def _unsent(body: Request) -> Refusal:
-    return Refusal(id=getattr(body, "id", ""), code=RefusalCode.CLOSED, text=UNSENT_TEXT)

@@ -20,6 +20,7 @@ from protocol.messages import (
     ClockView,
     Declare,
     Done,
+    Draft,
     Fenced,
     Hello,
     Notice,
@@ -32,11 +33,12 @@ from protocol.messages import (
     Role,
     Say,
     View,
+    Wall,
     Welcome,
 )
 from protocol.sheets import Sheet
 from protocol.wire import REQUEST_BYTES, decode_request, dump, pad_reply, wrap_reply
-from protocol.words import ChannelId, GateNo
+from protocol.words import ChannelId, GateNo, SeatId
 
 BEAT_SECONDS = 0.03
 KEY = "k" * 40
@@ -86,7 +88,13 @@ class FakeWire:
         """Welcome the client and show it a view."""
         self.session = uuid4().hex
         self.reply(
-            Welcome(exercise="Exercise", role=Role.SEAT, session=self.session, beat_seconds=beat_seconds)
+            Welcome(
+                exercise="Exercise",
+                role=Role.SEAT,
+                session=self.session,
+                seat=SeatId("red.army"),
+                beat_seconds=beat_seconds,
+            )
         )
         self.reply(view())
 
@@ -299,6 +307,36 @@ async def test_only_the_last_declaration_is_kept(link: Link) -> None:
     wire().welcome()
     await soon(lambda: wire().those(Declare))
     assert wire().those(Declare) == [new]
+
+
+async def test_drafts_do_not_queue(link: Link) -> None:
+    """Of drafts only the newest is sent, none after the answer that it was for, and none is mourned."""
+    link.send(Draft(gate=GateNo(1), answer={"n": 0}))
+    assert await came(link) == []
+    wire().welcome()
+    for number in range(5):
+        link.send(Draft(gate=GateNo(1), answer={"n": number}))
+    await soon(lambda: wire().those(Draft))
+    link.send(Draft(gate=GateNo(1), answer={"n": 5}))
+    sealed = declare()
+    link.send(sealed)
+    await soon(lambda: wire().those(Declare))
+    assert wire().those(Draft) == [Draft(gate=GateNo(1), answer={"n": 4})]
+
+
+async def test_a_console_starts_afresh_from_the_wall(link: Link) -> None:
+    """After a gap an umpire's console, and a projector, wait for the wall: a view alone does not tell them everything."""
+    session = wire().session = uuid4().hex
+    wire().reply(Welcome(exercise="Exercise", role=Role.DISPLAY, session=session, beat_seconds=BEAT_SECONDS))
+    wall = Wall(exercise="Exercise", tables=())
+    wire().reply(wall)
+    await came(link)
+    wire().reply(notice("lost"), n=5)
+    wire().reply(view(2), n=6)
+    assert await came(link) == []
+    wire().reply(wall, n=7)
+    wire().reply(view(2), n=8)
+    assert await came(link) == [wall, view(2)]
 
 
 async def test_a_declaration_for_a_closed_gate_is_given_up(link: Link) -> None:
