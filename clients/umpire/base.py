@@ -119,6 +119,10 @@ class ConsoleScreen(Screen[None]):
         self.ready = True
         self.repaint()
 
+    def on_screen_resume(self) -> None:
+        """Draw at once what was done in the box that stood in front."""
+        self.repaint()
+
     def on_resize(self) -> None:
         """Draw for the new size."""
         self.repaint()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
+from textual import events
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from clients.line import LinkChange
 from clients.umpire.app import UmpireApp
@@ -44,20 +47,35 @@ class Desk:
         """Let news come in and be drawn."""
         for each in news:
             self.line.news.put_nowait(each)
-        await self.pilot.pause()
+        while not self.line.news.empty():
+            await asyncio.sleep(0)
+        await self.settle()
         self.app.redraw()
-        await self.pilot.pause()
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until every message that follows from another has been handled."""
+        for _ in range(4):
+            await self.pilot.pause(0)
 
     async def press(self, *keys: str) -> None:
-        """Press keys."""
-        await self.pilot.press(*keys)
-        await self.pilot.pause()
+        """Press keys, each when everything that followed from the last has happened: no waiting by the clock."""
+        for key in keys:
+            self.app.post_message(events.Key(key, key if len(key) == 1 else None))
+            await self.settle()
+
+    async def write(self, text: str) -> None:
+        """Write into the box in hand, in place of what is selected there."""
+        box = self.app.screen.focused
+        assert isinstance(box, Input)
+        box.post_message(events.Paste(text))
+        await self.settle()
 
     async def later(self, ms: int) -> None:
         """Let time pass."""
         self.clock.ms += ms
         self.app.redraw()
-        await self.pilot.pause()
+        await self.settle()
 
     def said(self, selector: str) -> str:
         """Give what stands in a piece of the screen in front."""

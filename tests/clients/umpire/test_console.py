@@ -81,7 +81,8 @@ async def test_marked_tables_are_acted_on_together() -> None:
 async def test_time_can_be_shortened_and_the_box_shows_what_becomes_of_the_clock() -> None:
     """Otherwise an umpire would subtract in his head, against the clock."""
     async with console((table(1, left_ms=50_000),)) as desk:
-        await desk.press("x", *"-30")
+        await desk.press("x")
+        await desk.write("-30")
         assert "0:50 becomes 0:20" in desk.said("#amount-label")
         await desk.press("enter")
         assert desk.rules[0].act == Extend(seconds=-30)
@@ -90,7 +91,9 @@ async def test_time_can_be_shortened_and_the_box_shows_what_becomes_of_the_clock
 async def test_a_slip_in_the_amount_is_said_and_nothing_is_sent() -> None:
     """Otherwise a slip would move a clock or crash the console."""
     async with console((table(1),)) as desk:
-        await desk.press("x", *"soon", "enter")
+        await desk.press("x")
+        await desk.write("soon")
+        await desk.press("enter")
         assert desk.rules == []
         assert "such as +60" in desk.said("#error")
 
@@ -112,7 +115,9 @@ async def test_ending_a_question_waits_for_a_reason() -> None:
 async def test_a_reason_typed_once_is_offered_next_time() -> None:
     """Otherwise the same words would be typed all day."""
     async with console(calm_room(2)) as desk:
-        await desk.press("p", *"tea", "enter", "down", "p", "enter")
+        await desk.press("p")
+        await desk.write("tea")
+        await desk.press("enter", "down", "p", "enter")
         assert [rule.reason for rule in desk.rules] == ["tea", "tea"]
 
 
@@ -154,7 +159,8 @@ async def test_the_longest_waiting_call_is_answered_from_anywhere() -> None:
     async with console(troubled_room(10)) as desk:
         await desk.press("c")
         assert "“ruling please”" in desk.said("#whom")
-        await desk.press(*"yes", "enter")
+        await desk.write("yes")
+        await desk.press("enter")
         (rule,) = desk.rules
         assert (rule.table, rule.act) == (1, Answered(call=1, text="yes"))
 
@@ -162,8 +168,12 @@ async def test_the_longest_waiting_call_is_answered_from_anywhere() -> None:
 async def test_words_go_to_a_seat_a_team_or_the_table() -> None:
     """Otherwise an umpire could not keep a secret between him and one side."""
     async with console(calm_room(2)) as desk:
-        await desk.press("enter", "t", *"sit", "enter")
-        await desk.press("t", "down", "down", *"up", "enter")
+        await desk.press("enter", "t")
+        await desk.write("sit")
+        await desk.press("enter")
+        await desk.press("t", "down", "down")
+        await desk.write("up")
+        await desk.press("enter")
         assert [rule.act for rule in desk.rules] == [
             Tell(seat=seats()[0].seat, text="sit"),
             Tell(team=TeamId("red"), text="up"),
@@ -219,7 +229,9 @@ async def test_going_back_names_an_earlier_question_and_takes_enter_twice() -> N
 async def test_a_change_after_the_first_enter_asks_again() -> None:
     """Otherwise a grave act could be done in other words than were confirmed."""
     async with console((table(1),)) as desk:
-        await desk.press("f", *"so be it", "tab", "down", "enter", "x", "enter")
+        await desk.press("f")
+        await desk.write("so be it")
+        await desk.press("tab", "down", "enter", "x", "enter")
         assert desk.rules == []
         await desk.press("enter")
         assert desk.rules[0].act == Fiat(text="so be it")
@@ -235,7 +247,9 @@ async def test_an_ended_game_names_its_winner() -> None:
 async def test_a_holder_is_moved_to_a_seat_written_as_people_say_it() -> None:
     """Otherwise an umpire would need the machine's names for seats."""
     async with console(calm_room(7)) as desk:
-        await desk.press("enter", "w", *"7 red corps II", "tab", "down", "enter", "enter")
+        await desk.press("enter", "w")
+        await desk.write("7 red corps II")
+        await desk.press("tab", "down", "enter", "enter")
         act = desk.rules[0].act
         assert act == Reseat(seat=SeatId("red.army"), to_table=TableId(7), to_seat=SeatId("red.corps.2"))
 
@@ -243,7 +257,9 @@ async def test_a_holder_is_moved_to_a_seat_written_as_people_say_it() -> None:
 async def test_a_place_that_names_no_single_seat_is_asked_for_again() -> None:
     """Otherwise somebody would be moved to a seat that nobody meant."""
     async with console(calm_room(7)) as desk:
-        await desk.press("enter", "w", *"7 corps", "tab", "down", "enter")
+        await desk.press("enter", "w")
+        await desk.write("7 corps")
+        await desk.press("tab", "down", "enter")
         assert desk.rules == []
         assert "Which seat?" in desk.said("#error")
 
@@ -340,7 +356,9 @@ async def test_clocks_run_down_on_the_wall_without_news() -> None:
 async def test_a_filter_leaves_the_tables_meant_and_escape_brings_all_back() -> None:
     """Otherwise one paused table among forty would have to be searched by eye."""
     async with console(troubled_room(40)) as desk:
-        await desk.press("slash", *"held", "enter")
+        await desk.press("slash")
+        await desk.write("held")
+        await desk.press("enter")
         assert desk.app.console_model.shown() == (7,)
         await desk.press("escape")
         assert len(desk.app.console_model.shown()) == 40
