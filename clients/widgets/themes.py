@@ -97,14 +97,15 @@ THEME_TITLES = {
 }
 
 
+FAMILY = "warcouncil-"
 Result = TypeVar("Result")
 
 
 def install(app: App[Result], theme: str = DARK.name) -> None:
-    """Make the themes known to an app, and put one on."""
+    """Make the themes known to an app, and put one on: by its name, or by its word alone such as "light"."""
     for each in THEMES:
         app.register_theme(each)
-    app.theme = theme
+    app.theme = theme if theme.startswith(FAMILY) else FAMILY + theme
 
 
 def next_theme(theme: str) -> str:

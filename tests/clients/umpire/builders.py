@@ -280,9 +280,9 @@ def wall(tables: Iterable[TableStatus]) -> Wall:
     return Wall(exercise="Jena", tables=tuple(tables))
 
 
-def ids() -> Callable[[], MessageId]:
-    """Make ids 1, 2, 3 …"""
-    count = iter(range(1, 10**6))
+def ids(first: int = 1) -> Callable[[], MessageId]:
+    """Make ids one after the other."""
+    count = iter(range(first, first + 10**6))
     return lambda: MessageId(f"{next(count):032x}")
 
 

@@ -1,0 +1,141 @@
+"""Tests of the console against the arbiter's own core, in virtual time: both must mean the same by every word."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from clients.line import Line, LinkChange
+from clients.umpire.app import UmpireApp
+from clients.umpire.drawn import Page
+from protocol.messages import Call, EndNow, Reply, Request
+from tests.arbiter.core.room import Room
+from tests.clients.umpire.builders import UP, ids
+from tests.clients.umpire.console import MIDDLE, Desk
+
+
+class CoreLine(Line):
+    """A line straight into the core."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.person = room.umpire()
+        self.news: asyncio.Queue[Reply | LinkChange] = asyncio.Queue()
+        self.sent: list[Request] = []
+        self._heard = 0
+        self.news.put_nowait(UP)
+        self.drain()
+
+    def drain(self) -> None:
+        """Take what has reached the umpire."""
+        for reply in self.person.replies[self._heard :]:
+            self.news.put_nowait(reply.body)
+        self._heard = len(self.person.replies)
+
+    def send(self, body: Request) -> None:
+        """Let the core handle a request at once."""
+        self.sent.append(body)
+        self.room.ask(self.person, body)
+        self.room.settle()
+        self.drain()
+
+    async def receive(self) -> Reply | LinkChange:
+        """Give the next news."""
+        return await self.news.get()
+
+
+class LiveDesk(Desk):
+    """A console at a live core."""
+
+    room: Room
+
+    async def wait(self, ms: int) -> None:
+        """Let time pass at the arbiter and at the console alike."""
+        self.room.wait(ms)
+        assert isinstance(self.line, CoreLine)
+        self.line.drain()
+        await self.hear()
+
+
+@asynccontextmanager
+async def live(tables: int = 2) -> AsyncIterator[LiveDesk]:
+    """Open a console at a core that runs Kartenspiel, and let every game begin."""
+    room = Room("kartenspiel", tables=tables)
+    line = CoreLine(room)
+    app = UmpireApp(line, now_ms=lambda: room.at, make_id=ids(10**9))
+    async with app.run_test(size=MIDDLE) as pilot:
+        desk = LiveDesk(app, line, lambda: room.at, pilot)  # type: ignore[arg-type]  # the core's line and clock
+        desk.room = room
+        await desk.hear()
+        if not room.table.begun:
+            await desk.press("P", "enter")
+            await desk.hear()
+        yield desk
+
+
+async def test_every_table_of_the_arbiter_stands_on_the_wall() -> None:
+    """Otherwise the console would look at a room that is not there."""
+    async with live() as desk:
+        assert "2 tables" in desk.said("#top")
+        assert "Redeployment" in desk.grid
+
+
+async def test_a_pause_stops_the_arbiters_clocks_and_the_console_shows_it() -> None:
+    """Otherwise the umpire's screen and the room would disagree about the time."""
+    async with live() as desk:
+        await desk.press("P", "enter")
+        await desk.wait(5_000)
+        left_ms = desk.app.console_model.board.tables[desk.room.table.number].left_ms(desk.room.at)
+        assert desk.room.table.paused == "A question about the rules"
+        assert "paused" in desk.grid
+        assert desk.said("#last").startswith(" ✓ Paused · tables 1–2")
+        await desk.wait(5_000)
+        assert desk.app.console_model.board.tables[desk.room.table.number].left_ms(desk.room.at) == left_ms
+        await desk.press("P", "enter")
+        await desk.wait(1_000)
+        assert desk.room.table.paused == ""
+
+
+async def test_a_question_ended_elsewhere_is_refused_here_and_said_so() -> None:
+    """Otherwise two umpires at once would end two questions for one."""
+    async with live() as desk:
+        await desk.press("e", "down")
+        other = desk.room.umpire("other")
+        desk.room.rule(other, EndNow(), gate=desk.room.table.gate)
+        desk.room.settle()
+        await desk.wait(500)
+        assert "went on to another question" in desk.said("#whom")
+        await desk.press("enter")
+        await desk.hear()
+        assert "NOT DONE" in desk.said("#last")
+        assert "has closed" in desk.said("#last")
+
+
+async def test_a_call_reaches_the_console_and_its_answer_the_caller() -> None:
+    """Otherwise a hand raised in the room would stay up for ever."""
+    async with live() as desk:
+        caller = desk.room.sit("red.army")
+        desk.room.ask(caller, Call(id=desk.room.fresh(), text="May I?"))
+        await desk.wait(1_000)
+        assert "May I?" in desk.said("#alarms")
+        await desk.press("c")
+        await desk.write("You may.")
+        await desk.press("enter")
+        await desk.wait(1_000)
+        assert "May I?" not in desk.said("#alarms")
+        assert "You may." in str(caller.replies[-3:])
+
+
+async def test_a_table_and_a_seat_show_what_the_core_holds() -> None:
+    """Otherwise an umpire would rule on what nobody has before him."""
+    async with live() as desk:
+        desk.room.sit("red.army")
+        await desk.press("enter", "enter")
+        await desk.hear()
+        question = desk.app.screen.query_one("#question", Page).text
+        assert "not sealed" in question
+        assert len(question.splitlines()) > 3
+        await desk.press("escape", "n", "enter")
+        await desk.hear()
+        assert "Worth talking about" in desk.app.screen.query_one("#rulings", Page).text
