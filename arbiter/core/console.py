@@ -11,8 +11,11 @@ from arbiter.core.roster import Roster
 from arbiter.core.sessions import Session, Sessions
 from arbiter.core.table import Table
 from protocol import wire
-from protocol.messages import Alarm, Role, Rule, Wall
+from protocol.messages import Alarm, Role, Rule, TableStatus, Wall
 from protocol.words import TableId
+
+SHIELDED = frozenset({Role.TECHNICAL, Role.DISPLAY})
+"""Who follows the room without knowing anything that a seat may not know."""
 
 
 class Consoles:
@@ -28,6 +31,8 @@ class Consoles:
         self._sessions = sessions
         self._roster = roster
         self._changed: dict[TableId, None] = {}
+        self._told: dict[tuple[TableId, Role], tuple[object, ...]] = {}
+        """What was last told of a table to those who may know little of it."""
         self.undrawn: dict[TableId, None] = {}
         """Tables whose room is to be drawn anew for those who watch it."""
         self.drawing = TableId(0)
@@ -53,11 +58,13 @@ class Consoles:
             exercise=name, tables=(), at_ms=at, lockstep=self.lockstep, second_umpire=self.second_umpire
         )
         sends = [session.mail(wire.dump(wall))]
-        sends += [
-            session.mail(self._status(t, at, session))
-            for t in self._tables.values()
-            if session.sees(t.number)
-        ]
+        role = session.holder.role
+        for table in self._tables.values():
+            if session.sees(table.number):
+                sends.append(session.mail(self._status(table, at, session)))
+                here = [other.holder.role for other in self._sessions.consoles(table.number)]
+                if role in SHIELDED and here.count(role) == 1:
+                    self._news(table, role)
         watched = self._tables.get(session.watching or TableId(0))
         return sends if watched is None else [*sends, *self.watch(session, watched, at)]
 
@@ -88,8 +95,13 @@ class Consoles:
         for number in self._changed:
             table = self._tables[number]
             made: dict[Role, bytes] = {}
-            for session in self._sessions.consoles(number):
+            sessions = self._sessions.consoles(number)
+            shielded = {session.holder.role for session in sessions} & SHIELDED
+            quiet = {role for role in shielded if not self._news(table, role)}
+            for session in sessions:
                 role = session.holder.role
+                if role in quiet:
+                    continue
                 if role not in made:
                     made[role] = self._status(table, at, session)
                 sends.append(session.mail(made[role]))
@@ -107,19 +119,30 @@ class Consoles:
             if session.watching == table.number and session.holder.role is not Role.DISPLAY
         ]
 
+    def _news(self, table: Table, role: Role) -> bool:
+        """Tell whether there is something new for a role that may know little: else even that something happened,
+        such as an order that was sealed, would be told by the mail itself."""
+        status = self._glance(table, 0, role)
+        seats = tuple(seat.model_copy(update={"silent_ms": 0}) for seat in status.seats)
+        told = (status.model_copy(update={"clock": None, "seats": seats}), table.clock)
+        before = self._told.get((table.number, role))
+        self._told[table.number, role] = told
+        return told != before
+
     def _status(self, table: Table, at: int, session: Session) -> bytes:
+        return wire.dump(self._glance(table, at, session.holder.role))
+
+    def _glance(self, table: Table, at: int, role: Role) -> TableStatus:
         """Give a table at a glance, as much of it as a console's role may know."""
-        role = session.holder.role
         status = projector.status(table, at, self._sessions, self._roster)
         if role in (Role.UMPIRE, Role.OBSERVER):
-            return wire.dump(
-                status.model_copy(update={"alarms": self._alarms(table), "waits": table.complete})
-            )
-        if role is Role.TECHNICAL:
-            hidden = {"asked": False, "sealed": False, "voided": False}
-            seats = tuple(seat.model_copy(update=hidden) for seat in status.seats)
-            return wire.dump(status.model_copy(update={"seats": seats, "alarms": self._burnt(table)}))
-        return wire.dump(status.model_copy(update={"seats": (), "paused": projector.paused(table)}))
+            return status.model_copy(update={"alarms": self._alarms(table), "waits": table.complete})
+        shielded = status.model_copy(update={"paused": projector.paused(table)})
+        if role is not Role.TECHNICAL:
+            return shielded.model_copy(update={"seats": ()})
+        hidden = {"asked": False, "sealed": False, "voided": False}
+        seats = tuple(seat.model_copy(update=hidden) for seat in status.seats)
+        return shielded.model_copy(update={"seats": seats, "alarms": self._burnt(table)})
 
     def _alarms(self, table: Table) -> tuple[Alarm, ...]:
         number = table.number

@@ -8,13 +8,13 @@ from arbiter.core.hall import Hall
 from arbiter.core.injects import Injects
 from arbiter.core.rulings import notify
 from arbiter.core.seating import Seating
-from arbiter.core.stimuli import Due, Faulted, Injected, Shown, Silence, Started
+from arbiter.core.stimuli import Due, Faulted, Handed, Injected, Shown, Silence, Started
 from arbiter.core.table import Table
 from games.kit.game import Phase
 from protocol import wire
 from protocol.words import clean
 
-Pending = Due | Started | Injected | Shown
+Pending = Due | Started | Injected | Handed | Shown
 
 
 class Course:
@@ -44,7 +44,7 @@ class Course:
             for inject in self._injects.due(table, at)
         ]
         shown = [Shown(at=at, table=number) for number in self._hall.consoles.undrawn]
-        return (*due, *started, *injected, *shown)
+        return (*due, *started, *injected, *self._seating.handing(at), *shown)
 
     def _passes(self, table: Table) -> bool:
         return table.complete and self._in_step(table)
@@ -63,7 +63,10 @@ class Course:
             other.steps > table.steps
             or (other.steps == table.steps and self._at_barrier(other) and not other.silent)
             for other in self._hall.tables.values()
-            if other is not table and isinstance(other.phase, Phase) and not other.held
+            if other is not table
+            and isinstance(other.phase, Phase)
+            and not other.held
+            and other.knows(phases)
         )
 
     def _at_barrier(self, table: Table) -> bool:

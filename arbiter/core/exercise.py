@@ -29,6 +29,7 @@ from arbiter.core.stimuli import (
     Due,
     Faulted,
     Greeted,
+    Handed,
     Holder,
     Injected,
     Received,
@@ -197,7 +198,7 @@ class Exercise:
 
     # --- the machine ----------------------------------------------------------------------------------------------
 
-    def handle(self, stimulus: Stimulus) -> Outcome:  # noqa: C901  # one branch a stimulus
+    def handle(self, stimulus: Stimulus) -> Outcome:  # noqa: C901, PLR0912  # one branch a stimulus
         """Take in what happened and give what follows. Never raises but for a fault in a table's rules."""
         match stimulus:
             case Received():
@@ -212,6 +213,8 @@ class Exercise:
                 return _kept(self.course.started(self.tables[stimulus.table], stimulus.at))
             case Injected():
                 return _kept(self.course.injected(stimulus))
+            case Handed():
+                return _kept(self._seating.handed(stimulus))
             case Shown():
                 sends = self.hall.consoles.redraw(self.tables[stimulus.table], stimulus.at)
                 return Outcome(effects=tuple(sends))
@@ -227,6 +230,7 @@ class Exercise:
                 return _kept(self.course.faulted(stimulus))
             case Resumed():
                 self._ticked_at = stimulus.at
+                self._seating.resumed(stimulus.at)
                 return Outcome(True)
             case _ as never:
                 assert_never(never)

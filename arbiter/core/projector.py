@@ -40,6 +40,8 @@ from protocol.words import ChannelId, SeatId, TeamId
 DECREES_SHOWN_MAX = 5
 WHOLE_LINES_MAX = 400
 """A whole view carries at most so many of the newest lines of story and of speech."""
+DEALS_SHOWN_MAX = 40
+"""A view carries at most so many of the newest proposals."""
 PAUSED = "The umpire has paused the clock."
 """What players read. The umpire's reason may hold what they must not know."""
 NOT_BEGUN = "The game has not begun yet."
@@ -146,7 +148,7 @@ def view(
         channels=common.channels(seat.id),
         deals_open=open_phase.deals if open_phase else False,
         seats=_others(table, seat) if open_phase and open_phase.deals else (),
-        deals=table.talk.deals_for(seat.id),
+        deals=table.talk.deals_for(seat.id)[-DEALS_SHOWN_MAX:],
         story=story(table.story[since or 0 :], seat)[-limit:],
         lines=table.talk.lines_for(seat.id)[-limit:] if whole else (),
         notices=table.talk.notices_for(seat.id)[-limit:] if whole else (),
@@ -271,6 +273,16 @@ def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[
         return []
     size = max(table.game.view_bytes, wire.reply_size(max(len(body) for _, body in bodies)))
     return [session.mail(body, size) for session, body in bodies]
+
+
+def new_view(table: Table, seat: SeatId, at: int, sessions: Sessions, *, since: int) -> list[Send]:
+    """Give the sessions at one seat its view."""
+    sends = []
+    for session in sessions.at(table.number, seat):
+        role = session.holder.role
+        body = wire.dump(view(table, table.seats[seat], at, sessions, role=role, since=since))
+        sends.append(session.mail(body, max(table.game.view_bytes, wire.reply_size(len(body)))))
+    return sends
 
 
 def to_table(table: Table, sessions: Sessions, body: bytes, seats: Iterable[SeatId]) -> list[Send]:

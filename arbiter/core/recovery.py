@@ -17,6 +17,7 @@ from arbiter.core.refused import Refused
 from arbiter.core.stimuli import STIMULUS, Began, Received, Stimulus
 from games import registry
 from games.kit.game import AnyGame
+from protocol.messages import Role
 from protocol.words import TableId
 
 DIFFERS = "held: what the rules make of the journal differs from what it says"
@@ -76,6 +77,13 @@ class _Replay:
                 self._closing(row)
             elif not row.table or row.seq > self.cut.get(TableId(row.table), 0):
                 self._stimulus(STIMULUS.validate_json(row.body))
+        self._dismiss()
+
+    def _dismiss(self) -> None:
+        """Strike the keys of stand-ins whose seat was given back in a record that was passed over."""
+        for key, holder in tuple(self.exercise.keys.items()):
+            if holder.role is Role.STAND_IN and holder.seat not in self.exercise.tables[holder.table].bots:
+                self.exercise.hall.roster.strike(key)
 
     def _stimulus(self, stimulus: Stimulus) -> None:
         if isinstance(stimulus, Received):

@@ -21,6 +21,8 @@ SPEECHES_MAX = 10
 """A seat may speak, propose and call so often in ten seconds."""
 OPEN_DEALS_MAX = 20
 """So many proposals of one seat may wait for an answer."""
+OPEN_CALLS_MAX = 5
+"""So many calls of one seat may wait for the umpire."""
 
 Sign = Callable[[bytes], str]
 
@@ -93,6 +95,9 @@ class Desk:
 
     def call(self, table: Table, at: int, seat: Seat, request: Call) -> None:
         """Call the umpire. Raises Refused."""
+        waiting = [call for call in table.talk.calls if call.seat == seat.id and not call.answer]
+        if len(waiting) >= OPEN_CALLS_MAX:
+            raise Refused(RefusalCode.TOO_FAST, "The umpire has your calls; wait for an answer.")
         table.talk.call(seat.id, self._words(table, at, seat, request.text))
 
     def write(self, table: Table, at: int, seat: Seat, request: Write) -> str:

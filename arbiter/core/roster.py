@@ -17,6 +17,7 @@ class Roster:
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
         self._keys: dict[str, Holder] = {}
+        self._since: dict[str, int] = {}
         self._places: dict[tuple[Role, TableId, SeatId], dict[str, int]] = {}
         self._came = 0
         self._codes: dict[str, CodeCard] = {}
@@ -55,6 +56,7 @@ class Roster:
         self._put(
             admitted.key, holder, self._take(admitted.key) if admitted.key in self._keys else self._came
         )
+        self._since[admitted.key] = admitted.at
         self._failures.pop(admitted.plate, None)
         return gone
 
@@ -62,17 +64,22 @@ class Roster:
         """Take keys away at once."""
         for key in keys:
             self._take(key)
-            del self._keys[key]
+            del self._keys[key], self._since[key]
 
-    def exchange(self, one: str, other: str) -> None:
+    def exchange(self, one: str, other: str, at: int) -> None:
         """Let two keys change places."""
         first, second = self._keys[one], self._keys[other]
-        self.move(one, second)
-        self.move(other, first)
+        self.move(one, second, at)
+        self.move(other, first, at)
 
-    def move(self, key: str, holder: Holder) -> None:
+    def move(self, key: str, holder: Holder, at: int) -> None:
         """Give a key another place."""
         self._put(key, holder, self._take(key))
+        self._since[key] = at
+
+    def since(self, key: str) -> int:
+        """Give when a key took its place."""
+        return self._since[key]
 
     def _put(self, key: str, holder: Holder, came: int) -> None:
         """Put a key at a place. Who holds a seat is asked for after every gate, and so is not searched for."""
@@ -87,6 +94,12 @@ class Roster:
     def person(self, table: TableId, seat: SeatId) -> str:
         """Give who is to sit at a seat (all names of a crew), "" if nobody is named."""
         return self._people.get((table, seat), "")
+
+    def change_people(self, one: tuple[TableId, SeatId], other: tuple[TableId, SeatId]) -> None:
+        """Let those who are to sit at two seats change places, where each seat is one person's."""
+        if not self._crews:
+            names = self._people.get(one, ""), self._people.get(other, "")
+            self._people[other], self._people[one] = names
 
     # --- codes ----------------------------------------------------------------------------------------------------
 

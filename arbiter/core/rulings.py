@@ -51,6 +51,8 @@ class Ruled:
     """The gate is to be closed now."""
     views: bool = False
     """What everyone may see or do changed: everyone is sent a view."""
+    view: SeatId | None = None
+    """What one seat may see or do changed: it alone is sent a view, and nobody learns even that."""
     closed: Closed | None = None
     """A gate was closed by the ruling itself."""
     notice: tuple[tuple[SeatId, ...], Notice] | None = None
@@ -171,12 +173,12 @@ def _on_course(table: Table, at: int, act: CourseAct, request: str) -> Ruled:
             seat = table.seat(act.seat)
             table.void(seat.id)
             notice = notify(table, (seat.id,), "The umpire struck out your declaration.", "you")
-            return Ruled(f"struck out the declaration of {seat.title}", notice=notice)
+            return Ruled(f"struck out the declaration of {seat.title}", view=seat.id, notice=notice)
         case DeclareFor():
             seat = table.seat(act.seat)
             table.declare_for(seat.id, act.answer, request)
             notice = notify(table, (seat.id,), "The umpire sealed an answer for you.", "you")
-            return Ruled(f"declared for {seat.title}", views=True, notice=notice)
+            return Ruled(f"declared for {seat.title}", view=seat.id, notice=notice)
         case Hold():
             if table.held:
                 raise Refused(RefusalCode.PAUSED, "The table is held already.")

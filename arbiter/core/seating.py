@@ -8,7 +8,7 @@ from arbiter.core import projector
 from arbiter.core.effects import Effect, NewCode, Outcome, Send, StandIn
 from arbiter.core.hall import Hall
 from arbiter.core.refused import Refused
-from arbiter.core.stimuli import Admitted, Coded, CodeFailed, Holder
+from arbiter.core.stimuli import Admitted, Coded, CodeFailed, Handed, Holder
 from arbiter.core.table import Table
 from games.kit.seats import Seat
 from protocol import wire
@@ -21,9 +21,18 @@ class Seating:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
+        self._resumed_at = 0
+        self._offered: dict[str, Holder] = {}
+        """Drivers who want to hand over, and the seat of each."""
+
+    def resumed(self, at: int) -> None:
+        """Take note that nobody could be heard before now."""
+        self._resumed_at = at
 
     def admitted(self, admitted: Admitted) -> list[Effect]:
-        effects = list(self._fence(self._hall.roster.admit(admitted), "Somebody else sits at this seat now."))
+        gone = self._hall.roster.admit(admitted)
+        effects = list(self._fence(gone, "Somebody else sits at this seat now."))
+        self._send_away(admitted.key)
         if admitted.holder.table:
             self._hall.consoles.touch(admitted.holder.table)
         return effects
@@ -63,48 +72,74 @@ class Seating:
         """Let a watcher drive, when the driver was silent long enough or is gone."""
         drivers = self._hall.roster.holding(Role.SEAT, holder.table, holder.seat)
         if not drivers:
-            self._hall.roster.move(key, holder.model_copy(update={"role": Role.SEAT}))
+            self._hall.roster.move(key, holder.model_copy(update={"role": Role.SEAT}), at)
             return self._send_away(key)
         session = self._hall.sessions.get(drivers[0])
-        if session is not None and at - session.heard_at < self._hall.plan.claim_seconds * 1000:
+        since = max(self._hall.roster.since(drivers[0]), self._resumed_at, session.heard_at if session else 0)
+        if at - since < self._hall.plan.claim_seconds * 1000:
             raise Refused(RefusalCode.NOT_DRIVER, "Your driver is there; ask for the seat to be handed over.")
-        self._hall.roster.exchange(key, drivers[0])
+        self._hall.roster.exchange(key, drivers[0], at)
         return self._send_away(key, drivers[0])
 
     def hand_over(self, key: str, holder: Holder) -> list[Effect]:
         watchers = self._hall.roster.holding(Role.WATCHER, holder.table, holder.seat)
         if not watchers:
             raise Refused(RefusalCode.NO_SUCH, "Nobody else of your crew is here.")
-        present = [watcher for watcher in watchers if (s := self._hall.sessions.get(watcher)) and s.linked]
-        other = (present or list(watchers))[0]
-        self._hall.roster.exchange(key, other)
-        return self._send_away(key, other)
+        self._offered[key] = holder
+        return []
+
+    def handing(self, at: int) -> tuple[Handed, ...]:
+        """Say to whom each offered seat goes: links are not in the journal, so what hangs on them is said anew."""
+        handed = []
+        for key, holder in tuple(self._offered.items()):
+            watchers = self._hall.roster.holding(Role.WATCHER, holder.table, holder.seat)
+            if self._hall.roster.keys.get(key) != holder or not watchers:
+                del self._offered[key]
+                continue
+            linked = (watcher for watcher in watchers if self._linked(watcher))
+            handed.append(Handed(at=at, giver=key, taker=next(linked, watchers[0])))
+        return tuple(handed)
+
+    def _linked(self, key: str) -> bool:
+        session = self._hall.sessions.get(key)
+        return session is not None and session.linked
+
+    def handed(self, handed: Handed) -> list[Effect]:
+        """Let a driver and a watcher change places."""
+        self._offered.pop(handed.giver, None)
+        self._hall.roster.exchange(handed.giver, handed.taker, handed.at)
+        self._hall.consoles.touch(self._hall.roster.keys[handed.taker].table)
+        return self._send_away(handed.giver, handed.taker)
 
     def on_people(self, at: int, key: str, body: Rule, act: Reissue | Remove | Reseat) -> list[Effect]:
         """Seat people otherwise. A key, a crew or a role never gives more than the sheet of where it sits now."""
         table = self._hall.tables[body.table]
         seat = table.seat(act.seat)
         reason = clean(body.reason)
+        here = Holder(role=Role.SEAT, table=table.number, seat=seat.id)
         match act:
             case Reseat():
-                words = self._reseat(table, seat, act)
+                words = self._reseat(table, seat, act, at)
                 self._hall.note(table, at, f"{words} ({reason})")
-                return []
+                there = Holder(role=Role.SEAT, table=act.to_table, seat=act.to_seat)
+                return [*self.presence(here), *self.presence(there)]
             case Reissue():
                 gone = self._leave(table, seat)
                 self._hall.roster.withdraw(table.number, seat.id)
                 self._hall.note(table, at, f"gave {seat.title} a new code ({reason})")
                 return [
                     *self._fence(gone, "The umpire gave this seat a new code."),
+                    *self.presence(here),
                     NewCode(table.number, seat.id, key),
                 ]
             case Remove():
                 gone = self._leave(table, seat)
                 if not act.keep:
                     table.sealed.pop(seat.id, None)
+                    table.drafts.pop(seat.id, None)
                 what = "what was sealed stands" if act.keep else "what was sealed is struck out"
                 self._hall.note(table, at, f"took {seat.title} from its holder; {what} ({reason})")
-                return [*self._fence(gone, "The umpire took you from this seat.")]
+                return [*self._fence(gone, "The umpire took you from this seat."), *self.presence(here)]
             case _ as never:
                 assert_never(never)
 
@@ -117,17 +152,20 @@ class Seating:
         self._hall.roster.strike(*gone)
         return gone
 
-    def _reseat(self, table: Table, seat: Seat, act: Reseat) -> str:
+    def _reseat(self, table: Table, seat: Seat, act: Reseat, at: int) -> str:
         other = self._hall.table(act.to_table)
         goal = other.seat(act.to_seat)
+        if (other.number, goal.id) == (table.number, seat.id):
+            raise Refused(RefusalCode.NO_SUCH, f"That is where the holder of {seat.title} sits.")
         movers = self._hall.roster.holding(Role.SEAT, table.number, seat.id)
         sitters = self._hall.roster.holding(Role.SEAT, other.number, goal.id)
         if not movers:
             raise Refused(RefusalCode.NO_SUCH, f"Nobody holds {seat.title}.")
         if sitters:
-            self._hall.roster.exchange(movers[0], sitters[0])
+            self._hall.roster.exchange(movers[0], sitters[0], at)
         else:
-            self._hall.roster.move(movers[0], Holder(role=Role.SEAT, table=other.number, seat=goal.id))
+            self._hall.roster.move(movers[0], Holder(role=Role.SEAT, table=other.number, seat=goal.id), at)
+        self._hall.roster.change_people((table.number, seat.id), (other.number, goal.id))
         self._send_away(*movers[:1], *sitters[:1])
         self._hall.consoles.touch(other.number)
         return f"moved the holder of {seat.title} to {goal.title} at table {other.number}"

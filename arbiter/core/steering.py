@@ -13,6 +13,7 @@ from arbiter.core.repeats import Repeats, done
 from arbiter.core.rulings import Ruled, rule
 from arbiter.core.seating import Seating
 from arbiter.core.sessions import Session
+from arbiter.core.stimuli import Holder
 from arbiter.core.table import Table
 from protocol import wire
 from protocol.messages import (
@@ -33,7 +34,7 @@ from protocol.messages import (
     Watch,
     Withdraw,
 )
-from protocol.words import clean
+from protocol.words import TableId, clean
 
 TECHNICAL_ACTS = (Reissue, Note)
 """What the technical role may rule: nothing that touches a game."""
@@ -53,8 +54,7 @@ class Steering:
     def perform(self, at: int, key: str, body: Rule | Watch | Look) -> tuple[bool, list[Effect]]:
         session = self._hall.sessions.get(key)
         holder = self._hall.roster.keys[key]
-        if body.table and holder.tables and body.table not in holder.tables:
-            raise Refused(RefusalCode.NOT_ALLOWED, "That table is not yours.")
+        _check_scope(holder, body)
         match body:
             case Watch():
                 table = self._hall.table(body.table) if body.table else None
@@ -87,7 +87,7 @@ class Steering:
         if role is Role.TECHNICAL and not isinstance(body.act, TECHNICAL_ACTS):
             raise Refused(RefusalCode.NOT_ALLOWED, "That is for an umpire to decide.")
         if isinstance(body.act, GRAVE_ACTS) and self._hall.consoles.second_umpire:
-            table = self._hall.table(body.table)
+            table = self._current(body)
             number = self._hall.consoles.ask_second(key, body)
             self._hall.note(table, at, f"asked for a second umpire, number {number}: {body.act.act}")
             return []
@@ -100,12 +100,18 @@ class Steering:
                     raise Refused(
                         RefusalCode.NOT_ALLOWED, "Lock-step is for a director of all tables to decide."
                     )
-                self._hall.consoles.lockstep = body.act.phases
+                phases = self._hall.consoles.lockstep = body.act.phases
+                words = (
+                    f"put all tables in step at {', '.join(phases)}"
+                    if phases
+                    else "let every table go its own way"
+                )
                 for table in self._hall.tables.values():
-                    self._hall.consoles.touch(table.number)
+                    table.steps = 0
+                    self._hall.note(table, at, f"{words} ({clean(body.reason)})")
                 return []
             case Approve() | Withdraw():
-                return self._second(at, key, body.act)
+                return self._second(at, key, body, body.act)
             case Reissue() | Remove() | Reseat():
                 self._current(body)
                 return self._seating.on_people(at, key, body, body.act)
@@ -143,19 +149,31 @@ class Steering:
             effects += self._course.closed(table, at, ruled.closed, since=since)
         elif ruled.views:
             effects += projector.broadcast(table, at, self._hall.sessions, since=since)
+        elif ruled.view:
+            effects += projector.new_view(table, ruled.view, at, self._hall.sessions, since=since)
         return effects
 
-    def _second(self, at: int, key: str, act: Approve | Withdraw) -> list[Effect]:
+    def _second(self, at: int, key: str, seconds: Rule, act: Approve | Withdraw) -> list[Effect]:
         asked = self._hall.consoles.waiting.get(act.number)
         if asked is None:
             raise Refused(RefusalCode.NO_SUCH, "No such ruling waits for a second umpire.")
         first, body = asked
-        holder = self._hall.roster.keys[key]
-        if holder.tables and body.table not in holder.tables:
-            raise Refused(RefusalCode.NOT_ALLOWED, "That table is not yours.")
+        _check_scope(self._hall.roster.keys[key], body)
         if isinstance(act, Approve) and first == key:
             raise Refused(RefusalCode.NOT_ALLOWED, "Another umpire must second your ruling.")
+        table = self._hall.table(body.table)
         effects = self._carry_out(at, key, body) if isinstance(act, Approve) else []
+        did = "seconded" if isinstance(act, Approve) else "took back"
+        self._hall.note(table, at, f"{did} ruling number {act.number} ({clean(seconds.reason)})")
         del self._hall.consoles.waiting[act.number]
         self._hall.consoles.touch(body.table)
         return effects
+
+
+def _check_scope(holder: Holder, body: Rule | Watch | Look) -> None:
+    """Check that every table which a request names is the asker's. Raises Refused."""
+    named = {body.table}
+    if isinstance(body, Rule) and isinstance(body.act, Reseat):
+        named.add(body.act.to_table)
+    if holder.tables and not named <= {TableId(0), *holder.tables}:
+        raise Refused(RefusalCode.NOT_ALLOWED, "That table is not yours.")

@@ -204,6 +204,15 @@ class Shown(Model):
     table: TableId
 
 
+class Handed(Model):
+    """The driver who holds the key `giver` hands his seat over to the one of his crew who holds `taker`."""
+
+    kind: Literal["handed"] = "handed"
+    at: int
+    giver: str
+    taker: str
+
+
 class Coded(Model):
     """A new code was drawn for a seat, at the word of the umpire who holds `key`."""
 
@@ -246,6 +255,7 @@ Stimulus = Annotated[
     | Started
     | Injected
     | Shown
+    | Handed
     | Coded
     | Ticked
     | Faulted

@@ -18,6 +18,7 @@ from arbiter.core.refused import Refused
 from arbiter.core.stimuli import Silence, SilencePolicy, TablePlan
 from arbiter.core.talk import NOTHING_SAID, Said, Talk
 from games.kit import codec
+from games.kit.book import Book
 from games.kit.dice import Dice
 from games.kit.errors import Illegal
 from games.kit.events import EVERYONE, Event, Known, Public
@@ -102,7 +103,8 @@ class Table:
         self.drafts: dict[SeatId, Answer] = {}
         self.over: Finish | None = None
         self.decrees: list[str] = []
-        self.past: dict[int, str] = {}
+        self.past: dict[int, tuple[str, int]] = {}
+        """What each of the newest gates opened with: its position, and how often the table had kept step."""
         self.steps = 0
         self.prolonged = False
         self.begun = True
@@ -142,6 +144,11 @@ class Table:
                 with suppress(Illegal):
                     return self.game.read(self.state, seat, self.drafts[seat])
         return self.game.default(self.state, seat)
+
+    def knows(self, phases: tuple[str, ...]) -> bool:
+        """Tell whether the game has any of these phases; one that is no book may have them all."""
+        game = self.game
+        return not isinstance(game, Book) or any(page.name in phases for page in game.phases)
 
     @property
     def silence(self) -> SilencePolicy:
@@ -183,10 +190,11 @@ class Table:
 
     def go_back(self, at: int, gate: GateNo, words: str) -> Closed:
         """Open a gate with the position of an earlier one. Raises Refused. What happened since stays in the story."""
-        state = self.past.get(gate)
-        if state is None or gate >= self.gate:
+        if gate not in self.past or gate >= self.gate:
             raise Refused(RefusalCode.NO_SUCH, "The table cannot be taken back to that question.")
         self.over = None
+        state, steps = self.past[gate]
+        self.steps = min(self.steps, steps)
         return self._enter(at, self._by_ruling(codec.load_state(self.game, state.encode()), words))
 
     def end(self, at: int, finish: Finish) -> Closed:
@@ -232,7 +240,7 @@ class Table:
         for name, kept in self._kept().items():
             if kept:
                 record[name] = kept
-        self._keep_past(self.gate + 1, record["state"])
+        self._keep_past(self.gate + 1, record["state"], self.steps)
         closed = Closed(self.number, self.gate, digest, record)
         self.public = public
         self._open(at, resolution, phase)
@@ -288,14 +296,14 @@ class Table:
         self.public = self._public(state)
         self._open(at, Resolution(state), self.over or self.game.phase(state))
 
-    def _keep_past(self, gate: int, state: str) -> None:
+    def _keep_past(self, gate: int, state: str, steps: int) -> None:
         """Remember the position that a gate opens with, of the newest ones."""
-        self.past[gate] = state
+        self.past[gate] = state, steps
         self.past.pop(gate - PAST_MAX, None)
 
     def recall(self, gate: int, record: dict[str, Any]) -> None:
         """Put back what happened and what was said until a closing."""
-        self._keep_past(gate + 1, record["state"])
+        self._keep_past(gate + 1, record["state"], record.get("steps", 0))
         if "said" in record:
             self.talk.put(Said.model_validate(record["said"]))
         self.rulings += [StoryLine.model_validate(line) for line in record.get("rulings", ())]

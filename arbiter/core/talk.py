@@ -13,7 +13,8 @@ from protocol.words import ChannelId, Model, SeatId
 
 
 class Said(Model):
-    """What was said while one gate was open, and every call so far: the journal keeps it with the closing."""
+    """What was said while one gate was open, and, if any is new or answered, every call so far: the journal keeps it
+    with the closing."""
 
     lines: tuple[Line, ...]
     deals: tuple[Deal, ...]
@@ -47,6 +48,7 @@ class Talk:
     calls: list[CallForUmpire] = field(default_factory=list)
     _counts: dict[ChannelId, int] = field(default_factory=dict)
     _taken: tuple[int, int, int] = (0, 0, 0)
+    _calls_taken: tuple[CallForUmpire, ...] = ()
 
     def copy(self) -> Talk:
         """Give all of it apart from what is said later."""
@@ -63,11 +65,13 @@ class Talk:
         """Give what was said since the last time, to be kept with a closing."""
         lines, deals, notices = self._taken
         self._taken = (len(self.lines), len(self.deals), len(self.notices))
+        calls = tuple(self.calls)
+        changed, self._calls_taken = calls != self._calls_taken, calls
         return Said(
             lines=tuple(self.lines[lines:]),
             deals=tuple(self.deals[deals:]),
             notices=tuple(self.notices[notices:]),
-            calls=tuple(self.calls),
+            calls=calls if changed else (),
         )
 
     def put(self, said: Said) -> None:
@@ -75,7 +79,9 @@ class Talk:
         self.lines.extend(said.lines)
         self.deals.extend(said.deals)
         self.notices.extend(said.notices)
-        self.calls[:] = said.calls
+        if said.calls:
+            self.calls[:] = said.calls
+            self._calls_taken = said.calls
         for line in said.lines:
             self._counts[line.spoken.channel] = line.spoken.n
         self._taken = (len(self.lines), len(self.deals), len(self.notices))
