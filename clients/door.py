@@ -58,18 +58,18 @@ class Address:
 def parse_address(text: str) -> Address:
     """Read `host`, `host:port` or `[ipv6]:port` as a person types it. Raises DoorError."""
     text = text.strip().removeprefix("tcp://")
-    if text.count(":") > 1 and not text.startswith("["):
+    if text.startswith("["):
+        host, _, port = text[1:].partition("]")
+        port = port.removeprefix(":")
+    elif text.count(":") > 1:
         host, port = text, ""
     else:
-        host, _, port = (
-            text.rpartition(":") if ":" in text.partition("]")[2] or text.count(":") == 1 else (text, "", "")
-        )
-    host = host.strip("[]").strip()
-    if not host or any(char.isspace() or char == "/" for char in host):
+        host, _, port = text.partition(":")
+    if not host or any(char.isspace() or char in "/[]" for char in host):
         raise DoorError(
             f"{text!r} is not an address; one looks like 192.168.1.20 or 192.168.1.20:{DEFAULT_PORT}"
         )
-    if port and not (port.isdecimal() and 0 < int(port) < 65535):
+    if port and not (port.isascii() and port.isdecimal() and 0 < int(port) < 65535):
         raise DoorError(f"{port!r} is not a port; ports go from 1 to 65534")
     return Address(host, int(port) if port else DEFAULT_PORT)
 

@@ -178,7 +178,7 @@ async def test_a_multipart_bomb_leaves_memory_flat(tmp_path: Path) -> None:
         asked = time.monotonic()
         link.send(suggested(view))
         await until(link, Receipt)
-        assert time.monotonic() - asked < 0.5
+        assert time.monotonic() - asked < 5
         bomb.kill()
         await bomb.wait()
         assert running.service.counts()["multipart"] == 0
