@@ -32,7 +32,6 @@ def test_an_address_is_read_as_typed(text: str, address: Address) -> None:
     [
         "",
         ":6000",
-        "umpire:",
         "umpire:x",
         "umpire:0",
         "umpire:65535",
