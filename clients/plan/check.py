@@ -1,0 +1,249 @@
+"""Checking a plan: every mistake in it, each with its line, and the room that it describes when there is none."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path as File
+from typing import Any
+
+from pydantic import BaseModel
+
+from clients.plan.faults import Fault, Faults
+from clients.plan.injects import read_inject
+from clients.plan.lines import Path, line_of, lines_of
+from clients.plan.model import (
+    ExercisePart,
+    InjectPart,
+    PersonPart,
+    PlanFile,
+    TablesPart,
+    UmpirePart,
+)
+from clients.plan.room import InjectRoom, RoomPlan, UmpireCode, seat_people, table_called
+from clients.plan.roster import Person, read_roster
+from clients.plan.tables import Sure, Tables, check_lockstep, read_tables
+from clients.settings import BadInput, read_text, unknown
+from protocol.words import NAME_CHARS_MAX, clean
+
+_LISTS: dict[str, type[BaseModel]] = {
+    "tables": TablesPart,
+    "people": PersonPart,
+    "umpires": UmpirePart,
+    "injects": InjectPart,
+}
+_SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What came of checking a plan: `room` is there when there are no faults; hints are worth a look."""
+
+    faults: tuple[Fault, ...]
+    hints: tuple[Fault, ...]
+    room: RoomPlan | None
+
+
+def check_file(file: File) -> Checked:
+    """Check a plan file. Raises BadInput when it cannot be read at all."""
+    return check(read_text(str(file)), file)
+
+
+def room_in(file: File) -> RoomPlan:
+    """Give the room that a plan file describes. Raises BadInput with the first mistake and how many there are."""
+    checked = check_file(file)
+    if checked.room is None:
+        more = len(checked.faults) - 1
+        rest = f" (and {more} more; `warcouncil plan check {file}` lists them)" if more else ""
+        raise BadInput(f"{checked.faults[0]}{rest}")
+    return checked.room
+
+
+def check(text: str, file: File) -> Checked:
+    """Check the text of a plan; `file` is where it stands."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return Checked((_syntax(str(error), text, str(file)),), (), None)
+    except RecursionError:
+        return Checked((Fault(str(file), 1, "this is nested too deeply"),), (), None)
+    reader = _Reader(data, file, lines_of(text))
+    room = reader.room()
+    found = reader.faults.found + reader.elsewhere
+    faults = sorted(found, key=lambda fault: (fault.file != str(file), fault.file, fault.line))
+    hints = tuple(reader.faults.hints + reader.aside)
+    return Checked(tuple(faults), hints, None if faults else room)
+
+
+def _syntax(said: str, text: str, file: str) -> Fault:
+    found = _SYNTAX.fullmatch(said)
+    what = found[1] if found else said
+    column = f", column {found[3]}" if found and found[3] else ""
+    line = int(found[2]) if found and found[2] else len(text.splitlines()) or 1
+    return Fault(file, line, f"this is not TOML{column}: {what[:1].lower()}{what[1:]}")
+
+
+class _Reader:
+    """One pass over the values of a file. `elsewhere` and `aside` are mistakes and hints in other files."""
+
+    def __init__(self, data: dict[str, Any], file: File, lines: Mapping[Path, int]) -> None:
+        self.faults = Faults(str(file), lines)
+        self.elsewhere: list[Fault] = []
+        self.aside: list[Fault] = []
+        self._data = data
+        self._file = file
+        self._lines = lines
+
+    def room(self) -> RoomPlan:
+        """Read everything, noting every mistake."""
+        known = PlanFile.model_fields
+        for key in self._data:
+            if key not in known:
+                self.faults.add((key,), unknown(f"there is no part {key!r}", key, known, "parts are"))
+        exercise = self._exercise()
+        if not self._data.get("tables"):
+            self.faults.add((), 'there is no table; write [[tables]] and under it: game = "kartenspiel"')
+        tables = read_tables(self._items("tables"), self.faults, self._file.parent)
+        check_lockstep(exercise.lockstep, tables, self.faults)
+        people = self._people(exercise)
+        self._seat(people, tables, exercise)
+        for path, part in tables.parts.items():
+            rooms = tables.made_by(path)
+            if part.empty == "bots":
+                for room in rooms:
+                    room.fill()
+            elif people and exercise.start == "linked" and any(room.open for room in rooms):
+                said = "nobody is named for some seats here: such a table begins when somebody sits there, or at an umpire's word"
+                self.faults.hint(path, said)
+        return RoomPlan(
+            name=clean(exercise.name, 60) or self._file.stem,
+            start=exercise.start,
+            grace_ms=round(exercise.grace_seconds * 1000),
+            tables=tuple(tables.rooms),
+            umpires=self._umpires(tables, exercise),
+            injects=self._injects(tables),
+            lockstep=tuple(exercise.lockstep),
+            second_umpire=exercise.second_umpire,
+            crews=exercise.crews,
+            claim_seconds=exercise.claim_seconds,
+        )
+
+    def _exercise(self) -> ExercisePart:
+        raw = self._data.get("exercise", {})
+        part, _ = self.faults.read(ExercisePart, raw, ("exercise",))
+        return part or ExercisePart()
+
+    def _items(self, name: str) -> Iterator[tuple[Path, dict[str, Any]]]:
+        """Give the items of a list of parts, with the way to each."""
+        raw = self._data.get(name, [])
+        if not isinstance(raw, list):
+            self.faults.add((name,), f"write [[{name}]], with two brackets: there may be several")
+            return
+        for place, item in enumerate(raw):
+            if isinstance(item, dict):
+                yield (name, place), item
+            else:
+                keys = ", ".join(_LISTS[name].model_fields)
+                self.faults.add((name, place), f"write [[{name}]] and below it its keys: {keys}")
+
+    # --- people ---------------------------------------------------------------------------------------------------
+
+    def _people(self, exercise: ExercisePart) -> list[Person]:
+        people: list[Person] = []
+        for path, raw in self._items("people"):
+            part, wrong = self.faults.read(PersonPart, raw, path)
+            name = clean(part.name, NAME_CHARS_MAX) if part else ""
+            if part and not name:
+                self.faults.add((*path, "name"), "nothing of this name can be shown; write it in letters")
+            elif part and not wrong & {"table", "seat"}:
+                line = line_of(self._lines, path)
+                people.append(Person(name, part.table, part.seat, str(self._file), line))
+        if exercise.roster:
+            people += self._roster(exercise.roster)
+        seen: dict[str, Person] = {}
+        for person in people:
+            if first := seen.get(person.name):
+                said = f"{person.name} stands in {first.file} on line {first.line} too; if they are two, all is well"
+                self.aside.append(Fault(person.file, person.line, said))
+            seen.setdefault(person.name, person)
+        return people
+
+    def _roster(self, name: str) -> tuple[Person, ...]:
+        where = self._file.parent / name
+        try:
+            roster = read_roster(read_text(str(where)), str(where))
+        except BadInput as fault:
+            self.faults.add(("exercise", "roster"), str(fault))
+            return ()
+        self.elsewhere += roster.faults
+        self.aside += roster.hints
+        return roster.people
+
+    def _seat(self, people: list[Person], tables: Tables, exercise: ExercisePart) -> None:
+        if tables.sure is Sure.SEATS:
+            refused = seat_people(people, tables.rooms, crews=exercise.crews)
+        elif tables.sure is Sure.NUMBERS:
+            wanted = [(one, table_called(one.table, tables.rooms)) for one in people if one.table is not None]
+            refused = [(one, f"{one.name}: {said}") for one, said in wanted if isinstance(said, str)]
+        else:
+            refused = []
+        self.elsewhere += [Fault(person.file, person.line, why) for person, why in refused]
+
+    # --- the rest -------------------------------------------------------------------------------------------------
+
+    def _numbers(self, path: Path, wanted: list[int | str], tables: Tables) -> tuple[int, ...]:
+        """Give the numbers of the tables that a part names."""
+        if tables.sure is Sure.NOTHING:
+            return ()
+        numbers: list[int] = []
+        for place, one in enumerate(wanted):
+            found = table_called(one, tables.rooms)
+            if isinstance(found, str):
+                self.faults.add((*path, "tables", place), found)
+            else:
+                numbers.append(found.number)
+        return tuple(dict.fromkeys(numbers))
+
+    def _umpires(self, tables: Tables, exercise: ExercisePart) -> tuple[UmpireCode, ...]:
+        codes: list[UmpireCode] = []
+        for path, raw in self._items("umpires"):
+            part, wrong = self.faults.read(UmpirePart, raw, path)
+            if part is None or "tables" in wrong:
+                continue
+            numbers = self._numbers(path, part.tables, tables)
+            if part.role == "director" and part.tables:
+                self.faults.add(
+                    (*path, "tables"), 'a director has all tables; write role = "umpire" for some'
+                )
+            if part.role == "umpire" and not part.tables:
+                self.faults.add(path, 'name the tables of this umpire, or write role = "director" for all')
+            codes += [UmpireCode(part.role, numbers)] * part.count
+        rulers = [code for code in codes if code.role in ("director", "umpire")]
+        if not any(code.role == "director" for code in codes):
+            codes.insert(0, UmpireCode("director"))
+            rulers.append(codes[0])
+        if exercise.second_umpire and len(rulers) == 1:
+            said = "there is one code of an umpire only; grave rulings wait until a second console has seconded them"
+            self.faults.hint(("exercise", "second_umpire"), said)
+        return tuple(codes)
+
+    def _injects(self, tables: Tables) -> tuple[InjectRoom, ...]:
+        injects: list[InjectRoom] = []
+        for path, raw in self._items("injects"):
+            part, wrong = self.faults.read(InjectPart, raw, path)
+            if part is None:
+                continue
+            if (
+                part.at is None
+                and not part.phase
+                and part.when is None
+                and not wrong & {"at", "phase", "when"}
+            ):
+                said = 'say when it comes: at = "12:30", or a phase, or when = { label = "...", over = 3 }'
+                self.faults.add(path, said)
+            numbers = self._numbers(path, part.tables, tables)
+            line = line_of(self._lines, path)
+            injects.append(read_inject(path, part, tables, numbers, line=line, faults=self.faults))
+        return tuple(injects)

@@ -1,0 +1,142 @@
+"""Where each key of a TOML file stands, so that a mistake can be named with its line.
+
+`tomllib` has read the text before; here it is walked once more only to count lines.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+
+Path = tuple[str | int, ...]
+"""The way to a value: keys of mappings, and places in lists from 0."""
+
+_KEY = re.compile(r"""[ \t]*("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[A-Za-z0-9_-]+)[ \t]*""")
+_BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+_BARE = re.compile(r"[^,\]}\n#]*")
+_TEXT = re.compile(r'"""(?:[^\\]|\\.)*?"""+|\'\'\'.*?\'\'\'+|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'', re.DOTALL)
+
+
+def lines_of(text: str) -> Mapping[Path, int]:
+    """Give the line, from 1, of every key and list item of a valid TOML text."""
+    walk = _Walk(text)
+    walk.run()
+    return walk.lines
+
+
+def line_of(lines: Mapping[Path, int], path: Path) -> int:
+    """Give the line of a value, or of the nearest thing around it; 1 where nothing is known."""
+    for length in range(len(path), 0, -1):
+        if path[:length] in lines:
+            return lines[path[:length]]
+    return 1
+
+
+class _Walk:
+    def __init__(self, text: str) -> None:
+        self.lines: dict[Path, int] = {}
+        self._text = text
+        self._at = 0
+        self._lists: dict[Path, int] = {}
+
+    def run(self) -> None:
+        within: Path = ()
+        while True:
+            self._skip_blank()
+            if self._at >= len(self._text):
+                return
+            if self._sees("["):
+                within = self._header()
+            else:
+                self._pair(within)
+
+    def _header(self) -> Path:
+        several = self._text.startswith("[[", self._at)
+        line = self._line()
+        self._at += 2 if several else 1
+        *above, last = self._keys()
+        self._at += 2 if several else 1
+        path: Path = ()
+        for key in above:
+            path = self._inside((*path, key))
+        path = (*path, last)
+        if several:
+            self._lists[path] = self._lists.get(path, 0) + 1
+            self.lines.setdefault(path, line)
+            path = self._inside(path)
+        self.lines[path] = line
+        return path
+
+    def _inside(self, path: Path) -> Path:
+        """Give the newest item of a list of tables, or the path itself."""
+        return (*path, self._lists[path] - 1) if path in self._lists else path
+
+    def _pair(self, within: Path) -> None:
+        line = self._line()
+        path = within
+        for key in self._keys():
+            path = (*path, key)
+            self.lines.setdefault(path, line)
+        self._at += 1  # the sign =
+        self._value(path)
+
+    def _value(self, path: Path) -> None:
+        self._skip_blank()
+        if text := _TEXT.match(self._text, self._at):
+            self._at = text.end()
+        elif self._sees("["):
+            self._list(path)
+        elif self._sees("{"):
+            self._mapping(path)
+        else:
+            bare = _BARE.match(self._text, self._at)
+            assert bare
+            self._at = bare.end()
+
+    def _list(self, path: Path) -> None:
+        self._at += 1
+        place = 0
+        while not self._over("]"):
+            self.lines[(*path, place)] = self._line()
+            self._value((*path, place))
+            place += 1
+
+    def _mapping(self, path: Path) -> None:
+        self._at += 1
+        while not self._over("}"):
+            self._pair(path)
+
+    def _over(self, end: str) -> bool:
+        """Step over what stands between two items; tell whether the last was reached."""
+        self._skip_blank()
+        if self._sees(","):
+            self._at += 1
+            self._skip_blank()
+        if self._sees(end):
+            self._at += 1
+            return True
+        return False
+
+    def _keys(self) -> list[str]:
+        keys: list[str] = []
+        while True:
+            found = _KEY.match(self._text, self._at)
+            assert found
+            self._at = found.end()
+            name = found[1]
+            keys.append(tomllib.loads(f"name = {name}")["name"] if name[0] in "\"'" else name)
+            if not self._sees("."):
+                return keys
+            self._at += 1
+
+    def _skip_blank(self) -> None:
+        blank = _BLANK.match(self._text, self._at)
+        assert blank
+        self._at = blank.end()
+
+    def _sees(self, what: str) -> bool:
+        return self._text.startswith(what, self._at)
+
+    def _line(self) -> int:
+        return self._text.count("\n", 0, self._at) + 1

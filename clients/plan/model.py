@@ -1,0 +1,160 @@
+"""What a plan file may hold. Every field has a meaning in words: `docs/plan.md` is checked against it."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from protocol.words import NAME_CHARS_MAX
+
+TABLES_MAX = 400
+SILENCES = ("default", "missing", "draft", "wait", "bot", "extend")
+"""What the clock does for a silent seat; the last two may name seconds."""
+_SILENCE = re.compile(rf"({'|'.join(SILENCES[:4])}|(?:bot|extend)(?: +([1-9][0-9]{{0,3}}))?)")
+_TIME = re.compile(r"(?:([0-9]{1,2}):)?([0-9]{1,3}):([0-5][0-9])")
+
+
+def _silence(text: str) -> str:
+    if not _SILENCE.fullmatch(text):
+        raise ValueError(f"give one of {', '.join(SILENCES)}; the last two also with seconds: extend 30")
+    return text
+
+
+def _moment(value: int | str) -> int:
+    if isinstance(value, int):
+        if value < 0:
+            raise ValueError("give seconds from the start, or minutes:seconds such as 12:30")
+        return value
+    found = _TIME.fullmatch(value)
+    if not found:
+        raise ValueError("give seconds from the start, or minutes:seconds such as 12:30")
+    hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    return hours * 3600 + minutes * 60 + seconds
+
+
+Short = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=NAME_CHARS_MAX)]
+Table = int | str
+"""A table's number or its name."""
+Silent = Annotated[str, AfterValidator(_silence)]
+Moment = Annotated[int | str, AfterValidator(_moment)]
+Seconds = Annotated[int, Field(ge=1, le=86_400)]
+
+
+class Part(BaseModel):
+    """A part of the file. TOML has types, so nothing is guessed: "4" is no number."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class ExercisePart(Part):
+    """[exercise]: what holds for the whole event."""
+
+    name: str = Field("", max_length=60, description="What the event is called; without it, the file's name.")
+    start: Literal["now", "linked", "umpire"] = Field(
+        "linked",
+        description="When a table's first clock begins: at once, when everybody at the table is there, or at an"
+        " umpire's word. An umpire may begin earlier.",
+    )
+    grace_seconds: float = Field(
+        1.0, ge=0, le=10, description="How long an answer may come late: unannounced, and equal for all."
+    )
+    lockstep: list[Short] = Field(
+        [], description="Phases that no table passes before every table has come as far."
+    )
+    second_umpire: bool = Field(
+        False,
+        description="Going back, ending a game, ruling by fiat and moving people need the word of two umpires.",
+    )
+    crews: bool = Field(
+        False, description="Several people may sit at one seat: one answers, the others watch."
+    )
+    claim_seconds: int = Field(
+        60,
+        ge=1,
+        le=3600,
+        description="After so much silence of the one who answers, another of his crew may.",
+    )
+    roster: str = Field("", description="A CSV file with the people: name, table, seat. Beside the plan.")
+
+
+class TablesPart(Part):
+    """[[tables]]: one or more tables of the same kind. They are numbered on from 1 in the order of the file."""
+
+    game: Short = Field(description="The game; `warcouncil games` lists them.")
+    count: int = Field(1, ge=1, le=TABLES_MAX, description="How many such tables.")
+    names: list[Short] = Field(
+        [], description="Names instead of a count: as many tables, called so beside their number."
+    )
+    options: dict[str, Any] = Field(
+        {}, description='Options of the game; "@FILE" as a value loads JSON from a file beside the plan.'
+    )
+    clocks: dict[str, Seconds] = Field({}, description="Seconds for a phase, in place of the game's own.")
+    silence: dict[str, Silent] = Field(
+        {},
+        description='What happens at the end of a phase\'s clock for a seat that has sealed nothing; "*" is every'
+        " other phase.",
+    )
+    bots: list[Short] = Field(
+        [], description="Seats that bots play from the start; people are not put there."
+    )
+    empty: Literal["open", "bots"] = Field(
+        "open", description="What becomes of seats that nobody is named for: left open, or played by bots."
+    )
+
+
+class PersonPart(Part):
+    """[[people]]: one person. Without a table or a seat he is spread evenly over those that are free."""
+
+    name: Short = Field(description="The name on the card and on the umpires' wall.")
+    table: Table | None = Field(None, description="The table's number or name.")
+    seat: Short | None = Field(None, description="The seat, such as red.army.")
+
+
+class UmpirePart(Part):
+    """[[umpires]]: a code for somebody who runs the room."""
+
+    role: Literal["director", "umpire", "observer", "technical", "display"] = Field(
+        description="director: everything. umpire: the tables named. observer: looks, does not touch. technical:"
+        " links and codes, no secrets. display: a projector."
+    )
+    tables: list[Table] = Field([], description="The tables, by number or name; none: all.")
+    count: int = Field(1, ge=1, le=50, description="How many such codes.")
+
+
+class WhenPart(Part):
+    """A condition on what everybody at the table can see."""
+
+    label: Short = Field(description="What the number stands beside on the public sheet.")
+    over: int = Field(description="The inject comes when the number is over this.")
+
+
+class InjectPart(Part):
+    """[[injects]]: a message that is written beforehand. It says when it comes: at, phase, when, or several of them."""
+
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=280)] = Field(
+        description="What is told."
+    )
+    at: Moment | None = Field(
+        None, description='The time since the exercise began: seconds, or "12:30" for minutes and seconds.'
+    )
+    phase: str = Field("", description="It comes when this phase opens.")
+    occasion: int = Field(1, ge=1, description="It comes when the phase opens for this time.")
+    when: WhenPart | None = Field(
+        None, description="It comes when a number on the public sheet is over a limit."
+    )
+    tables: list[Table] = Field([], description="Where it is told; none: at every table.")
+    seat: str = Field("", description="To this seat alone.")
+    team: str = Field("", description="To this team alone.")
+    reply: bool = Field(False, description="Whether an answer is asked for.")
+
+
+class PlanFile(Part):
+    """The whole file."""
+
+    exercise: ExercisePart = ExercisePart()
+    tables: list[TablesPart] = Field(min_length=1)
+    people: list[PersonPart] = []
+    umpires: list[UmpirePart] = []
+    injects: list[InjectPart] = []

@@ -1,0 +1,82 @@
+"""A roster: people in a CSV file with a heading line, as any spreadsheet writes it."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+
+from clients.plan.faults import Fault
+from protocol.words import NAME_CHARS_MAX, clean
+
+COLUMNS = ("name", "table", "seat")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who is to sit, and where he stands in the files. A table is a number or a name."""
+
+    name: str
+    table: int | str | None
+    seat: str | None
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """What a file holds."""
+
+    people: tuple[Person, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    hints: tuple[Fault, ...] = ()
+
+
+def read_roster(text: str, file: str) -> Roster:
+    """Read a roster. Columns may stand in any order, and be parted by commas, semicolons or tabs."""
+    text = text.removeprefix("\ufeff")
+    heading, _, _ = text.partition("\n")
+    mark = max(",;\t", key=heading.count)
+    lines = csv.reader(text.splitlines(), delimiter=mark, skipinitialspace=True)
+    people: list[Person] = []
+    faults: list[Fault] = []
+    columns: list[str] = []
+    try:
+        for cells in lines:
+            values = [clean(cell, NAME_CHARS_MAX + 1) for cell in cells]
+            if not any(values):
+                continue
+            if not columns:
+                columns = [value.lower() for value in values]
+                if "name" not in columns:
+                    return Roster(faults=(Fault(file, lines.line_num, _heading(values)),))
+                continue
+            person = _person(dict(zip(columns, values, strict=False)), file, lines.line_num)
+            (people if isinstance(person, Person) else faults).append(person)  # type: ignore[arg-type]
+    except csv.Error as error:
+        faults.append(Fault(file, lines.line_num, f"this is not CSV: {error}"))
+    unused = [column for column in columns if column and column not in COLUMNS]
+    hints = [
+        Fault(file, 1, f"the column {column!r} is not used; used are {_and(COLUMNS)}") for column in unused
+    ]
+    return Roster(tuple(people), tuple(faults), tuple(hints))
+
+
+def _person(cells: dict[str, str], file: str, line: int) -> Person | Fault:
+    name = cells.get("name", "")
+    if not name:
+        return Fault(file, line, "the name is missing; write it in the column name, or take the line out")
+    if len(name) > NAME_CHARS_MAX:
+        return Fault(file, line, f"the name is too long; give {NAME_CHARS_MAX} characters at most")
+    table = cells.get("table", "")
+    number = int(table) if table.isascii() and table.isdigit() else table
+    return Person(name, number or None, cells.get("seat") or None, file, line)
+
+
+def _heading(values: list[str]) -> str:
+    return (
+        f"the first line must name the columns, as in: name,table,seat; here it is: {','.join(values)[:60]}"
+    )
+
+
+def _and(names: tuple[str, ...]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"

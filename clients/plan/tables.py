@@ -1,0 +1,200 @@
+"""Reading the tables of a plan: their games, options, clocks, and what silence means at them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from pathlib import Path as File
+from typing import Any
+
+from clients.plan.faults import Faults
+from clients.plan.lines import Path
+from clients.plan.model import TABLES_MAX, TablesPart
+from clients.plan.room import TableRoom
+from clients.settings import BadInput, faults_in, parse_json, read_text, unknown
+from games import registry
+from games.kit.book import Book
+from games.kit.dice import Dice
+from games.kit.errors import BadOption
+from games.kit.game import AnyGame
+from games.kit.seats import Seat
+from protocol.words import SeatId
+
+
+class Sure(IntEnum):
+    """What is known of the tables in spite of mistakes, so that no mistake is reported that only follows from one."""
+
+    NOTHING = 0
+    NUMBERS = 1
+    SEATS = 2
+
+
+@dataclass(slots=True)
+class Tables:
+    """The tables as far as they could be read, and the parts of the file that made them."""
+
+    rooms: list[TableRoom] = field(default_factory=list)
+    parts: dict[Path, TablesPart] = field(default_factory=dict)
+    sure: Sure = Sure.SEATS
+
+    def made_by(self, path: Path) -> list[TableRoom]:
+        """Give the tables that one part of the file makes."""
+        before = 0
+        for other, part in self.parts.items():
+            count = len(part.names) or part.count
+            if other == path:
+                return self.rooms[before : before + count]
+            before += count
+        return []
+
+    def doubt(self, sure: Sure) -> None:
+        """Know less from now on."""
+        self.sure = min(self.sure, sure)
+
+
+def read_tables(items: Iterable[tuple[Path, dict[str, Any]]], faults: Faults, folder: File) -> Tables:
+    """Read every part that describes tables."""
+    tables = Tables()
+    for path, raw in items:
+        part, wrong = faults.read(TablesPart, raw, path)
+        if part is None or wrong & {"count", "names"}:
+            tables.doubt(Sure.NOTHING)
+        if wrong & {"game", "options", "bots"}:
+            tables.doubt(Sure.NUMBERS)
+        if part:
+            _add(tables, path, part, faults, folder)
+    if len(tables.rooms) > TABLES_MAX:
+        faults.add(("tables",), f"there are {len(tables.rooms)} tables; give {TABLES_MAX} at most")
+    return tables
+
+
+def _add(tables: Tables, path: Path, part: TablesPart, faults: Faults, folder: File) -> None:
+    tables.parts[path] = part
+    names = _names(tables, path, part, faults)
+    game = _game(path, part, faults)
+    options = _options(path, part, game, faults, folder) if game else None
+    seats = _seats(path, game, options, faults) if game and options is not None else ()
+    if not seats:
+        tables.doubt(Sure.NUMBERS)
+    if game:
+        _check_phases(path, part, game, faults)
+    bots = _bots(path, part, seats, faults)
+    for name in names:
+        room = TableRoom(
+            number=len(tables.rooms) + 1,
+            name=name,
+            game=game or registry.load(registry.names()[0]),
+            options=options or {},
+            seats=seats,
+            bots=bots,
+            clocks=dict(part.clocks),
+            silence=tuple(_policy(phase, text) for phase, text in part.silence.items()),
+        )
+        tables.rooms.append(room)
+
+
+def _names(tables: Tables, path: Path, part: TablesPart, faults: Faults) -> list[str]:
+    if not part.names:
+        return [""] * part.count
+    if "count" in part.model_fields_set and part.count != len(part.names):
+        faults.add(
+            (*path, "count"), f"count is {part.count}, but there are {len(part.names)} names; leave count out"
+        )
+    taken = {room.name for room in tables.rooms}
+    for place, name in enumerate(part.names):
+        if name.isdigit():
+            faults.add(
+                (*path, "names", place), f"a table cannot be called {name!r}: that is a number; add a word"
+            )
+        if name in taken:
+            faults.add(
+                (*path, "names", place), f"there are two tables called {name!r}; give each a name of its own"
+            )
+        taken.add(name)
+    return part.names
+
+
+def _game(path: Path, part: TablesPart, faults: Faults) -> AnyGame | None:
+    if part.game in registry.names():
+        return registry.load(part.game)
+    said = unknown(f"there is no game {part.game!r}", part.game, registry.names(), "games are")
+    faults.add((*path, "game"), said)
+    return None
+
+
+def _options(
+    path: Path, part: TablesPart, game: AnyGame, faults: Faults, folder: File
+) -> dict[str, Any] | None:
+    values: dict[str, Any] = {}
+    wrong = False
+    for key, value in part.options.items():
+        try:
+            values[key] = _loaded(value, folder)
+        except BadInput as fault:
+            faults.add((*path, "options", key), f"{key}: {fault}")
+            wrong = True
+    for key, said in faults_in(game.options_type, values).items():
+        faults.add((*path, "options", key) if key else (*path, "options"), said)
+        wrong = True
+    return None if wrong else game.options_type.model_validate(values).model_dump(mode="json")
+
+
+def _loaded(value: Any, folder: File) -> Any:
+    """Give a value, from its file where it names one."""
+    if isinstance(value, str) and value.startswith("@"):
+        return parse_json(read_text(str(folder / value[1:])), value[1:])
+    return value
+
+
+def _seats(path: Path, game: AnyGame, options: dict[str, Any], faults: Faults) -> tuple[Seat, ...]:
+    """Give the seats of a game that can be set up."""
+    chosen = game.options_type.model_validate(options)
+    try:
+        seats = game.seats(chosen)
+        game.setup(chosen, Dice(bytes(32), "setup"))
+    except BadOption as fault:
+        faults.add((*path, "options"), str(fault))
+        return ()
+    return seats
+
+
+def phases_of(game: AnyGame) -> tuple[str, ...]:
+    """Give the names of a game's phases; none for a game that does not list them."""
+    return tuple(page.name for page in game.phases) if isinstance(game, Book) else ()
+
+
+def _check_phases(path: Path, part: TablesPart, game: AnyGame, faults: Faults) -> None:
+    phases = phases_of(game)
+    for key in ("clocks", "silence"):
+        for phase in getattr(part, key):
+            if phases and phase not in phases and (key, phase) != ("silence", "*"):
+                said = unknown(f"{game.name} has no phase {phase!r}", phase, phases, "phases are")
+                faults.add((*path, key, phase), said)
+
+
+def _bots(path: Path, part: TablesPart, seats: Sequence[Seat], faults: Faults) -> tuple[SeatId, ...]:
+    known = [seat.id for seat in seats]
+    for place, name in enumerate(part.bots):
+        if seats and name not in known:
+            faults.add(
+                (*path, "bots", place), unknown(f"there is no seat {name!r}", name, known, "seats are")
+            )
+    return tuple(seat for seat in known if seat in part.bots)
+
+
+def _policy(phase: str, text: str) -> tuple[str, str, int | None]:
+    policy, _, seconds = text.partition(" ")
+    return phase, policy, int(seconds) if seconds else None
+
+
+def check_lockstep(lockstep: Sequence[str], tables: Tables, faults: Faults) -> None:
+    """See that every table comes to the phases at which all wait for each other."""
+    games = dict.fromkeys(part.game for part in tables.parts.values() if part.game in registry.names())
+    for place, phase in enumerate(lockstep):
+        for name in games:
+            phases = phases_of(registry.load(name))
+            if phase not in phases:
+                said = f"{name} has no phase {phase!r}, and the tables would wait for each other for ever"
+                faults.add(("exercise", "lockstep", place), unknown(said, phase, phases, "phases are"))
+                break

@@ -1,0 +1,279 @@
+"""Checking a plan: every mistake is named with its line, and a plan without one is the room that was meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clients.plan.check import Checked, check, check_file, room_in
+from clients.plan.room import summary
+from clients.settings import BadInput
+
+TWO = """[[tables]]
+game = "kashmir_crisis"
+count = 2
+"""
+
+
+def checked(text: str, folder: Path = Path("plans")) -> Checked:
+    """Check a text as the file plan.toml."""
+    return check(text, folder / "plan.toml")
+
+
+def said(text: str, folder: Path = Path("plans")) -> list[str]:
+    """Give what is wrong with a text, each as "line: text"."""
+    return [f"{fault.line}: {fault.text}" for fault in checked(text, folder).faults]
+
+
+def test_the_smallest_plan_is_one_table() -> None:
+    """A first try would need a manual."""
+    room = checked('[[tables]]\ngame = "kashmir_crisis"').room
+    assert room is not None
+    assert (room.name, room.start, len(room.tables)) == ("plan", "linked", 1)
+    assert [code.role for code in room.umpires] == ["director"]
+    assert [seat.id for seat in room.tables[0].open] == ["india", "pakistan"]
+
+
+def test_every_mistake_is_found_at_once_each_with_its_line() -> None:
+    """A tutor would mend forty mistakes in forty runs."""
+    text = """[exercise]
+strat = "now"
+grace_seconds = 20
+lockstep = ["Card plya"]
+roster = "nowhere.csv"
+
+[[tables]]
+game = "kashmir_crysis"
+
+[[tables]]
+game = "kashmir_crisis"
+count = "4"
+options = { turns = 3, clock = 4 }
+silence = { "*" = "drat", "Card play" = "extend 30" }
+
+[[tables]]
+clocks = { "Card play" = 0 }
+
+[[people]]
+nme = "Ada"
+
+[[umpires]]
+role = "boss"
+
+[[umpires]]
+role = "umpire"
+
+[[injects]]
+text = "News"
+at = "12:99"
+when = { label = "toll" }
+
+[whatever]
+"""
+    found = said(text)
+    assert [int(line.partition(":")[0]) for line in found] == [
+        *(2, 3, 4, 5, 8, 12, 13, 13, 14, 16, 17, 19, 20, 23, 25, 30, 31, 33)
+    ]
+    assert "2: there is no key 'strat'; did you mean 'start'?" in found[0]
+    assert found[4].startswith("8: there is no game 'kashmir_crysis'; did you mean 'kashmir_crisis'?")
+    assert found[5] == '12: count: "4" will not do; give a whole number from 1 to 400'
+
+
+@pytest.mark.parametrize(
+    ("more", "wrong"),
+    [
+        ('[[people]]\nname = "Ada"\ntable = 3', "4: Ada: there is no table 3; tables are 1 to 2"),
+        (
+            '[[people]]\nname = "Ada"\nseat = "indai"',
+            "4: Ada: there is no seat 'indai'; did you mean 'india'?",
+        ),
+        ('[[people]]\nname = ""', '5: name: "" will not do; give '),
+        ('[[people]]\nname = "\\u202e"', "5: nothing of this name can be shown"),
+        ('[people]\nname = "Ada"', "4: write [[people]], with two brackets"),
+        ("people = 3", "4: there is no key 'people'"),
+        ('[[umpires]]\nrole = "umpire"\ntables = [2, 9]', "6: there is no table 9; tables are 1 to 2"),
+        ('[[umpires]]\nrole = "director"\ntables = [2]', "6: a director has all tables"),
+        ('[[injects]]\ntext = "x"', "4: say when it comes"),
+        ('[[injects]]\ntext = "x"\nphase = "Night"', "6: there is no phase 'Night' there"),
+        ('[[injects]]\ntext = "x"\nat = 3\nseat = "china"', "7: there is no seat 'china' there"),
+        ('[[injects]]\ntext = "x"\nat = 3\nteam = "china"', "7: there is no team 'china' there"),
+        ('[[injects]]\ntext = "x"\nat = 3\noccasion = 2', "7: occasion counts how often a phase opens"),
+        ('[[injects]]\ntext = "x"\nat = -3', "6: at: -3 will not do"),
+        (
+            'clocks = { "Card plya" = 3 }',
+            "4: kashmir_crisis has no phase 'Card plya'; did you mean 'Card play'?",
+        ),
+        ('silence = { Night = "draft" }', "4: kashmir_crisis has no phase 'Night'"),
+        ('silence = { "*" = "wait 30" }', '4: silence.*: "wait 30" will not do'),
+        ('bots = ["chian"]', "4: there is no seat 'chian'"),
+        ('names = ["north"]', "3: count is 2, but there are 1 names"),
+        ('options = { event_chart = "@none.json" }', "4: event_chart: "),
+        ("options = { talk_seconds = 0 }", "4: talk_seconds: 0 will not do; give "),
+    ],
+)
+def test_a_mistake_is_named_with_its_line_and_its_cure(more: str, wrong: str) -> None:
+    """The exercise would begin with it, or the tutor would not know what to do."""
+    found = said(TWO + more)
+    assert len(found) == 1
+    assert found[0].startswith(wrong)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("[[tables]\n", "1: this is not TOML, column 9: "),
+        ("a = 1\nb = [1,", "2: this is not TOML"),
+        ("", "1: there is no table; write [[tables]]"),
+        ('[exercise]\nname = "x"', "1: there is no table; write [[tables]]"),
+        ("a = " + "[" * 5000, "1: this is "),
+    ],
+)
+def test_what_is_no_plan_is_named_in_one_line(text: str, wrong: str) -> None:
+    """Somebody would read a traceback."""
+    assert said(text)[-1].startswith(wrong)
+
+
+def test_two_tables_of_one_name_are_refused() -> None:
+    """Half of the people of a room would sit at the wrong table."""
+    assert said('[[tables]]\ngame = "kashmir_crisis"\nnames = [\n"a",\n"a",\n"7"]') == [
+        "5: there are two tables called 'a'; give each a name of its own",
+        "6: a table cannot be called '7': that is a number; add a word",
+    ]
+
+
+def test_options_that_contradict_each_other_are_found_before_the_morning() -> None:
+    """The exercise would not begin, with everybody in the room."""
+    text = '[[tables]]\ngame = "kartenspiel"\n[tables.options]\nmapping = { "red.corps.1" = "red.army" }'
+    assert said(text)[0].startswith("3: ")
+
+
+def test_a_phase_for_lock_step_must_be_one_of_every_table() -> None:
+    """The whole room would wait for a table that never comes there."""
+    text = '[exercise]\nlockstep = ["Card play"]\n[[tables]]\ngame = "kashmir_crisis"\n[[tables]]\ngame = "escalate"'
+    found = said(text)
+    assert len(found) == 1
+    assert found[0].startswith(
+        "2: escalate has no phase 'Card play', and the tables would wait for each other"
+    )
+
+
+def test_people_are_spread_evenly_over_tables_and_teams() -> None:
+    """One table would be crowded and another empty, or one side would be bots alone."""
+    people = "".join(f'[[people]]\nname = "P{n}"\n' for n in range(5))
+    room = checked('[[tables]]\ngame = "kartenspiel"\ncount = 2\nempty = "bots"\n' + people).room
+    assert room is not None
+    assert [table.count for table in room.tables] == [3, 2]
+    teams = [sorted(seat.partition(".")[0] for seat in table.people) for table in room.tables]
+    assert teams == [["black", "red", "red"], ["black", "red"]]
+    assert [len(table.bots) for table in room.tables] == [7, 8]
+    assert all(not table.open for table in room.tables)
+
+
+def test_who_knows_his_place_gets_it_and_the_others_what_is_left() -> None:
+    """Somebody who is spread first would take the seat of somebody who was given it."""
+    text = (
+        TWO
+        + '[[people]]\nname = "A"\n[[people]]\nname = "B"\ntable = 1\n[[people]]\nname = "C"\ntable = 1\nseat = "india"'
+    )
+    room = checked(text).room
+    assert room is not None
+    assert room.tables[0].people == {"india": ["C"], "pakistan": ["B"]}
+    assert room.tables[1].people == {"india": ["A"]}
+
+
+def test_a_seat_is_given_once_unless_there_are_crews() -> None:
+    """Two people would hold the same card without knowing it."""
+    twice = '[[people]]\nname = "A"\nseat = "india"\ntable = 1\n[[people]]\nname = "B"\nseat = "india"\ntable = 1\n'
+    assert said(TWO + twice) == ["8: B: A has india at table 1; give another seat, or let crews = true"]
+    room = checked("[exercise]\ncrews = true\n" + TWO + twice).room
+    assert room is not None
+    assert room.tables[0].people == {"india": ["A", "B"]}
+
+
+def test_too_many_people_are_named() -> None:
+    """Somebody would stand in the room without a card."""
+    people = "".join(f'[[people]]\nname = "P{n}"\n' for n in range(5))
+    assert said(TWO + people) == [
+        "12: P4: there is no free seat at any table; add a table, or let crews = true"
+    ]
+    room = checked("[exercise]\ncrews = true\n" + TWO + people).room
+    assert room is not None
+    assert sorted(table.count for table in room.tables) == [2, 3]
+
+
+def test_a_seat_of_a_bot_is_not_given_to_a_person() -> None:
+    """A person would find a bot in his seat."""
+    text = TWO + 'bots = ["india"]\n[[people]]\nname = "A"\nseat = "india"'
+    assert said(text) == ["5: A: a bot plays india; take it out of the table's bots, or give another seat"]
+
+
+def test_a_roster_comes_from_a_spreadsheet(tmp_path: Path) -> None:
+    """A list of four hundred people would be typed again."""
+    (tmp_path / "people.csv").write_text(
+        "\ufeffTable;Name;Seat;Mail\n2;Ada;india;a@b\n;;;\n1;Bo;;\nblue;Cy;;\n", encoding="utf-8"
+    )
+    (tmp_path / "plan.toml").write_text('[exercise]\nroster = "people.csv"\n' + TWO + "")
+    found = check_file(tmp_path / "plan.toml")
+    assert [(fault.file, fault.line) for fault in found.faults] == [(str(tmp_path / "people.csv"), 5)]
+    assert "there is no table 'blue'" in found.faults[0].text
+    assert [hint.text for hint in found.hints if "mail" in hint.text]
+    (tmp_path / "people.csv").write_text("name,table\nAda,1\nBo,\n")
+    room = room_in(tmp_path / "plan.toml")
+    assert [list(table.people.values()) for table in room.tables] == [[["Ada"]], [["Bo"]]]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "wrong"),
+    [
+        ("nom,table\nAda,1\n", 1, "the first line must name the columns"),
+        ("name,table\n,1\n", 2, "the name is missing"),
+        (f"name,table\n{'x' * 65},1\n", 2, "the name is too long"),
+    ],
+)
+def test_a_mistake_in_a_roster_is_named_with_its_line(
+    tmp_path: Path, text: str, line: int, wrong: str
+) -> None:
+    """The wrong file would be searched."""
+    (tmp_path / "people.csv").write_text(text)
+    found = checked('[exercise]\nroster = "people.csv"\n' + TWO, tmp_path).faults
+    assert [(fault.file, fault.line) for fault in found] == [(str(tmp_path / "people.csv"), line)]
+    assert wrong in found[0].text
+
+
+def test_a_roster_that_is_no_text_is_refused_in_one_line(tmp_path: Path) -> None:
+    """A spreadsheet's own file would end in a traceback."""
+    (tmp_path / "people.csv").write_bytes(b"PK\x03\x04\xff\xfe")
+    assert "not a text file in UTF-8" in said('[exercise]\nroster = "people.csv"\n' + TWO, tmp_path)[0]
+
+
+def test_what_may_be_meant_otherwise_is_pointed_out() -> None:
+    """A name typed twice, or an inject that hangs on nothing, would be noticed in the room."""
+    text = (
+        TWO
+        + '[[people]]\nname = "A"\n[[people]]\nname = "A"\n[[injects]]\ntext = "x"\nwhen = { label = "tol", over = 3 }'
+    )
+    found = checked(text)
+    assert found.room
+    assert any("A stands in plans" in hint.text for hint in found.hints)
+    assert any("nothing on the public sheet is called 'tol'" in hint.text for hint in found.hints)
+    assert any("nobody is named for some seats" in hint.text for hint in found.hints)
+
+
+def test_the_summary_says_in_two_lines_what_the_room_is() -> None:
+    """A wrong count would be seen when it is too late."""
+    room = checked(
+        TWO + 'empty = "bots"\n[[people]]\nname = "A"\n[[umpires]]\nrole = "display"\ncount = 2'
+    ).room
+    assert room is not None
+    assert summary(room) == (
+        "plan: Kashmir Crisis at 2 tables; 4 seats: 1 person, 3 bots, 0 open.",
+        "Clocks begin when everybody at a table is there; codes of 1 director, 2 displays for the room; 0 injects.",
+    )
+
+
+def test_a_plan_that_will_not_do_is_refused_with_its_first_mistake(tmp_path: Path) -> None:
+    """Hosting would begin with half a plan."""
+    (tmp_path / "plan.toml").write_text('[[tables]]\ngame = "x"\ncount = 0\n')
+    with pytest.raises(BadInput, match=r"plan.toml: line 2: .*\(and 1 more; `warcouncil plan check "):
+        room_in(tmp_path / "plan.toml")
