@@ -12,7 +12,7 @@ import typer
 from clients import door
 from clients.commands.polite import politely
 from clients.door import DoorError, parse_address
-from clients.keyring import KeyringError, Ticket, keep, tickets
+from clients.keyring import KeyringError, Ticket, forget, keep, tickets
 from clients.line import Line, LinkChange, LinkState
 from clients.link import Link
 from clients.settings import BadInput, unknown
@@ -61,28 +61,50 @@ COMMANDS = {
     "display": "display",
 }
 """The command for each role that a code may admit to."""
+RULING_KINDS = ("umpire", "technical")
+COMMANDS_KIND, COMMANDS_TITLE = "rule", "commands of an umpire"
+"""The kind of ticket that `warcouncil rule` comes in with."""
 WELCOME_SECONDS = 10.0
 
 
 def ticket_for(address: str | None, code: str | None, *, again: bool, roles: tuple[str, ...]) -> Ticket:
     """Give the ticket to come in with: a kept one of these roles, or a new one for a code. Raises BadInput."""
     if code is None and again:
-        kept = [ticket for ticket in tickets() if _is_at(ticket, address) and ticket.kind in roles]
+        kept = [ticket for ticket in tickets() if is_at(ticket, address) and ticket.kind in roles]
         if kept:
-            return _kept(kept[0])
+            return kept_now(kept[0])
     where = address or _ask("Where is the arbiter (such as 192.168.1.20)?")
     typed = code or _ask("What is the code on your card?")
     use_selector_loop()
     try:
-        ticket = _kept(asyncio.run(_come_in(where, typed)))
+        ticket = kept_now(asyncio.run(come_in(where, typed)))
     except DoorError as fault:
         raise BadInput(str(fault)) from None
     if ticket.kind not in roles:
         raise BadInput(f"that is the code of a {ticket.kind}; now run: warcouncil {COMMANDS[ticket.kind]}")
+    if ticket.kind in RULING_KINDS:
+        _keep_for_commands(where, typed, ticket)
     return ticket
 
 
-async def _come_in(where: str, typed: str) -> Ticket:
+def _keep_for_commands(where: str, typed: str, beside: Ticket) -> None:
+    """Keep a second key for `warcouncil rule`: with the console's own, a command would take the console's place."""
+    forget_for_commands(beside)
+    try:
+        spare = asyncio.run(door.join(parse_address(where), typed))
+    except DoorError as fault:
+        raise BadInput(str(fault)) from None
+    kept_now(spare.model_copy(update={"kind": COMMANDS_KIND, "title": COMMANDS_TITLE}))
+
+
+def forget_for_commands(ticket: Ticket) -> None:
+    """Throw away the keys for commands at a ticket's arbiter; a new one follows."""
+    for old in tickets():
+        if old.kind == COMMANDS_KIND and old.server_key == ticket.server_key:
+            forget(old)
+
+
+async def come_in(where: str, typed: str) -> Ticket:
     """Go through the door, and learn from the arbiter's welcome what the code is for. Raises DoorError."""
     ticket = await door.join(parse_address(where), _code(typed))
     link = Link(ticket).start()
@@ -101,14 +123,14 @@ async def _come_in(where: str, typed: str) -> Ticket:
         link.close()
 
 
-def _kept(ticket: Ticket) -> Ticket:
+def kept_now(ticket: Ticket) -> Ticket:
     try:
         return keep(ticket)
     except KeyringError as fault:
         raise BadInput(str(fault)) from None
 
 
-def _is_at(ticket: Ticket, address: str | None) -> bool:
+def is_at(ticket: Ticket, address: str | None) -> bool:
     if address is None:
         return True
     try:

@@ -1,0 +1,247 @@
+"""The acts of an umpire as commands take them: each function's arguments are the command's, its text is the help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from clients.settings import BadInput, parse_json
+from protocol.messages import (
+    Act,
+    Answered,
+    Approve,
+    DeclareFor,
+    EndGame,
+    EndNow,
+    Extend,
+    Fiat,
+    GiveBack,
+    GiveToBot,
+    GoBack,
+    Hold,
+    Lockstep,
+    Note,
+    Pause,
+    Reissue,
+    Release,
+    Remove,
+    Reseat,
+    Resume,
+    SetClock,
+    Tell,
+    Void,
+    Withdraw,
+)
+from protocol.words import GateNo, SeatId, TableId, TeamId
+
+SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat, such as red.corps.2.")]
+Said = Annotated[str, typer.Argument(metavar="TEXT", help="What they read.")]
+Number = Annotated[int, typer.Argument(min=1, help="Its number, as `rule status` gives it.")]
+
+
+# --- the clock ----------------------------------------------------------------------------------------------------
+
+
+def pause() -> Act:
+    """Stop the clock. Nobody can seal or speak until it goes on."""
+    return Pause()
+
+
+def resume() -> Act:
+    """Let a paused clock go on with the time that was left, or begin a game that waits for an umpire."""
+    return Resume()
+
+
+def extend(
+    seconds: Annotated[
+        int, typer.Argument(help="How many more; fewer with a sign, after --, as in: -- -30.")
+    ],
+) -> Act:
+    """Give more time to the open question, or less."""
+    return Extend(seconds=seconds)
+
+
+def end_now() -> Act:
+    """Close the open question now, as when its clock runs out: who has sealed nothing is missing."""
+    return EndNow()
+
+
+def set_clock(
+    phase: Annotated[str, typer.Argument(help="The phase, by its name in `rule status --json`.")],
+    seconds: Annotated[int, typer.Argument(min=1, max=86_400, help="How long it lasts.")],
+) -> Act:
+    """Give a phase another clock, from the next time it opens."""
+    return SetClock(phase=phase, seconds=seconds)
+
+
+def lockstep(
+    phases: Annotated[
+        list[str] | None, typer.Argument(help="The phases; none: every table goes its own way.")
+    ] = None,
+) -> Act:
+    """Let no table pass one of these phases before all have sealed. For a director of all tables."""
+    return Lockstep(phases=tuple(phases or ()))
+
+
+# --- the course of the game ---------------------------------------------------------------------------------------
+
+
+def void(seat: SeatName) -> Act:
+    """Strike out a seat's declaration (the prevaricator rule): it counts as missing, whatever it sends."""
+    return Void(seat=SeatId(seat))
+
+
+def declare_for(
+    seat: SeatName,
+    answer: Annotated[
+        str,
+        typer.Argument(
+            metavar="JSON", help='The answer, such as \'{"order": "attack"}\'; `rule look` shows the form.'
+        ),
+    ],
+) -> Act:
+    """Seal a declaration for a seat, in the place of what it sealed."""
+    return DeclareFor.model_validate(
+        {"seat": seat, "answer": parse_json(answer, "the answer", one_line=True)}
+    )
+
+
+def go_back(
+    to: Annotated[
+        int, typer.Argument(min=1, metavar="QUESTION", help="The number of the question to go back to.")
+    ],
+) -> Act:
+    """Take a table back to an earlier question. Everyone is told; nothing is cut out of the journal."""
+    return GoBack(to=GateNo(to))
+
+
+def hold() -> Act:
+    """Hold a table until it is released: no clock, no declarations, no talk."""
+    return Hold()
+
+
+def release() -> Act:
+    """Let a held table go on, after a fault or a hold, with the time that was left."""
+    return Release()
+
+
+def end_game(
+    text: Said,
+    winner: Annotated[
+        list[str] | None, typer.Option(help="A team or a seat that wins; may be given again. None: a draw.")
+    ] = None,
+) -> Act:
+    """End the game at a table."""
+    return EndGame(winners=tuple(winner or ()), text=text)
+
+
+def fiat(text: Said) -> Act:
+    """Adjudicate by a text that every sheet of the table shows as the umpire's ruling."""
+    return Fiat(text=text)
+
+
+# --- people -------------------------------------------------------------------------------------------------------
+
+
+def give_to_bot(
+    seat: SeatName,
+    kind: Annotated[str, typer.Option(metavar="sensible|random", help="How the bot plays.")] = "sensible",
+) -> Act:
+    """Hand a seat to a bot. Its holder keeps watching."""
+    return GiveToBot.model_validate({"seat": seat, "kind": kind})
+
+
+def give_back(seat: SeatName) -> Act:
+    """Give a seat back to its holder."""
+    return GiveBack(seat=SeatId(seat))
+
+
+def reissue(seat: SeatName) -> Act:
+    """Give a seat a new code, and print it. Whoever sits there must join again."""
+    return Reissue(seat=SeatId(seat))
+
+
+def remove(
+    seat: SeatName,
+    keep: Annotated[bool, typer.Option("--keep/--strike", help="What was sealed stands, or is struck out.")],
+) -> Act:
+    """Take a seat from whoever holds it."""
+    return Remove(seat=SeatId(seat), keep=keep)
+
+
+def reseat(
+    seat: SeatName,
+    to_table: Annotated[int, typer.Argument(min=1, help="The table to move to.")],
+    to_seat: Annotated[
+        str, typer.Argument(help="The seat to move to; whoever sits there comes back in exchange.")
+    ],
+) -> Act:
+    """Move whoever drives a seat to another one."""
+    return Reseat(seat=SeatId(seat), to_table=TableId(to_table), to_seat=SeatId(to_seat))
+
+
+# --- words --------------------------------------------------------------------------------------------------------
+
+
+def tell(
+    text: Said,
+    seat: Annotated[str, typer.Option(help="Only to this seat.")] = "",
+    team: Annotated[str, typer.Option(help="Only to this team.")] = "",
+    reply: Annotated[bool, typer.Option("--reply", help="Ask for an answer.")] = False,
+) -> Act:
+    """Speak to a seat, a team, or the whole table."""
+    if seat and team:
+        raise BadInput("--seat and --team: give one of them, or neither for the whole table")
+    return Tell(seat=SeatId(seat), team=TeamId(team), text=text, reply=reply)
+
+
+def answer(call: Number, text: Said) -> Act:
+    """Answer a call for the umpire."""
+    return Answered(call=call, text=text)
+
+
+def note(text: Annotated[str, typer.Argument(help="What to remember.")]) -> Act:
+    """Mark this moment for the debrief. Nobody at the table is told."""
+    return Note(text=text)
+
+
+# --- a second umpire ----------------------------------------------------------------------------------------------
+
+
+def approve(number: Number) -> Act:
+    """Second another umpire's ruling, which then happens."""
+    return Approve(number=number)
+
+
+def withdraw(number: Number) -> Act:
+    """Take back a ruling that waits for a second umpire."""
+    return Withdraw(number=number)
+
+
+AT_TABLES: tuple[Callable[..., Act], ...] = (
+    pause,
+    resume,
+    extend,
+    end_now,
+    set_clock,
+    void,
+    declare_for,
+    go_back,
+    hold,
+    release,
+    end_game,
+    fiat,
+    give_to_bot,
+    give_back,
+    reissue,
+    remove,
+    reseat,
+    tell,
+    answer,
+    note,
+)
+"""What is done at tables."""
+AT_THE_EXERCISE: tuple[Callable[..., Act], ...] = (lockstep, approve, withdraw)
+"""What concerns no one table."""

@@ -1,0 +1,224 @@
+"""`warcouncil rule`: everything that an umpire can do in the console, as commands that a script can run."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+from pydantic import ValidationError
+
+from clients.commands.acts import AT_TABLES, AT_THE_EXERCISE, SeatName
+from clients.commands.polite import politely
+from clients.commands.ruling import (
+    Order,
+    Where,
+    bring,
+    bring_all,
+    first_fault,
+    show_seat,
+    show_status,
+    show_table,
+    watch,
+)
+from clients.settings import BadInput, read_text
+from protocol.messages import Act
+from protocol.words import GateNo, SeatId, TableId
+
+HELP = """Steer tables from the command line: whatever an umpire can do in the console.
+
+Come in once with `--address` and `--code` (the umpire's); afterwards this machine keeps a key for commands, apart from
+the console's. Every ruling asks for a `--reason` and is journalled with it.
+
+    warcouncil rule status --address 192.168.1.20 --code 7K3-Q4MN-P2XT
+
+    warcouncil rule pause --table all --reason "a break"
+
+    warcouncil rule extend 60 --table 3,5-9 --reason "they came late"
+
+    warcouncil rule void red.corps.2 --table 7 --gate 12 --reason "declared in the open"
+
+One line a table says what became of it: done, refused (and why), waiting for a second umpire, or unknown (no answer
+came; with the same `--once` it can be asked again without a second effect). The exit status is 0 when all was done, 1
+when a table refused or did not answer, 2 when the command could not be understood or the arbiter not be reached."""
+
+app = typer.Typer(
+    name="rule",
+    help=HELP,
+    no_args_is_help=True,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,
+)
+
+Address = Annotated[str, typer.Option("--address", help="Where the arbiter is, such as 192.168.1.20.")]
+Code = Annotated[str, typer.Option("--code", help="The umpire's code; once on each machine.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, one line each.")]
+Wait = Annotated[float, typer.Option("--wait", min=0.1, help="Seconds to wait for each answer.")]
+Tables = Annotated[
+    str, typer.Option("--table", "-t", metavar="TABLES", help="The tables: 3, or 3,5-9, or all.")
+]
+Reason = Annotated[str, typer.Option("--reason", "-r", help="Why; it stands in the journal.")]
+Gate = Annotated[
+    int,
+    typer.Option(
+        "--gate",
+        min=0,
+        help="The number of the question it is meant for, as `rule status --json` gives it: refused (stale) when the "
+        "table has moved on. 0: whatever is open.",
+    ),
+]
+Once = Annotated[
+    str,
+    typer.Option(
+        "--once",
+        metavar="WORD",
+        help="A word of your own: however often it is sent, the ruling happens once.",
+    ),
+]
+NO_DEFAULT = inspect.Parameter.empty
+
+
+def _option(name: str, annotation: object, default: object = NO_DEFAULT) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
+
+
+LINK = (
+    _option("address", Address, ""),
+    _option("code", Code, ""),
+    _option("wait", Wait, 10.0),
+    _option("as_json", AsJson, False),
+)
+TABLE_OPTIONS = (
+    _option("table", Tables, ""),
+    _option("reason", Reason),
+    _option("gate", Gate, 0),
+    _option("once", Once, ""),
+    *LINK,
+)
+EXERCISE_OPTIONS = (_option("reason", Reason), _option("once", Once, ""), *LINK)
+
+
+def _ruling(make: Callable[..., Act], options: tuple[inspect.Parameter, ...]) -> None:
+    """Add a command for an act: its own arguments, as `make` takes them, and the options of every ruling."""
+    own = inspect.signature(make, eval_str=True).parameters
+
+    def command(**given: Any) -> None:
+        with politely():
+            where = Where(given["address"], given["code"], given["wait"])
+            try:
+                act = make(**{name: given[name] for name in own})
+            except ValidationError as fault:
+                raise BadInput(first_fault(fault)) from None
+            everywhere = options is EXERCISE_OPTIONS
+            order = Order(
+                act,
+                reason=given["reason"],
+                tables="0" if everywhere else given["table"],
+                gate=GateNo(given.get("gate", 0)),
+                once=given["once"],
+            )
+            status = bring(order, where, as_json=given["as_json"])
+        raise typer.Exit(status)
+
+    parameters = [*own.values(), *options]
+    command.__doc__ = make.__doc__
+    command.__annotations__ = {each.name: each.annotation for each in parameters}
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what typer reads
+    app.command(make.__name__.replace("_", "-"))(command)
+
+
+# --- looking ------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def status(*, address: Address = "", code: Code = "", wait: Wait = 10.0, as_json: AsJson = False) -> None:
+    """Show the wall: every table at a glance. Questions, clocks, who is missing, alarms, calls; --json: one JSON object."""
+    with politely():
+        show_status(Where(address, code, wait), as_json=as_json)
+
+
+@app.command("watch")
+def watch_all(
+    *,
+    table: Annotated[int, typer.Option("--table", "-t", min=0, help="Also follow this table closely.")] = 0,
+    seconds: Annotated[float, typer.Option(min=0, help="Stop after so long; 0: at Ctrl-C.")] = 0.0,
+    address: Address = "",
+    code: Code = "",
+    wait: Wait = 10.0,
+) -> None:
+    """Write what changes, as JSON lines. They are as the arbiter sends them: tables, and the room of one table."""
+    with politely():
+        watch(Where(address, code, wait), TableId(table), seconds)
+
+
+@app.command()
+def look(
+    seat: SeatName,
+    *,
+    table: Annotated[int, typer.Option("--table", "-t", min=1, help="The table.")],
+    address: Address = "",
+    code: Code = "",
+    wait: Wait = 10.0,
+) -> None:
+    """Write what a seat has on its screen. One JSON object; its form says what it could answer. It is journalled."""
+    with politely():
+        raise typer.Exit(show_seat(Where(address, code, wait), TableId(table), SeatId(seat)))
+
+
+@app.command()
+def room(
+    *,
+    table: Annotated[int, typer.Option("--table", "-t", min=1, help="The table.")],
+    address: Address = "",
+    code: Code = "",
+    wait: Wait = 10.0,
+) -> None:
+    """Write all of one table. One JSON object: public sheet, channels and what was said, deals, story, rulings."""
+    with politely():
+        raise typer.Exit(show_table(Where(address, code, wait), TableId(table)))
+
+
+@app.command("run")
+def run_file(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|-",
+            help='Lines {"table": "3,5-9", "act": {"act": "extend", "seconds": 60}, "reason": "…"}, perhaps with "gate" '
+            'and "once"; - reads standard input.',
+        ),
+    ],
+    *,
+    address: Address = "",
+    code: Code = "",
+    wait: Wait = 10.0,
+    as_json: AsJson = False,
+) -> None:
+    """Carry out the rulings of a file. One after the other, over one link; nothing is sent unless all can be read."""
+    with politely():
+        raise typer.Exit(bring_all(_lines(file), Where(address, code, wait), as_json=as_json))
+
+
+def _lines(file: str) -> list[tuple[str, str]]:
+    """Give the lines that say something, each with its place."""
+    if file == "-":
+        text, name = sys.stdin.read(), "standard input"
+    else:
+        text, name = read_text(file), file
+    lines = [
+        (f"{name}: line {number}", line) for number, line in enumerate(text.splitlines(), 1) if line.strip()
+    ]
+    if not lines:
+        raise BadInput(f"{name}: there is no ruling in it")
+    return lines
+
+
+# --- rulings ------------------------------------------------------------------------------------------------------
+
+for _make in AT_TABLES:
+    _ruling(_make, TABLE_OPTIONS)
+for _make in AT_THE_EXERCISE:
+    _ruling(_make, EXERCISE_OPTIONS)

@@ -1,0 +1,346 @@
+"""What the commands of `warcouncil rule` do: come in with a key for commands, bring rulings, write what became of them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from secrets import token_hex
+from typing import Any
+
+import typer
+from pydantic import Field, ValidationError
+
+from clients.commands.keys import command_ticket
+from clients.door import Address
+from clients.line import LinkChange
+from clients.link import Link
+from clients.orders import Fate
+from clients.settings import BadInput, parse_json
+from clients.steward import Outcome, Steward, StewardError
+from clients.umpire.phrases import clock_text, listed
+from clients.wire import use_selector_loop
+from protocol.messages import Act, Look, Refusal, Rule, SeatStatus, TableStatus
+from protocol.wire import WireError, encode_request
+from protocol.words import GateNo, MessageId, Model, SeatId, TableId, clean
+
+ALL = "all"
+TABLES_MAX = 10_000
+EXIT_DONE, EXIT_REFUSED = 0, 1
+_LINE_CHARS_MAX = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Which arbiter, and how long it may take to answer."""
+
+    address: str
+    code: str
+    wait_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An act, its reason, and the tables it is for as they were typed ("0": the exercise)."""
+
+    act: Act
+    reason: str
+    tables: str
+    gate: GateNo
+    once: str
+    place: str = ""
+    """Where it stands in a file."""
+
+
+class OrderLine(Model):
+    """A line of a file of rulings."""
+
+    table: str | int = ""
+    act: Act
+    reason: str
+    gate: int = Field(default=0, ge=0)
+    once: str = ""
+
+
+# --- rulings ------------------------------------------------------------------------------------------------------
+
+
+def bring(order: Order, where: Where, *, as_json: bool) -> int:
+    """Bring one order to its tables, write what became of it, and give the exit status. Raises BadInput."""
+    return _bring([order], where, as_json=as_json)
+
+
+def bring_all(lines: Sequence[tuple[str, str]], where: Where, *, as_json: bool) -> int:
+    """Bring the orders of a file, one after the other. Raises BadInput, before anything is sent."""
+    return _bring([_order(place, line) for place, line in lines], where, as_json=as_json)
+
+
+def _bring(orders: Sequence[Order], where: Where, *, as_json: bool) -> int:
+    for order in orders:
+        _check(order)
+
+    async def run(steward: Steward) -> int:
+        brought = [_rulings(order, steward) for order in orders]
+        status = EXIT_DONE
+        for rulings in brought:
+            for outcome in await steward.carry_out(rulings):
+                typer.echo(
+                    json.dumps(as_values(outcome), ensure_ascii=False) if as_json else in_words(outcome)
+                )
+                if outcome.fate in (Fate.REFUSED, Fate.UNKNOWN):
+                    status = EXIT_REFUSED
+        return status
+
+    return _with_steward(where, run)
+
+
+def _order(place: str, line: str) -> Order:
+    try:
+        given = OrderLine.model_validate(parse_json(line, place, one_line=True))
+    except ValidationError as fault:
+        raise BadInput(f"{place}: {first_fault(fault)}") from None
+    everywhere = given.act.act in ("lockstep", "approve", "withdraw")
+    return Order(
+        given.act,
+        reason=given.reason,
+        tables="0" if everywhere else str(given.table),
+        gate=GateNo(given.gate),
+        once=given.once,
+        place=f"{place}: ",
+    )
+
+
+def _check(order: Order) -> None:
+    """See that an order can be sent at all. Raises BadInput."""
+    tables_of(order.tables, (TableId(1),))
+    if not clean(order.reason):
+        raise BadInput(f"{order.place}--reason: say why; it stands in the journal")
+    try:
+        encode_request(_ruling(order, TableId(TABLES_MAX)), session="0" * 32)
+    except ValidationError as fault:
+        raise BadInput(f"{order.place}{first_fault(fault)}") from None
+    except WireError:
+        raise BadInput(
+            f"{order.place}the texts are too long for one message; say it in fewer words"
+        ) from None
+
+
+def _rulings(order: Order, steward: Steward) -> list[Rule]:
+    return [_ruling(order, table) for table in tables_of(order.tables, tuple(sorted(steward.tables)))]
+
+
+def _ruling(order: Order, table: TableId) -> Rule:
+    return Rule(id=_id(order, table), table=table, gate=order.gate, act=order.act, reason=order.reason)
+
+
+def _id(order: Order, table: TableId) -> MessageId:
+    """Give a fresh id, or the one that belongs to the word by which the order is to happen once."""
+    if not order.once:
+        return MessageId(token_hex(16))
+    words = f"{order.once}|{table}|{order.act.model_dump_json()}"
+    return MessageId(blake2b(words.encode(), digest_size=16).hexdigest())
+
+
+def tables_of(text: str, known: Sequence[TableId]) -> tuple[TableId, ...]:
+    """Read tables as a person types them: 3, or 3,5-9, or all. Raises BadInput."""
+    if text.strip().lower() == ALL:
+        return tuple(known)
+    if not text.strip():
+        if len(known) == 1:
+            return tuple(known)
+        raise BadInput(f"--table: say which of the {len(known)} tables: 3, or 3,5-9, or all")
+    found: dict[TableId, None] = {}
+    for part in text.split(","):
+        first, dash, last = part.strip().partition("-")
+        if not _number(first) or (dash and not _number(last)) or (dash and int(last) < int(first)):
+            raise BadInput(f"--table {text}: {part.strip()!r} is no table; write 3, or 3,5-9, or all")
+        found |= dict.fromkeys(TableId(number) for number in range(int(first), int(last or first) + 1))
+    return tuple(found)
+
+
+def _number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 5 and int(text) <= TABLES_MAX
+
+
+def first_fault(fault: ValidationError) -> str:
+    """Say the first thing that is wrong with values, in one line."""
+    error = fault.errors(include_url=False, include_input=False)[0]
+    where = ".".join(str(part) for part in error["loc"])
+    return f"{where}: {error['msg'][:1].lower()}{error['msg'][1:]}" if where else str(error["msg"])
+
+
+def in_words(outcome: Outcome) -> str:
+    """Say what became of a ruling, in one line."""
+    table = f"table {outcome.table}" if outcome.table else "exercise"
+    match outcome.fate:
+        case Fate.DONE:
+            said = f"done; the new code is {outcome.new_code}" if outcome.new_code else "done"
+        case Fate.WAITING:
+            number = outcome.approval
+            said = f"waits for a second umpire as number {number} (warcouncil rule approve {number})"
+        case Fate.REFUSED:
+            said = f"refused ({outcome.code}): {outcome.text}"
+        case Fate.UNKNOWN:
+            said = f"unknown: {outcome.text}"
+    return f"{table}: {said}"
+
+
+def as_values(outcome: Outcome) -> dict[str, Any]:
+    """Give what became of a ruling as JSON values."""
+    values: dict[str, Any] = {
+        "table": outcome.table,
+        "act": outcome.request.act.act,
+        "id": outcome.request.id,
+        "fate": outcome.fate.value,
+    }
+    extra = {
+        "code": outcome.code,
+        "text": outcome.text,
+        "approval": outcome.approval,
+        "new_code": outcome.new_code,
+    }
+    return values | {name: value for name, value in extra.items() if value}
+
+
+# --- looking ------------------------------------------------------------------------------------------------------
+
+
+def show_status(where: Where, *, as_json: bool) -> None:
+    """Write the wall. Raises BadInput."""
+
+    async def run(steward: Steward) -> int:
+        tables = [steward.tables[table] for table in sorted(steward.tables)]
+        if as_json:
+            wall = steward.wall.model_copy(update={"tables": tuple(tables)})
+            typer.echo(wall.model_dump_json())
+        else:
+            typer.echo("\n".join(wall_lines(steward.wall.exercise, tables)))
+        return EXIT_DONE
+
+    _with_steward(where, run)
+
+
+def show_seat(where: Where, table: TableId, seat: SeatId) -> int:
+    """Write what a seat has on its screen, and give the exit status. Raises BadInput."""
+
+    async def run(steward: Steward) -> int:
+        return _shown(await steward.look(Look(id=MessageId(token_hex(16)), table=table, seat=seat)))
+
+    return _with_steward(where, run)
+
+
+def show_table(where: Where, table: TableId) -> int:
+    """Write all of one table, and give the exit status. Raises BadInput."""
+
+    async def run(steward: Steward) -> int:
+        return _shown(await steward.room(table))
+
+    return _with_steward(where, run)
+
+
+def _shown(news: Model) -> int:
+    if isinstance(news, Refusal):
+        typer.echo(clean(f"refused ({news.code}): {news.text}", _LINE_CHARS_MAX), err=True)
+        return EXIT_REFUSED
+    typer.echo(news.model_dump_json())
+    return EXIT_DONE
+
+
+def watch(where: Where, table: TableId, seconds: float) -> None:
+    """Write all news as JSON lines, until the time is over or somebody has had enough. Raises BadInput."""
+
+    async def run(steward: Steward) -> int:
+        typer.echo(steward.wall.model_dump_json())
+        for number in sorted(steward.tables):
+            typer.echo(steward.tables[number].model_dump_json())
+        if table:
+            room = await steward.room(table)
+            if _shown(room):
+                return EXIT_REFUSED
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds or None):
+                async for line in _lines_of(steward, table):
+                    typer.echo(line)
+        return EXIT_DONE
+
+    with suppress(KeyboardInterrupt):
+        raise typer.Exit(_with_steward(where, run))
+
+
+async def _lines_of(steward: Steward, table: TableId) -> AsyncIterator[str]:
+    while True:
+        news = await steward.news()
+        if isinstance(news, LinkChange):
+            yield json.dumps({"type": "link", "state": news.state.value, "text": news.text})
+        elif news.type == "welcome" and table:
+            steward.follow(table)
+        elif news.type not in ("alive", "welcome"):
+            yield news.model_dump_json()
+
+
+def wall_lines(exercise: str, tables: Sequence[TableStatus]) -> list[str]:
+    """Say the wall in lines of text: one a table, and one for each thing that needs an umpire."""
+    seats = [seat for table in tables for seat in table.seats]
+    linked = sum(seat.linked or seat.bot for seat in seats)
+    lines = [f"{clean(exercise)} · {len(tables)} tables · {linked}/{len(seats)} seats linked"]
+    for table in tables:
+        asked = [seat for seat in table.seats if seat.asked]
+        sealed = sum(seat.sealed and not seat.voided for seat in asked)
+        count = f"{sealed}/{len(asked)}" if asked else "–"
+        lines.append(
+            f"{table.table:>4}  {clean(table.title):<34.34}  {_clock(table):<14}  {count:>5}  {_missing(asked)}"
+        )
+        lines += [
+            f"      ! {_alarm(alarm.text, alarm.call, alarm.approval, alarm.seat)}" for alarm in table.alarms
+        ]
+    return [line.rstrip() for line in lines]
+
+
+def _clock(table: TableStatus) -> str:
+    left = clock_text(table.clock.left_ms) if table.clock else ""
+    if table.ended:
+        return "over"
+    if table.held:
+        return f"held {left}".strip()
+    if not table.begun:
+        return "not begun"
+    return f"paused {left}".strip() if table.paused else left or "–"
+
+
+def _missing(asked: Iterable[SeatStatus]) -> str:
+    missing = [str(seat.seat) for seat in asked if not seat.sealed and not seat.voided]
+    return f"missing {listed(missing, ', ')}" if missing else ""
+
+
+def _alarm(text: str, call: int, approval: int, seat: SeatId) -> str:
+    if call:
+        return f"call {call} of {seat}: {clean(text)}"
+    if approval:
+        return f"number {approval} {clean(text)}"
+    return clean(f"{text} ({seat})" if seat else text, _LINE_CHARS_MAX)
+
+
+# --- the link -----------------------------------------------------------------------------------------------------
+
+
+def _with_steward(where: Where, run: Callable[[Steward], Coroutine[Any, Any, int]]) -> int:
+    """Come in, let something be done, and leave. Raises BadInput."""
+    use_selector_loop()
+    ticket = command_ticket(where.address, where.code)
+
+    async def main() -> int:
+        link = Link(ticket, app="rule", at_once=True).start()
+        try:
+            steward = Steward(link, wait_seconds=where.wait_seconds)
+            await steward.arrive()
+            return await run(steward)
+        finally:
+            link.close()
+
+    try:
+        return asyncio.run(main())
+    except StewardError as fault:
+        raise BadInput(f"{Address(ticket.host, ticket.port)}: {fault}") from None

@@ -1,0 +1,270 @@
+"""`warcouncil rule`: every act as a command, bad input in one line, and the whole way to a real arbiter and back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from clients import keyring
+from clients.commands import rule
+from clients.commands.ruling import Order, Where
+from protocol.messages import Act, View
+from protocol.words import TableId
+from tests.arbiter.shell.running import RED_ARMY, Running, arbiter
+
+ACTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
+    "pause": (("pause",), {}),
+    "resume": (("resume",), {}),
+    "extend": (("extend", "60"), {"seconds": 60}),
+    "end_now": (("end-now",), {}),
+    "void": (("void", "red.corps.2"), {"seat": "red.corps.2"}),
+    "tell": (
+        ("tell", "Two minutes", "--team", "red", "--reply"),
+        {"seat": "", "team": "red", "text": "Two minutes", "reply": True},
+    ),
+    "give_to_bot": (("give-to-bot", "india", "--kind", "random"), {"seat": "india", "kind": "random"}),
+    "give_back": (("give-back", "india"), {"seat": "india"}),
+    "release": (("release",), {}),
+    "answered": (("answer", "3", "Yes."), {"call": 3, "text": "Yes."}),
+    "declare_for": (
+        ("declare-for", "red.corps.2", '{"order": "attack"}'),
+        {"seat": "red.corps.2", "answer": {"order": "attack"}},
+    ),
+    "go_back": (("go-back", "4"), {"to": 4}),
+    "hold": (("hold",), {}),
+    "end_game": (
+        ("end-game", "Time is up", "--winner", "red"),
+        {"winners": ["red"], "text": "Time is up"},
+    ),
+    "fiat": (("fiat", "The bridge is down"), {"text": "The bridge is down"}),
+    "set_clock": (("set-clock", "redeployment", "90"), {"phase": "redeployment", "seconds": 90}),
+    "reissue": (("reissue", "india"), {"seat": "india"}),
+    "remove": (("remove", "india", "--strike"), {"seat": "india", "keep": False}),
+    "reseat": (
+        ("reseat", "india", "2", "pakistan"),
+        {"seat": "india", "to_table": 2, "to_seat": "pakistan"},
+    ),
+    "note": (("note", "A fine plan"), {"text": "A fine plan"}),
+    "lockstep": (("lockstep", "combat", "night"), {"phases": ["combat", "night"]}),
+    "approve": (("approve", "2"), {"number": 2}),
+    "withdraw": (("withdraw", "2"), {"number": 2}),
+}
+AT_THE_EXERCISE = ("lockstep", "approve", "withdraw")
+
+
+def run(*words: str, given: str | None = None) -> Result:
+    """Run a command."""
+    return CliRunner().invoke(rule.app, [*words], input=given)
+
+
+def test_every_act_has_its_command() -> None:
+    """An umpire could do something in the console that a college cannot script."""
+    assert set(ACTS) == {act.model_fields["act"].default for act in get_args(get_args(Act)[0])}
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_a_command_becomes_its_act(act: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command would do something else than what it says."""
+    words, fields = ACTS[act]
+    brought: list[tuple[Order, Where]] = []
+
+    def bring(order: Order, where: Where, *, as_json: bool) -> int:
+        brought.append((order, where))
+        return 0
+
+    monkeypatch.setattr(rule, "bring", bring)
+    tables = () if act in AT_THE_EXERCISE else ("--table", "3,5-9", "--gate", "12")
+    result = run(*words, *tables, "--reason", "why not", "--address", "h", "--code", "c", "--once", "w")
+    assert result.exit_code == 0, result.output
+    ((order, where),) = brought
+    assert order.act.model_dump(mode="json") == {"act": act, **fields}
+    assert (order.reason, order.once, where) == ("why not", "w", Where("h", "c", 10.0))
+    assert (order.tables, order.gate) == (("3,5-9", 12) if tables else ("0", 0))
+
+
+BAD = {
+    "no such table": (("pause", "-t", "3-1", "-r", "x"), "--table 3-1: '3-1' is no table"),
+    "a word for a table": (("pause", "-t", "one", "-r", "x"), "--table one"),
+    "a table beyond all": (("pause", "-t", "99999999999", "-r", "x"), "--table 9999"),
+    "no reason": (("pause", "-t", "1", "-r", " "), "--reason: say why"),
+    "a reason of a page": (("pause", "-t", "1", "-r", "x" * 281), "reason: string should have at most 280"),
+    "a text of a page": (("fiat", "x" * 281, "-t", "1", "-r", "x"), "text: string should have at most 280"),
+    "more dice than fit": (
+        ("fiat", "\U0001f3b2" * 280, "-t", "1", "-r", "\U0001f3b2" * 280),
+        "too long for one message",
+    ),
+    "an answer that is no JSON": (
+        ("declare-for", "india", "{", "-t", "1", "-r", "x"),
+        "the answer, column 2",
+    ),
+    "an answer that is none": (("declare-for", "india", "7", "-t", "1", "-r", "x"), "answer"),
+    "no such bot": (("give-to-bot", "india", "--kind", "clever", "-t", "1", "-r", "x"), "kind"),
+    "both seat and team": (
+        ("tell", "x", "--seat", "a", "--team", "b", "-t", "1", "-r", "x"),
+        "--seat and --team",
+    ),
+    "two hours more": (("extend", "7200", "-t", "1", "-r", "x"), "seconds"),
+    "no key": (("pause", "-t", "1", "-r", "x"), "no umpire's key is kept"),
+    "a code without an address": (("status", "--code", "7K3-Q4MN-P2XT"), "--address"),
+    "a code that is none": (("status", "--address", "127.0.0.1:1", "--code", "x"), "a code has 11"),
+    "nobody there": (
+        ("status", "--address", "127.0.0.1:1", "--code", "7K3-Q4MN-P2XT"),
+        "no arbiter is there",
+    ),
+    "no such file": (("run", "nowhere.jsonl"), "nowhere.jsonl: it cannot be read"),
+}
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test has a keyring of its own."""
+    monkeypatch.setenv(keyring.HOME_VARIABLE, str(tmp_path / "keys"))
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_is_one_line_and_status_two(case: str) -> None:
+    """An umpire in a hurry would read a traceback."""
+    words, said = BAD[case]
+    result = run(*words)
+    assert result.exit_code == 2
+    assert said in result.output
+    assert result.output.count("\n") == 1
+
+
+LINES = {
+    "nothing": ("\n", "no ruling"),
+    "no JSON": ('{"act": {"act": "pause"}, "reason": "x"}\n{', "line 2, column 2"),
+    "no such act": ('{"act": {"act": "win"}, "reason": "x"}', "line 1: act"),
+    "no reason": ('{"act": {"act": "pause"}, "reason": " "}', "line 1: --reason"),
+    "an unknown field": ('{"act": {"act": "pause"}, "reason": "x", "when": "now"}', "line 1: when"),
+}
+
+
+@pytest.mark.parametrize("case", LINES)
+def test_a_bad_line_stops_a_file_before_anything_is_sent(case: str) -> None:
+    """Half of a script would be carried out."""
+    text, said = LINES[case]
+    result = run("run", "-", given=text)
+    assert result.exit_code == 2
+    assert said in result.output
+
+
+@pytest.fixture
+async def running(tmp_path: Path) -> AsyncIterator[Running]:
+    """Give an arbiter with three tables."""
+    async with arbiter(tmp_path / "exercise.warcouncil", tables=3) as up:
+        yield up
+
+
+async def command(*words: str, given: str | None = None) -> Result:
+    """Run a command beside the arbiter."""
+    return await asyncio.to_thread(run, *words, given=given)
+
+
+async def come_in(running: Running) -> None:
+    """Get commands a key of their own."""
+    result = await command("status", "--address", str(running.address), "--code", str(running.code("")))
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
+    assert lines[0] == "Exercise · 3 tables · 0/30 seats linked"
+    assert re.match(r" +1  Turn 1 · Redeployment +(1:59|2:00) ", lines[1])
+
+
+async def test_tables_are_paused_by_a_command(running: Running) -> None:
+    """A college could not script the room: each table answers for itself, and the exit status says whether all did."""
+    await come_in(running)
+    paused = await command("pause", "--table", "1,3", "--reason", "a break")
+    assert (paused.exit_code, paused.output) == (0, "table 1: done\ntable 3: done\n")
+    assert [bool(table.paused) for table in running.opened.exercise.tables.values()] == [True, False, True]
+    again = await command("pause", "--table", "all", "--reason", "a break", "--json")
+    assert again.exit_code == 1
+    fates = [json.loads(line) for line in again.output.splitlines()]
+    assert [(one["table"], one["fate"], one.get("code")) for one in fates] == [
+        (1, "refused", "paused"),
+        (2, "done", None),
+        (3, "refused", "paused"),
+    ]
+    missing = await command("pause", "--reason", "a break")
+    assert (missing.exit_code, "which of the 3 tables" in missing.output) == (2, True)
+
+
+async def test_a_ruling_for_a_question_that_has_closed_is_refused(running: Running) -> None:
+    """A script would strike at a question that nobody meant."""
+    await come_in(running)
+    late = await command("end-now", "--table", "2", "--gate", "7", "--reason", "x")
+    assert (late.exit_code, late.output.startswith("table 2: refused (stale)")) == (1, True)
+
+
+async def test_a_ruling_that_is_to_happen_once_happens_once(running: Running) -> None:
+    """A script that repeats itself would give a table twice the time."""
+    await come_in(running)
+    words = ("extend", "60", "--table", "2", "--reason", "late", "--once", "more time for two")
+    for _ in range(2):
+        assert (await command(*words)).output == "table 2: done\n"
+    clock = running.opened.exercise.tables[TableId(2)].clock
+    assert clock
+    assert clock.total_ms == 180_000
+
+
+async def test_a_new_code_is_printed_and_lets_somebody_in(running: Running) -> None:
+    """Whoever lost his card would stay outside."""
+    await come_in(running)
+    result = await command("reissue", RED_ARMY, "--table", "1", "--reason", "lost")
+    assert result.output == f"table 1: done; the new code is {running.code(RED_ARMY)}\n"
+
+
+async def test_a_file_of_rulings_is_carried_out_in_order(running: Running) -> None:
+    """A script could not prepare a whole morning."""
+    await come_in(running)
+    lines = [
+        {"table": "all", "act": {"act": "pause"}, "reason": "a break"},
+        {"table": 2, "act": {"act": "resume"}, "reason": "the break is over"},
+        {"act": {"act": "lockstep", "phases": ["attack"]}, "reason": "together"},
+    ]
+    result = await command("run", "-", given="\n".join(json.dumps(line) for line in lines))
+    assert result.exit_code == 0
+    assert result.output.splitlines() == [
+        "table 1: done",
+        "table 2: done",
+        "table 3: done",
+        "table 2: done",
+        "exercise: done",
+    ]
+
+
+async def test_what_can_be_looked_at_is_written_as_json(running: Running) -> None:
+    """A script could not see what an umpire sees."""
+    await come_in(running)
+    seen = json.loads((await command("look", RED_ARMY, "--table", "1")).output)
+    assert (seen["seat"], View.model_validate(seen["view"]).form is not None) == (RED_ARMY, True)
+    room = json.loads((await command("room", "--table", "2")).output)
+    assert (room["type"], room["table"]) == ("room", 2)
+    wall = json.loads((await command("status", "--json")).output)
+    assert [table["table"] for table in wall["tables"]] == [1, 2, 3]
+    news = (await command("watch", "--table", "2", "--seconds", "0.2")).output.splitlines()
+    assert [json.loads(line)["type"] for line in news] == ["wall", "table", "table", "table", "room"]
+    nobody = await command("look", "red.navy", "--table", "1")
+    assert (nobody.exit_code, nobody.output.startswith("refused (no_such)")) == (1, True)
+
+
+async def test_a_seats_code_is_no_umpires(running: Running) -> None:
+    """A player could try the umpire's commands, or an umpire lose a card to a mistake."""
+    result = await command("status", "--address", str(running.address), "--code", str(running.code(RED_ARMY)))
+    assert result.exit_code == 2
+    assert "that is the code of a seat; now run: warcouncil join" in result.output
+
+
+async def test_commands_have_a_key_of_their_own(running: Running) -> None:
+    """A command would push the umpire's open console out of the exercise."""
+    await come_in(running)
+    first = [ticket for ticket in keyring.tickets() if ticket.kind == "rule"]
+    await come_in(running)
+    second = [ticket for ticket in keyring.tickets() if ticket.kind == "rule"]
+    assert (len(first), len(second), first[0].public == second[0].public) == (1, 1, False)
