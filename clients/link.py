@@ -53,6 +53,7 @@ UNKNOWN_TEXT = "The arbiter does not know this machine's key any more: join agai
 FENCED_TEXT = "This seat was opened elsewhere, so this window has no say any more."
 VERSION_TEXT = "The arbiter runs another version of warcouncil; install the same one here."
 UNSENT_TEXT = "Not sent: the link to the arbiter is down."
+TOO_LONG_TEXT = "Not sent: that is too long for one message; say it in fewer words."
 
 
 class _Stage(Enum):
@@ -235,8 +236,19 @@ class Link(Line):
             if body.id not in self._unanswered:
                 return
             self._unanswered[body.id] = (body, self._loop.time())
-        if self._wire is None or not self._wire.send(encode_request(body, self._session)):
+        try:
+            frame = encode_request(body, self._session)
+        except WireError:
+            self._give_up(body)
+            frame = encode_request(Beat(seen=self._seen), self._session)
+        if self._wire is None or not self._wire.send(frame):
             self._lost()
+
+    def _give_up(self, body: Request) -> None:
+        """Refuse here what does not fit into a frame."""
+        request: str = getattr(body, "id", "")
+        self._unanswered.pop(request, None)
+        self._pass_on(Refusal(id=request, code=RefusalCode.MALFORMED, text=TOO_LONG_TEXT))
 
     def _repeat_unanswered(self, now: float) -> None:
         waiting = {body.id for body in self._queue if isinstance(body, Declare)}

@@ -225,6 +225,19 @@ async def test_a_bots_link_sends_at_once(link: Link) -> None:
     assert wire().sessions[-1] == wire().session
 
 
+async def test_what_does_not_fit_is_refused_here_and_its_beat_stays(link: Link) -> None:
+    """A long word in a script of four bytes a letter would break the screen, or leave a hole in the beat."""
+    wire().welcome(beat_seconds=0)
+    await came(link)
+    long = Declare(id=uuid4().hex, gate=GateNo(1), answer={"words": "\U0001f3b2" * 500})
+    link.send(long)
+    (refusal,) = await came(link)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.id, refusal.code) == (long.id, RefusalCode.MALFORMED)
+    assert isinstance(wire().sent[-1], Beat)
+    assert not wire().those(Declare)
+
+
 async def test_after_a_gap_the_whole_view_is_asked_for(link: Link) -> None:
     """E5: a missing message must not be papered over: nothing more is shown until a whole view tells everything."""
     wire().welcome()
