@@ -205,9 +205,13 @@ class Board:
     def _link(self, change: LinkChange) -> None:
         self.link = change
         if change.state is not LinkState.UP:
-            for ruling in self._pending.values():
-                if ruling.fate is Fate.WAITING:
-                    ruling.fate = Fate.UNKNOWN
+            self._doubt()
+
+    def _doubt(self) -> None:
+        """Doubt every order that has not been answered: its answer may have been lost."""
+        for ruling in self._pending.values():
+            if ruling.fate is Fate.WAITING:
+                ruling.fate = Fate.UNKNOWN
 
     def _welcome(self, welcome: Welcome) -> tuple[Request, ...]:
         self.exercise = welcome.exercise
@@ -226,6 +230,7 @@ class Board:
     def _tables(self, news: Wall | TableStatus, now_ms: int) -> tuple[Request, ...]:
         """Take in the wall, or one table of it. A wall without tables is followed by each of them."""
         if isinstance(news, Wall):
+            self._doubt()  # It comes after a gap, in which answers may have been lost.
             self.exercise = news.exercise
             self.lockstep, self.second_umpire = news.lockstep, news.second_umpire
             if news.tables:

@@ -16,7 +16,7 @@ class Fate(Enum):
     DONE = "done"
     REFUSED = "refused"
     UNKNOWN = "unknown"
-    """The link was lost before the answer came."""
+    """Its answer may have been lost."""
 
 
 @dataclass(slots=True)

@@ -66,8 +66,8 @@ def _seat_idle(kind: Kind, status: TableStatus, seat: SeatId) -> str:
 class Aim:
     """What an umpire is about to do, and where: the tables as they stood when he began.
 
-    `number` is that of a call or of a waiting ruling. `phase` is whose clock or step is meant, `winners` and `keep` are
-    the choice to be made; `choice` says it in words.
+    `number` is that of a call or of a waiting ruling. `phase` is whose clock or step is meant, `winners`, `keep` and
+    `reply` (whether an answer is expected) are the choice to be made; `choice` says it in words.
     """
 
     kind: Kind
@@ -78,6 +78,7 @@ class Aim:
     phase: str = ""
     winners: tuple[str, ...] = ()
     keep: bool = True
+    reply: bool = False
     choice: str = ""
 
     @property

@@ -33,7 +33,7 @@ def arranged(
     board: Board, now_ms: int, *, sort: Sort, wanted: str, worries: list[Worry]
 ) -> tuple[TableId, ...]:
     """Give the tables that match the words of a filter, in order."""
-    found = [now for now in board.tables.values() if matches(now, wanted, worries)]
+    found = [now for now in board.tables.values() if not wanted or matches(now, wanted, worries)]
     key = _key(sort, now_ms, worries)
     return tuple(now.status.table for now in sorted(found, key=lambda now: (*key(now), now.status.table)))
 

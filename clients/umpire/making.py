@@ -72,7 +72,7 @@ def _spoken(aim: Aim, text: str) -> Act:
     if not text:
         raise BadBox("words", NO_WORDS)
     spoken: dict[Kind, Act] = {
-        Kind.TELL: Tell(seat=aim.seat, team=aim.team, text=text),
+        Kind.TELL: Tell(seat=aim.seat, team=aim.team, text=text, reply=aim.reply),
         Kind.ANSWERED: Answered(call=aim.number, text=text),
         Kind.NOTE: Note(text=text),
         Kind.FIAT: Fiat(text=text),

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from clients.board import TableNow
 from clients.umpire import tone
-from clients.umpire.phrases import fit, seat_name
+from clients.umpire.phrases import fit, person_text, seat_name
 from clients.umpire.rows import answer_tone, answer_word, link_sign, link_word
 from clients.widgets.ink import Lines, ink, join
 from protocol.messages import ChannelView, Deal, SeatStatus, Spoken, StoryLine
@@ -35,6 +35,7 @@ def _seat_row(
         f" {fit(seat_name(seat), names)} ",
         (f"{answer_word(seat):<15} ", answer_tone(seat)),
         (link_word(now, seat, now_ms), tone.QUIET if seat.linked or seat.bot else tone.WARN),
+        f"  {person_text(seat)}",
     ).truncate(width, ellipsis=True)
     row = row.pad_right(max(0, width - row.cell_length))
     return Content.styled(row.plain, tone.CURSOR) if seat.seat == chosen else row

@@ -76,6 +76,13 @@ def seat_name(seat: SeatStatus) -> str:
     return title if not team or team.lower() in title.lower() else f"{team.capitalize()} {title}"
 
 
+def person_text(seat: SeatStatus) -> str:
+    """Name who is to sit there, and how many watch with him."""
+    person = clean(seat.person)
+    watching = f"{count(seat.watchers, 'watcher')}" if seat.watchers else ""
+    return ", ".join(part for part in (person, watching) if part)
+
+
 def phase_text(now: TableNow, width: int) -> str:
     """Say the phase as fully as the width allows: the turn too, or only its own name."""
     title = clean((now.status.ended and f"over: {now.status.ended}") or now.status.title)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events, on
@@ -35,6 +36,7 @@ class RulingScreen(ModalScreen[None]):
         Binding("escape", "dismiss", "Leave it"),
         Binding("up", "other(-1)", "Other", show=False, priority=True),
         Binding("down", "other(1)", "Other", show=False, priority=True),
+        Binding("f5", "reply", "Answer expected", show=False, priority=True),
         Binding("f4", "choose", "Other choice", show=False, priority=True),
     ]
 
@@ -94,8 +96,9 @@ class RulingScreen(ModalScreen[None]):
         self._put("#reasons", self._reason_lines())
         self._put("#error", list(Content.styled(self.error, tone.BAD).wrap(width)) if self.error else [])
         other = " · F4 another choice" if len(self._choices) > 1 else ""
+        other += " · F5 ask for a reply" if self.aimed.kind is Kind.TELL else ""
         hint = f"Enter does it · Esc leaves it · ↑↓ offer others · Tab next box{other}"
-        self._put("#hint", [Content.styled(hint, tone.QUIET)])
+        self._put("#hint", list(Content.styled(hint, tone.QUIET).wrap(width)))
         if manner.amount:
             self._put("#amount-label", self._amount_lines())
         if manner.words:
@@ -115,6 +118,8 @@ class RulingScreen(ModalScreen[None]):
             lines.append(Content.assemble(("in step now  ", tone.QUIET), (now, tone.STRONG)))
         if self.aimed.choice:
             lines.append(Content.assemble(("choice   ", tone.QUIET), (clean(self.aimed.choice), tone.STRONG)))
+        if self.aimed.reply:
+            lines.append(Content.styled("a reply is expected", tone.STRONG))
         return lines + [Content.styled(f"caution  {text}", tone.WARN) for text in cautions(board, self.aimed)]
 
     def _reason_lines(self) -> Lines:
@@ -165,6 +170,13 @@ class RulingScreen(ModalScreen[None]):
         if self.aimed.kind is not kind:
             self._offer_reasons()
         self.repaint()
+
+    def action_reply(self) -> None:
+        """Ask for a reply to what is said, or no longer."""
+        if self.aimed.kind is Kind.TELL:
+            self._choices = tuple(replace(each, reply=not each.reply) for each in self._choices)
+            self.aimed = self._choices[self._choice]
+            self.repaint()
 
     def _step_amount(self, step: int) -> None:
         box = self.query_one("#amount", Input)

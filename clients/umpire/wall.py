@@ -170,6 +170,8 @@ class WallScreen(ConsoleScreen):
             notes.append(f"filter “{clean(console.wanted)}”: {len(console.shown())}")
         if console.sort is not Sort.NUMBER:
             notes.append(console.sort.value)
+        if console.board.lockstep:
+            notes.append(f"in step: {clean(', '.join(console.board.lockstep))}")
         if console.marked:
             notes.append(f"{len(console.marked)} marked")
         return head_line(console.board, console.now_ms(), width, note=" · ".join(notes))

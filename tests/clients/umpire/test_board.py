@@ -126,6 +126,15 @@ def test_a_late_answer_still_settles_an_order_whose_link_was_lost() -> None:
     assert board.orders[-1].tables(Fate.DONE) == (1,)
 
 
+def test_an_answer_lost_in_a_gap_is_doubted_when_the_whole_wall_comes_anew() -> None:
+    """Otherwise an order would read as under way for the rest of the day."""
+    board = board_of(table(1))
+    board.rule(Pause(), {ONE: GateNo(0)}, "a break", 0)
+    board.feed(wall(()), 5)
+    assert board.orders[-1].tables(Fate.UNKNOWN) == (1,)
+    assert list(board.tables) == [1]
+
+
 def test_orders_do_not_pile_up_without_end() -> None:
     """Otherwise a console would grow for as long as the day lasts."""
     board = board_of(table(1))

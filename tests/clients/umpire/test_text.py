@@ -44,7 +44,8 @@ def assert_clean(app: App[None]) -> None:
 
 async def visit(desk: Desk, hostile: str) -> None:
     """Go through every screen with hostile words everywhere that words can stand."""
-    people = (seat(title=hostile, linked=False, silent_ms=90_000), seat("black", "army", title=hostile))
+    named = seat(title=hostile, linked=False, silent_ms=90_000).model_copy(update={"person": hostile})
+    people = (named, seat("black", "army", title=hostile))
     bad = table(
         1, title=hostile, rule="", people=people, alarms=(call(1, hostile, "red.army"),), paused=hostile
     )
