@@ -34,6 +34,8 @@ CHANGES_MAX = 100
 PAST_MAX = 60
 """A table can be taken back so many gates."""
 
+_BY_DEFAULT = SilencePolicy(policy=Silence.DEFAULT)
+
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
@@ -153,9 +155,11 @@ class Table:
     @property
     def silence(self) -> SilencePolicy:
         """What silence means in the open phase."""
+        if not self.plan.silence:
+            return _BY_DEFAULT
         phase = self.phase.name if isinstance(self.phase, Phase) else ""
         named = {policy.phase: policy for policy in self.plan.silence}
-        return named.get(phase) or named.get("*") or SilencePolicy(policy=Silence.DEFAULT)
+        return named.get(phase) or named.get("*") or _BY_DEFAULT
 
     @property
     def silent(self) -> tuple[SeatId, ...]:
@@ -337,6 +341,7 @@ class Table:
         phase = self.phase
         return (
             isinstance(phase, Phase)
+            and len(self.sealed) + len(self.voided) >= len(phase.asked)  # mostly false, and soon seen
             and phase.closes_early
             and not self.held
             and not self.paused
