@@ -15,6 +15,7 @@ from zmq.utils import z85
 
 from arbiter.core.stimuli import STIMULUS, CodeFailed
 from arbiter.shell import door
+from clients import door as client
 from clients.door import Address, DoorError, join
 from clients.wire import End, Wire
 from protocol import proofs
@@ -190,6 +191,18 @@ async def test_answers_take_the_same_time(running: Running) -> None:
             spent[name].append(time.perf_counter() - before)
     assert all(seconds > door.SLOT_SECONDS for times in spent.values() for seconds in times)
     assert abs(min(spent["driven"]) - min(spent["unknown"])) < 0.05
+
+
+async def test_a_rush_is_spread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """T33: more knocks than the door can answer are put off, and everybody gets in by himself in the end."""
+    monkeypatch.setattr(door, "KNOCKS_AT_ONCE", 3)
+    monkeypatch.setattr(door, "SLOT_SECONDS", 0.05)
+    monkeypatch.setattr(client, "BUSY_SECONDS", (0.05, 0.2))
+    async with arbiter(tmp_path / "exercise.warcouncil") as running:
+        codes = [card.code for card in running.opened.exercise.codes]
+        tickets = await asyncio.gather(*[join(running.address, code) for code in codes])
+        assert len(tickets) == len(running.opened.exercise.keys) == len(codes)
+        assert running.service.counts()["turned_away"] > 0
 
 
 async def test_a_room_gets_in_quickly(tmp_path: Path) -> None:

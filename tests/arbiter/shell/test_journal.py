@@ -204,6 +204,18 @@ def test_a_failed_commit_fences_the_journal(where: Path) -> None:
     assert len(read(where)) == 40
 
 
+def test_a_full_disk_fences_the_journal(where: Path) -> None:
+    """F8: when the disk is full, what was acknowledged stays whole and the operator is told what to do."""
+    opened = journal.resume(where)
+    pages = opened._connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+    opened._connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+    opened._connection.commit()
+    with pytest.raises(JournalFenced, match=r"disk is full.*make room or mend the disk, then resume"):
+        opened.append([Entry(1, "received", 1, bytes(100_000))])
+    opened.close()
+    assert len(read(where)) == 40
+
+
 def _forbid_writing(opened: Journal, *, forbid: bool = True) -> None:
     opened._connection.exec_driver_sql(f"PRAGMA query_only={int(forbid)}")
     opened._connection.commit()

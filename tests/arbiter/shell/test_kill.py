@@ -8,8 +8,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.arbiter.shell.killing import Killing
 from tests.arbiter.shell.running import arbiter
+from tests.profile import games
 
 POINTS = (
     "heard:6",
@@ -68,9 +71,10 @@ async def test_killed_at_every_named_point(tmp_path: Path) -> None:
         assert len({end.reason for end in ends if end}) == 1
 
 
-async def test_killed_at_any_moment_behind_the_gate(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seed", range(games(1, 2, 60)))
+async def test_killed_at_any_moment_behind_the_gate(tmp_path: Path, seed: int) -> None:
     """Killed at random moments, with the gate before it, the arbiter comes back and so does everybody, within seconds."""
-    moments = Random(20)
+    moments = Random(seed)
     async with killing(tmp_path / "exercise.warcouncil", gated=True) as room:
         for _ in range(4):
             await room.start()
