@@ -127,9 +127,7 @@ def _on_driver(table: Table, act: GiveToBot | GiveBack) -> Ruled:
 
 
 def _on_speech(table: Table, act: SpeechAct) -> Ruled:
-    text = clean(act.text)
-    if not text:
-        raise Refused(RefusalCode.MALFORMED, "There is nothing to read in that.")
+    text = _words(act.text)
     match act:
         case Note():
             return Ruled(f"note: {text}")
@@ -144,6 +142,14 @@ def _on_speech(table: Table, act: SpeechAct) -> Ruled:
             return Ruled(words, notice=notify(table, (call.seat,), text, "you"))
         case _ as never:
             assert_never(never)
+
+
+def _words(text: str) -> str:
+    """Give what an umpire wrote, cleaned. Raises Refused when nothing is left."""
+    words = clean(text)
+    if not words:
+        raise Refused(RefusalCode.MALFORMED, "There is nothing to read in that.")
+    return words
 
 
 def addressed(table: Table, seat: SeatId, team: str) -> tuple[tuple[SeatId, ...], str, str]:
@@ -190,7 +196,7 @@ def _on_course(table: Table, at: int, act: CourseAct, request: str) -> Ruled:
             table.release(at)
             return Ruled("released the table", views=True)
         case Fiat():
-            text = clean(act.text)
+            text = _words(act.text)
             table.decree(text)
             return Ruled(f"ruled: {text}", views=True)
         case EndGame():
@@ -200,8 +206,9 @@ def _on_course(table: Table, at: int, act: CourseAct, request: str) -> Ruled:
                 raise Refused(
                     RefusalCode.NO_SUCH, f"{unknown[0]!r} is neither a team nor a seat of this table."
                 )
-            finish = Finish(f"ended by the umpire: {clean(act.text)}", act.winners)
-            return Ruled(f"ended the game: {clean(act.text)}", closed=table.end(at, finish))
+            text = _words(act.text)
+            finish = Finish(f"ended by the umpire: {text}", act.winners)
+            return Ruled(f"ended the game: {text}", closed=table.end(at, finish))
         case GoBack():
             words = f"the table went back to question {act.to}; what happened after it is undone"
             return Ruled(f"took the table back to question {act.to}", closed=table.go_back(at, act.to, words))

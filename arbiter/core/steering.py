@@ -86,6 +86,8 @@ class Steering:
         role = self._hall.roster.keys[key].role
         if role is Role.TECHNICAL and not isinstance(body.act, TECHNICAL_ACTS):
             raise Refused(RefusalCode.NOT_ALLOWED, "That is for an umpire to decide.")
+        if not clean(body.reason):
+            raise Refused(RefusalCode.MALFORMED, "Say why: a ruling stands on the record with its reason.")
         if isinstance(body.act, GRAVE_ACTS) and self._hall.consoles.second_umpire:
             table = self._current(body)
             number = self._hall.consoles.ask_second(key, body)

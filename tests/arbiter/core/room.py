@@ -6,15 +6,16 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 
-from arbiter.core.effects import Closed, Outcome, Send, StandIn
+from arbiter.core.effects import Closed, NewCode, Outcome, Send, StandIn
 from arbiter.core.exercise import Exercise
 from arbiter.core.recovery import Row, restore
 from arbiter.core.stimuli import (
     Admitted,
     Began,
     CodeCard,
+    Coded,
     Greeted,
     Holder,
     Received,
@@ -25,11 +26,13 @@ from arbiter.core.stimuli import (
 )
 from arbiter.core.table import Table
 from games import registry
-from games.kit.game import AnyGame
+from games.kit.answers import fill
+from games.kit.dice import Dice
+from games.kit.game import AnyGame, Phase
 from protocol import wire
 from protocol.doors import CodeText
 from protocol.forms import Answer
-from protocol.messages import Act, Beat, Declare, Request, Role, Rule, Say, ToClient
+from protocol.messages import Act, Beat, Declare, Done, Refusal, Request, Role, Rule, Say, ToClient
 from protocol.words import ChannelId, GateNo, SeatId, TableId
 from tests.toys.nim import GAME as NIM
 from tests.toys.sealed_bid import GAME as SEALED_BID
@@ -76,6 +79,8 @@ class Room:
         tables: int = 1,
         seed: int = 1,
         grace_ms: int = 0,
+        plan: Mapping[str, Any] | None = None,
+        exercise: Mapping[str, Any] | None = None,
     ) -> None:
         self.exercise = Exercise(sign, load=load)
         self.journal: list[Row] = []
@@ -85,7 +90,11 @@ class Room:
         self._ids = 0
         plans = tuple(
             TablePlan(
-                table=TableId(n), game=game, options=dict(options or {}), seed=f"{seed * 1000 + n:064x}"
+                table=TableId(n),
+                game=game,
+                options=dict(options or {}),
+                seed=f"{seed * 1000 + n:064x}",
+                **(plan or {}),
             )
             for n in range(1, tables + 1)
         )
@@ -97,6 +106,7 @@ class Room:
                 tables=plans,
                 grace_ms=grace_ms,
                 codes=(CodeCard(code=CodeText(plate="AAA", secret="AAAAAAAA"), holder=first),),
+                **(exercise or {}),
             )
         )
 
@@ -116,7 +126,17 @@ class Room:
                 self._deliver(effect)
             elif isinstance(effect, StandIn):
                 self.bots.append(effect)
+            elif isinstance(effect, NewCode):
+                self._new_code(effect)
         return outcome
+
+    def _new_code(self, wanted: NewCode) -> None:
+        """Draw a code, as the shell does."""
+        code = CodeText(
+            plate=f"{len(self.exercise.codes) + 2}B7", secret=f"{len(self.journal):08d}".replace("0", "Z")
+        )
+        holder = Holder(role=Role.SEAT, table=wanted.table, seat=wanted.seat)
+        self.do(Coded(at=self.at, card=CodeCard(code=code, holder=holder), key=wanted.key))
 
     def _record(self, stimulus: Stimulus, table: TableId, outcome: Outcome) -> None:
         if isinstance(stimulus, Received):
@@ -152,8 +172,13 @@ class Room:
 
     def umpire(self, key: str = "umpire") -> Person:
         """Admit an umpire."""
-        self.do(Admitted(at=self.at, key=key, holder=Holder(role=Role.UMPIRE)))
-        return self.greet(key)
+        return self.console(Role.UMPIRE, key)
+
+    def console(self, role: Role, key: str = "", *, tables: tuple[int, ...] = ()) -> Person:
+        """Admit somebody who sits at no table, for these tables (none: all)."""
+        holder = Holder(role=role, tables=tuple(TableId(table) for table in tables))
+        self.do(Admitted(at=self.at, key=key or str(role), holder=holder))
+        return self.greet(key or str(role))
 
     def greet(self, key: str, route: str = "") -> Person:
         """Say hello with a key, along a route of one's own."""
@@ -169,6 +194,23 @@ class Room:
         route = next(route for route, known in self.people.items() if known is person)
         received = Received(at=self.at, key=person.key, body=body, session=person.token, route=route.encode())
         return self.do(received)
+
+    def suggest(self, person: Person) -> None:
+        """Let somebody declare what his form suggests."""
+        holder = self.exercise.keys[person.key]
+        table = self.exercise.tables[holder.table]
+        form = table.game.form(table.state, holder.seat)
+        self.declare(person, form.suggested or fill(form, Dice(b"nobody suggests..", holder.seat)))
+
+    def play(self, gates: int = 1, *, table: int = 1) -> None:
+        """Let everyone who is asked declare what is suggested, until so many gates have closed."""
+        playing = self.exercise.tables[TableId(table)]
+        for _ in range(gates):
+            asked = playing.phase.asked if isinstance(playing.phase, Phase) else ()
+            for seat in asked:
+                self.suggest(
+                    self.people[self.exercise.hall.roster.holding(Role.SEAT, TableId(table), seat)[0]]
+                )
 
     def declare(self, person: Person, answer: Answer, *, gate: int = 0) -> Declare:
         """Let somebody declare, at the open gate unless told otherwise; close what is complete."""
@@ -186,11 +228,13 @@ class Room:
 
     def rule(
         self, umpire: Person, act: Act, *, reason: str = "because", table: int = 1, gate: int = 0
-    ) -> None:
-        """Let an umpire rule."""
-        self.ask(
-            umpire, Rule(id=self.fresh(), table=TableId(table), gate=GateNo(gate), act=act, reason=reason)
-        )
+    ) -> Done | Refusal:
+        """Let an umpire rule, and give what he is told."""
+        rule = Rule(id=self.fresh(), table=TableId(table), gate=GateNo(gate), act=act, reason=reason)
+        self.ask(umpire, rule)
+        self.settle()
+        said = [body for body in (*umpire.of(Done), *umpire.of(Refusal)) if body.id == rule.id]
+        return cast(Done | Refusal, said[0])
 
     def beat(self, person: Person) -> None:
         """Let somebody show life."""
