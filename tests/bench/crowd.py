@@ -2,13 +2,15 @@
 
 A round is one turn in which nobody attacks: both army commanders deal out their reserve (one gate), the eight corps
 commanders all defend (a second gate), night falls and every division goes back. So a round is ten sealed declarations
-in, and out of it come ten signed receipts and twice ten views, each made for one seat and sealed to it.
+in, and out of it come ten signed receipts and twice ten views, each made for one seat and sealed to it. An umpire's
+console is linked too, and is told of every table as in a real exercise.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from itertools import count
 from random import Random
 
@@ -35,11 +37,11 @@ Pair = tuple[bytes, bytes]
 
 
 class KartenspielCrowd:
-    """Ten seats at each table, all of them linked."""
+    """Ten seats at each table and one umpire, all of them linked."""
 
     steps: tuple[tuple[int, ...], ...] = (_ARMIES, _CORPS)
 
-    def __init__(self, *, port: int, server_key: str, pairs: list[Pair]) -> None:
+    def __init__(self, *, port: int, server_key: str, pairs: list[Pair], umpire: Pair) -> None:
         """Connect every pair of keys and greet, a hundred at a time."""
         self.tables = len(pairs) // SEATS
         self._deals = deals(_DEALS, Random(1))
@@ -56,6 +58,7 @@ class KartenspielCrowd:
             self._links += fresh
         for link in self._links:
             link.views()
+        self._umpire = _Link(self._context, port, server_key, umpire, 0)
 
     def descriptor(self, seat: int) -> int:
         """Give the descriptor that tells when something has come for a seat."""
@@ -67,7 +70,9 @@ class KartenspielCrowd:
         link.declare(self._deals[(link.gate * 31 + seat) % _DEALS] if step == 0 else _DEFEND % (seat % 5))
 
     def views(self, seat: int) -> int:
-        """Take what has come for a seat; give how many views of a new gate it was."""
+        """Take what has come for a seat; give how many views of a new gate it was. The umpire reads along with one."""
+        if seat == 0:
+            self._umpire.pass_over()
         return self._links[seat].views()
 
     def close(self) -> None:
@@ -138,6 +143,12 @@ class _Link:
                         self._check(frame)
         except zmq.Again:
             return found
+
+    def pass_over(self) -> None:
+        """Take all that has come without a look."""
+        with suppress(zmq.Again):
+            while True:
+                self._socket.recv(zmq.NOBLOCK)
 
     def _check(self, frame: bytes) -> None:
         match = _GATE.search(self._open(frame), 0, 300)

@@ -41,11 +41,11 @@ def open_exercise(file: str, tables: int) -> Opened:
     return begin(file, Began(exercise="benchmark", tables=plans, codes=new_codes(plans)))
 
 
-def admit(opened: Opened, keys: list[str]) -> None:
+def admit(opened: Opened, keys: list[str], role: Role = Role.SEAT) -> None:
     """Let keys in, in the order of tables and seats, as the door does after a proof, and write it down."""
-    seats = [card for card in opened.exercise.codes if card.holder.role is Role.SEAT]
+    cards = [card for card in opened.exercise.codes if card.holder.role is role]
     entries = []
-    for key, card in zip(keys, islice(seats, len(keys)), strict=True):
+    for key, card in zip(keys, islice(cards, len(keys)), strict=True):
         holder: Holder = card.holder
         stimulus = Admitted(at=0, key=key, holder=holder, plate=card.code.plate)
         entries += written(stimulus, opened.exercise.handle(stimulus), TableId(0))
@@ -55,6 +55,7 @@ def admit(opened: Opened, keys: list[str]) -> None:
 async def _serve(order: dict[str, Any]) -> int:
     opened = open_exercise(order["file"], order["tables"])
     admit(opened, order["keys"])
+    admit(opened, order["umpires"], Role.UMPIRE)
     loop = asyncio.get_running_loop()
 
     def ready(standing: Standing) -> None:

@@ -24,6 +24,7 @@ def run(seats: int) -> Iterator[dict[str, object]]:
             "tables": seats // SEATS,
             "gated": True,
             "keys": [],
+            "umpires": [],
             "codes": True,
         }
         with ServerProcess("tests.bench.hosted", order) as server:

@@ -44,17 +44,18 @@ def _ratios(line: dict[str, object], beneath: dict[str, object]) -> dict[str, ob
 
 
 def _measure(tables: int, load: Load, *, gated: bool) -> dict[str, object]:
-    pairs = [zmq.curve_keypair() for _ in range(tables * SEATS)]
+    umpire, *pairs = [zmq.curve_keypair() for _ in range(1 + tables * SEATS)]
     with TemporaryDirectory() as folder:
         order = {
             "file": str(Path(folder) / "benchmark.warcouncil"),
             "tables": tables,
             "gated": gated,
             "keys": [public.decode() for public, _ in pairs],
+            "umpires": [umpire[0].decode()],
         }
         with ServerProcess("tests.bench.hosted", order) as server:
             crowd = KartenspielCrowd(
-                port=server.ready["port"], server_key=server.ready["server_key"], pairs=pairs
+                port=server.ready["port"], server_key=server.ready["server_key"], pairs=pairs, umpire=umpire
             )
             try:
                 return {"name": "secret round", "gate": gated, **Play(crowd, server, load).run()}
