@@ -14,6 +14,7 @@ COMMANDS = {
     "host": "clients.cli_host:host",
     "join": "clients.commands.join:join",
     "umpire": "clients.commands.umpire:umpire",
+    "rule": "clients.commands.rule:app",
     "bot": "clients.commands.bot:bot",
     "games": "clients.commands.games:games",
     "rehearse": "clients.commands.rehearse:rehearse",
