@@ -6,15 +6,20 @@ import socket
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from textwrap import wrap
 
 from clients.door import DEFAULT_PORT, Address
 
 CARD_COLUMNS = 46
+SPARE = "Spare: a bot plays this seat until an umpire gives it to you."
 
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """One card. `table` 0: a console's or a projector's; `command` is what its holder types."""
+    """One card. `table` 0: a console's or a projector's; `command` is what its holder types.
+
+    `name` is who is to sit there, `duty` what the seat does; at a seat with a `bot`, a bot plays until it is asked to rise.
+    """
 
     code: str
     table: int = 0
@@ -23,6 +28,22 @@ class SeatCard:
     team: str = ""
     game: str = ""
     command: str = "umpire"
+    table_name: str = ""
+    name: str = ""
+    duty: str = ""
+    bot: bool = False
+
+    @property
+    def place(self) -> str:
+        """Where its holder belongs."""
+        if not self.table:
+            return "The whole exercise"
+        named = f" ({self.table_name})" if self.table_name else ""
+        return f"Table {self.table}{named} · {self.game}"
+
+    def typed(self, address: Address) -> str:
+        """Give the whole line that its holder types; the code square on the card says the same."""
+        return f"warcouncil {self.command} {typed(address)} {self.code}"
 
 
 def reachable(host: str, port: int) -> tuple[Address, ...]:
@@ -53,11 +74,12 @@ def listing(cards: Sequence[SeatCard]) -> str:
     lines: list[str] = []
     heading = ""
     for card in cards:
-        above = f"Table {card.table} · {card.game}" if card.table else "Exercise"
+        above = card.place if card.table else "Exercise"
         if above != heading:
             lines += ["", above]
             heading = above
-        lines.append(f"  {card.title.ljust(width)}   {card.code}")
+        who = card.name or ("a bot plays it" if card.bot else "")
+        lines.append(f"  {card.title.ljust(width)}   {card.code}   {who}".rstrip())
     return "\n".join(lines)
 
 
@@ -68,15 +90,18 @@ def printed(cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: s
 
 
 def _framed(card: SeatCard, where: str, exercise: str) -> str:
+    inner = CARD_COLUMNS - 4
     lines = [
         exercise,
-        f"Table {card.table} · {card.game}" if card.table else "The whole exercise",
+        card.place,
+        *([card.name] if card.name else []),
         card.title,
+        *wrap(card.duty, inner),
+        *(wrap(SPARE, inner) if card.bot else []),
         "",
         f"address   {where}",
         f"code      {card.code}",
         f"type      warcouncil {card.command}",
     ]
     edge = "+" + "-" * (CARD_COLUMNS - 2) + "+"
-    inner = CARD_COLUMNS - 4
     return "\n".join([edge, *(f"| {line[:inner].ljust(inner)} |" for line in lines), edge])

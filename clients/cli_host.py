@@ -6,13 +6,13 @@ import asyncio
 import json
 from collections.abc import Sequence
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
-from secrets import token_hex
 from typing import Annotated
 
 import typer
 
-from arbiter.core.stimuli import Began, CodeCard, TablePlan
+from arbiter.core.stimuli import Began, TablePlan
 from arbiter.shell.hosting import Place, Standing
 from arbiter.shell.hosting import host as serve
 from arbiter.shell.journal import JournalError
@@ -20,26 +20,28 @@ from arbiter.shell.log import open_log
 from arbiter.shell.opening import Opened, begin, new_codes, take_up
 from arbiter.shell.wires import Taken, TooOld
 from clients.cards import SeatCard, listing, printed, reachable, typed
+from clients.cli_cards import cards_of
+from clients.cli_plan import began_of, seed_for
 from clients.cli_standins import ChildStandIns
 from clients.commands.polite import politely
-from clients.door import DEFAULT_PORT
+from clients.door import DEFAULT_PORT, Address
+from clients.plan.check import room_in
+from clients.plan.printing import page, write_cards, write_private
 from clients.settings import BadInput, game_named, options_of
-from games import registry
 from games.kit.errors import BadOption
-from games.kit.play import seed_of
-from protocol.messages import Role
 from protocol.words import TableId, clean
 
 SUFFIX = ".warcouncil"
 TABLES_MAX = 400
 NAME_CHARS = 60
-CONSOLES = {
-    Role.UMPIRE: ("Umpire", "umpire"),
-    Role.OBSERVER: ("Observer", "umpire"),
-    Role.TECHNICAL: ("Technical crew", "umpire"),
-    Role.DISPLAY: ("Projector", "display"),
-}
-"""What the card of each console says, and what its holder types."""
+
+
+class Start(StrEnum):
+    """When a table's first clock begins."""
+
+    NOW = "now"
+    LINKED = "linked"
+    UMPIRE = "umpire"
 
 
 def host(
@@ -48,10 +50,23 @@ def host(
     ] = None,
     *,
     tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables play it.")] = 1,
+    plan: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Begin what this plan says, and write its cards beside the exercise file."
+        ),
+    ] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option(
             "--set", metavar="KEY=VALUE", help="An option of the game; KEY=@FILE loads JSON from a file."
+        ),
+    ] = None,
+    start: Annotated[
+        Start | None,
+        typer.Option(
+            help="When a table's first clock begins: at once, when all its seats are linked (the usual), or at an"
+            " umpire's word. An umpire may begin earlier."
         ),
     ] = None,
     name: Annotated[
@@ -73,7 +88,10 @@ def host(
         str | None, typer.Option(help="A number or a word: equal seeds give equal chance. Keep it secret.")
     ] = None,
     cards: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also write the seat cards, to print and cut out.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Also write the seat cards, to print and cut out: FILE.html, or plain text."
+        ),
     ] = None,
     gate: Annotated[
         bool, typer.Option("--gate/--no-gate", help="Keep floods of connections away from the arbiter.")
@@ -85,38 +103,60 @@ def host(
     """Run an exercise: print addresses and codes, then serve until stopped with Ctrl-C."""
     with politely():
         if resume is not None:
-            if game or settings or seed or file or name or tables != 1:
+            if game or plan or settings or seed or file or name or start or tables != 1:
                 raise BadInput(
                     "--resume: the exercise is as it was begun; leave the game and its options out"
                 )
             opened, where = _reopened(resume), resume
-        elif game is None:
-            raise BadInput("name a game, or give --resume FILE; `warcouncil games` lists the games")
         else:
-            began = _planned(game, tables, settings or [], name, seed)
-            where = file or Path(f"{game}-{datetime.now().astimezone():%Y%m%d-%H%M%S}{SUFFIX}")
+            began = _asked(game, plan, tables, settings or [], name=name, seed=seed, start=start)
+            stem = plan.stem if plan else game
+            where = file or Path(f"{stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}{SUFFIX}")
             opened = _begun(where, began)
-        ready = _Ready(opened, where, bind, cards, as_json=as_json)
+        ready = _Ready(opened, where, bind, cards, with_cards=plan is not None, as_json=as_json)
         status = _served(opened, where, Place(bind, port, gated=gate), ready)
     raise typer.Exit(status)
 
 
-def _planned(game: str, tables: int, settings: Sequence[str], name: str, seed: str | None) -> Began:
+def _asked(
+    game: str | None,
+    plan: Path | None,
+    tables: int,
+    settings: Sequence[str],
+    *,
+    name: str,
+    seed: str | None,
+    start: Start | None,
+) -> Began:
+    """Give the exercise that was asked for, by a plan or by a game. Raises BadInput."""
+    if plan is not None:
+        if game or settings or name or start or tables != 1:
+            raise BadInput("--plan: the plan says all that; leave the game and its options out")
+        return began_of(room_in(plan), seed)
+    if game is None:
+        raise BadInput(
+            "name a game, or give --plan FILE or --resume FILE; `warcouncil games` lists the games"
+        )
+    return _planned(game, tables, settings, name=name, seed=seed, start=start or Start.LINKED)
+
+
+def _planned(
+    game: str, tables: int, settings: Sequence[str], *, name: str, seed: str | None, start: Start
+) -> Began:
     chosen = game_named(game)
     options = options_of(chosen, settings).model_dump(mode="json")
     plans = tuple(
-        TablePlan(table=TableId(number), game=chosen.name, options=options, seed=_seed(seed, number))
+        TablePlan(
+            table=TableId(number),
+            game=chosen.name,
+            options=options,
+            seed=seed_for(seed, number),
+            rules_version=chosen.rules_version,
+        )
         for number in range(1, tables + 1)
     )
     title = clean(name, NAME_CHARS) or f"{chosen.title} {datetime.now().astimezone():%Y-%m-%d}"
-    return Began(exercise=title, tables=plans, codes=new_codes(plans))
-
-
-def _seed(seed: str | None, table: int) -> str:
-    """The first table plays the seed itself, so that a rehearsal with it gives the same chance."""
-    if seed is None:
-        return token_hex(32)
-    return seed_of(seed if table == 1 else f"{seed}/{table}").hex()
+    return Began(exercise=title, tables=plans, codes=new_codes(plans), start=start.value)
 
 
 def _begun(where: Path, began: Began) -> Opened:
@@ -151,27 +191,34 @@ def _served(opened: Opened, where: Path, place: Place, ready: _Ready) -> int:
 class _Ready:
     """Says where the arbiter is and hands out the cards, once it listens."""
 
-    def __init__(self, opened: Opened, where: Path, bind: str, cards: Path | None, *, as_json: bool) -> None:
+    def __init__(
+        self,
+        opened: Opened,
+        where: Path,
+        bind: str,
+        cards: Path | None,
+        *,
+        with_cards: bool,
+        as_json: bool,
+    ) -> None:
         self._opened = opened
         self._where = where
         self._bind = bind
         self._cards = cards
+        self._with_cards = with_cards
         self._as_json = as_json
 
     def __call__(self, standing: Standing) -> None:
         exercise = self._opened.exercise
         addresses = reachable(self._bind, standing.port)
-        cards = [_card(self._opened, code) for code in exercise.codes]
-        if self._cards is not None:
-            try:
-                self._cards.write_text(printed(cards, addresses, exercise.name), encoding="utf-8")
-            except OSError as error:
-                typer.echo(f"warcouncil: {self._cards}: no cards written ({error.strerror})", err=True)
+        cards = cards_of(exercise)
+        written = self._written(cards, addresses)
         if self._as_json:
             line = {
                 "exercise": exercise.name,
                 "file": str(self._where),
                 "addresses": [str(address) for address in addresses],
+                "card_files": [str(path) for path in written],
                 "cards": [
                     {
                         "table": card.table,
@@ -191,23 +238,22 @@ class _Ready:
             "Players type   warcouncil join     Umpires   warcouncil umpire     A projector   warcouncil display"
         )
         typer.echo(listing(cards))
+        for path in written:
+            typer.echo(f"Cards: {path}")
         typer.echo("\nServing. Ctrl-C stops; nothing is lost, and --resume goes on.")
 
-
-def _card(opened: Opened, card: CodeCard) -> SeatCard:
-    holder = card.holder
-    if not holder.seat:
-        title, command = CONSOLES[holder.role]
-        named = f" of table{'s' * (len(holder.tables) > 1)} {', '.join(map(str, holder.tables))}"
-        return SeatCard(code=str(card.code), title=title + (named if holder.tables else ""), command=command)
-    table = opened.exercise.tables[holder.table]
-    seat = table.seats[holder.seat]
-    return SeatCard(
-        code=str(card.code),
-        table=holder.table,
-        seat=seat.id,
-        title=seat.title,
-        team=seat.team,
-        game=registry.load(table.game.name).title,
-        command="join",
-    )
+    def _written(self, cards: Sequence[SeatCard], addresses: Sequence[Address]) -> list[Path]:
+        """Write the cards that were asked for. What cannot be written is said, and stops nobody from playing."""
+        name = self._opened.exercise.name
+        written: list[Path] = []
+        try:
+            if self._cards is not None:
+                html = self._cards.suffix == ".html"
+                text = page(cards, addresses, name) if html else printed(cards, addresses, name)
+                write_private(self._cards, text)
+                written.append(self._cards)
+            if self._with_cards:
+                written += write_cards(self._where.with_suffix(""), cards, addresses, name)
+        except BadInput as fault:
+            typer.echo(f"warcouncil: no cards: {fault}", err=True)
+        return written

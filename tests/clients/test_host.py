@@ -154,7 +154,7 @@ def test_cards_are_written_to_be_cut_out(tmp_path: Path) -> None:
     ("words", "text"),
     [
         (["kartenspil"], "there is no game 'kartenspil'; did you mean 'kartenspiel'?"),
-        ([], "name a game, or give --resume FILE"),
+        ([], "name a game, or give --plan FILE or --resume FILE"),
         (
             ["kartenspiel", "--set", "max_turn=3"],
             "kartenspiel has no option 'max_turn'; did you mean 'max_turns'?",

@@ -1,0 +1,198 @@
+"""A new plan: a few questions, and a file in which every key stands with its meaning."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import typer
+
+from clients.plan.model import TABLES_MAX
+from clients.plan.tables import phases_of
+from clients.settings import BadInput, game_named, unknown
+from games import registry
+from games.kit.game import AnyGame
+from protocol.words import clean
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a new plan is for."""
+
+    name: str = "Exercise"
+    game: str = "kartenspiel"
+    tables: int = 1
+    roster: str = ""
+    empty: str = "open"
+    start: str = "linked"
+
+
+def ask(*, yes: bool) -> Wishes:
+    """Ask a few questions, or take what is usual. Whatever cannot be used is asked again."""
+    usual = Wishes()
+    if yes:
+        return usual
+    return Wishes(
+        name=_ask("What is the exercise called?", usual.name, _name),
+        game=_ask(
+            f"Which game ({', '.join(registry.names())})?", usual.game, lambda text: game_named(text).name
+        ),
+        tables=int(_ask("How many tables?", str(usual.tables), _tables)),
+        roster=_ask("A CSV file with the people (name,table,seat), or - for none?", "-", clean),
+        empty=_ask("Seats that nobody is named for: open or bots?", usual.empty, _one_of("open", "bots")),
+        start=_ask(
+            "When do the clocks begin: now, linked (when everybody is there) or umpire?",
+            usual.start,
+            _one_of("now", "linked", "umpire"),
+        ),
+    )
+
+
+def _ask(question: str, usual: str, read: Callable[[str], str]) -> str:
+    while True:
+        try:
+            return read(str(typer.prompt(question, default=usual)).strip())
+        except BadInput as fault:
+            typer.echo(str(fault))
+
+
+def _name(text: str) -> str:
+    if not clean(text, 60):
+        raise BadInput("give it a name")
+    return clean(text, 60)
+
+
+def _tables(text: str) -> str:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= TABLES_MAX:
+        raise BadInput(f"give a whole number from 1 to {TABLES_MAX}")
+    return text
+
+
+def _one_of(*words: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in words:
+            raise BadInput(unknown(f"{text!r} is none of them", text, words, "there are"))
+        return text
+
+    return read
+
+
+def write_fresh(file: Path, wishes: Wishes) -> None:
+    """Write a new plan. Raises BadInput."""
+    try:
+        with file.open("x", encoding="utf-8") as made:
+            made.write(fresh(wishes))
+    except OSError as error:
+        raise BadInput(f"{file}: it cannot be written: {error.strerror or error}") from None
+
+
+def fresh(wishes: Wishes) -> str:
+    """Give the text of a new plan."""
+    game = game_named(wishes.game)
+    options = game.options_type()
+    seats = [seat.id for seat in game.seats(options)]
+    teams = list(dict.fromkeys(seat.team for seat in game.seats(options)))
+    phases = phases_of(game)
+    return "\n".join(
+        [
+            *_exercise(wishes, phases),
+            *_tables_part(wishes, game, seats, phases),
+            *_people(seats),
+            *_umpires(),
+            *_injects(phases, seats, teams),
+        ]
+    )
+
+
+def _exercise(wishes: Wishes, phases: Sequence[str]) -> list[str]:
+    roster = wishes.roster not in ("", "-")
+    return [
+        "# The plan of an exercise. A line that begins with # is not read; take the # away to use it.",
+        "# Look for mistakes:        warcouncil plan check THIS-FILE",
+        "# Try it with bots:         warcouncil rehearse --plan THIS-FILE",
+        "# Begin, and get the cards: warcouncil host --plan THIS-FILE",
+        "",
+        "[exercise]",
+        f"name = {_toml(wishes.name)}",
+        f"start = {_toml(wishes.start)}        # now, linked (when everybody at a table is there), or umpire",
+        f"{'' if roster else '# '}roster = {_toml(wishes.roster if roster else 'people.csv')}"
+        "   # a CSV file beside this one: name,table,seat",
+        "# grace_seconds = 1.0      # how long an answer may come late; nobody is told",
+        f"# lockstep = [{_toml(phases[0] if phases else 'A phase')}]   # no table passes this phase before all have come as far",
+        "# second_umpire = true     # grave rulings need the word of two umpires",
+        "# crews = true             # several people at a seat: one answers, the others watch",
+        "# claim_seconds = 60       # after so much silence another of the crew may answer",
+        "",
+    ]
+
+
+def _tables_part(wishes: Wishes, game: AnyGame, seats: Sequence[str], phases: Sequence[str]) -> list[str]:
+    first = _toml(phases[0] if phases else "A phase")
+    lines = [
+        "# Tables are numbered from 1 in the order of this file. Write [[tables]] again for other games or options.",
+        "[[tables]]",
+        f"game = {_toml(game.name)}",
+        f"count = {wishes.tables}                # or: names = ['North', 'South']",
+        f"empty = {_toml(wishes.empty)}            # seats that nobody is named for: open, or bots",
+        f"# bots = [{_toml(seats[-1])}]   # seats that bots play whoever comes",
+        f"# clocks = {{ {first} = 90 }}   # seconds, in place of the game's own",
+        f'# silence = {{ "*" = "draft", {first} = "extend 30" }}',
+        "#   for a seat that has sealed nothing when its clock runs out: default (the mildest answer of the rules),",
+        "#   missing (the rules decide), draft (what it had filled in), wait (for the umpire), bot (a bot takes over and",
+        "#   the clock runs on), extend (the clock runs on once). The phases are:",
+        *(f"#   {phase}" for phase in phases),
+        "",
+        "[tables.options]",
+    ]
+    for key, field in game.options_type.model_fields.items():
+        value = getattr(game.options_type(), key)
+        shown = _toml(value) if isinstance(value, str | int | float) else "…"
+        lines.append(f"# {key} = {shown}   # {field.description or ''}".rstrip(" #"))
+    return [*lines, ""]
+
+
+def _people(seats: Sequence[str]) -> list[str]:
+    return [
+        "# People, one by one or in the roster. Who has no table or no seat is spread evenly over those that are free.",
+        "# [[people]]",
+        '# name = "Ada"',
+        "# table = 1",
+        f"# seat = {_toml(seats[0])}   # {', '.join(seats)}",
+        "",
+    ]
+
+
+def _umpires() -> list[str]:
+    return [
+        "# Codes for those who run the room. There is always a director and a projector.",
+        "# role: director (everything), umpire (the tables named), observer (looks only), technical (links and codes,",
+        "# no secrets), display (a projector).",
+        "# [[umpires]]",
+        '# role = "umpire"',
+        "# tables = [1]",
+        "# count = 1",
+        "",
+    ]
+
+
+def _injects(phases: Sequence[str], seats: Sequence[str], teams: Sequence[str]) -> list[str]:
+    return [
+        "# Messages written beforehand. Each comes at a time, at a phase, on a condition, or when all that is given holds.",
+        "# [[injects]]",
+        '# text = "The bridge is down."',
+        '# at = "12:30"             # minutes and seconds since the exercise began',
+        f"# phase = {_toml(phases[0] if phases else 'A phase')}",
+        "# occasion = 2             # when the phase opens for the second time",
+        '# when = { label = "…", over = 3 }   # a number on the public sheet',
+        "# tables = [1]             # none: every table",
+        f"# team = {_toml(teams[0])}            # or: seat = {_toml(seats[0])}; neither: everybody at the table",
+        "# reply = true             # an answer is asked for",
+        "",
+    ]
+
+
+def _toml(value: str | float | bool) -> str:
+    """Write a plain value. JSON's texts, numbers and truths are TOML's too."""
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,61 @@
+"""Seat cards on paper: one HTML file without a script or anything from elsewhere, eight cards a page, and a plain text."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import segno
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from clients.cards import SPARE, SeatCard, printed, typed
+from clients.door import Address
+from clients.settings import BadInput
+
+CARDS_A_PAGE = 8
+
+
+def page(cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str) -> str:
+    """Give the cards as a page to print. The tables come one after the other, the room's own cards first."""
+    world = Environment(
+        loader=PackageLoader("clients.plan", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+    )
+    drawn = [(card, _square(card.typed(addresses[0]))) for card in cards]
+    pages = [drawn[at : at + CARDS_A_PAGE] for at in range(0, len(drawn), CARDS_A_PAGE)]
+    return world.get_template("cards.html.j2").render(
+        exercise=exercise, pages=pages, address=addresses[0], where=typed(addresses[0]), spare=SPARE
+    )
+
+
+def _square(text: str) -> Markup:
+    """Give a QR code as a drawing inside the page. segno writes numbers alone into it, so it may stand as it is."""
+    drawing: str = segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=0)
+    return Markup(drawing)  # noqa: S704  # see above
+
+
+def write_cards(
+    stem: Path, cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str
+) -> tuple[Path, Path]:
+    """Write both files, readable by their owner alone: the codes on them open every seat. Raises BadInput."""
+    html, text = stem.with_name(f"{stem.name}.cards.html"), stem.with_name(f"{stem.name}.cards.txt")
+    write_private(html, page(cards, addresses, exercise))
+    write_private(text, printed(cards, addresses, exercise) + "\n")
+    return html, text
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file that its owner alone may read. Raises BadInput."""
+    try:
+        with suppress(FileNotFoundError):
+            path.unlink()
+        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(made, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise BadInput(f"{path}: it cannot be written: {error.strerror or error}") from None

@@ -1,0 +1,119 @@
+"""Cards on paper: everything a person needs to sit down, and nothing that a name could smuggle in."""
+
+from __future__ import annotations
+
+import stat
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from clients.cards import SeatCard, listing, printed
+from clients.door import Address
+from clients.plan.printing import page, write_cards
+from clients.settings import BadInput
+
+WHERE = [Address("192.0.2.7"), Address("198.51.100.1", 7000)]
+CARD = SeatCard(
+    code="7K3-Q4MN-P2XT",
+    table=4,
+    seat="red.army",
+    title="Red army commander",
+    team="red",
+    game="Kartenspiel",
+    command="join",
+    table_name="Blue room",
+    name="Ada",
+    duty="Sends divisions to your corps.",
+)
+
+
+class Seen(HTMLParser):
+    """What a browser would make of a page: its tags, what they fetch, and its text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.fetched: list[str] = []
+        self.words = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag."""
+        self.tags.append(tag)
+        self.fetched += [
+            f"{key}={value}" for key, value in attrs if key in ("src", "href", "onload", "onclick")
+        ]
+
+    def handle_data(self, data: str) -> None:
+        """Note text."""
+        self.words += data
+
+
+def test_a_card_holds_all_that_its_holder_needs() -> None:
+    """Somebody would stand in the room and ask where to go and what to type."""
+    words = Seen(page([CARD], WHERE, "Jena")).words
+    for needed in (
+        "Jena",
+        "Table 4 (Blue room) · Kartenspiel",
+        "Ada",
+        "Red army commander",
+        "Sends divisions to your corps.",
+        "7K3-Q4MN-P2XT",
+        "warcouncil join 192.0.2.7 7K3-Q4MN-P2XT",
+    ):
+        assert needed in words
+        assert all(
+            needed in " ".join(printed([CARD], WHERE, "Jena").split()) for needed in ("Ada", CARD.code)
+        )
+
+
+def test_a_page_works_without_a_network_or_a_script() -> None:
+    """The cards would be empty squares in a room without internet."""
+    seen = Seen(page([CARD] * 3, WHERE, "Jena"))
+    assert "script" not in seen.tags
+    assert "link" not in seen.tags
+    assert seen.fetched == []
+    assert seen.tags.count("svg") == 3
+    assert "http://" not in page([CARD], WHERE, "Jena").replace("http://www.w3.org/2000/svg", "")
+
+
+def test_eight_cards_stand_on_a_page() -> None:
+    """A ninth card would be cut in two."""
+    seen = Seen(page([CARD] * 17, WHERE, "Jena"))
+    assert (seen.tags.count("article"), seen.tags.count("section")) == (17, 3)
+
+
+def test_nobodys_name_becomes_part_of_the_page() -> None:
+    """A person called <script> would run a program on the umpire's machine."""
+    sly = SeatCard(
+        code=CARD.code, table=1, name='<script>alert("x")</script>', title="<b>", duty="{{ 7 * 7 }}"
+    )
+    text = page([sly], WHERE, "<i>Jena</i>")
+    seen = Seen(text)
+    assert "script" not in seen.tags
+    assert seen.tags.count("b") + seen.tags.count("i") == 0
+    assert "{{ 7 * 7 }}" in seen.words
+    assert '<script>alert("x")</script>' in seen.words
+
+
+def test_a_spare_card_says_that_a_bot_plays() -> None:
+    """A latecomer would be told that his seat is taken, and nobody would know why."""
+    spare = SeatCard(code=CARD.code, table=1, title="India", bot=True)
+    assert "a bot plays this seat until an umpire gives it to you" in page([spare], WHERE, "Jena")
+    assert "a bot plays it" in listing([spare])
+
+
+def test_the_cards_are_for_nobody_elses_eyes(tmp_path: Path) -> None:
+    """Another user of the machine would read every code."""
+    (tmp_path / "jena.cards.txt").write_text("of last time")
+    (tmp_path / "jena.cards.txt").chmod(0o644)
+    for path in write_cards(tmp_path / "jena", [CARD], WHERE, "Jena"):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        assert CARD.code in path.read_text("utf-8")
+
+
+def test_cards_that_cannot_be_written_are_said_in_one_line(tmp_path: Path) -> None:
+    """An exercise would end in a traceback because a disk is full."""
+    with pytest.raises(BadInput, match="cannot be written: No such file or directory"):
+        write_cards(tmp_path / "nowhere" / "jena", [CARD], WHERE, "Jena")

@@ -1,0 +1,235 @@
+"""`warcouncil plan` and `warcouncil host --plan`: from a few answers to a room with its cards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from arbiter.core.exercise import Exercise
+from arbiter.core.stimuli import Silence
+from arbiter.shell.opening import begin, take_up
+from clients.cli_cards import cards_of
+from clients.cli_plan import began_of, plan
+from clients.plan.check import check, room_in
+from clients.plan.fresh import Wishes, fresh
+from games import registry
+from protocol.messages import Role
+from tests.clients.test_host import free_port, hosted
+
+SAMPLE = Path(__file__).parents[3] / "docs" / "sample-plan.toml"
+WHOLE = """[exercise]
+name = "Jena"
+start = "umpire"
+grace_seconds = 0.5
+lockstep = ["Attack declaration"]
+second_umpire = true
+crews = true
+claim_seconds = 30
+
+[[tables]]
+game = "kartenspiel"
+names = ["North", "South"]
+clocks = { Charge = 7 }
+silence = { "*" = "draft", "Attack declaration" = "extend 20", Losses = "bot" }
+bots = ["black.army"]
+empty = "bots"
+
+[[people]]
+name = "Ada"
+table = "South"
+seat = "red.army"
+
+[[people]]
+name = "Bo"
+table = 2
+seat = "red.army"
+
+[[umpires]]
+role = "umpire"
+tables = ["South"]
+
+[[umpires]]
+role = "director"
+count = 2
+
+[[umpires]]
+role = "observer"
+
+[[injects]]
+text = "Rain."
+at = "1:30"
+phase = "Charge"
+occasion = 2
+when = { label = "Turn", over = 3 }
+tables = [2]
+team = "red"
+reply = true
+"""
+
+
+def run(*words: str | Path, typed: str = "") -> Result:
+    """Run `warcouncil plan` with these words."""
+    return CliRunner().invoke(plan, [str(word) for word in words], input=typed)
+
+
+def test_a_new_plan_is_a_good_plan_and_every_line_of_it_may_be_used(tmp_path: Path) -> None:
+    """The first thing that a tutor reads would be wrong."""
+    for name in registry.names():
+        text = fresh(Wishes(game=name, tables=2))
+        checked = check(text, tmp_path / "plan.toml")
+        assert (checked.faults, checked.hints) == ((), ())
+        for line in re.findall(r"^# (?:\w+) = [^…\n]*$", text, re.MULTILINE):
+            assert not said_of_line(text, line, tmp_path), line
+
+
+def said_of_line(text: str, line: str, folder: Path) -> list[str]:
+    """Give what is wrong with a new plan in which one line of the exercise or the tables is used."""
+    head, _, _ = text.partition("# People, one by one")
+    if f"\n{line}" not in head:
+        return []
+    used = text.replace(f"\n{line}", "\n" + line.removeprefix("# "), 1)
+    return [fault.text for fault in check(used, folder / "plan.toml").faults if "roster" not in line]
+
+
+def test_a_new_plan_comes_from_a_few_answers(tmp_path: Path) -> None:
+    """A tutor would have to learn a file format first."""
+    file = tmp_path / "jena.toml"
+    done = run("new", file, typed="Jena\nchess\nescalate\n0\n3\n-\nbots\numpire\n")
+    assert done.exit_code == 0
+    assert "there is no game 'chess'" in done.output
+    assert "give a whole number from 1 to 400" in done.output
+    room = room_in(file)
+    assert (room.name, room.start, len(room.tables)) == ("Jena", "umpire", 3)
+    assert all(table.game.name == "escalate" and not table.open for table in room.tables)
+
+
+def test_a_new_plan_overwrites_nothing(tmp_path: Path) -> None:
+    """An evening's work would be gone."""
+    file = tmp_path / "plan.toml"
+    assert run("new", file, "--yes").exit_code == 0
+    before = file.read_text()
+    again = run("new", file, "--yes")
+    assert again.exit_code == 2
+    assert "it is there already" in again.output
+    assert file.read_text() == before
+    assert run("check", file).exit_code == 0
+
+
+def test_a_check_lists_the_mistakes_and_fails(tmp_path: Path) -> None:
+    """A script would host a plan that cannot be hosted."""
+    file = tmp_path / "plan.toml"
+    file.write_text('[[tables]]\ngame = "x"\n[[tables]]\ngame = "y"\n')
+    done = run("check", file)
+    assert done.exit_code == 1
+    assert [line.partition(":")[2][:8] for line in done.stderr.splitlines()[:2]] == [" line 2:", " line 4:"]
+    assert done.stderr.splitlines()[-1] == f"2 mistakes in {file}."
+    assert run("check", tmp_path / "none.toml").exit_code == 2
+
+
+def test_a_plan_is_begun_as_it_stands(tmp_path: Path) -> None:
+    """What was planned and what happens in the room would be two things."""
+    (tmp_path / "plan.toml").write_text(WHOLE)
+    began = began_of(room_in(tmp_path / "plan.toml"), seed="7")
+    north, south = began.tables
+    assert (began.exercise, began.start, began.grace_ms, began.lockstep) == (
+        "Jena",
+        "umpire",
+        500,
+        ("Attack declaration",),
+    )
+    assert (began.second_umpire, began.crews, began.claim_seconds) == (True, True, 30)
+    assert (north.name, south.name, south.clocks) == ("North", "South", {"Charge": 7})
+    assert [(one.phase, one.policy, one.seconds) for one in south.silence] == [
+        ("*", Silence.DRAFT, 30),
+        ("Attack declaration", Silence.EXTEND, 20),
+        ("Losses", Silence.BOT, 30),
+    ]
+    assert (len(north.bots), len(south.bots)) == (10, 9)
+    assert "red.army" not in south.bots
+    assert [(p.name, p.table, p.seat) for p in began.people] == [
+        ("Ada", 2, "red.army"),
+        ("Bo", 2, "red.army"),
+    ]
+    consoles = [(card.holder.role, card.holder.tables) for card in began.codes if not card.holder.seat]
+    assert sorted(consoles) == [
+        (Role.DISPLAY, ()),
+        (Role.OBSERVER, ()),
+        (Role.UMPIRE, ()),
+        (Role.UMPIRE, ()),
+        (Role.UMPIRE, (2,)),
+    ]
+    (inject,) = began.injects
+    assert (inject.at_seconds, inject.phase, inject.occasion, inject.tables) == (90, "Charge", 2, (2,))
+    assert (inject.when and inject.when.over, inject.team, inject.reply) == (3, "red", True)
+    assert north.rules_version == registry.load("kartenspiel").rules_version
+    assert north.seed != south.seed
+    assert began_of(room_in(tmp_path / "plan.toml"), seed="7").tables == began.tables
+
+
+def test_a_crew_gets_a_card_each_with_the_code_of_their_seat(tmp_path: Path) -> None:
+    """One of two people would come to the table without a card."""
+    (tmp_path / "plan.toml").write_text(WHOLE)
+    exercise = Exercise(lambda _: "")
+    exercise.handle(began_of(room_in(tmp_path / "plan.toml")))
+    cards = cards_of(exercise)
+    crew = [card for card in cards if card.name]
+    assert [card.name for card in crew] == ["Ada", "Bo"]
+    assert crew[0].code == crew[1].code
+    assert crew[0].place == "Table 2 (South) · Kartenspiel"
+    assert crew[0].duty
+    assert len([card for card in cards if card.bot]) == 19
+
+
+def test_cards_are_printed_again_from_the_exercise(tmp_path: Path) -> None:
+    """Lost cards would mean a new exercise, or a lost file of cards lost codes."""
+    (tmp_path / "plan.toml").write_text(WHOLE)
+    where = tmp_path / "jena.warcouncil"
+    opened = begin(where, began_of(room_in(tmp_path / "plan.toml")))
+    codes = {str(card.code) for card in opened.exercise.codes}
+    opened.journal.close()
+    done = run("cards", where, "--address", "192.0.2.5")
+    assert done.exit_code == 0, done.output
+    text = (tmp_path / "jena.cards.txt").read_text()
+    assert all(code in text for code in codes)
+    assert "192.0.2.5" in (tmp_path / "jena.cards.html").read_text()
+    again = take_up(where)
+    assert {str(card.code) for card in again.exercise.codes} == codes
+    again.journal.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("plan.toml", "run warcouncil host --plan"), ("none.warcouncil", "none.warcouncil: cannot be opened")],
+)
+def test_a_plan_has_no_codes_to_print(tmp_path: Path, name: str, said: str) -> None:
+    """Somebody would look for codes where there are none yet."""
+    done = run("cards", tmp_path / name)
+    assert done.exit_code == 2
+    assert said in done.output
+
+
+def test_a_plan_is_hosted_with_its_cards_and_its_bots(tmp_path: Path) -> None:
+    """The morning would begin without cards, or with empty seats that a bot was to play."""
+    file, where = tmp_path / "plan.toml", tmp_path / "morning.warcouncil"
+    file.write_text('[exercise]\nname = "Morning"\n[[tables]]\ngame = "kashmir_crisis"\nempty = "bots"\n')
+    words = ("--plan", str(file), "--file", str(where), "--port", str(free_port()), "--no-gate")
+    with hosted(*words) as said:
+        assert said["exercise"] == "Morning"
+        assert [Path(path).name for path in said["card_files"]] == ["morning.cards.html", "morning.cards.txt"]
+        text = Path(said["card_files"][1]).read_text()
+        assert all(card["code"] in text for card in said["cards"])
+    opened = take_up(where)
+    assert dict(opened.exercise.tables)[1].begun  # type: ignore[index]  # the bots were there
+    opened.journal.close()
+
+
+def test_a_plan_and_a_game_are_not_mixed(tmp_path: Path) -> None:
+    """An option on the command line would be passed over without a word."""
+    from clients.cli import app
+
+    done = CliRunner().invoke(app, ["host", "kartenspiel", "--plan", str(tmp_path / "plan.toml")])
+    assert done.exit_code == 2
+    assert "the plan says all that" in done.stderr
