@@ -33,6 +33,8 @@ class Consoles:
         self._changed: dict[TableId, None] = {}
         self._told: dict[tuple[TableId, Role], tuple[object, ...]] = {}
         """What was last told of a table to those who may know little of it."""
+        self._stalled: set[TableId] = set()
+        """Tables whose clock has run out and that wait for silent seats, or for an umpire."""
         self.undrawn: dict[TableId, None] = {}
         """Tables whose room is to be drawn anew for those who watch it."""
         self.drawing = TableId(0)
@@ -43,6 +45,12 @@ class Consoles:
     def touch(self, table: TableId) -> None:
         """Note that something changed at a table."""
         self._changed[table] = None
+
+    def stalled(self, table: Table, *, now: bool) -> None:
+        """Take note whether a table waits for silent seats now."""
+        if now != (table.number in self._stalled):
+            self._stalled ^= {table.number}
+            self.touch(table.number)
 
     def ask_second(self, key: str, body: Rule) -> int:
         """Let a ruling wait for a second umpire, and give its number."""
@@ -136,7 +144,8 @@ class Consoles:
         """Give a table at a glance, as much of it as a console's role may know."""
         status = projector.status(table, at, self._sessions, self._roster)
         if role in (Role.UMPIRE, Role.OBSERVER):
-            return status.model_copy(update={"alarms": self._alarms(table), "waits": table.complete})
+            waits = table.complete or table.number in self._stalled
+            return status.model_copy(update={"alarms": self._alarms(table), "waits": waits})
         shielded = status.model_copy(update={"paused": projector.paused(table)})
         if role is not Role.TECHNICAL:
             return shielded.model_copy(update={"seats": ()})
@@ -161,7 +170,13 @@ class Consoles:
             for ask, (_, body) in self.waiting.items()
             if body.table == number
         ]
-        return (*held, *calls, *waiting, *self._burnt(table))
+        return (*held, *self._silent(table), *calls, *waiting, *self._burnt(table))
+
+    def _silent(self, table: Table) -> tuple[Alarm, ...]:
+        if table.number not in self._stalled:
+            return ()
+        names = ", ".join(table.seats[seat].title for seat in table.silent)
+        return (Alarm(table=table.number, text=f"the clock has run out; the table waits for {names}"),)
 
     def _burnt(self, table: Table) -> tuple[Alarm, ...]:
         return tuple(

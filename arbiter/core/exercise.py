@@ -308,6 +308,8 @@ class Exercise:
                 session.linked = False
                 if session.holder.role is Role.SEAT:
                     effects += self._seating.presence(session.holder)
+        for table in self.hall.tables.values():
+            self.hall.consoles.stalled(table, now=table.waits_for_umpire(at, self.hall.plan.grace_ms))
         effects += self.hall.consoles.flush(at)
         running = any(table.deadline(0) is not None for table in self.hall.tables.values())
         durable = running and at - self._ticked_at >= TICK_RECORD_MS

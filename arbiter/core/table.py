@@ -31,6 +31,8 @@ from protocol.words import ChannelId, GateNo, SeatId
 
 CHANGES_MAX = 100
 """How often a seat may change its mind at one gate."""
+DRAFTS_MAX = 200
+"""How often a seat may change its draft at one gate."""
 PAST_MAX = 60
 """A table can be taken back so many gates."""
 
@@ -103,6 +105,7 @@ class Table:
         self.bots: dict[SeatId, str] = dict.fromkeys(plan.bots, "sensible")
         self.rulings: list[StoryLine] = []
         self.drafts: dict[SeatId, Answer] = {}
+        self.drafted: dict[SeatId, int] = {}
         self.over: Finish | None = None
         self.decrees: list[str] = []
         self.past: dict[int, tuple[str, int]] = {}
@@ -273,8 +276,8 @@ class Table:
             self.story.append(Chapter(resolution.heading, resolution.events))
         self.gate = GateNo(self.gate + 1)
         self.phase = phase
-        self.sealed, self.voided, self.changes, self.drafts, self.paused = {}, set(), {}, {}, ""
-        self.prolonged = False
+        self.sealed, self.voided, self.changes, self.paused = {}, set(), {}, ""
+        self.drafts, self.drafted, self.prolonged = {}, {}, False
         self.receipts = {id_: kept for id_, kept in self.receipts.items() if kept[1].gate == self.gate - 1}
         self.clock = None
         if isinstance(phase, Phase):
@@ -395,9 +398,13 @@ class Table:
         if gate != self.gate or seat not in phase.asked or self.silence.policy is not Silence.DRAFT:
             raise Refused(RefusalCode.STALE, "A draft does not count now.")
         self.awake()
-        changed = self.drafts.get(seat) != answer
+        if self.drafts.get(seat) == answer:
+            return False
+        if self.drafted.get(seat, 0) >= DRAFTS_MAX:
+            raise Refused(RefusalCode.TOO_FAST, "You changed your draft too often; seal your answer.")
+        self.drafted[seat] = self.drafted.get(seat, 0) + 1
         self.drafts[seat] = answer
-        return changed
+        return True
 
     def void(self, seat: SeatId) -> None:
         """Strike out a seat's declaration. Raises Refused."""
