@@ -1,0 +1,195 @@
+"""Lock-step: no table passes a phase before all have sealed there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from arbiter.core.exercise import Exercise
+from arbiter.core.stimuli import Began, TablePlan
+from games.kit.game import Phase
+from protocol.messages import (
+    Done,
+    EndGame,
+    GoBack,
+    Hold,
+    Lockstep,
+    Refusal,
+    RefusalCode,
+    Release,
+    Role,
+    TableStatus,
+    Wall,
+)
+from protocol.words import GateNo, TableId
+from tests.arbiter.core.room import Room, load, sign
+
+BIDDING = ("Bidding",)
+
+
+def rooms(tables: int = 3, *, on: bool = True) -> Room:
+    """Give tables in lock-step at the bids, without anybody at them."""
+    return Room("sealed_bid", tables=tables, exercise={"lockstep": BIDDING if on else ()})
+
+
+def seal(room: Room, table: int) -> None:
+    """Let all seats of a table seal the same low card or pass, once."""
+    playing = room.exercise.tables[TableId(table)]
+    assert isinstance(playing.phase, Phase)
+    for seat in playing.phase.asked:
+        key = f"{table}:{seat}:seat"
+        person = room.people.get(key) or room.sit(seat, table=table)
+        room.suggest(person)
+
+
+def gates(room: Room) -> list[int]:
+    """Give the gate of each table."""
+    return [table.gate for table in room.exercise.tables.values()]
+
+
+def to_the_barrier(room: Room, tables: Iterable[int]) -> None:
+    """Play tables on until they stand at the bids."""
+    for table in tables:
+        playing = room.exercise.tables[TableId(table)]
+        while isinstance(playing.phase, Phase) and playing.phase.name != "Bidding":
+            seal(room, table)
+
+
+def test_a_table_that_is_ready_waits_for_the_last_and_then_all_go_on() -> None:
+    """The first table would hear the battle of the others before they fight it."""
+    room = rooms()
+    umpire = room.umpire()
+    seal(room, 1)
+    seal(room, 2)
+    room.wait(250)
+    assert gates(room) == [1, 1, 1]
+    last = {status.table: status.waits for status in umpire.of(TableStatus)}
+    assert last == {1: True, 2: True, 3: False}
+    seal(room, 3)
+    room.settle()
+    assert gates(room) == [2, 2, 2]
+
+
+def test_a_clock_that_runs_out_closes_no_table_before_the_others_are_there() -> None:
+    """A barrier that a clock opens would be none; a table without people goes by the clock, and lets the others go."""
+    room = rooms(2)
+    seal(room, 1)
+    room.wait(19_000)
+    assert gates(room) == [1, 1]
+    room.wait(1_000)
+    assert gates(room)[1] == 2, "the clock of the last table closes its question"
+    room.settle()
+    assert gates(room)[0] == 2
+
+
+def test_a_held_table_stalls_nobody_and_comes_in_again_when_it_is_released() -> None:
+    """One quarrel would stop forty tables."""
+    room = rooms()
+    umpire = room.umpire()
+    room.rule(umpire, Hold(), table=3)
+    for table in (1, 2):
+        seal(room, table)
+    room.settle()
+    assert gates(room) == [2, 2, 1]
+    to_the_barrier(room, (1, 2))
+    room.rule(umpire, Release(), table=3)
+    before = gates(room)
+    seal(room, 1)
+    seal(room, 2)
+    assert gates(room) == before
+    seal(room, 3)
+    room.settle()
+    assert gates(room)[2] > 1
+
+
+def test_a_table_whose_game_is_over_stalls_nobody() -> None:
+    """The room would wait for people who have gone to lunch."""
+    room = rooms()
+    room.rule(room.umpire(), EndGame(text="enough"), table=3)
+    for table in (1, 2):
+        seal(room, table)
+    room.settle()
+    assert gates(room)[:2] == [2, 2]
+
+
+def test_a_table_of_another_game_stalls_nobody() -> None:
+    """A room of two games would stand still for ever."""
+    games = ("sealed_bid", "sealed_bid", "nim")
+    plans = tuple(
+        TablePlan(table=TableId(number), game=game, options={}, seed=f"{number:064x}")
+        for number, game in enumerate(games, 1)
+    )
+    room = rooms()
+    room.exercise, room.journal = Exercise(sign, load=load), []
+    room.do(Began(exercise="Jena", tables=plans, codes=(), lockstep=BIDDING, grace_ms=0))
+    seal(room, 1)
+    assert gates(room)[0] == 1
+    seal(room, 2)
+    room.settle()
+    assert gates(room)[:2] == [2, 2]
+
+
+def test_lock_step_is_switched_on_and_off_at_a_word() -> None:
+    """A rule that turns out wrong would bind the room for the day."""
+    room = rooms(on=False)
+    umpire = room.umpire()
+    seal(room, 1)
+    assert gates(room) == [2, 1, 1]
+    assert isinstance(room.rule(umpire, Lockstep(phases=BIDDING), table=0), Done)
+    assert room.umpire("late").last(Wall).lockstep == BIDDING
+    seal(room, 2)
+    assert gates(room)[1] == 1
+    room.rule(umpire, Lockstep(), table=0)
+    room.settle()
+    assert gates(room)[1] == 2
+    room.crash()
+    assert room.exercise.hall.consoles.lockstep == ()
+    assert all("own way" in table.rulings[-1].text for table in room.exercise.tables.values())
+
+
+def test_lock_step_survives_a_crash() -> None:
+    """After a crash the first table would run ahead."""
+    room = rooms(2)
+    for table in (1, 2):
+        seal(room, table)
+    room.settle()
+    to_the_barrier(room, (1, 2))
+    steps = [table.steps for table in room.exercise.tables.values()]
+    room.crash()
+    assert [table.steps for table in room.exercise.tables.values()] == steps
+    before = gates(room)
+    for seat in room.table.seats:
+        room.greet(f"1:{seat}:seat")
+    seal(room, 1)
+    assert gates(room) == before
+
+
+def test_a_table_that_goes_back_before_the_barrier_is_waited_for_there_again() -> None:
+    """A corrected table would fall out of step for the rest of the day."""
+    room = rooms(2)
+    umpire = room.umpire()
+    for table in (1, 2):
+        seal(room, table)
+    room.settle()
+    room.rule(umpire, GoBack(to=GateNo(1)), table=1)
+    assert room.table.steps == 0
+    to_the_barrier(room, (2,))
+    before = gates(room)[1]
+    seal(room, 2)
+    assert gates(room)[1] == before
+    seal(room, 1)
+    assert room.table.steps == 1, "the corrected table passes alone what the others have passed"
+    assert gates(room)[1] == before
+    to_the_barrier(room, (1,))
+    seal(room, 1)
+    room.settle()
+    assert gates(room)[1] > before
+
+
+def test_only_a_director_of_all_tables_switches_it() -> None:
+    """A tutor of two tables would stop forty."""
+    room = rooms(on=False)
+    tutor = room.console(Role.UMPIRE, "tutor", tables=(1, 2))
+    said = room.rule(tutor, Lockstep(phases=BIDDING), table=0)
+    assert isinstance(said, Refusal)
+    assert said.code is RefusalCode.NOT_ALLOWED
+    assert room.exercise.hall.consoles.lockstep == ()
