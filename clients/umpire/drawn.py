@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from textual import events
 from textual.app import ComposeResult, RenderResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.geometry import Size
+from textual.message import Message
 from textual.widget import Widget
 
 from clients.widgets.ink import Lines
 
 
 class Drawn(Widget):
-    """Shows lines that somebody else draws, and asks for a new picture only when they differ."""
+    """Shows lines that somebody else draws, and asks for a new picture only when they differ.
 
-    DEFAULT_CSS = "Drawn { height: auto; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }"
+    It is as high as its lines are many, or (`fills`) as the screen lets it be.
+    """
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  # Textual's word
+    DEFAULT_CSS = "Drawn { width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }"
+
+    def __init__(
+        self,
+        *,
+        id: str | None = None,  # noqa: A002  # Textual's word
+        classes: str | None = None,
+        fills: bool = False,
+    ) -> None:
         super().__init__(id=id, classes=classes)
+        self._fills = fills
+        if not fills:
+            self.styles.height = 0
         self._lines: Lines = []
 
     def put(self, lines: Lines) -> None:
         """Show these lines from now on."""
         if len(lines) != len(self._lines):
             self._lines = lines
-            self.refresh(layout=True)
+            if not self._fills:
+                self.styles.height = len(
+                    lines
+                )  # Said outright: an automatic height may be remembered too long.
+            self.refresh()
         elif any(not new.is_same(old) for new, old in zip(lines, self._lines, strict=True)):
             self._lines = lines
             self.refresh()
@@ -33,10 +52,6 @@ class Drawn(Widget):
     def text(self) -> str:
         """What stands there, as plain text."""
         return "\n".join(line.plain for line in self._lines)
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Give the number of lines."""
-        return len(self._lines)
 
     def render(self) -> RenderResult:
         """Give the lines as one piece of content."""
@@ -51,14 +66,32 @@ class Page(VerticalScroll):
     Page:focus { background-tint: $foreground 3%; }
     """
 
+    @dataclass
+    class Widened(Message):
+        """The page has another width, so its lines must be broken anew."""
+
+        page: Page
+
+        @property
+        def control(self) -> Page:
+            """The page."""
+            return self.page
+
     def __init__(self, *, id: str, at_end: bool = False) -> None:  # noqa: A002  # Textual's word
         super().__init__(id=id)
+        self._width = 0
         self._at_end = at_end
         self._drawn = Drawn()
 
     def compose(self) -> ComposeResult:
         """Lay out the lines."""
         yield self._drawn
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Tell when the width has changed."""
+        if event.size.width != self._width:
+            self._width = event.size.width
+            self.post_message(self.Widened(self))
 
     def put(self, lines: Lines) -> None:
         """Show these lines from now on."""

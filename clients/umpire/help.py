@@ -15,8 +15,8 @@ from clients.umpire.drawn import Drawn, Page
 from clients.widgets.ink import Lines
 
 LEADS = (
-    "Every act opens a box: whom it touches, and why. Enter does it, Esc leaves it.",
-    "A small letter acts on the marked tables or the one chosen; its capital on all.",
+    "Every act opens a box: whom it touches, and why. Enter does it.",
+    "A small letter acts on the chosen or marked tables; its capital on all.",
 )
 KEYS: tuple[tuple[str, str], ...] = (
     *(("", text) for text in LEADS),

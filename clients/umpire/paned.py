@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
@@ -146,6 +147,10 @@ class PanedScreen(ConsoleScreen):
             (f" {' and '.join(tab)} ", tone.CURSOR if tab == self.panes else tone.QUIET) for tab in self.tabs
         ]
         return Content.assemble(" ", *names, ("   Tab next · z alone · PgUp PgDn scroll", tone.QUIET))
+
+    @on(Page.Widened)
+    def _widened(self) -> None:
+        self.repaint()
 
     def action_pane(self, step: int) -> None:
         """Take the next pane in hand."""

@@ -26,7 +26,7 @@ class SeatScreen(PanedScreen):
     """What one person has."""
 
     UPPER = ("sheet", "question")
-    LOWER = ("story", "talk")
+    LOWER = ("story", "talk", "rule")
     TOGETHER = True
     HEAD_BESIDE = False
 
@@ -39,7 +39,7 @@ class SeatScreen(PanedScreen):
 
     def inside(self, pane: str) -> Widget:
         """Give what a pane holds."""
-        return SheetView(id="sheet") if pane == "sheet" else Page(id=pane, at_end=pane != "question")
+        return SheetView(id="sheet") if pane == "sheet" else Page(id=pane, at_end=pane in ("story", "talk"))
 
     def on_mount(self) -> None:
         """Ask for what the seat has."""
@@ -79,13 +79,8 @@ class SeatScreen(PanedScreen):
             ]
         view = looking.view
         age = Content.styled(f"looked {lasted(now_ms - looking.heard_ms)} ago, r looks again", tone.QUIET)
-        lines = [
-            Content(" ")
-            + join(ink(view.title, tone.STRONG), _clock(view, looking.left_ms(now_ms)), age, gap=" · ")
-        ]
-        if view.rule_text:
-            lines += [Content(" ") + row for row in ink(view.rule_text, tone.QUIET).wrap(max(20, width - 2))]
-        return [line.truncate(width, ellipsis=True) for line in lines]
+        line = join(ink(view.title, tone.STRONG), _clock(view, looking.left_ms(now_ms)), age, gap=" · ")
+        return [(Content(" ") + line).truncate(width, ellipsis=True)]
 
     def fill_panes(self) -> None:
         """Fill the panes with what the person has."""
@@ -97,6 +92,8 @@ class SeatScreen(PanedScreen):
         self.query_one(SheetView).show(view.sheet)
         self.put_page("question", question_lines(view, self.pane_width("question")))
         self.put_page("story", story_lines(view.story, self.pane_width("story"), "Nothing has happened yet."))
+        rule = [ink(f"rule {view.rule}", tone.STRONG), *ink(view.rule_text).wrap(self.pane_width("rule"))]
+        self.put_page("rule", rule)
         width = self.pane_width("talk")
         notices = [
             row

@@ -156,7 +156,7 @@ class WallScreen(ConsoleScreen):
         """Give the alarms, the tables, and one of them in detail."""
         yield Drawn(id="alarms")
         yield Grid(self.console)
-        yield Drawn(id="detail")
+        yield Drawn(id="detail", fills=True)
         yield Input(
             id="filter",
             placeholder="3-9, paused, held, missing, silent, call, over, or part of a phase or name",

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from clients.line import Line, LinkChange
 from clients.umpire.app import UmpireApp
-from clients.umpire.drawn import Page
+from clients.umpire.drawn import Drawn, Page
 from protocol.messages import Call, EndNow, Reply, Request
 from tests.arbiter.core.room import Room
 from tests.clients.umpire.builders import UP, ids
@@ -59,9 +59,9 @@ class LiveDesk(Desk):
 
 
 @asynccontextmanager
-async def live(tables: int = 2) -> AsyncIterator[LiveDesk]:
-    """Open a console at a core that runs Kartenspiel, and let every game begin."""
-    room = Room("kartenspiel", tables=tables)
+async def live(tables: int = 2, game: str = "kartenspiel") -> AsyncIterator[LiveDesk]:
+    """Open a console at a core, and let every game begin."""
+    room = Room(game, tables=tables)
     line = CoreLine(room)
     app = UmpireApp(line, now_ms=lambda: room.at, make_id=ids(10**9))
     async with app.run_test(size=MIDDLE) as pilot:
@@ -139,3 +139,16 @@ async def test_a_table_and_a_seat_show_what_the_core_holds() -> None:
         await desk.press("escape", "n", "enter")
         await desk.hear()
         assert "Worth talking about" in desk.app.screen.query_one("#rulings", Page).text
+
+
+async def test_no_line_of_a_pane_is_cut_off_when_it_is_broken_anew() -> None:
+    """Otherwise an umpire would read half of a rule, or of what happened."""
+    async with live(game="hard_war") as desk:
+        first = next(iter(desk.room.table.seats))
+        desk.room.sit(first)
+        await desk.press("enter", "enter")
+        await desk.hear()
+        await desk.wait(1_000)
+        for page in desk.app.screen.query(Page):
+            drawn = page.query_one(Drawn)
+            assert drawn.size.height == len(drawn.text.splitlines())
