@@ -16,16 +16,22 @@ def monotonic_ms() -> int:
 
 
 class Clock:
-    """Exercise time from `base` on."""
+    """Exercise time: `base` until it is started, and running from there."""
 
     def __init__(self, base: int = 0, source: Callable[[], int] = monotonic_ms) -> None:
         self._source = source
-        self._seen = source()
+        self._seen: int | None = None
         self._at = base
         self.given_back_ms = 0
 
+    def start(self) -> None:
+        """Run from now on: only when people can reach the arbiter does their time pass."""
+        self._seen = self._source()
+
     def now(self) -> int:
         """Give the exercise time."""
+        if self._seen is None:
+            return self._at
         seen = self._source()
         passed = seen - self._seen
         if passed > STALL_MS:

@@ -111,6 +111,7 @@ class Service:
 
     def start(self, *, resumed: bool) -> None:
         """Begin to listen and to count time; the sockets must be bound."""
+        self.clock.start()
         first: list[Stimulus] = [Resumed(at=self.clock.now())] if resumed else []
         first += [self._sit(one) for one in self.exercise.stand_ins()]
         if first:

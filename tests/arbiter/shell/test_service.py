@@ -257,6 +257,9 @@ def test_a_stall_is_given_back() -> None:
     now = 1000
     clock = Clock(500, lambda: now)
     now += 250
+    assert clock.now() == 500
+    clock.start()
+    now += 250
     assert clock.now() == 750
     now += 600_000
     assert clock.now() == 750 + STALL_MS
