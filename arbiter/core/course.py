@@ -27,11 +27,8 @@ class Course:
 
     def pending(self, at: int) -> tuple[Pending, ...]:
         """Give what is to be handled now though nobody sent it."""
-        grace = self._hall.plan.grace_ms
         due = [
-            Due(at=at, table=number)
-            for number, table in self._hall.tables.items()
-            if self._passes(table) or (table.due(at, grace) and self._in_step(table))
+            Due(at=at, table=number) for number, table in self._hall.tables.items() if self._due(table, at)
         ]
         started = [
             Started(at=at, table=number)
@@ -46,28 +43,34 @@ class Course:
         shown = [Shown(at=at, table=number) for number in self._hall.consoles.undrawn]
         return (*due, *started, *injected, *self._seating.handing(at), *shown)
 
-    def _passes(self, table: Table) -> bool:
-        return table.complete and self._in_step(table)
+    def _due(self, table: Table, at: int) -> bool:
+        """Tell whether a table's gate closes now, or its clock runs on for the silent."""
+        out = table.due(at, self._hall.plan.grace_ms)
+        return (out and table.prolongs) or ((out or table.complete) and self._in_step(table, at))
 
     def _all_linked(self, table: Table) -> bool:
         return all(
             seat in table.bots or self._hall.sessions.linked(table.number, seat) for seat in table.seats
         )
 
-    def _in_step(self, table: Table) -> bool:
-        """Tell whether lock-step lets a table pass its gate: every other has come as far."""
+    def _in_step(self, table: Table, at: int) -> bool:
+        """Tell whether lock-step lets a table pass its gate: every other has come as far, and has sealed or has had its
+        time."""
         phases = self._hall.consoles.lockstep
         if not phases or not self._at_barrier(table):
             return True
         return all(
             other.steps > table.steps
-            or (other.steps == table.steps and self._at_barrier(other) and not other.silent)
+            or (other.steps == table.steps and self._at_barrier(other) and self._ready(other, at))
             for other in self._hall.tables.values()
             if other is not table
             and isinstance(other.phase, Phase)
             and not other.held
             and other.knows(phases)
         )
+
+    def _ready(self, table: Table, at: int) -> bool:
+        return not table.silent or (table.due(at, self._hall.plan.grace_ms) and not table.prolongs)
 
     def _at_barrier(self, table: Table) -> bool:
         return isinstance(table.phase, Phase) and table.phase.name in self._hall.consoles.lockstep
@@ -79,13 +82,17 @@ class Course:
         for table in self._hall.tables.values():
             time = 0 if table.complete else table.deadline(grace)
             # The cheap question comes first: this is asked of every table after every batch.
-            if time is not None and (earliest is None or time < earliest) and self._closes_itself(table):
+            if (
+                time is not None
+                and (earliest is None or time < earliest)
+                and self._closes_itself(table, time)
+            ):
                 earliest = time
         return earliest
 
-    def _closes_itself(self, table: Table) -> bool:
+    def _closes_itself(self, table: Table, at: int) -> bool:
         waits = table.silence.policy is Silence.WAIT and not table.complete
-        return not waits and self._in_step(table)
+        return not waits and (table.prolongs or self._in_step(table, at))
 
     def started(self, table: Table, at: int) -> list[Effect]:
         table.start(at)

@@ -172,12 +172,17 @@ class Table:
 
     def prolong(self, at: int) -> bool:
         """Let the clock run on for silent seats, once, where the exercise says so; whether it does."""
-        policy = self.silence
-        if self.prolonged or not self.silent or policy.policy not in (Silence.EXTEND, Silence.BOT):
+        if not self.prolongs:
             return False
         self.prolonged = True
-        self.clock = GateClock.started(at, policy.seconds * 1000)
+        self.clock = GateClock.started(at, self.silence.seconds * 1000)
         return True
+
+    @property
+    def prolongs(self) -> bool:
+        """Whether the clock will run on for silent seats when it has run out."""
+        may = self.silence.policy in (Silence.EXTEND, Silence.BOT)
+        return may and not self.prolonged and bool(self.silent)
 
     @contextmanager
     def whole(self) -> Iterator[None]:

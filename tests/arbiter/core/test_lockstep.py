@@ -10,6 +10,7 @@ from games.kit.game import Phase
 from protocol.messages import (
     Done,
     EndGame,
+    Extend,
     GoBack,
     Hold,
     Lockstep,
@@ -79,6 +80,29 @@ def test_a_clock_that_runs_out_closes_no_table_before_the_others_are_there() -> 
     assert gates(room)[1] == 2, "the clock of the last table closes its question"
     room.settle()
     assert gates(room)[0] == 2
+
+
+def test_silent_tables_pass_by_their_clocks_when_the_last_has_run_out() -> None:
+    """Two tables with a sleeper each would wait for each other for ever."""
+    room = rooms(3)
+    umpire = room.umpire()
+    room.rule(umpire, Extend(seconds=10), table=2)
+    room.wait(29_750)
+    assert gates(room) == [1, 1, 1]
+    assert room.exercise.deadline() == 30_000
+    room.wait(250)
+    assert gates(room) == [2, 2, 2]
+
+
+def test_a_table_with_more_time_for_the_silent_is_waited_for() -> None:
+    """The others would go on while one table is still given time to seal."""
+    plan = {"silence": [{"policy": "extend", "seconds": 10}]}
+    room = Room("sealed_bid", tables=2, plan=plan, exercise={"lockstep": BIDDING})
+    seal(room, 1)
+    room.wait(29_750)
+    assert gates(room) == [1, 1]
+    room.wait(250)
+    assert gates(room) == [2, 2]
 
 
 def test_a_held_table_stalls_nobody_and_comes_in_again_when_it_is_released() -> None:
