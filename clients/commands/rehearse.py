@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.progress import Progress
 
 from clients.commands.polite import politely
 from clients.rehearse import POLICIES, AnswerLine, Rehearsal, parse_answers
@@ -17,8 +20,17 @@ from games.kit.play import seed_of
 
 
 def rehearse(
-    game: Annotated[str, typer.Argument(help="The game; `warcouncil games` lists them.")],
+    game: Annotated[
+        str | None, typer.Argument(help="The game; `warcouncil games` lists them. Not with --plan.")
+    ] = None,
     *,
+    plan: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Play the whole room of a plan with bots, and say what would have gone wrong.",
+        ),
+    ] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option(
@@ -51,9 +63,26 @@ def rehearse(
     ] = False,
     sheets: Annotated[bool, typer.Option("--sheets", help="Also write what each seat saw.")] = False,
     gates: Annotated[int, typer.Option(min=0, help="Stop after this many gates; 0: play to the end.")] = 0,
+    pace: Annotated[
+        float, typer.Option(min=0, max=3600, help="With --plan: seconds that a person needs for a question.")
+    ] = 12.0,
+    hours: Annotated[
+        float, typer.Option(min=0.1, max=100, help="With --plan: how long the room may take.")
+    ] = 8.0,
+    as_json: Annotated[bool, typer.Option("--json", help="With --plan: write one line of JSON.")] = False,
 ) -> None:
-    """Adjudicate a game without a network: JSON lines out, for tutors and for checking a ruling."""
+    """Adjudicate a game without a network: JSON lines out, for tutors and for checking a ruling.
+
+    With --plan, rehearse a whole room instead, with the arbiter's own rules and clocks but in no time.
+    """
     with politely():
+        if plan is not None:
+            if game or settings or deal or answers or forms or sheets or gates or policy != "default":
+                raise BadInput("--plan: the plan says what is played; leave the game and its options out")
+            _room(plan, seed=seed, pace=pace, hours=hours, as_json=as_json)
+            return
+        if game is None:
+            raise BadInput("name a game, or give --plan FILE; `warcouncil games` lists the games")
         chosen = game_named(game)
         if policy not in POLICIES:
             raise BadInput(
@@ -70,6 +99,30 @@ def rehearse(
             gates_max=gates,
         )
         play(rehearsal, _write)
+
+
+def _room(plan: Path, *, seed: str, pace: float, hours: float, as_json: bool) -> None:
+    """Rehearse a room and say what would have gone wrong; exit status 1 when something would."""
+    from clients.cli_rehearse_room import rehearse_room
+    from clients.plan.check import room_in
+
+    room = room_in(plan)
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task(room.name, total=len(room.tables))
+        verdict = rehearse_room(
+            room,
+            seed=seed,
+            pace_seconds=pace,
+            hours=hours,
+            told=lambda over: progress.update(task, completed=over),
+        )
+    if as_json:
+        _write({"wrong": verdict.wrong, "questions": verdict.questions, "seconds": verdict.lasted})
+    else:
+        for line in verdict.wrong:
+            typer.echo(line)
+        typer.echo(verdict.line() if verdict.wrong else f"{verdict.line()} Nothing went wrong.")
+    raise typer.Exit(1 if verdict.wrong else 0)
 
 
 def _answers(source: str | None) -> tuple[AnswerLine, ...]:

@@ -291,7 +291,7 @@ def test_a_rehearsal_is_the_game_of_the_table() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["rehearse"], "Missing argument 'game'"),
+        (["rehearse"], "name a game, or give --plan FILE"),
         (["rehearse", "kartenspiel", "--gates", "x"], "Invalid value for '--gates'"),
         (["rehearse", "kartenspiel", "--polcy", "random"], "No such option: --polcy"),
         (["sing"], "No such command 'sing'"),
