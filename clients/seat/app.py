@@ -1,0 +1,126 @@
+"""The seat's client as an app: news comes in from a line, the table is drawn anew, never oftener than eyes can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events, work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import ModalScreen
+
+from clients.desk import Desk
+from clients.line import Line
+from clients.seat.boxes import Reading
+from clients.seat.dealbox import DealBox
+from clients.seat.table import Table
+from clients.umpire.app import monotonic_ms, new_id
+from clients.umpire.drawn import Drawn
+from clients.widgets.themes import DARK, install
+from protocol.messages import Request
+from protocol.words import MessageId
+
+WIDTH_MIN, HEIGHT_MIN = 60, 20
+SOON_SECONDS = 0.03
+"""News that comes within this time is drawn in one go."""
+TICK_SECONDS = 0.2
+
+
+class Plain(ModalScreen[None]):
+    """Says one thing instead of the table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "app.quit", "Leave")]
+
+    def __init__(self, says: Callable[[], str]) -> None:
+        super().__init__()
+        self._says = says
+
+    def compose(self) -> ComposeResult:
+        """Lay out the sentence."""
+        yield Drawn(id="plain")
+
+    def on_mount(self) -> None:
+        """Write it."""
+        self.repaint()
+
+    def on_resize(self) -> None:
+        """Write it for the size."""
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Write it."""
+        width = max(10, self.app.size.width - 2)
+        self.query_one("#plain", Drawn).put(list(Content(self._says()).wrap(width)))
+
+
+class SeatApp(App[None]):
+    """A seat at a table."""
+
+    TITLE = "warcouncil"
+    CSS_PATH = "seat.tcss"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(
+        self,
+        line: Line,
+        *,
+        theme: str = DARK.name,
+        now_ms: Callable[[], int] = monotonic_ms,
+        make_id: Callable[[], MessageId] = new_id,
+    ) -> None:
+        super().__init__()
+        install(self, theme)
+        self.line = line
+        self.desk = Desk(make_id)
+        self.now_ms = now_ms
+        self.table = Table(self.desk, now_ms, self.send)
+        self._waiting = False
+
+    def on_mount(self) -> None:
+        """Show the table, and begin to listen."""
+        self.push_screen(self.table)
+        self.set_interval(TICK_SECONDS, self.redraw)
+        self.listen()
+
+    def send(self, request: Request | None) -> None:
+        """Send a request, if there is one."""
+        if request is not None:
+            self.line.send(request)
+
+    @work(exit_on_error=True)
+    async def listen(self) -> None:
+        """Take in news as it comes."""
+        while True:
+            self.desk.feed(await self.line.receive(), self.now_ms())
+            if not self._waiting:
+                self._waiting = True
+                self.set_timer(SOON_SECONDS, self.redraw)
+
+    def redraw(self) -> None:
+        """Draw what has changed, on the screen in front and on the table that shows through behind it."""
+        self._waiting = False
+        if not self.is_running:
+            return  # The screens are being taken down.
+        if self.desk.trouble and not isinstance(self.screen, Plain):
+            self.push_screen(Plain(lambda: f"{self.desk.trouble} Ctrl+Q leaves."))
+        for screen in self.screen_stack:
+            if isinstance(screen, Table | Reading | DealBox):
+                screen.repaint()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so when the window is too small."""
+        small = event.size.width < WIDTH_MIN or event.size.height < HEIGHT_MIN
+        said = isinstance(self.screen, Plain)
+        if small and not said:
+            self.push_screen(Plain(self._too_small))
+        elif said and not small and not self.desk.trouble:
+            self.pop_screen()
+
+    def _too_small(self) -> str:
+        width, height = self.size
+        return (
+            f"This window is {width} by {height}. The table needs {WIDTH_MIN} by {HEIGHT_MIN}: make the window "
+            "larger or its letters smaller. Nothing is lost meanwhile."
+        )

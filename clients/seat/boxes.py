@@ -1,0 +1,173 @@
+"""Boxes over the table: help, rules, story, notes, a call, the umpire's words, leaving. The game goes on behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input
+
+from clients.seat import tone
+from clients.seat.notes import Notes
+from clients.umpire.drawn import Drawn, Page
+from clients.widgets.ink import Lines
+from protocol.words import SPEECH_CHARS_MAX
+
+Draw = Callable[[int], Lines]
+"""Draws lines for a width."""
+
+
+class Box(ModalScreen[None]):
+    """A box that Escape closes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Back")]
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.box_title = title
+
+    def head(self) -> Drawn:
+        """Give the line at the top of the box."""
+        drawn = Drawn(classes="box-title")
+        drawn.put([Content.assemble((f" {self.box_title} ", tone.STRONG), (" Esc goes back", tone.QUIET))])
+        return drawn
+
+
+class Reading(Box):
+    """Something to read. `key` closes it as it opened it; `live` is drawn anew as time passes."""
+
+    def __init__(self, title: str, draw: Draw, *, key: str = "", at_end: bool = False) -> None:
+        super().__init__(title)
+        self._draw = draw
+        self._key = key
+        self._at_end = at_end
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        with Vertical(classes="box tall"):
+            yield self.head()
+            yield Page(id="reading", at_end=self._at_end)
+
+    def on_mount(self) -> None:
+        """Let the keys scroll it, and the key that opened it close it."""
+        if self._key:
+            self._bindings.bind(self._key, "dismiss", show=False)
+        self.query_one(Page).focus()
+
+    def on_resize(self) -> None:
+        """Draw for the size."""
+        self.call_after_refresh(self.repaint)
+
+    def repaint(self) -> None:
+        """Draw what has changed."""
+        page = self.query_one(Page)
+        width = page.size.width - 2
+        if width > 0:
+            page.put(self._draw(width))
+
+
+class Asking(ModalScreen[str]):
+    """Asks for one line of text. Dismissed with the text, "" when it was left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]
+
+    def __init__(self, title: str, says: Draw, placeholder: str) -> None:
+        super().__init__()
+        self._heading = title
+        self._says = says
+        self._placeholder = placeholder
+
+    def compose(self) -> ComposeResult:
+        """Lay out the box."""
+        with Vertical(classes="box"):
+            title = Drawn(classes="box-title")
+            title.put(
+                [
+                    Content.assemble(
+                        (f" {self._heading} ", tone.STRONG), (" Enter sends · Esc goes back", tone.QUIET)
+                    )
+                ]
+            )
+            yield title
+            yield Drawn(id="says")
+            line = Input(placeholder=self._placeholder, max_length=SPEECH_CHARS_MAX)
+            line.cursor_blink = False
+            yield line
+
+    def on_resize(self) -> None:
+        """Draw for the size."""
+        self.call_after_refresh(self.repaint)
+
+    def repaint(self) -> None:
+        """Draw what is asked."""
+        says = self.query_one("#says", Drawn)
+        says.put(self._says(max(20, says.size.width)))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Give the text."""
+        self.dismiss(event.value.strip())
+
+    def action_leave(self) -> None:
+        """Give nothing."""
+        self.dismiss("")
+
+
+class Sure(ModalScreen[bool]):
+    """Asks whether something is meant. Enter or y: yes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,enter", "answer(True)", "Yes"),
+        Binding("n,escape", "answer(False)", "No"),
+    ]
+
+    def __init__(self, question: str, says: str) -> None:
+        super().__init__()
+        self._question = question
+        self._says = says
+
+    def compose(self) -> ComposeResult:
+        """Lay out the box."""
+        with Vertical(classes="box"):
+            yield Drawn(id="sure")
+
+    def on_resize(self) -> None:
+        """Draw for the size."""
+        self.call_after_refresh(self.repaint)
+
+    def repaint(self) -> None:
+        """Draw the question."""
+        drawn = self.query_one("#sure", Drawn)
+        width = max(20, drawn.size.width - 2)
+        ways = Content.assemble(("Enter", tone.KEY), " yes   ", ("Esc", tone.KEY), " no")
+        lines = [*Content.styled(self._question, tone.STRONG).wrap(width), *Content(self._says).wrap(width)]
+        drawn.put([*lines, Content(), ways])
+
+    def action_answer(self, sure: bool) -> None:
+        """Give the answer."""
+        self.dismiss(sure)
+
+
+class NotesBox(Box):
+    """The private notes, where there is no room for them beside the table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f4", "dismiss", "Back")]
+
+    def __init__(self, text: str, keep: Callable[[str], None]) -> None:
+        super().__init__("Your notes · for your eyes only, gone when you leave")
+        self._text = text
+        self._keep = keep
+
+    def compose(self) -> ComposeResult:
+        """Lay out the notes."""
+        with Vertical(classes="box tall"):
+            yield self.head()
+            yield Notes(self._text, self._keep)
+
+    def on_mount(self) -> None:
+        """Write at once."""
+        self.query_one(Notes).focus()

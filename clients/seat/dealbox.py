@@ -1,0 +1,172 @@
+"""Proposals: what was put to whom and what became of it, and the box in which they are made and answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input
+
+from clients.desk import Desk
+from clients.seat import tone
+from clients.umpire.drawn import Drawn, Page
+from clients.widgets.ink import Lines, fit, ink, join
+from protocol.messages import Deal, Propose, Respond
+from protocol.words import SPEECH_CHARS_MAX, SeatId
+
+STATES = {"open": "waits for an answer", "accepted": "✓ accepted", "refused": "✗ refused", "lapsed": "lapsed"}
+
+
+def deal_lines(desk: Desk, width: int, *, chosen: int = 0) -> Lines:
+    """Draw every proposal, the newest first; those that wait for this seat stand out."""
+    me = desk.welcome.seat if desk.welcome is not None else SeatId("")
+    lines: Lines = []
+    for deal in sorted(desk.deals.values(), key=lambda deal: (deal.state != "open", -deal.number)):
+        lines += _deal(deal, me, width, here=deal.number == chosen)
+    return lines or [Content.styled(" No proposals yet.", tone.QUIET)]
+
+
+def _deal(deal: Deal, me: SeatId, width: int, *, here: bool) -> Lines:
+    giver = "You" if deal.giver == me else ink(deal.giver_title).plain
+    taker = "you" if deal.taker == me else ink(deal.taker_title).plain
+    asks = deal.state == "open" and deal.taker == me
+    head = Content.assemble(
+        ("▸" if here else " ", tone.KEY),
+        (f"{deal.number} ", tone.KEY if asks else tone.QUIET),
+        (f"{giver} to {taker}: ", tone.STRONG),
+    )
+    state = STATES[deal.state] + (" from you" if asks else "")
+    text = head + ink(f"“{deal.text}”") + Content("  ") + ink(state, tone.WARN if asks else tone.QUIET)
+    return list(text.wrap(max(20, width)))
+
+
+def deals_wanted(desk: Desk) -> bool:
+    """Say whether proposals belong on the screen now."""
+    return desk.view is not None and (
+        desk.view.deals_open or any(d.state == "open" for d in desk.deals.values())
+    )
+
+
+def strip_lines(desk: Desk, width: int) -> Lines:
+    """Draw the proposals in short: what waits for you, and how to get at them."""
+    if not deals_wanted(desk):
+        return []
+    waiting = desk.waiting_deals
+    if waiting:
+        first = _deal(waiting[0], waiting[0].taker, width - 24, here=False)[0]
+        more = f" and {len(waiting) - 1} more" if len(waiting) > 1 else ""
+        return [fit(join(first, Content.styled(f"F6 answers{more}", tone.WARN), gap="  "), width)]
+    sent = sum(deal.state == "open" for deal in desk.deals.values())
+    says = f"{sent} of yours wait for an answer" if sent else "none waits for you"
+    return [
+        fit(Content.assemble((" Proposals ", tone.STRONG), (f"{says} · F6 makes one", tone.QUIET)), width)
+    ]
+
+
+class DealBox(ModalScreen[None]):
+    """Makes proposals and answers them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,f6", "dismiss", "Back"),
+        Binding("f9", "answer(True)", "Accept", priority=True),
+        Binding("f10", "answer(False)", "Refuse", priority=True),
+    ]
+
+    def __init__(self, desk: Desk, send: Callable[[Propose | Respond | None], None]) -> None:
+        super().__init__()
+        self._desk = desk
+        self._send = send
+        self._to = 0
+
+    def compose(self) -> ComposeResult:
+        """Lay out the box."""
+        with Vertical(classes="box tall"):
+            yield Drawn(classes="box-title")
+            yield Page(id="deals-list")
+            yield Drawn(id="deals-to")
+            line = Input(placeholder="Write a proposal; Enter puts it", max_length=SPEECH_CHARS_MAX)
+            line.cursor_blink = False
+            yield line
+            yield Drawn(id="deals-said")
+
+    def on_mount(self) -> None:
+        """Write at once."""
+        self.query_one(Input).focus()
+
+    def on_resize(self) -> None:
+        """Draw for the size."""
+        self.call_after_refresh(self.repaint)
+
+    def repaint(self) -> None:
+        """Draw what has changed."""
+        page = self.query_one(Page)
+        width = page.size.width - 2
+        if width <= 0:
+            return
+        title = Content.assemble(
+            (" Proposals ", tone.STRONG), (" nothing agreed here binds anyone · Esc goes back", tone.QUIET)
+        )
+        self.query_one(".box-title", Drawn).put([fit(title, width)])
+        first = self._desk.waiting_deals[:1]
+        page.put(deal_lines(self._desk, width, chosen=first[0].number if first else 0))
+        can = self.can_propose
+        self.query_one(Input).disabled = not can
+        self.query_one("#deals-to", Drawn).put([self._to_line(width)])
+        answer = (
+            Content.assemble(
+                ("F9", tone.KEY), f" accepts proposal {first[0].number}   ", ("F10", tone.KEY), " refuses it"
+            )
+            if first
+            else Content()
+        )
+        said = ink(self._desk.said, tone.WARN)
+        self.query_one("#deals-said", Drawn).put([fit(join(answer, said, gap="   "), width)])
+
+    @property
+    def can_propose(self) -> bool:
+        """Whether a proposal can be put now."""
+        view = self._desk.view
+        return (
+            view is not None
+            and view.deals_open
+            and bool(view.seats)
+            and not (self._desk.bot or self._desk.watching)
+        )
+
+    def _to_line(self, width: int) -> Content:
+        view = self._desk.view
+        if view is None or not self.can_propose:
+            return Content.styled(" Proposals cannot be made now.", tone.QUIET)
+        names = [
+            Content.styled(
+                f" {ink(title).plain} ", tone.CHOSEN if number == self._to % len(view.seats) else tone.QUIET
+            )
+            for number, (_, title) in enumerate(view.seats)
+        ]
+        ways = Content.styled("↑ ↓ chooses", tone.QUIET) if len(names) > 1 else Content()
+        return fit(join(Content.styled(" to", tone.STRONG), *names, ways, gap=" "), width)
+
+    def on_key(self, event: events.Key) -> None:
+        """Choose to whom, with the arrows."""
+        if event.key in ("up", "down"):
+            self._to += 1 if event.key == "down" else -1
+            self.repaint()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Put the proposal."""
+        view = self._desk.view
+        if view is not None and self.can_propose and event.value.strip():
+            self._send(self._desk.propose(view.seats[self._to % len(view.seats)][0], event.value))
+            event.input.value = ""
+
+    def action_answer(self, accept: bool) -> None:
+        """Answer the proposal that waits."""
+        waiting = self._desk.waiting_deals
+        if waiting:
+            self._send(self._desk.respond(waiting[0].number, accept=accept))

@@ -1,0 +1,146 @@
+"""Draws the fields of a question: the one in hand in full, the others on one line each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from textual.content import Content
+
+from clients.seat import tone
+from clients.seat.filling import Filling
+from clients.seat.sorts import sort_rows
+from clients.seat.spots import Row, Spot
+from clients.seat.words import value_words
+from clients.widgets.ink import Lines, fit, ink, join
+from protocol.forms import Choice, Count, FormField, Option, Pick, Sort, Words
+
+LABEL_MAX = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a question is to be drawn: the width, whether it may be answered, and whether keys go to it."""
+
+    width: int
+    live: bool
+    focused: bool
+
+
+def fields_rows(filling: Filling, look: Look, room: int) -> list[Row]:
+    """Draw the fields within so many lines, as far as that can be."""
+    fields = filling.fields
+    if len(fields) == 1:
+        return field_rows(filling, 0, look, room)
+    rows: list[Row] = []
+    for at, field in enumerate(fields):
+        rows.append((_head(filling, field, look, at=at, of=len(fields)), Spot(at, -1)))
+        if at == filling.at:
+            rows += field_rows(filling, at, look, max(2, room - len(fields)))
+    return rows
+
+
+def _head(filling: Filling, field: FormField, look: Look, *, at: int, of: int) -> Content:
+    """Name a field among several; one that is not in hand says its value too."""
+    mine = at == filling.at
+    label = ink(f"{at + 1} of {of}  {field.label}", tone.STRONG if mine else tone.QUIET)
+    if mine:
+        return join(Content(" "), label).truncate(look.width, ellipsis=True)
+    fault = filling.fault_of(field)
+    value = ink(fault or value_words(field, filling.values[field.name]), tone.WARN if fault else tone.STRONG)
+    return join(Content(" ") + label, value, gap="   ").truncate(look.width, ellipsis=True)
+
+
+def field_rows(filling: Filling, at: int, look: Look, room: int) -> list[Row]:
+    """Draw one field in full."""
+    field = filling.fields[at]
+    match field:
+        case Choice():
+            chosen = filling.values[field.name]
+            marks = ["◉" if option.value == chosen else "○" for option in field.options]
+            return _options(filling, field, marks, look, room)
+        case Pick():
+            picked = filling.picked(field)
+            marks = ["☑" if option.value in picked else "☐" for option in field.options]
+            wanted = str(field.low) if field.low == field.high else f"{field.low} to {field.high}"
+            note = ink(f"   {len(picked)} picked of {wanted} · Space picks", tone.QUIET)
+            return [*_options(filling, field, marks, look, room - 1), (note, None)]
+        case Sort():
+            return sort_rows(filling, field, at, look.width, focused=look.focused and look.live, room=room)
+        case Count():
+            return [(_count(filling, field), Spot(at, 0))]
+        case Words():
+            return [(line, Spot(at, 0)) for line in _words(filling, field, look)]
+        case _:
+            assert_never(field)
+
+
+def _options(filling: Filling, field: Choice | Pick, marks: list[str], look: Look, room: int) -> list[Row]:
+    """Draw the options; where there is no room for all, those around the hand."""
+    at = filling.fields.index(field)
+    in_hand = at == filling.at
+    count = len(field.options)
+    room = max(3, room)
+    first = 0
+    if count > room:
+        shown = room - 1
+        first = max(0, min(count - shown, filling.row - shown // 2)) if in_hand else 0
+        last = first + shown
+    else:
+        last = count
+    labels = min(LABEL_MAX, max((ink(option.label).cell_length for option in field.options), default=0))
+    rows: list[Row] = []
+    for number in range(first, last):
+        here = in_hand and number == filling.row
+        option = field.options[number]
+        line = _option(option, number, marks[number], labels, here=here, look=look)
+        rows.append((line, Spot(at, number)))
+    if count > room:
+        hidden = f"   {first} above, {count - last} below: ↑ and ↓ go there"
+        rows.append((Content.styled(hidden, tone.QUIET), None))
+    return rows
+
+
+def _option(option: Option, number: int, mark: str, labels: int, *, here: bool, look: Look) -> Content:
+    key = option.key.upper() if option.key else str(number + 1) if number < 9 else " "
+    lit = here and look.live and look.focused
+    label = ink(option.label)
+    row = Content.assemble(
+        " ▸" if here else "  ",
+        f"{mark} ",
+        (f"{ink(key).plain:<2}", tone.CHOSEN if lit else tone.KEY),
+        " ",
+        fit(label, labels) if label.cell_length < labels else label,
+    )
+    if option.help:
+        row = join(row, ink(option.help, "" if lit else tone.QUIET), gap="   ")
+    row = fit(row, look.width)
+    if lit:
+        return Content.styled(row.plain, tone.CHOSEN)
+    chosen = mark in "◉☑"
+    return row.stylize(tone.STRONG) if chosen else row
+
+
+def _count(filling: Filling, field: Count) -> Content:
+    value = filling.values[field.name]
+    return Content.assemble(
+        ("   ◂ ", tone.QUIET),
+        (f" {value} ", tone.CHOSEN),
+        (" ▸", tone.QUIET),
+        (f"   from {field.low} to {field.high}: ↑ more, ↓ fewer, or type the number", tone.QUIET),
+    )
+
+
+def _words(filling: Filling, field: Words, look: Look) -> Lines:
+    text = clean_end(str(filling.values[field.name]), field.chars_max)
+    left = field.chars_max - len(text)
+    body = (ink(f" {text}") + Content.styled("▏", tone.KEY)).wrap(max(10, look.width - 4))
+    return [
+        *(Content("   ") + line for line in body),
+        ink(f"   {left} characters left", tone.QUIET),
+    ]
+
+
+def clean_end(text: str, chars_max: int) -> str:
+    """Clean what is being written, but keep the blank at its end."""
+    return ink(text, chars_max=chars_max).plain + (" " if text.endswith(" ") else "")

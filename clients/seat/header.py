@@ -1,0 +1,118 @@
+"""Draws the head of the screen: who you are, what is going on, and the one clock."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from clients.desk import Desk, Timing
+from clients.line import LinkState
+from clients.seat import tone
+from clients.seat.digits import figures
+from clients.umpire.phrases import clock_text
+from clients.widgets.ink import Lines, fit, ink, join, width_of
+from protocol.words import clean
+
+NOT_LINKED = "not linked yet"
+
+
+def header_lines(desk: Desk, now_ms: int, width: int) -> Lines:
+    """Draw the head: words at the left, the clock at the right."""
+    clock = clock_lines(desk, now_ms)
+    room = width - width_of(clock) - 2
+    words = [_who(desk, room), _what(desk), _clock_words(desk, now_ms)]
+    return [
+        fit(Content(" ") + fit(left, room) + right, width) for left, right in zip(words, clock, strict=True)
+    ]
+
+
+def _who(desk: Desk, width: int) -> Content:
+    """Name the seat, its team, the game and the table."""
+    welcome = desk.welcome
+    if welcome is None:
+        return Content.styled(NOT_LINKED, tone.QUIET)
+    seat, team = clean(welcome.seat_title), clean(welcome.team_title)
+    name = seat if not team or team.lower() in seat.lower() else f"{team.upper()} · {seat}"
+    place = f"{clean(welcome.game_title)}, table {welcome.table}"
+    team_now = presence(desk)
+    long = join(ink(name, tone.STRONG), ink(place, tone.QUIET), team_now, gap=" · ")
+    return long if long.cell_length <= width else join(ink(name, tone.STRONG), team_now, gap=" · ")
+
+
+def presence(desk: Desk) -> Content:
+    """Say who of the own team is there: a full dot is linked, a square is a bot, an empty one is away."""
+    if len(desk.team) < 2:
+        return Content()
+    signs = "".join("■" if mate.bot else "●" if mate.linked else "○" for mate in desk.team)
+    here = sum(mate.linked or mate.bot for mate in desk.team)
+    return Content.assemble((f"{signs} ", tone.STRONG), (f"{here} of {len(desk.team)} here", tone.QUIET))
+
+
+def _what(desk: Desk) -> Content:
+    view = desk.view
+    if view is None:
+        return Content()
+    return ink(view.title, tone.STRONG)
+
+
+def _clock_words(desk: Desk, now_ms: int) -> Content:
+    """Say in words what the clock does."""
+    match desk.timing(now_ms):
+        case Timing.STANDS:
+            return Content.styled(f"▌▌ {desk.standstill()}", tone.WARN)
+        case Timing.URGENT:
+            seconds = -(-desk.left_ms(now_ms) // 1000)
+            return Content.styled(f" Hurry: {seconds} second{'' if seconds == 1 else 's'} left ", tone.ALARM)
+        case Timing.UP:
+            return Content.styled(" Time is up ", tone.ALARM)
+        case Timing.RUNS if desk.view is not None and desk.view.asked:
+            asked = ", ".join(clean(name) for name in desk.view.asked)
+            return ink(f"asked: {asked}", tone.QUIET)
+        case _:
+            return Content()
+
+
+def clock_lines(desk: Desk, now_ms: int) -> Lines:
+    """Draw the clock."""
+    timing = desk.timing(now_ms)
+    if timing is Timing.NONE:
+        over = desk.view is not None and desk.view.ended is not None
+        return [Content(), Content.styled("OVER " if over else "", tone.STRONG), Content()]
+    text = clock_text(desk.left_ms(now_ms))
+    if timing is Timing.STANDS:
+        return figures(text, tone.QUIET, heavy=False)
+    if timing is Timing.RUNS:
+        return figures(text, tone.STRONG, heavy=False)
+    return figures(text, tone.BAD, heavy=True)
+
+
+def banner_lines(desk: Desk, width: int) -> Lines:
+    """Draw what must not be overlooked: the link, a bot at the seat, the umpire's last word."""
+    said: list[tuple[str, str]] = []
+    link = desk.link
+    if link.state is LinkState.DOWN:
+        text = clean(link.text) or "Trying again by itself; what you sealed is safe."
+        said.append((f" LINK DOWN · {text}", tone.ALARM))
+    elif link.state is LinkState.SHUT:
+        said.append((f" LINK SHUT · {clean(link.text)}", tone.ALARM))
+    if desk.bot:
+        said.append((" ■ A bot plays your seat; you may watch.", tone.NOTE))
+    elif desk.watching:
+        said.append((" ◌ You watch: another of your crew drives. F8 takes the seat.", tone.NOTE))
+    return [
+        Content.styled(fit(row, width).plain, style)
+        for text, style in said
+        for row in Content(text).wrap(width)
+    ]
+
+
+def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
+    """Draw what became of the last request, and the umpire's newest word, until they are put away."""
+    said = [Content(" ") + ink(f"› {desk.said}", tone.WARN)] if desk.said else []
+    if len(desk.notices) <= read:
+        return [line.truncate(width, ellipsis=True) for line in said]
+    notice = desk.notices[-1]
+    reply = notice.number and notice.number not in desk.answered
+    how = "F7 replies" if reply else "Esc puts it away"
+    head = Content.styled(f" ✉ The umpire to {clean(notice.to)} ", tone.NOTE)
+    line = join(head, ink(notice.text, tone.STRONG), Content.styled(f"({how})", tone.QUIET), gap=" ")
+    return [*said, *list(line.wrap(width))[:3]]

@@ -1,0 +1,34 @@
+"""Private notes: they stay in this window's memory and go nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from textual.widgets import TextArea
+
+from protocol.words import clean
+
+NOTES_CHARS_MAX = 20_000
+
+
+class Notes(TextArea):
+    """A sheet of paper."""
+
+    def __init__(self, text: str, keep: Callable[[str], None]) -> None:
+        super().__init__(text, soft_wrap=True, show_line_numbers=False, tab_behavior="focus")
+        self.cursor_blink = False
+        self.border_title = None
+        self._keep = keep
+
+    async def _on_paste(self, event: events.Paste) -> None:
+        """Take only what a terminal cannot obey."""
+        event.prevent_default()
+        event.stop()
+        self.insert("\n".join(clean(line, NOTES_CHARS_MAX) for line in event.text.splitlines()))
+
+    def on_text_area_changed(self) -> None:
+        """Keep what is written, within a limit."""
+        if len(self.text) > NOTES_CHARS_MAX:
+            self.load_text(self.text[:NOTES_CHARS_MAX])
+        self._keep(self.text)

@@ -1,0 +1,288 @@
+"""The question: what is asked, the answer in hand, what is sealed and until when it may be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from textual import events
+from textual.app import RenderResult
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+
+from clients.desk import Desk, Timing
+from clients.seat import tone
+from clients.seat.fields import Look, fields_rows
+from clients.seat.filling import Did, Filling
+from clients.seat.spots import SEAL, Row
+from clients.seat.words import answer_words
+from clients.umpire.phrases import listed
+from clients.widgets.ink import Lines, fit, ink, join
+from protocol.forms import Choice, Form, Pick, Sort
+from protocol.messages import Ended, View
+from protocol.words import GateNo, clean
+
+UNTIL_ALL = "it may be changed until the clock runs out or all have sealed"
+UNTIL_CLOCK = "it may be changed until the clock runs out"
+
+
+@dataclass(slots=True)
+class Hand:
+    """The answer in hand for the question that is open."""
+
+    gate: GateNo
+    filling: Filling
+
+
+def hand_for(desk: Desk, now: Hand | None) -> Hand | None:
+    """Give the answer in hand: the one there is while its question stays open, else a new one."""
+    view = desk.view
+    if view is None or view.form is None:
+        return None
+    if now is not None and now.gate == view.gate and now.filling.form == view.form:
+        return now
+    return Hand(view.gate, Filling(view.form, desk.sealed))
+
+
+def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: Look, room: int) -> list[Row]:
+    """Draw the question within so many lines, as far as that can be."""
+    view = desk.view
+    if view is None:
+        return [(Content.styled(" Waiting for the arbiter …", tone.QUIET), None)]
+    if view.ended is not None:
+        return [(line, None) for line in ended_lines(view.ended, look.width)]
+    if hand is None or view.form is None:
+        return [(line, None) for line in _others_lines(desk, view, now_ms, look.width)]
+    locked = desk.locked(now_ms)
+    head = _head(view.form, look.width)
+    seal = seal_lines(desk, view.form, now_ms, look.width)
+    foot = _foot(desk, hand.filling, locked, look)
+    spare = room - len(head) - len(seal) - 1
+    if view.form.help and spare > _wanted(hand.filling):
+        head += _inset(ink(view.form.help, tone.QUIET).wrap(look.width - 2))[
+            : max(1, spare - _wanted(hand.filling))
+        ]
+    rows: list[Row] = [(line, None) for line in [*head, *seal]]
+    live = Look(look.width, not locked, look.focused)
+    rows += fields_rows(hand.filling, live, room - len(rows) - 1)
+    return [*rows, (foot, SEAL)]
+
+
+def _wanted(filling: Filling) -> int:
+    """Give the lines that the field in hand would like to have."""
+    field = filling.field
+    extra = len(filling.fields) if len(filling.fields) > 1 else 0
+    match field:
+        case Choice() | Pick():
+            return len(field.options) + extra + (1 if isinstance(field, Pick) else 0)
+        case Sort():
+            return len(field.things) + 3 + extra
+        case _:
+            return 2 + extra
+
+
+def _inset(lines: Lines) -> Lines:
+    return [Content(" ") + line for line in lines]
+
+
+def _head(form: Form, width: int) -> Lines:
+    return _inset(ink(form.question, tone.STRONG).wrap(width - 2))
+
+
+def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
+    """Say what is sealed, and until when it may be changed."""
+    if desk.bot or desk.watching:
+        who = "A bot answers for your seat." if desk.bot else "You watch: another of your crew answers."
+        sealed = f" Sealed: {answer_words(form, desk.sealed)}." if desk.sealed is not None else ""
+        return _inset(ink(who + sealed, tone.WARN).wrap(width - 2))
+    if desk.sending is not None:
+        answer = answer_words(form, desk.sending.answer)
+        later = "" if desk.up else " It is kept, and sent as soon as the link is back."
+        return [
+            fit(join(Content.styled("  … SEALING ", tone.STRONG), ink(f"{answer}.{later}"), gap=" "), width)
+        ]
+    if desk.sealed is None:
+        if desk.refused:
+            return _inset(ink(f"✗ Not sealed: {desk.refused}", tone.BAD).wrap(width - 2))
+        return [Content.styled(" ○ not sealed yet", tone.WARN)]
+    several = desk.view is not None and desk.view.several
+    until = UNTIL_ALL if several else UNTIL_CLOCK
+    if desk.timing(now_ms) is Timing.UP:
+        until = "it can no longer be changed"
+    wax = Content.styled(" ◉ SEALED ", tone.SEAL)
+    words = ink(answer_words(form, desk.sealed), tone.STRONG)
+    lines = [Content(" ") + join(wax, words, gap=" "), Content(" ") + ink(f"  {until}", tone.QUIET)]
+    if len(lines[0].plain) + len(until) + 4 <= width:
+        lines = [join(lines[0], ink(until, tone.QUIET), gap=" · ")]
+    if desk.refused:
+        lines.append(Content(" ") + ink(f"✗ The change was not sealed: {desk.refused}", tone.BAD))
+    return [line.truncate(width, ellipsis=True) for line in lines]
+
+
+def _foot(desk: Desk, filling: Filling, locked: str, look: Look) -> Content:
+    """Say what the next key does."""
+    if locked:
+        return fit(Content(" ") + ink(f"⊘ {locked}", tone.WARN), look.width)
+    fields = filling.fields
+    last = filling.at >= len(fields) - 1
+    fault = filling.fault_of(fields[filling.at]) if fields else ""
+    if fault:
+        does = Content.styled(f" ! {clean(fault)}", tone.WARN)
+    elif not last:
+        does = Content.assemble((" Enter ", tone.KEY), "goes on")
+    elif filling.fault:
+        does = Content.styled(f" ! {clean(filling.fault)} Shift+Tab goes back.", tone.WARN)
+    elif desk.sealed == filling.answer:
+        does = Content.styled(" This is what you have sealed.", tone.QUIET)
+    else:
+        does = Content.assemble(
+            (" Enter ", tone.KEY),
+            ("seals this" if desk.sealed is None else "seals this instead", tone.STRONG),
+        )
+    return fit(join(does, Content.styled(_ways(filling), tone.QUIET), gap="   "), look.width)
+
+
+def _ways(filling: Filling) -> str:
+    """Say which keys fill the field in hand."""
+    field = filling.field
+    match field:
+        case Choice():
+            return "↑ ↓ or the letter chooses" if len(field.options) > 1 else ""
+        case Pick():
+            return "↑ ↓ and Space"
+        case Sort():
+            if any(thing.count > 1 for thing in field.things):
+                return "arrows and digits, + and −; Backspace clears"
+            return "↑ ↓ the card, ← → or a digit the place" if field.things else ""
+        case _:
+            return ""
+
+
+def _others_lines(desk: Desk, view: View, now_ms: int, width: int) -> Lines:
+    """Say for whom the table waits."""
+    timing = desk.timing(now_ms)
+    if timing is Timing.STANDS:
+        return _inset(ink(desk.standstill(), tone.WARN).wrap(width - 2))
+    who = listed(clean(name) for name in view.asked) if view.asked else ""
+    lines = [Content.styled("You are not asked now.", tone.STRONG)]
+    if who:
+        verb = "is" if len(view.asked) == 1 else "are"
+        lines += ink(f"{who} {verb} deciding.", tone.QUIET).wrap(width - 2)
+    return _inset(lines)
+
+
+def ended_lines(ended: Ended, width: int) -> Lines:
+    """Say how the game ended."""
+    outcome = {True: "You won.", False: "You lost.", None: "It is a draw." if not ended.winners else ""}[
+        ended.won
+    ]
+    lines = [Content.styled(f" THE GAME IS OVER {f'· {outcome}' if outcome else ''}", tone.STRONG)]
+    lines += _inset(ink(ended.reason).wrap(width - 2))
+    if ended.winners:
+        lines += _inset(
+            ink(f"Won by {listed(clean(name) for name in ended.winners)}.", tone.STRONG).wrap(width - 2)
+        )
+    if ended.scores:
+        scores = "   ".join(
+            f"{clean(name.replace('_', ' ').title())} {score}" for name, score in ended.scores.items()
+        )
+        lines += _inset(ink(scores).wrap(width - 2))
+    return lines
+
+
+class QuestionPane(Widget, can_focus=True):
+    """Shows the question and takes the answer."""
+
+    class Touched(Message):
+        """The answer in hand has changed, or is to be sealed."""
+
+        def __init__(self, control: QuestionPane, did: Did) -> None:
+            super().__init__()
+            self.did = did
+            self._control = control
+
+        @property
+        def control(self) -> QuestionPane:
+            """The question it came from."""
+            return self._control
+
+    def __init__(self, desk: Desk, now_ms: Callable[[], int]) -> None:
+        super().__init__(id="question")
+        self._desk = desk
+        self._now_ms = now_ms
+        self.hand: Hand | None = None
+        self._rows: list[Row] = []
+
+    def rows(self, width: int, room: int) -> list[Row]:
+        """Draw the question for a width and a height."""
+        look = Look(max(20, width), live=True, focused=self.has_focus)
+        return question_rows(self._desk, self.hand, self._now_ms(), look, room)
+
+    def repaint(self) -> None:
+        """Draw what has changed."""
+        self.hand = hand_for(self._desk, self.hand)
+        rows = self.rows(self.size.width, self.size.height)
+        same = len(rows) == len(self._rows) and all(
+            new.is_same(old) for (new, _), (old, _) in zip(rows, self._rows, strict=True)
+        )
+        self._rows = rows
+        if not same:
+            self.refresh()
+
+    @property
+    def text(self) -> str:
+        """What stands there, as plain text."""
+        return "\n".join(line.plain for line, _ in self._rows)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Give the lines it would like to have."""
+        return len(self.rows(width, 200))
+
+    def render(self) -> RenderResult:
+        """Give the lines as one piece of content."""
+        return Content("\n").join([line for line, _ in self._rows])
+
+    def on_focus(self) -> None:
+        """Show that keys come here."""
+        self.repaint()
+
+    def on_blur(self) -> None:
+        """Show that keys go elsewhere."""
+        self.repaint()
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self.repaint()
+
+    def on_key(self, event: events.Key) -> None:
+        """Let a key fill the answer; what it does not use goes on to the screen."""
+        if self.hand is None or self._desk.bot or self._desk.watching:
+            return
+        did = self.hand.filling.press(event.key, event.character or "")
+        if did is not Did.NOTHING:
+            event.stop()
+            event.prevent_default()
+            self._done(did)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Write what was pasted where words are asked."""
+        if self.hand is not None:
+            self._done(self.hand.filling.write(event.text))
+
+    def on_click(self, event: events.Click) -> None:
+        """Point at what was clicked."""
+        row = event.y - self.gutter.top
+        if self.hand is None or self._desk.bot or self._desk.watching or not 0 <= row < len(self._rows):
+            return
+        spot = self._rows[row][1]
+        if spot is SEAL:
+            self._done(self.hand.filling.press("enter"))
+        elif spot is not None:
+            self._done(self.hand.filling.reach(spot.at, spot.row, spot.column(event.x - self.gutter.left)))
+
+    def _done(self, did: Did) -> None:
+        self.repaint()
+        if did in (Did.CHANGED, Did.FINISHED):
+            self.post_message(self.Touched(self, did))

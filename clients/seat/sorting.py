@@ -1,0 +1,41 @@
+"""How things lie after they are moved: what a place would hold, and what is moved of a thing."""
+
+from __future__ import annotations
+
+from protocol.forms import Moves, Sort, Thing
+
+
+def held(field: Sort, moves: Moves) -> dict[str, int]:
+    """Give how many of the field's things each place would hold."""
+    lying = {place.name: 0 for place in field.places}
+    for thing in field.things:
+        lying[thing.at] = lying.get(thing.at, 0) + thing.count - taken(moves, thing)
+        for place, number in moves.get(thing.name, {}).items():
+            lying[place] = lying.get(place, 0) + number
+    return lying
+
+
+def lies(moves: Moves, thing: Thing, place: str) -> int:
+    """Give how many of a thing would lie at a place."""
+    return thing.count - taken(moves, thing) if place == thing.at else taken(moves, thing, place)
+
+
+def taken(moves: Moves, thing: Thing, place: str = "") -> int:
+    """Give how many of a thing are moved to a place, or anywhere."""
+    away = moves.get(thing.name, {})
+    return away.get(place, 0) if place else sum(away.values())
+
+
+def goals(field: Sort, thing: Thing) -> tuple[str, ...]:
+    """Give the places where a thing may lie: where it is, and where it may go."""
+    known = {place.name for place in field.places}
+    return tuple(place for place in (thing.at, *thing.to) if place in known)
+
+
+def put(moves: Moves, thing: Thing, place: str, number: int) -> Moves:
+    """Give the moves with so many of a thing at a place. A single thing is nowhere else then; none means it stays."""
+    away = {} if thing.count == 1 else dict(moves.get(thing.name, {}))
+    away[place] = number
+    away = {goal: count for goal, count in away.items() if count and goal != thing.at}
+    rest = {name: dict(goals) for name, goals in moves.items() if name != thing.name}
+    return {**rest, thing.name: away} if away else rest

@@ -1,0 +1,110 @@
+"""Draws the sorting of things into places: a row for each thing, a column for each place, what would result below."""
+
+from __future__ import annotations
+
+import re
+
+from textual.content import Content
+
+from clients.seat import tone
+from clients.seat.filling import Filling
+from clients.seat.sorting import goals, held, lies
+from clients.seat.spots import Row, Spot
+from clients.widgets.ink import fit, ink, width_of
+from protocol.forms import Moves, Place, Sort, Thing
+
+COLUMN_MIN, COLUMN_MAX = 7, 16
+LABEL_MAX = 24
+_PIECES = re.compile(r"\d+ \w+(,? \d+ \w+)*")
+HIGH_FREE = 1000
+"""A limit from here on is none worth a word."""
+
+
+def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bool, room: int) -> list[Row]:
+    """Draw the table with the hand on one of its cells."""
+    moves = filling.moves(field)
+    labels = [_thing(thing) for thing in field.things]
+    side = min(LABEL_MAX, width_of(labels) + 1 if labels else 0, width // 3)
+    side = max(side, 9)
+    column = max(COLUMN_MIN, min(COLUMN_MAX, (width - side - 2) // max(1, len(field.places))))
+    spans = tuple(
+        (side + 1 + number * column, side + 1 + (number + 1) * column) for number in range(len(field.places))
+    )
+
+    def row(label: Content, cells: list[Content], spot: Spot | None = None) -> Row:
+        line = (
+            Content(" ") + fit(label, side) + Content("").join(fit(cell, column, "center") for cell in cells)
+        )
+        return fit(line, width), spot
+
+    single = any(thing.count == 1 for thing in field.things)
+    heads = [
+        ink(f"{number + 1} {place.label}" if single and number < 9 else place.label, tone.STRONG)
+        for number, place in enumerate(field.places)
+    ]
+    rows = [row(Content(), heads)]
+    if any(place.holds for place in field.places):
+        rows.append(
+            row(ink("there now", tone.QUIET), [ink(place.holds, tone.QUIET) for place in field.places])
+        )
+    things = list(enumerate(field.things))
+    spare = max(2, room - len(rows) - 2)
+    if len(things) > spare:
+        first = max(0, min(len(things) - spare, filling.row - spare // 2))
+        things = things[first : first + spare]
+    for number, thing in things:
+        here = at == filling.at and number == filling.row
+        cells = [
+            _cell(field, moves, thing, place, hand=here and column_no == filling.column, focused=focused)
+            for column_no, place in enumerate(field.places)
+        ]
+        mark = Content("▸" if here else " ")
+        label = mark + (labels[number].stylize(tone.STRONG) if here else labels[number])
+        rows.append(row(label, cells, Spot(at, number, spans)))
+    totals = held(field, moves)
+    rows.append(
+        row(ink("would be", tone.QUIET), [_total(place, totals[place.name]) for place in field.places])
+    )
+    return rows
+
+
+def _thing(thing: Thing) -> Content:
+    return ink(f" {thing.count} {thing.label}" if thing.count > 1 else f" {thing.label}")
+
+
+def _cell(field: Sort, moves: Moves, thing: Thing, place: Place, *, hand: bool, focused: bool) -> Content:
+    if place.name not in goals(field, thing):
+        return Content()
+    number = lies(moves, thing, place.name)
+    if thing.count == 1:
+        text = "●" if number else "·"
+    else:
+        text = str(number) if number or place.name == thing.at else "·"
+    if hand:
+        return Content.styled(f"‹{text}›", tone.CHOSEN if focused else tone.STRONG)
+    moved = number and place.name != thing.at
+    return Content.styled(text, tone.STRONG if moved else tone.QUIET if text == "·" else tone.PLAIN)
+
+
+def _total(place: Place, number: int) -> Content:
+    """Say what a place would hold, and whether that is what it takes."""
+    before = pieces(place.holds)
+    total = str(number + before) if before is not None else f"+{number}" if place.holds else str(number)
+    if place.low == 0 and place.high >= HIGH_FREE:
+        return Content.styled(total, tone.STRONG)
+    wanted = str(place.low) if place.low == place.high else f"{place.low}–{place.high}"
+    fine = place.low <= number <= place.high
+    if place.high == 0:
+        return Content.styled("✓ empty" if fine else f"! {number} left", tone.GOOD if fine else tone.WARN)
+    if place.low == 0 and fine:
+        return Content.styled(f"{total} of {wanted}", tone.PLAIN)
+    return Content.styled(f"{'✓' if fine else '!'} {total} of {wanted}", tone.GOOD if fine else tone.WARN)
+
+
+def pieces(holds: str) -> int | None:
+    """Count what lies there already where it is said as pieces, such as 4 inf 1 cav; None where it is said otherwise."""
+    if holds in ("", "nothing"):
+        return 0
+    if _PIECES.fullmatch(holds) is None:
+        return None
+    return sum(int(number) for number in re.findall(r"\d+", holds))

@@ -1,0 +1,99 @@
+"""The story: what happened, in plain words, and the telling of what happened last, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from clients.seat import tone
+from clients.widgets.ink import Lines, fit, ink, join, rule
+from protocol.messages import StoryLine
+from protocol.words import clean
+
+STEP_MS = 1100
+STEP_SHORT_MS = 500
+"""How long each step stands alone, when there is time and when there is little."""
+LINGER_MS = 3500
+TELL_MIN = 3
+"""Fewer lines than this need no telling: they stand in the story."""
+LONG_MS = 9000
+
+
+def story_lines(story: Sequence[StoryLine], width: int, *, new: int = 0) -> Lines:
+    """Draw what happened, oldest first, each heading once; the newest lines are marked."""
+    lines: Lines = []
+    heading = ""
+    for number, line in enumerate(story):
+        fresh = number >= len(story) - new
+        if line.heading != heading:
+            heading = line.heading
+            lines.append(fit(rule_left(heading, width), width))
+        mark = Content.styled("▸ ", tone.KEY) if fresh else Content("  ")
+        for index, row in enumerate(ink(line.text, "" if fresh else tone.QUIET).wrap(max(10, width - 2))):
+            lines.append((mark if index == 0 else Content("  ")) + row)
+    return lines or [Content.styled(" Nothing has happened yet.", tone.QUIET)]
+
+
+def rule_left(title: str, width: int) -> Content:
+    """Give a heading with a line after it."""
+    head = ink(f"{clean(title)} ", tone.STRONG)
+    return head + Content.styled("─" * max(0, width - head.cell_length), "$faint")
+
+
+def tail_lines(story: Sequence[StoryLine], width: int, *, new: int) -> Lines:
+    """Draw the story for a strip of few lines: each line says when."""
+    lines: Lines = []
+    for number, line in enumerate(story):
+        fresh = number >= len(story) - new
+        mark = Content.styled("▸", tone.KEY) if fresh else Content(" ")
+        row = join(mark, ink(line.heading, tone.QUIET), ink(line.text, "" if fresh else tone.QUIET), gap=" ")
+        lines += row.wrap(max(10, width))
+    return lines or [Content.styled(" Nothing has happened yet.", tone.QUIET)]
+
+
+class Telling:
+    """What happened last, being told step by step."""
+
+    def __init__(self, lines: Sequence[StoryLine], begun_ms: int, *, hurry: bool) -> None:
+        self.lines = tuple(lines)
+        self.begun_ms = begun_ms
+        brisk = hurry or len(self.lines) * STEP_MS > LONG_MS
+        self.step_ms = STEP_SHORT_MS if brisk else STEP_MS
+
+    def told(self, now_ms: int) -> int:
+        """Give how many lines have been told."""
+        return min(len(self.lines), 1 + (now_ms - self.begun_ms) // self.step_ms)
+
+    def is_over(self, now_ms: int) -> bool:
+        """Say whether all has been told, and has stood for a while."""
+        return now_ms - self.begun_ms >= len(self.lines) * self.step_ms + LINGER_MS
+
+    def hurry_on(self, now_ms: int) -> None:
+        """Tell the next line at once."""
+        self.begun_ms -= self.step_ms - (now_ms - self.begun_ms) % self.step_ms
+
+    def drawn(self, now_ms: int, width: int, height: int) -> Lines:
+        """Draw what has been told so far, the latest line in full strength."""
+        told = self.told(now_ms)
+        head = self.lines[0].heading if self.lines else ""
+        body: Lines = []
+        for number, line in enumerate(self.lines[:told]):
+            latest = number == told - 1
+            rows = ink(line.text, tone.STRONG if latest else tone.PLAIN).wrap(max(10, width - 6))
+            for index, row in enumerate(rows):
+                sign = (
+                    Content.styled("  ▸ " if latest else "  · ", tone.KEY) if index == 0 else Content("    ")
+                )
+                body.append(sign + row)
+        room = max(1, height - 3)
+        more = len(self.lines) - told
+        foot = (
+            f"{more} more · Space next, Esc ends"
+            if more
+            else "Esc goes back to the board · F3 reads it again"
+        )
+        top = rule(f"What happened · {clean(head)}", width, "═", tone.STRONG)
+        bottom = Content.styled(f"  {foot}", tone.QUIET)
+        blank: Lines = [Content()] if height > len(body) + 3 else []
+        return [top, *blank, *body[-room:], *blank, bottom]

@@ -1,0 +1,376 @@
+"""The table: the head, the board, the question, the council and the story, each as large as there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import Footer, Input, TextArea
+
+from clients.desk import Desk, Timing
+from clients.seat.boxes import Asking, NotesBox, Reading, Sure
+from clients.seat.dealbox import DealBox, deals_wanted, strip_lines
+from clients.seat.filling import Did
+from clients.seat.header import banner_lines, header_lines, notice_lines
+from clients.seat.notes import Notes
+from clients.seat.question import QuestionPane
+from clients.seat.share import Want, share
+from clients.seat.storypane import TELL_MIN, Telling, story_lines, tail_lines
+from clients.seat.talkpane import TalkPane
+from clients.seat.texts import help_lines, notice_page, rules_lines
+from clients.umpire.drawn import Drawn, Page
+from clients.widgets.ink import wrapped
+from clients.widgets.sheet import SheetView
+from clients.widgets.themes import next_theme
+from protocol.messages import Request
+
+WIDE, HIGH = 110, 28
+"""From this size on the story, the council and the notes stand beside the board."""
+SIDE_MIN, SIDE_MAX = 38, 62
+HURRY_MS = 20_000
+Send = Callable[[Request | None], None]
+
+
+class Table(Screen[None]):
+    """Where a person sits."""
+
+    AUTO_FOCUS = "#question"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", "Help"),
+        Binding("f2", "rules", "Rules"),
+        Binding("f3", "story", "Story"),
+        Binding("f4", "notes", "Notes"),
+        Binding("f5", "call", "Umpire"),
+        Binding("f6", "deals", "Proposals"),
+        Binding("f7", "notices", "Reply"),
+        Binding("f8", "seat", "Seat", show=False),
+        Binding("f9", "theme", "Colours", show=False),
+        Binding("ctrl+q", "leave", "Leave"),
+        Binding("space", "tell_on", "Next", show=False, priority=True),
+        Binding("escape", "enough", "Back", show=False),
+        Binding("pageup", "board(-1)", "Up", show=False),
+        Binding("pagedown", "board(1)", "Down", show=False),
+    ]
+
+    def __init__(self, desk: Desk, now_ms: Callable[[], int], send: Send) -> None:
+        super().__init__()
+        self.desk = desk
+        self.now_ms = now_ms
+        self.send = send
+        self.ready = False
+        self.telling: Telling | None = None
+        self.notes = ""
+        self._told = 0
+        self._offered: tuple[bool, ...] = ()
+        self._notices_read = 0
+
+    def compose(self) -> ComposeResult:
+        """Lay out the table."""
+        yield Drawn(id="head")
+        yield Drawn(id="banner")
+        yield Drawn(id="notice")
+        with Vertical(id="body"):
+            with Vertical(id="main"):
+                yield SheetView(id="sheet")
+                yield Drawn(id="telling")
+                yield QuestionPane(self.desk, self.now_ms)
+            with Vertical(id="side"):
+                yield Drawn(id="deals")
+                yield TalkPane(self.desk, self.now_ms)
+                yield Page(id="story", at_end=True)
+                yield Notes("", self._keep_notes)
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Draw at once."""
+        self.ready = True
+        self.repaint()
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self.call_after_refresh(self.repaint)
+        self.repaint()
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    @property
+    def wide(self) -> bool:
+        """Whether there is room beside the board."""
+        return self.size.width >= WIDE and self.size.height >= HIGH
+
+    def repaint(self) -> None:
+        """Draw everything that has changed."""
+        if not self.ready or not self.size.width:
+            return
+        now_ms, width = self.now_ms(), self.size.width
+        self._tell(now_ms)
+        banner = banner_lines(self.desk, width)
+        notice = notice_lines(self.desk, width, read=self._notices_read)
+        self.query_one("#head", Drawn).put(header_lines(self.desk, now_ms, width))
+        self.query_one("#banner", Drawn).put(banner)
+        self.query_one("#notice", Drawn).put(notice)
+        self.set_class(self.wide, "-wide")
+        room = self.size.height - 4 - len(banner) - len(notice)
+        if self.wide:
+            self._lay_wide(room)
+        else:
+            self._lay_narrow(room)
+        self._fill(now_ms)
+        self._mind_focus()
+        offered = tuple(bool(self.check_action(action, ())) for action in ("deals", "notices", "tell_on"))
+        if offered != self._offered:
+            self._offered = offered
+            self.refresh_bindings()
+
+    def _lay_wide(self, room: int) -> None:
+        side = max(SIDE_MIN, min(SIDE_MAX, self.size.width * 3 // 8))
+        main = self.size.width - side
+        self.query_one("#side").styles.width = side
+        question = self.query_one(QuestionPane)
+        wanted = len(question.rows(main - 4, room // 2))
+        tight, roomy = self._sheet_wants(main - 2)
+        given = share(
+            room,
+            (
+                Want("question", 6, wanted + 2),
+                Want("sheet", 6, tight),
+                Want("sheet", 0, roomy),
+                Want("question", 0, 2),
+            ),
+        )
+        self._heights({"question": given["question"], "sheet": room - given["question"]})
+        deals = len(strip_lines(self.desk, side - 2))
+        talk_least, talk_most = self.query_one(TalkPane).wants(side - 3)
+        notes = max(4, room // 6)
+        beside = share(
+            room,
+            (
+                Want("deals", deals, deals),
+                Want("talk", talk_least + 1, min(talk_most + 1, room // 2)),
+                Want("notes", notes, notes),
+                Want("story", 5, room),
+            ),
+        )
+        self._heights({name: beside[name] for name in ("deals", "talk", "story", "notes")})
+
+    def _lay_narrow(self, room: int) -> None:
+        width = self.size.width
+        self.query_one("#side").styles.width = "100%"
+        wanted = len(self.query_one(QuestionPane).rows(width - 2, room * 3 // 5))
+        tight, roomy = self._sheet_wants(width - 2)
+        talk_least, talk_most = self.query_one(TalkPane).wants(width - 2)
+        deals = len(strip_lines(self.desk, width))
+        given = share(
+            room,
+            (
+                Want("question", 4, wanted),
+                Want("deals", deals, deals),
+                Want("talk", talk_least, min(talk_most, talk_least + 1)),
+                Want("sheet", 4, tight),
+                Want("story", 1, 3),
+                Want("sheet", 0, roomy),
+                Want("talk", 0, talk_most),
+                Want("story", 0, 6),
+                Want("sheet", 0, room),
+            ),
+        )
+        self._heights(given)
+        self.query_one(Notes).display = False
+
+    def _sheet_wants(self, width: int) -> tuple[int, int]:
+        if self.desk.view is None:
+            return 4, 4
+        return self.query_one(SheetView).needs(self.desk.view.sheet, width)
+
+    def _heights(self, given: dict[str, int]) -> None:
+        for name, height in given.items():
+            for widget in self.query("Notes" if name == "notes" else f"#{name}"):
+                widget.display = height > 0
+                widget.styles.height = height
+            if name == "sheet":
+                self.query_one("#telling").styles.height = height
+                self.query_one("#telling").display = self.telling is not None
+                self.query_one("#sheet").display = self.telling is None
+
+    def _fill(self, now_ms: int) -> None:
+        if self.desk.view is not None:
+            self.query_one(SheetView).show(self.desk.view.sheet)
+        telling = self.query_one("#telling", Drawn)
+        if self.telling is not None:
+            height = int(telling.styles.height.value) if telling.styles.height else 8
+            width = telling.size.width or self.size.width
+            telling.put(self.telling.drawn(now_ms, width, height))
+        self.query_one(QuestionPane).repaint()
+        deals = self.query_one("#deals", Drawn)
+        deals.put(strip_lines(self.desk, (deals.size.width or self.size.width)))
+        talk = self.query_one(TalkPane)
+        talk.repaint(int(talk.styles.height.value) if talk.styles.height else 1)
+        story = self.query_one("#story", Page)
+        width = max(20, (story.size.width or self.size.width) - 2)
+        new = len(self.desk.news)
+        draw = story_lines if self.wide else tail_lines
+        story.put(draw(self.desk.story, width, new=new))
+
+    def _mind_focus(self) -> None:
+        """Keys never go to what is not there."""
+        focused = self.focused
+        if focused is None or focused.disabled or not focused.display:
+            self.query_one(QuestionPane).focus()
+
+    def _keep_notes(self, text: str) -> None:
+        self.notes = text
+
+    # --- the telling ----------------------------------------------------------------------------------------------
+
+    def _tell(self, now_ms: int) -> None:
+        """Begin to tell what has happened, or end when all has been told."""
+        if self._told != self.desk.news_number:
+            self._told = self.desk.news_number
+            rest = self.telling.lines[self.telling.told(now_ms) :] if self.telling is not None else ()
+            lines = (*rest, *self.desk.news)
+            if len(lines) >= TELL_MIN:
+                self.telling = Telling(lines, now_ms, hurry=self._pressed(now_ms))
+        if self.telling is not None and self.telling.is_over(now_ms):
+            self.telling = None
+
+    def _pressed(self, now_ms: int) -> bool:
+        """Say whether little time is left to answer."""
+        asked = self.desk.view is not None and self.desk.view.form is not None
+        return asked and self.desk.timing(now_ms) is not Timing.NONE and self.desk.left_ms(now_ms) < HURRY_MS
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer a key only where it does something."""
+        if action == "tell_on":
+            return self.telling is not None and not isinstance(self.focused, Input | TextArea)
+        if action == "deals":
+            return deals_wanted(self.desk) or bool(self.desk.deals)
+        if action == "notices":
+            return bool(self.desk.notices)
+        return True
+
+    def action_tell_on(self) -> None:
+        """Tell the next step at once."""
+        if self.telling is not None:
+            self.telling.hurry_on(self.now_ms())
+            self.repaint()
+
+    def action_enough(self) -> None:
+        """End the telling, or put the umpire's word away, or go back to the question."""
+        if self.telling is not None:
+            self.telling = None
+        elif len(self.desk.notices) > self._notices_read:
+            self._notices_read = len(self.desk.notices)
+        else:
+            self.desk.said = ""
+        self.query_one(QuestionPane).focus()
+        self.repaint()
+
+    def action_board(self, way: int) -> None:
+        """Scroll the board."""
+        sheet = self.query_one(SheetView)
+        sheet.scroll_relative(y=way * max(1, sheet.size.height - 2), animate=False)
+
+    # --- answering and talking --------------------------------------------------------------------------------------
+
+    def on_question_pane_touched(self, event: QuestionPane.Touched) -> None:
+        """Seal the answer, or let a draft be known."""
+        hand = event.control.hand
+        if hand is None:
+            return
+        answer = hand.filling.answer
+        if event.did is Did.FINISHED:
+            self.send(self.desk.declare(answer, self.now_ms()))
+        elif not hand.filling.fault:
+            self.send(self.desk.draft(answer, self.now_ms()))
+        self.repaint()
+
+    def on_talk_pane_written(self, event: TalkPane.Written) -> None:
+        """Say a line."""
+        self.send(self.desk.say(event.channel, event.text, self.now_ms()))
+        self.repaint()
+
+    def on_talk_pane_turned(self) -> None:
+        """Show the other conversation."""
+        self.repaint()
+
+    # --- the function keys ------------------------------------------------------------------------------------------
+
+    def action_help(self) -> None:
+        """Show every key."""
+        self.app.push_screen(Reading("Help", lambda width: help_lines(self.desk, width), key="f1"))
+
+    def action_rules(self) -> None:
+        """Show the rules of the phase."""
+        self.app.push_screen(
+            Reading("The rules of this phase", lambda width: rules_lines(self.desk, width), key="f2")
+        )
+
+    def action_story(self) -> None:
+        """Show all that has happened."""
+        draw = lambda width: story_lines(self.desk.story, width, new=len(self.desk.news))  # noqa: E731
+        self.app.push_screen(Reading("What has happened", draw, key="f3", at_end=True))
+
+    def action_notes(self) -> None:
+        """Go to the private notes."""
+        if self.wide:
+            self.query_one(Notes).focus()
+            return
+
+        def keep(text: str) -> None:
+            self.notes = text
+            self.query_one(Notes).load_text(text)
+
+        self.app.push_screen(NotesBox(self.notes, keep))
+
+    def action_call(self) -> None:
+        """Call the umpire."""
+        says = "The umpire sees your words at once. Nobody else at the table does."
+        box = Asking("Call the umpire", lambda width: wrapped(says, width), "What do you need?")
+        self.app.push_screen(box, lambda text: self._sent(self.desk.call(text or "")))
+
+    def action_deals(self) -> None:
+        """Show the proposals."""
+        self.app.push_screen(DealBox(self.desk, self._sent))
+
+    def action_notices(self) -> None:
+        """Show what the umpire said, and reply where he asks."""
+        self._notices_read = len(self.desk.notices)
+        asks = [each for each in self.desk.notices if each.number and each.number not in self.desk.answered]
+        if not asks:
+            self.app.push_screen(
+                Reading("The umpire's words", lambda width: notice_page(self.desk, width), key="f7")
+            )
+            return
+        notice = asks[-1]
+        box = Asking("Reply to the umpire", lambda width: wrapped(notice.text, width), "Your reply")
+        self.app.push_screen(box, lambda text: self._sent(self.desk.write(notice.number, text or "")))
+
+    def action_seat(self) -> None:
+        """Hand the seat over, or take it."""
+        if self.desk.watching:
+            box = Sure("Take the seat?", "It works only when its driver has been silent for the time set.")
+            self.app.push_screen(box, lambda sure: self._sent(self.desk.claim() if sure else None))
+            return
+        box = Sure(
+            "Hand the seat over?", "The first of your crew who is linked drives it from now on; you watch."
+        )
+        self.app.push_screen(box, lambda sure: self._sent(self.desk.hand_over() if sure else None))
+
+    def _sent(self, request: Request | None) -> None:
+        self.send(request)
+        self.repaint()
+
+    def action_theme(self) -> None:
+        """Put on the next theme."""
+        self.app.theme = next_theme(self.app.theme)
+
+    def action_leave(self) -> None:
+        """Leave, once the person is sure."""
+        box = Sure(
+            "Leave the table?", "The game goes on without you. warcouncil join brings you back to this seat."
+        )
+        self.app.push_screen(box, lambda sure: self.app.exit() if sure else None)

@@ -1,0 +1,176 @@
+"""The council: what is said in each conversation, and the line to write on, there only while it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input
+
+from clients.desk import Desk, Talk
+from clients.seat import tone
+from clients.umpire.drawn import Drawn, Page
+from clients.umpire.phrases import clock_text
+from clients.widgets.ink import Lines, fit, ink, join
+from protocol.words import SPEECH_CHARS_MAX, ChannelId
+
+
+def talk_head(desk: Desk, talk: Talk | None, now_ms: int, width: int) -> Content:
+    """Say which conversation it is, and whether it is open."""
+    if talk is None:
+        return fit(Content.styled(" ✕ Nobody can talk in this phase.", tone.QUIET), width)
+    title = ink(talk.title, tone.STRONG)
+    if desk.is_open(talk, now_ms):
+        left = clock_text(desk.shuts_ms(talk, now_ms))
+        state = Content.styled(f" OPEN · closes in {left} ", "bold reverse $success")
+        return fit(join(Content(" ") + title, state, gap=" "), width)
+    kept = "Your half-written line is kept." if talk.half else "You can write when it opens again."
+    state = Content.styled("✕ CLOSED", tone.STRONG)
+    return fit(join(Content(" ") + title, state, Content.styled(kept, tone.QUIET), gap=" "), width)
+
+
+def talk_lines(talk: Talk, width: int) -> Lines:
+    """Draw what was said."""
+    lines: Lines = []
+    for number in sorted(talk.lines):
+        line = talk.lines[number]
+        lines += join(ink(f"{line.title}:", tone.STRONG), ink(line.text), gap=" ").wrap(max(10, width))
+    if not lines:
+        names = ", ".join(ink(name).plain for name in talk.members)
+        text = f"Nothing has been said yet. {f'Here: {names}.' if names else ''}"
+        lines += ink(text, tone.QUIET).wrap(max(10, width))
+    return lines
+
+
+def tabs(desk: Desk, chosen: Talk, now_ms: int, width: int) -> Content:
+    """Name the conversations, where there are several."""
+    parts = [
+        Content.styled(
+            f" {'●' if desk.is_open(talk, now_ms) else '○'} {ink(talk.title).plain} ",
+            tone.CHOSEN if talk is chosen else tone.QUIET,
+        )
+        for talk in desk.talks.values()
+    ]
+    return fit(join(*parts, Content.styled("↑ ↓", tone.QUIET), gap=" "), width)
+
+
+class TalkPane(Vertical):
+    """Shows one conversation; the arrows go to the next where there are several."""
+
+    class Written(Message):
+        """A line is to be said."""
+
+        def __init__(self, control: TalkPane, channel: ChannelId, text: str) -> None:
+            super().__init__()
+            self.channel = channel
+            self.text = text
+            self._control = control
+
+        @property
+        def control(self) -> TalkPane:
+            """The pane it came from."""
+            return self._control
+
+    def __init__(self, desk: Desk, now_ms: Callable[[], int]) -> None:
+        super().__init__(id="talk")
+        self._desk = desk
+        self._now_ms = now_ms
+        self._chosen = ChannelId("")
+        self._head = Drawn(id="talk-head")
+        self._page = Page(id="talk-lines", at_end=True)
+        self.box = Input(
+            id="talk-line", placeholder="Write a line; Enter says it", max_length=SPEECH_CHARS_MAX
+        )
+        self.box.cursor_blink = False
+
+    def compose(self) -> ComposeResult:
+        """Lay out the conversation."""
+        yield self._head
+        yield self._page
+        yield self.box
+
+    @property
+    def talk(self) -> Talk | None:
+        """The conversation that is shown: the chosen one, else one that is open, else the last."""
+        talks = self._desk.talks
+        if self._chosen in talks:
+            return talks[self._chosen]
+        now_ms = self._now_ms()
+        return next(
+            (talk for talk in talks.values() if self._desk.is_open(talk, now_ms)),
+            next(iter(talks.values()), None),
+        )
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one can write here now."""
+        talk = self.talk
+        return talk is not None and not self._desk.mute(talk, self._now_ms())
+
+    def wants(self, width: int) -> tuple[int, int]:
+        """Give the least and the most lines that the pane has use for."""
+        talk, now_ms = self.talk, self._now_ms()
+        several = len(self._desk.talks) > 1
+        if talk is None or not any(self._desk.is_open(each, now_ms) for each in self._desk.talks.values()):
+            return 1, 1
+        return 4 + several, 3 + several + len(talk_lines(talk, width))
+
+    def repaint(self, height: int) -> None:
+        """Draw what has changed. The line to write on goes and comes with the conversation."""
+        talk, now_ms, width = self.talk, self._now_ms(), self.size.width or 80
+        head = [talk_head(self._desk, talk, now_ms, width)]
+        if talk is not None and len(self._desk.talks) > 1 and height > 1:
+            head.append(tabs(self._desk, talk, now_ms, width))
+        self._head.put(head)
+        open_now = self.is_open
+        self._page.display = talk is not None and height > len(head)
+        if talk is not None:
+            self._page.put(talk_lines(talk, width - 3))
+        if self.box.disabled is open_now or self.box.display is not open_now:
+            self.box.disabled, self.box.display = not open_now, open_now
+        self.set_class(open_now, "-open")
+        if talk is not None and open_now and talk.half != self.box.value:
+            self._fill(talk.half)
+
+    def _fill(self, text: str) -> None:
+        with self.prevent(Input.Changed):
+            self.box.value = text
+        self.box.cursor_position = len(text)
+
+    @property
+    def text(self) -> str:
+        """What stands there, as plain text."""
+        return f"{self._head.text}\n{self._page.text}"
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Keep what is half written."""
+        event.stop()
+        talk = self.talk
+        if talk is not None and self.is_open:
+            talk.half = event.value
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Say the line."""
+        event.stop()
+        talk = self.talk
+        if talk is not None and event.value.strip():
+            talk.half = ""
+            self._fill("")
+            self.post_message(self.Written(self, talk.id, event.value))
+
+    def on_key(self, event: events.Key) -> None:
+        """Go to the next conversation with the arrows."""
+        talk = self.talk
+        if event.key in ("up", "down") and talk is not None and len(self._desk.talks) > 1:
+            event.stop()
+            known = list(self._desk.talks)
+            by = 1 if event.key == "down" else -1
+            self._chosen = known[(known.index(talk.id) + by) % len(known)]
+            self.post_message(self.Turned())
+
+    class Turned(Message):
+        """Another conversation is shown."""

@@ -1,0 +1,81 @@
+"""What the pages behind the function keys say."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from clients.desk import Desk
+from clients.seat import tone
+from clients.widgets.ink import Lines, ink, join, wrapped
+from protocol.words import clean
+
+KEYS: tuple[tuple[str, str], ...] = (
+    ("", "Answering"),
+    ("↑ ↓ letter", "choose; a mouse click does too"),
+    ("Enter", "goes on to the next part, and at the last one seals your answer"),
+    ("Space", "picks or drops, where several may be picked"),
+    ("← → digits", "move things into places; + and − one more or less, Backspace none"),
+    ("Tab", "the next part of the question, then the talk, then the board"),
+    ("PgUp PgDn", "scroll the board"),
+    ("", "Talking"),
+    ("Enter", "says your line; ↑ ↓ go to the next conversation where there are several"),
+    ("F6", "proposals: make one, accept or refuse one"),
+    ("F5", "call the umpire: he sees it at once"),
+    ("F7", "what the umpire said to you; reply where he asks"),
+    ("", "Reading"),
+    ("F2  F3", "the rules of what is asked now; all that has happened"),
+    ("Space Esc", "while something is told: the next step; enough of it"),
+    ("F4", "your private notes: they stay in this window"),
+    ("", "Signs"),
+    ("◉ SEALED", "the arbiter has your answer safe; until the clock runs out you may seal another"),
+    ("● ○ ■", "of your team: here, away, a bot plays"),
+    ("?", "nobody has told you; “5 on turn 3” is what was seen then and may have changed"),
+    ("", "This window"),
+    ("F8", "hand the seat to another of your crew, or take it from one who has fallen silent"),
+    ("F9", "other colours"),
+    ("Ctrl+Q", "leave; the game goes on, and warcouncil join brings you back"),
+)
+
+
+def help_lines(desk: Desk, width: int) -> Lines:
+    """Say what the game is, whose, and what every key does."""
+    lines: Lines = []
+    welcome = desk.welcome
+    if welcome is not None:
+        lines += join(
+            ink(welcome.game_title, tone.STRONG), ink(f"a game by {welcome.designer}"), gap=" · "
+        ).wrap(width)
+        lines += wrapped(welcome.summary, width, tone.QUIET)
+        if welcome.duty:
+            lines += [Content(), *ink(f"You are {clean(welcome.seat_title)}. {welcome.duty}").wrap(width)]
+    for key, means in KEYS:
+        if not key:
+            lines += [Content(), Content.styled(means, tone.STRONG)]
+            continue
+        for number, row in enumerate(Content(means).wrap(max(20, width - 13))):
+            lines.append(Content.assemble((f" {key if number == 0 else '':<12}", tone.KEY), row))
+    return lines
+
+
+def rules_lines(desk: Desk, width: int) -> Lines:
+    """Give the rules of the phase that is on."""
+    view = desk.view
+    if view is None or not view.rule_text:
+        return [Content.styled("No rule to read now.", tone.QUIET)]
+    lines: Lines = [ink(view.title, tone.STRONG), ink(f"Rule {view.rule}", tone.QUIET), Content()]
+    lines += wrapped(view.rule_text, width)
+    if view.form is not None and view.form.help:
+        lines += [Content(), *wrapped(view.form.help, width)]
+    return lines
+
+
+def notice_page(desk: Desk, width: int) -> Lines:
+    """Give all that the umpire said to this seat."""
+    lines: Lines = []
+    for notice in desk.notices:
+        asks = ""
+        if notice.number:
+            asks = "replied" if notice.number in desk.answered else "asks for a reply"
+        head = join(ink(f"to {notice.to}", tone.STRONG), ink(asks, tone.WARN), gap=" · ")
+        lines += [head, *wrapped(notice.text, width), Content()]
+    return lines or [Content.styled("The umpire has said nothing to you yet.", tone.QUIET)]

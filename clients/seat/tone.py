@@ -1,0 +1,16 @@
+"""The tones of the seat's screen. Each goes with a word or a sign: no meaning hangs on colour alone."""
+
+from __future__ import annotations
+
+BAD = "bold $text-error"
+WARN = "bold $text-warning"
+GOOD = "$text-success"
+QUIET = "$muted"
+STRONG = "bold"
+PLAIN = ""
+CHOSEN = "bold $block-cursor-foreground on $block-cursor-background"
+KEY = "bold $accent"
+SEAL = "bold reverse $seal"
+"""The wax."""
+ALARM = "bold reverse $text-error"
+NOTE = "bold reverse $warning"

@@ -1,0 +1,56 @@
+"""Answers in plain words, as the player gave them."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from protocol.forms import Answer, Choice, Count, Form, FormField, Pick, Place, Sort, Value, Words
+from protocol.words import clean
+
+
+def answer_words(form: Form, answer: Answer) -> str:
+    """Say an answer in a sentence; where several things are asked each is named."""
+    parts = [
+        (field.label, value_words(field, answer[field.name])) for field in form.fields if field.name in answer
+    ]
+    if len(parts) == 1:
+        return parts[0][1]
+    return "; ".join(f"{clean(label)}: {value}" for label, value in parts)
+
+
+def value_words(field: FormField, value: Value) -> str:
+    """Say the value of one field."""
+    match field:
+        case Choice():
+            labels = {option.value: clean(option.label) for option in field.options}
+            return labels.get(value, "not chosen") if isinstance(value, str) else "not chosen"
+        case Pick():
+            picked = [clean(option.label) for option in field.options if option.value in _listed(value)]
+            return ", ".join(picked) or "none"
+        case Sort():
+            return _moves_words(field, value)
+        case Count():
+            return str(value)
+        case Words():
+            return f"“{clean(str(value), field.chars_max)}”" if value else "nothing written"
+        case _:
+            assert_never(field)
+
+
+def _listed(value: Value) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else ()
+
+
+def _moves_words(field: Sort, value: Value) -> str:
+    moves = value if isinstance(value, dict) else {}
+    parts = [text for place in field.places if (text := _into(field, moves, place))]
+    return "; ".join(parts) or "nothing moves"
+
+
+def _into(field: Sort, moves: dict[str, dict[str, int]], place: Place) -> str:
+    came = [
+        f"{number} {clean(thing.label)}" if thing.count > 1 else clean(thing.label)
+        for thing in field.things
+        if (number := moves.get(thing.name, {}).get(place.name, 0))
+    ]
+    return f"{' '.join(came) if len(came) == 1 else ', '.join(came)} to {clean(place.label)}" if came else ""
