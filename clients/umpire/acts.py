@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from clients.alarms import NO_SEAT
 from clients.board import Board, TableNow
 from clients.umpire.manners import MANNERS, Kind, Manner
 from clients.umpire.phrases import count, named, seat_name
+from protocol.forms import Answer
 from protocol.messages import Role, TableStatus
 from protocol.words import GateNo, SeatId, TableId, TeamId, clean
 
@@ -55,6 +56,8 @@ def _seat_idle(kind: Kind, status: TableStatus, seat: SeatId) -> str:
         return "no such seat"
     if kind is Kind.VOID:
         return "struck out already" if found.voided else "" if found.asked else "not asked"
+    if kind is Kind.DECLARE_FOR:
+        return "" if found.asked else "not asked"
     if kind is Kind.GIVE_TO_BOT:
         return "a bot plays it already" if found.bot else ""
     if kind is Kind.GIVE_BACK:
@@ -66,7 +69,7 @@ def _seat_idle(kind: Kind, status: TableStatus, seat: SeatId) -> str:
 class Aim:
     """What an umpire is about to do, and where: the tables as they stood when he began.
 
-    `number` is that of a call or of a waiting ruling. `phase` is whose clock or step is meant, `winners`, `keep` and
+    `number` is that of a call or of a waiting ruling. `phase` is whose clock or step is meant, `winners`, `keep`, `answer` and
     `reply` (whether an answer is expected) are the choice to be made; `choice` says it in words.
     """
 
@@ -79,6 +82,7 @@ class Aim:
     winners: tuple[str, ...] = ()
     keep: bool = True
     reply: bool = False
+    answer: Answer = field(default_factory=dict)
     choice: str = ""
 
     @property

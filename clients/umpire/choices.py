@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from clients.board import Board
 from clients.umpire.acts import Aim, aim
+from clients.umpire.formview import value_text
 from clients.umpire.manners import Kind
+from protocol.forms import Choice, Form
 from protocol.words import SeatId, TableId, TeamId
 
 
@@ -23,9 +25,30 @@ def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
             replace(aimed, keep=True, choice="what was sealed stands"),
             replace(aimed, keep=False, choice="what was sealed is struck out"),
         )
+    if aimed.kind is Kind.DECLARE_FOR:
+        form = (
+            board.looking.view.form if board.looking is not None and board.looking.view is not None else None
+        )
+        return answers(aimed, form) or (aimed,)
     if aimed.kind is Kind.APPROVE:
         return (aimed, replace(aimed, kind=Kind.WITHDRAW))
     return (aimed,)
+
+
+def answers(aimed: Aim, form: Form | None) -> tuple[Aim, ...]:
+    """Give the answers that an umpire may seal from here: each option of a single choice, or what the form suggests."""
+    if form is None:
+        return ()
+    if len(form.fields) == 1 and isinstance(form.fields[0], Choice):
+        only = form.fields[0]
+        return tuple(
+            replace(aimed, answer={only.name: option.value}, choice=f"{only.label}: {option.label}")
+            for option in only.options
+        )
+    if form.suggested is None:
+        return ()
+    said = "; ".join(f"{name}: {value_text(value)}" for name, value in form.suggested.items())
+    return (replace(aimed, answer=form.suggested, choice=f"what the form suggests: {said}"),)
 
 
 def _teams(board: Board, tables: tuple[TableId, ...]) -> list[str]:

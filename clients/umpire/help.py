@@ -53,6 +53,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("", "A table"),
     ("Tab", "the next pane: sheet, talk, story, rulings; Page Up and Page Down scroll"),
     ("r", "in a seat: look again"),
+    ("s", "in a seat: seal an answer for its person, where it is a single choice"),
     ("", "Signs"),
     ("● ○ ■ ·", "linked, silent, a bot plays, nobody came yet"),
     ("H C ! ·", "held, a call, an alarm, an empty seat is asked"),

@@ -11,6 +11,7 @@ from protocol.messages import (
     Act,
     Answered,
     Approve,
+    DeclareFor,
     EndGame,
     EndNow,
     Extend,
@@ -87,6 +88,7 @@ def _seated(aim: Aim) -> Act:
         Kind.GIVE_TO_BOT: GiveToBot(seat=aim.seat),
         Kind.GIVE_BACK: GiveBack(seat=aim.seat),
         Kind.REISSUE: Reissue(seat=aim.seat),
+        Kind.DECLARE_FOR: DeclareFor(seat=aim.seat, answer=aim.answer),
         Kind.REMOVE: Remove(seat=aim.seat, keep=aim.keep),
     }
     return seated[aim.kind]

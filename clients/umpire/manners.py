@@ -31,6 +31,7 @@ class Kind(StrEnum):
     RESEAT = "reseat"
     APPROVE = "approve"
     WITHDRAW = "withdraw"
+    DECLARE_FOR = "declare_for"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,6 +218,15 @@ MANNERS = {
         grave=True,
         seat=True,
         amount="Where to? table and seat, such as 7 red corps II",
+    ),
+    Kind.DECLARE_FOR: Manner(
+        ask="Seal an answer for them",
+        done="Declared for",
+        means="It counts as theirs until the question closes or they seal another. They are told.",
+        reasons=("They told me", "Their machine failed"),
+        bound=True,
+        ready=False,
+        seat=True,
     ),
     Kind.APPROVE: Manner(
         ask="Second another umpire's ruling",

@@ -66,7 +66,7 @@ def what_was_done(board: Board, order: Order) -> str:
 
 def done_word(act: Act) -> str:
     """Say in the past tense what kind of act it was."""
-    return "Declared for" if isinstance(act, DeclareFor) else MANNERS[Kind(act.act)].done
+    return MANNERS[Kind(act.act)].done
 
 
 def where(tables: tuple[TableId, ...]) -> str:
@@ -81,7 +81,7 @@ def what_became(board: Board, order: Order) -> tuple[str, Fate]:
     lost, refused = order.tables(Fate.UNKNOWN), order.tables(Fate.REFUSED)
     if waiting and not refused:
         return f"{doing} · {where(waiting + done)}: sent, not yet answered", Fate.WAITING
-    ask = doing if isinstance(order.act, DeclareFor) else MANNERS[Kind(order.act.act)].ask
+    ask = MANNERS[Kind(order.act.act)].ask
     nowhere = f"NOT DONE · {ask}" if refused else f"NOT CERTAIN · {ask}"
     parts = [f"{doing} · {where(done)}"] if done else [nowhere]
     parts += [

@@ -9,9 +9,12 @@ from textual.content import Content
 from textual.widget import Widget
 
 from clients.umpire import tone
+from clients.umpire.base import HIDDEN
+from clients.umpire.choices import answers
 from clients.umpire.console import Console
 from clients.umpire.drawn import Drawn, Page
 from clients.umpire.formview import question_lines
+from clients.umpire.manners import Kind
 from clients.umpire.paned import PanedScreen
 from clients.umpire.panes import story_lines, talk_lines
 from clients.umpire.phrases import clock_text, lasted, seat_name
@@ -30,7 +33,10 @@ class SeatScreen(PanedScreen):
     TOGETHER = True
     HEAD_BESIDE = False
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "look_again", "Look again")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "look_again", "Look again"),
+        Binding("s", "declare", "Seal for them", show=HIDDEN),
+    ]
 
     def __init__(self, console: Console, table: TableId, seat: SeatId) -> None:
         super().__init__(console)
@@ -101,6 +107,18 @@ class SeatScreen(PanedScreen):
             for row in join(ink("The umpire:", tone.WARN), ink(notice.text), gap=" ").wrap(width)
         ]
         self.put_page("talk", [*notices, *talk_lines(view.channels, view.lines, view.deals, width)])
+
+    def action_declare(self) -> None:
+        """Seal an answer for this seat, where it can be given by a single choice."""
+        looking = self.console.board.looking
+        form = looking.view.form if looking is not None and looking.view is not None else None
+        aimed = self.aimed(Kind.DECLARE_FOR)
+        if aimed.touched(self.console.board) and not answers(aimed, form):
+            self.say(
+                "This question has no single choice: let the person answer it, or give the seat to a bot (b)."
+            )
+        else:
+            self.order(aimed)
 
     def action_look_again(self) -> None:
         """Ask anew for what the seat has."""

@@ -14,6 +14,7 @@ from protocol.messages import (
     Answered,
     Approve,
     CodeIssued,
+    DeclareFor,
     Done,
     EndGame,
     EndNow,
@@ -352,6 +353,21 @@ async def test_a_seat_opens_to_what_its_person_has() -> None:
         await desk.press("escape")
         assert isinstance(desk.app.screen, TableScreen)
         assert [look.seat for look in desk.sent(Look)] == ["red.corps.2"]
+
+
+async def test_an_answer_is_sealed_for_a_seat_by_choosing_it() -> None:
+    """Otherwise a person whose machine failed could not tell the umpire what to seal."""
+    async with console((table(1, gate=4, people=seats(("red.corps.2",))),)) as desk:
+        await desk.press("enter", "down", "down", "enter")
+        await desk.hear(desk.seen())
+        await desk.press("s", "f4")
+        assert "The order: Defend" in desk.said("#whom")
+        await desk.press("down", "enter")
+        (rule,) = desk.rules
+        assert (rule.act, rule.gate) == (
+            DeclareFor(seat=SeatId("red.corps.2"), answer={"order": "defend"}),
+            4,
+        )
 
 
 async def test_clocks_run_down_on_the_wall_without_news() -> None:
