@@ -209,26 +209,34 @@ def create(where: str | Path, papers: Papers) -> Journal:
     papers = replace(papers, created=papers.created or datetime.now(UTC).isoformat(timespec="seconds"))
     engine, connection = _connect(name)
     try:
-        _tables.create_all(connection, checkfirst=False)
-        connection.execute(
-            sa.insert(_meta).values(
-                one=1,
-                format=FORMAT,
-                exercise=papers.exercise,
-                curve_public=papers.curve_public,
-                curve_secret=papers.curve_secret,
-                signing_seed=papers.signing_seed,
-                created=papers.created,
-                last_seq=0,
-                last_chain=_origin(papers),
-            )
-        )
-        connection.commit()
+        _set_up(connection, papers, name)
         return Journal(engine, connection, name)
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, JournalExists) as error:
         connection.close()
         engine.dispose()
+        if isinstance(error, JournalExists):
+            raise
         raise JournalUnreadable(f"{name}: cannot write an exercise there ({_cause(error)})") from None
+
+
+def _set_up(connection: sa.Connection, papers: Papers, name: str) -> None:
+    if sa.inspect(connection).has_table(_meta.name):
+        raise JournalExists(f"{name}: holds an exercise already; resume it, or give another place")
+    _tables.create_all(connection, checkfirst=False)
+    connection.execute(
+        sa.insert(_meta).values(
+            one=1,
+            format=FORMAT,
+            exercise=papers.exercise,
+            curve_public=papers.curve_public,
+            curve_secret=papers.curve_secret,
+            signing_seed=papers.signing_seed,
+            created=papers.created,
+            last_seq=0,
+            last_chain=_origin(papers),
+        )
+    )
+    connection.commit()
 
 
 def resume(where: str | Path) -> Journal:

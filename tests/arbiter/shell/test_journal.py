@@ -191,6 +191,23 @@ def test_a_new_exercise_overwrites_nothing(where: Path) -> None:
     assert len(read(where)) == 40
 
 
+def test_a_database_is_named_by_its_url(tmp_path: Path) -> None:
+    """An exercise may live in a database that a URL names; there, too, nothing is overwritten, and faults are named."""
+    url = f"sqlite:///{tmp_path / 'database'}"
+    made = journal.create(url, PAPERS)
+    made.append(ENTRIES)
+    made.close()
+    with pytest.raises(JournalExists, match="holds an exercise already"):
+        journal.create(url, PAPERS)
+    opened = journal.resume(url)
+    assert len(list(opened.rows())) == 40
+    opened.close()
+    for wrong in ("nothing://at/all", "sqlite:////no/such/folder/file"):
+        with pytest.raises(JournalUnreadable) as caught:
+            journal.resume(wrong)
+        assert "\n" not in str(caught.value)
+
+
 def test_a_failed_commit_fences_the_journal(where: Path) -> None:
     """After a failed write nothing may be written again, since nobody knows what the disk holds."""
     opened = journal.resume(where)
