@@ -1,0 +1,38 @@
+"""`warcouncil display`: the projector, which shows what is public and one huge clock."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from clients.commands.join import LOOKS, open_screen, ticket_for
+from clients.commands.polite import politely
+from clients.line import Line
+from protocol.words import TableId
+
+
+def display(
+    address: Annotated[
+        str | None,
+        typer.Argument(help="Where the arbiter is, such as 192.168.1.20. Asked for when left out."),
+    ] = None,
+    code: Annotated[str | None, typer.Argument(help="The projector's code. Asked for when left out.")] = None,
+    *,
+    table: Annotated[int, typer.Option(min=0, help="The table to show first; 0: the whole room.")] = 0,
+    again: Annotated[
+        bool,
+        typer.Option("--again/--new", help="Come back with the key from last time, or take a new one."),
+    ] = True,
+    theme: Annotated[str, typer.Option(metavar="|".join(LOOKS), help="How the screen looks.")] = LOOKS[0],
+) -> None:
+    """Show the public side of a table, or of the room, with one huge clock. Safe before both teams."""
+    with politely():
+        ticket = ticket_for(address, code, again=again, roles=("display",))
+
+        def screen(line: Line, theme: str) -> object:
+            from clients.display.app import DisplayApp
+
+            return DisplayApp(line, table=TableId(table) if table else None, theme=theme).run_async()
+
+        open_screen(ticket, screen, theme)

@@ -1,0 +1,145 @@
+"""The projector as an app: news comes in from a line, and the picture is drawn anew a few times a second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
+from textual import events, work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from clients.display.draw import picture
+from clients.display.showing import ROOM, Showing
+from clients.line import Line
+from clients.umpire.app import monotonic_ms
+from clients.umpire.drawn import Drawn
+from clients.widgets.ink import Lines, wrapped
+from clients.widgets.themes import DARK, install, next_theme
+from protocol.messages import Request
+from protocol.words import TableId
+
+WIDTH_MIN, HEIGHT_MIN = 60, 20
+TICK_SECONDS = 0.2
+SOON_SECONDS = 0.03
+TYPING_MS = 1500
+"""Digits that come closer together than this are one number."""
+HELP = """The projector
+
+← →  the table before, the next table
+0–9  a table by its number
+R, 0  the whole room
+F2  the next colours
+F1  this page, and back
+Ctrl+Q  leave; nothing stops by it"""
+
+
+class DisplayApp(App[None]):
+    """Shows what is public: one table, or the room."""
+
+    TITLE = "warcouncil · display"
+    CSS = (
+        "Screen { background: $background; color: $foreground; overflow: hidden; } #picture { height: 100%; }"
+    )
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Leave", show=False, priority=True),
+        Binding("f1", "help", "Help", show=False),
+        Binding("f2", "theme", "Colours", show=False),
+        Binding("left,up,pageup", "step(-1)", "Before", show=False),
+        Binding("right,down,pagedown,space", "step(1)", "Next", show=False),
+        Binding("r,escape,home", "room", "Room", show=False),
+    ]
+
+    def __init__(
+        self,
+        line: Line,
+        *,
+        table: TableId | None = None,
+        now_ms: Callable[[], int] = monotonic_ms,
+        theme: str = DARK.name,
+    ) -> None:
+        super().__init__()
+        install(self, theme)
+        self.showing = Showing(table)
+        self._line = line
+        self._now_ms = now_ms
+        self._waiting = False
+        self._helps = False
+        self._typed, self._typed_ms = "", 0
+
+    def compose(self) -> ComposeResult:
+        """Lay out the picture: it is the whole screen."""
+        yield Drawn(id="picture")
+
+    def on_mount(self) -> None:
+        """Draw, and begin to listen."""
+        self.set_interval(TICK_SECONDS, self.redraw)
+        self.redraw()
+        self.listen()
+
+    @work(exit_on_error=True)
+    async def listen(self) -> None:
+        """Take in news as it comes."""
+        while True:
+            self._send(self.showing.feed(await self._line.receive(), self._now_ms()))
+            if not self._waiting:
+                self._waiting = True
+                self.set_timer(SOON_SECONDS, self.redraw)
+
+    def redraw(self) -> None:
+        """Draw the picture for now."""
+        self._waiting = False
+        if self.is_running and self.screen_stack:
+            self.screen.query_one("#picture", Drawn).put(self._picture())
+
+    def _picture(self) -> Lines:
+        width, height = self.size
+        if width < WIDTH_MIN or height < HEIGHT_MIN:
+            text = f"This window is {width} by {height}; the projector needs {WIDTH_MIN} by {HEIGHT_MIN}."
+            return wrapped(text, max(10, width))
+        if self._helps:
+            return [Content(), *(Content("  ") + line for line in wrapped(HELP, width - 4))]
+        return picture(self.showing, self._now_ms(), width, height)
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self.redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        """Gather digits to a table's number."""
+        if event.character is None or not (event.character.isascii() and event.character.isdecimal()):
+            return
+        now = self._now_ms()
+        typed = self._typed + event.character if now - self._typed_ms < TYPING_MS else event.character
+        self._typed, self._typed_ms = typed[-4:], now
+        self._show(TableId(int(self._typed)))
+
+    def action_step(self, by: int) -> None:
+        """Show the table before or the next."""
+        self._send(self.showing.step(by))
+        self.redraw()
+
+    def action_room(self) -> None:
+        """Show the room."""
+        self._show(ROOM)
+
+    def action_theme(self) -> None:
+        """Put on the next colours."""
+        self.theme = next_theme(self.theme)
+
+    def action_help(self) -> None:
+        """Show the keys, or the picture again."""
+        self._helps = not self._helps
+        self.redraw()
+
+    def _show(self, table: TableId) -> None:
+        self._send(self.showing.show(table))
+        self.redraw()
+
+    def _send(self, requests: Iterable[Request]) -> None:
+        for request in requests:
+            self._line.send(request)

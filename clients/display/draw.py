@@ -1,0 +1,239 @@
+"""The projector's picture: the phase in words, one clock that fills half the height, and what is public. Plain lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from clients.display.blocks import DOTS_HIGH, can_write, dots_wide, written
+from clients.display.showing import Heard, Showing
+from clients.line import LinkState
+from clients.umpire.phrases import clock_text, count
+from clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
+from clients.widgets.sheet import draw_sheet
+from protocol.messages import TableStatus, View
+
+LAST_MS = 10_000
+BAND = "$foreground on $panel"
+PHASE = "bold $primary"
+CALM = "$foreground"
+LAST = "bold $error"
+STILL = "$muted"
+STATE = "bold $warning"
+BANNER = "bold reverse $warning"
+DOWN = "The link is lost; it is being sought again. This clock only guesses."
+MARGIN = 2
+CELL_COLUMNS, TITLED_COLUMNS = 10, 36
+ROOMY_ROWS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What stands around and in the clock. `state`: one or two large words when it is not simply running."""
+
+    phase: str
+    clock: str
+    last: bool = False
+    state: str = ""
+    words: str = ""
+    """A sentence under the clock."""
+    hint: str = ""
+    """A word or two in the line above all."""
+
+
+def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
+    """Draw the whole screen."""
+    face = _table_face(showing, now_ms) if showing.table else _room_face(showing, now_ms)
+    if showing.trouble or showing.link.state is LinkState.SHUT:
+        words = _middle(showing.trouble or showing.link.text, width, HEAD)
+        return [*_top(showing, Face("", ""), width, height), Content(), *words]
+    lines = [*_top(showing, face, width, height), *_face(face, width, height)]
+    room = height - len(lines)
+    lines += _public(showing.view, width, room) if showing.table else _grid(showing, now_ms, width, room)
+    return lines[:height]
+
+
+# --- the parts ----------------------------------------------------------------------------------------------------
+
+
+def _top(showing: Showing, face: Face, width: int, height: int) -> Lines:
+    """Draw the line above all: the exercise, what is said in small, the table."""
+    status = showing.status
+    where = ink(_name(status) if status else count(len(showing.tables), "table"))
+    small = join(
+        ink(_small(face, width, height), HEAD), ink(face.hint, LAST if face.last else FAINT), gap=" · "
+    )
+    left = fit(Content(" ") + ink(showing.exercise, HEAD), max(0, (width - small.cell_length) // 2 - 1))
+    right = fit(where + Content(" "), max(0, width - left.cell_length - small.cell_length - 2), "right")
+    lines = [fit(Content.assemble(left, " ", small, " ", right), width).stylize_before(BAND)]
+    if showing.link.state is LinkState.DOWN:
+        lines.append(fit(ink(DOWN), width, "center").stylize(BANNER))
+    return lines
+
+
+def _name(status: TableStatus) -> str:
+    return f"table {status.table}" + (f" · {status.name}" if status.name else "")
+
+
+def _table_face(showing: Showing, now_ms: int) -> Face:
+    view, status = showing.view, showing.status
+    if view is None:
+        return Face(status.title if status else "", "", words="Waiting for the table …")
+    if view.ended is not None:
+        winners = " and ".join(view.ended.winners)
+        won = f"{winners} won" if winners else "Nobody won"
+        return Face(view.title, "", state=won if winners else "a draw", words=view.ended.reason)
+    left = showing.left_ms(now_ms)
+    clock = clock_text(left) if showing.has_clock else ""
+    if view.held:
+        words = "The umpire looks into something. No time is lost."
+        return Face(view.title, clock, state="please wait", words=words, hint="no time is lost")
+    if view.paused:
+        begun = status is None or status.begun
+        state, hint = ("paused", "paused by the umpire") if begun else ("not begun", "")
+        return Face(view.title, clock, state=state, words=view.paused, hint=hint)
+    return _running(view.title, left, clock)
+
+
+def _running(title: str, left: int, clock: str) -> Face:
+    if not clock:
+        return Face(title, "")
+    hint = "the time is up" if left == 0 else "the last seconds" if left <= LAST_MS else ""
+    return Face(title, clock, last=left <= LAST_MS, hint=hint)
+
+
+def _room_face(showing: Showing, now_ms: int) -> Face:
+    clock = showing.room_clock(now_ms)
+    tables = len(showing.tables)
+    if clock is None:
+        return Face(
+            "", "", state="all over" if tables else "", words="" if tables else "Waiting for the tables …"
+        )
+    if clock.running:
+        face = _running(clock.title, clock.left_ms, clock_text(clock.left_ms))
+        some = f"{clock.tables} of {count(tables, 'table')}" if clock.tables < tables else ""
+        words = f"At {some}; the longest time that any of them has." if some else ""
+        return Face(face.phase, face.clock, last=face.last, words=words, hint=face.hint)
+    begun = any(heard.status.begun for heard in showing.tables.values())
+    words = "Every clock stands." if begun else "The game has not begun yet."
+    state = "paused" if begun else "not begun"
+    return Face(
+        clock.title, clock_text(clock.left_ms), state=state, words=words, hint=words.rstrip(".").lower()
+    )
+
+
+def _face(face: Face, width: int, height: int) -> Lines:
+    """Draw the phase (or the state, where both have no room), the clock in half the height, and a sentence."""
+    roomy = height >= ROOMY_ROWS or not face.clock
+    large = [(face.phase, PHASE)] if face.phase and (roomy or not face.state) else []
+    if face.state:
+        large.append((face.state, STATE))
+    lines: Lines = []
+    for text, style in large:
+        lines += [*_large(text, width, height, style), Content()]
+    if face.clock:
+        across = min(round(height / DOTS_HIGH), (width - 2 * MARGIN) // dots_wide(face.clock))
+        wide = (width - 2 * MARGIN) // (dots_wide(face.clock) + 4)
+        style = LAST if face.last else STILL if face.state else CALM
+        drawn = written(
+            face.clock, across=min(across, wide) if face.last else across, down=height, inverse=face.last
+        )
+        lines += _middled(drawn, width, style)
+    if face.state and not roomy:
+        return lines  # the sentence would take a line from what is public; its gist stands above all
+    return lines + _middle(face.words, width, HEAD if face.state else FAINT)
+
+
+def _small(face: Face, width: int, height: int) -> str:
+    """Give the part of the phase that is not written large: all of it where the state stands in its place."""
+    if face.state and face.clock and height < ROOMY_ROWS:
+        return face.phase
+    large = _part(face.phase, width)
+    return face.phase.removesuffix(large).rstrip(" ·") if large else ""
+
+
+def _part(text: str, width: int) -> str:
+    """Give as much of a text as can be written large: all, or what follows its last dot, or nothing."""
+    parts = (text, text.rpartition(" · ")[2])
+    return next((part for part in parts if can_write(part) and dots_wide(part) <= width - 2), "")
+
+
+def _large(text: str, width: int, height: int, style: str) -> Lines:
+    part = _part(text, width)
+    if not part:
+        return _middle(text, width, style)
+    twice = height >= ROOMY_ROWS and dots_wide(part) * 2 <= width - 2
+    across = 2 if twice else 1
+    return _middled(written(part, across=across, down=DOTS_HIGH * across + across % 2), width, style)
+
+
+def _middled(drawn: list[str], width: int, style: str) -> Lines:
+    return [fit(Content.styled(line, style), width, "center") for line in drawn]
+
+
+def _middle(text: str, width: int, style: str) -> Lines:
+    return [fit(line, width, "center") for line in wrapped(text, width - 2 * MARGIN, style)] if text else []
+
+
+def _public(view: View | None, width: int, room: int) -> Lines:
+    """Draw the public sheet in the room there is, and the newest of the story under it."""
+    if view is None or room < 2:
+        return []
+    lines = draw_sheet(view.sheet, width - 2 * MARGIN)
+    if len(lines) > room - 1:
+        lines = draw_sheet(view.sheet, width - 2 * MARGIN, tight=True)
+    if len(lines) > room and view.sheet.headline:
+        lines = lines[1:]
+    widest = max((line.cell_length for line in lines), default=0)
+    side = max(MARGIN, (width - widest) // 2)
+    drawn = [fit(Content(" " * side) + line, width) for line in lines]
+    if len(drawn) >= room:
+        return drawn[:room]
+    story = room - 2 - len(drawn)
+    if story > 0 and view.story:
+        told = [ink(f"{line.heading}  {line.text}", FAINT) for line in view.story[-min(story, 6) :]]
+        drawn += [Content(), *(fit(Content(" " * MARGIN) + line, width) for line in told)]
+    return [Content(), *drawn][:room]
+
+
+# --- the room -----------------------------------------------------------------------------------------------------
+
+
+def _grid(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
+    """Draw every table with its clock, in columns from top to bottom, with its phase where there is room for it."""
+    tables = list(showing.tables.values())
+    if not tables or room < 1:
+        return []
+    inner = width - 2 * MARGIN
+    columns = min(max(inner // TITLED_COLUMNS, -(-len(tables) // room)), inner // CELL_COLUMNS)
+    rows = min(room, -(-len(tables) // columns))
+    cell = inner // columns
+    lines: Lines = [Content()] if rows < room else []
+    for row in range(rows):
+        line = Content(" " * MARGIN)
+        for heard in tables[row::rows][:columns]:
+            line += fit(_cell(heard, now_ms, cell), cell)
+        lines.append(fit(line, width))
+    return lines
+
+
+def _cell(heard: Heard, now_ms: int, width: int) -> Content:
+    status = heard.status
+    left = heard.left_ms(now_ms)
+    titled = width >= TITLED_COLUMNS // 2 and not status.ended
+    style = HEAD if heard.playing or status.ended else STATE
+    clock = ink(_said(heard, left), LAST if heard.playing and left <= LAST_MS else style)
+    title = ink(status.title.rpartition(" · ")[2], FAINT) if titled else Content()
+    return join(Content.styled(f"{status.table:>2} ", FAINT), fit(clock, 8 if titled else 6), title)
+
+
+def _said(heard: Heard, left: int) -> str:
+    status = heard.status
+    if status.ended:
+        return "over"
+    if status.held:
+        return "waits"
+    if not status.begun:
+        return "–"
+    return clock_text(left) if heard.playing else "paused"

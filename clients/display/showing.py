@@ -1,0 +1,155 @@
+"""What a projector knows: every table at a glance and all that is public at the one it shows.
+
+No screen, no socket and no clock of its own: news comes in with the time it came.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from clients.board import left_ms
+from clients.line import LinkChange, LinkState
+from protocol.messages import (
+    Clock,
+    ClockView,
+    Fenced,
+    Refusal,
+    Reply,
+    Request,
+    Role,
+    TableStatus,
+    View,
+    Wall,
+    Watch,
+    Welcome,
+)
+from protocol.words import TableId, clean
+
+ROOM = TableId(0)
+WRONG_ROLE = "This code is not a projector's: give the one for the display."
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A table, and when it was heard of."""
+
+    status: TableStatus
+    heard_ms: int
+
+    def left_ms(self, now_ms: int) -> int:
+        """Give what is left of its clock."""
+        return left_ms(self.status.clock, self.heard_ms, now_ms)
+
+    @property
+    def playing(self) -> bool:
+        """Whether a question is open there and its clock runs."""
+        status = self.status
+        runs = status.clock is not None and status.clock.running
+        return runs and not (status.ended or status.held or status.paused)
+
+
+@dataclass(frozen=True, slots=True)
+class RoomClock:
+    """The one clock of a room: the question that most tables are at, and the longest time that any of them has."""
+
+    title: str
+    left_ms: int
+    tables: int
+    running: bool
+
+
+class Showing:
+    """What is shown. Feed it news; it gives back what must be asked for in turn. `wanted`: a table, or ROOM."""
+
+    def __init__(self, wanted: TableId | None = None) -> None:
+        self.exercise = ""
+        self.link = LinkChange(LinkState.DOWN, "not linked yet")
+        self.trouble = ""
+        self.tables: dict[TableId, Heard] = {}
+        self.table = ROOM
+        self.view: View | None = None
+        self._clock: ClockView | None = None
+        self._heard_ms = 0
+        self._wanted = wanted
+
+    # --- news -----------------------------------------------------------------------------------------------------
+
+    def feed(self, news: Reply | LinkChange, now_ms: int) -> tuple[Request, ...]:
+        """Take in a reply or a change of the link. Give the requests that follow from it."""
+        match news:
+            case LinkChange():
+                self.link = news
+            case Welcome():
+                self.exercise = clean(news.exercise)
+                self.trouble = "" if news.role is Role.DISPLAY else WRONG_ROLE
+                return (Watch(table=self.table),) if self.table else ()
+            case Wall():
+                self.tables = {}
+            case TableStatus():
+                return self._table(news, now_ms)
+            case View():
+                self.view, self._clock, self._heard_ms = news, news.clock, now_ms
+            case Clock():
+                self._moved(news, now_ms)
+            case Refusal():
+                self.trouble = clean(news.text)
+            case Fenced():
+                self.link = LinkChange(LinkState.SHUT, clean(news.text))
+            case _:
+                pass
+        return ()
+
+    def _table(self, status: TableStatus, now_ms: int) -> tuple[Request, ...]:
+        self.tables[status.table] = Heard(status, now_ms)
+        self.tables = dict(sorted(self.tables.items()))
+        if self._wanted is not None and self._wanted == status.table:
+            self._wanted = None
+            return self.show(status.table)
+        return ()
+
+    def _moved(self, clock: Clock, now_ms: int) -> None:
+        if self.view is not None and clock.gate == self.view.gate:
+            self.view = self.view.model_copy(update={"paused": clock.paused})
+            self._clock, self._heard_ms = clock.clock, now_ms
+
+    # --- what to show ---------------------------------------------------------------------------------------------
+
+    def show(self, table: TableId) -> tuple[Request, ...]:
+        """Show a table from now on, or ROOM. A table that is not there is not shown."""
+        if table != ROOM and table not in self.tables:
+            return ()
+        self.table, self.view, self._clock = table, None, None
+        return (Watch(table=table),)
+
+    def step(self, by: int) -> tuple[Request, ...]:
+        """Show the next table or the one before; the room stands between the last and the first."""
+        stops = [ROOM, *self.tables]
+        at = stops.index(self.table) if self.table in stops else 0
+        return self.show(stops[(at + by) % len(stops)])
+
+    @property
+    def status(self) -> TableStatus | None:
+        """The table that is shown, at a glance."""
+        heard = self.tables.get(self.table)
+        return heard.status if heard else None
+
+    def left_ms(self, now_ms: int) -> int:
+        """Give what is left of the clock of the table that is shown."""
+        return left_ms(self._clock, self._heard_ms, now_ms)
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether the table that is shown has a clock."""
+        return self._clock is not None
+
+    def room_clock(self, now_ms: int) -> RoomClock | None:
+        """Give the room's clock; None when no table has one any more. Tables that stand still count if none plays."""
+        there = [heard for heard in self.tables.values() if heard.status.clock and not heard.status.ended]
+        running = [heard for heard in there if heard.playing]
+        counted = running or there
+        if not counted:
+            return None
+        title, tables = Counter(heard.status.title for heard in counted).most_common(1)[0]
+        longest = max(heard.left_ms(now_ms) for heard in counted if heard.status.title == title)
+        return RoomClock(title, longest, tables, bool(running))

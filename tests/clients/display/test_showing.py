@@ -1,0 +1,266 @@
+"""The projector: what it follows, how it counts, what its keys do, and that it says in words what stands still."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import pytest
+from textual.pilot import Pilot
+
+from clients.display.app import DisplayApp
+from clients.display.blocks import can_write, dots_wide, written
+from clients.display.showing import Showing
+from clients.line import LinkChange, LinkState
+from clients.umpire.drawn import Drawn
+from protocol.messages import Clock as ClockMoved
+from protocol.messages import Reply, Role, TableStatus, View, Watch, Welcome
+from protocol.words import GateNo, TableId
+from tests.clients.display.builders import (
+    OVER,
+    PAUSED,
+    Projector,
+    app_of,
+    calm,
+    clock,
+    mixed,
+    paused,
+    table,
+    view,
+)
+from tests.clients.umpire.console import Clock
+
+SMALL, LARGE = (80, 24), (160, 50)
+
+
+@dataclass
+class Screen:
+    """A projector under test."""
+
+    app: DisplayApp
+    line: Projector
+    now: Clock
+    pilot: Pilot[None]
+
+    @property
+    def text(self) -> str:
+        """What stands on the screen."""
+        return self.app.query_one("#picture", Drawn).text
+
+    @property
+    def clock(self) -> bool:
+        """Whether a clock is written in blocks at half the height."""
+        return sum("█" in line for line in self.text.splitlines()) >= self.app.size.height // 2
+
+    def shows(self, words: str) -> bool:
+        """Whether these words stand there in blocks."""
+        return all(line in self.text for line in written(words, across=1, down=6))
+
+    async def hear(self, *news: Reply | LinkChange) -> None:
+        """Let news come in and be drawn."""
+        for each in news:
+            self.line.news.put_nowait(each)
+        for _ in range(2):
+            await self.pilot.pause()
+        self.app.redraw()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys."""
+        await self.pilot.press(*keys)
+        await self.hear()
+
+    @property
+    def watched(self) -> list[int]:
+        """The tables that were asked for."""
+        return [body.table for body in self.line.sent if isinstance(body, Watch)]
+
+
+@asynccontextmanager
+async def screen(
+    tables: Iterable[TableStatus], *, size: tuple[int, int] = SMALL, first: int = 0, shown: View | None = None
+) -> AsyncIterator[Screen]:
+    """Open a projector."""
+    app, line, now = app_of(tables, first=first, shown=shown)
+    async with app.run_test(size=size) as pilot:
+        found = Screen(app, line, now, pilot)
+        await found.hear()
+        yield found
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_table_shows_its_phase_its_clock_and_what_is_public(size: tuple[int, int]) -> None:
+    """Nobody in the room would know what is asked, or how long he has got."""
+    async with screen(calm(3), first=2, size=size) as shown:
+        assert shown.watched == [2]
+        assert shown.clock
+        for words in ("Jena day", "Turn 4", "table 2", "BLACK", "RED", "4 on turn 3"):
+            assert words in shown.text
+        assert shown.shows("attack declaration") == (size == SMALL)
+
+
+async def test_the_clock_counts_by_itself_and_stands_when_it_is_paused() -> None:
+    """The room would see another time than the players."""
+    async with screen(calm(1), first=1, shown=view(83_000)) as shown:
+        shown.now.ms += 23_000
+        assert shown.app.showing.left_ms(shown.now()) == 60_000
+        await shown.hear(ClockMoved(gate=GateNo(12), clock=clock(55_000, running=False), paused=PAUSED))
+        shown.now.ms += 23_000
+        assert shown.app.showing.left_ms(shown.now()) == 55_000
+        await shown.hear()
+        assert shown.shows("paused")
+        assert "paused by the umpire" in shown.text
+
+
+async def test_a_clock_of_another_question_is_passed_over() -> None:
+    """A clock that comes late would be shown for the wrong question."""
+    async with screen(calm(1), first=1, shown=view(83_000)) as shown:
+        await shown.hear(ClockMoved(gate=GateNo(11), clock=clock(1000), paused=""))
+        assert shown.app.showing.left_ms(shown.now()) == 83_000
+
+
+async def test_the_last_ten_seconds_change_weight_and_words() -> None:
+    """Whoever cannot tell colours would not see that the time runs out."""
+    async with screen(calm(1), first=1, shown=view(11_000)) as shown:
+        before = shown.text
+        shown.now.ms += 2000
+        await shown.hear()
+        assert "the last seconds" in shown.text
+        assert shown.text.count("█") > 1.3 * before.count("█")
+        shown.now.ms += 60_000
+        await shown.hear()
+        assert "the time is up" in shown.text
+
+
+@pytest.mark.parametrize(
+    ("shown", "words"),
+    [
+        (view(held=True), ("please wait", "no time is lost")),
+        (view(paused=PAUSED), ("paused", "paused by the umpire")),
+        (view(ended=OVER), ("Red won", "both lines broke, and Black had lost 17 to 16")),
+        (view(ended=OVER.model_copy(update={"winners": ()})), ("a draw", "both lines broke")),
+    ],
+)
+async def test_what_stands_still_says_so_in_words(shown: View, words: tuple[str, str]) -> None:
+    """A room would stare at a clock that does not move."""
+    async with screen(calm(1), first=1, shown=shown) as projector:
+        assert projector.shows(words[0])
+        assert words[1] in projector.text
+
+
+async def test_a_game_that_has_not_begun_is_not_called_paused() -> None:
+    """A room would think that something went wrong before it began."""
+    waiting = table(1).model_copy(update={"begun": False, "clock": clock(60_000, running=False)})
+    async with screen([waiting], first=1, shown=view(paused="The game has not begun yet.")) as shown:
+        assert shown.shows("not begun")
+        await shown.press("r")
+        assert shown.shows("not begun")
+
+
+@pytest.mark.parametrize(("tables", "size"), [(1, SMALL), (10, SMALL), (40, SMALL), (40, LARGE)])
+async def test_the_room_shows_every_table(tables: int, size: tuple[int, int]) -> None:
+    """A table would look for itself in vain."""
+    async with screen(calm(tables), size=size) as shown:
+        assert shown.watched == []
+        assert shown.clock
+        below = shown.text.splitlines()[size[1] // 2 :]
+        words = " ".join(below).split()
+        assert [number for number in range(1, tables + 1) if str(number) not in words] == []
+
+
+async def test_the_rooms_clock_is_the_longest_of_the_question_that_most_are_at() -> None:
+    """A table that is nearly done would hurry all the others."""
+    async with screen(mixed(10)) as shown:
+        room = shown.app.showing.room_clock(shown.now())
+        assert room is not None
+        assert (room.title, room.tables, room.running) == ("Turn 4 · Attack declaration", 5, True)
+        times = [t.clock.left_ms for t in mixed(10) if t.clock and t.clock.running and t.title == room.title]
+        assert room.left_ms == max(times)
+        for words in ("paused", "waits", "over", "5 of 10 tables"):
+            assert words in shown.text
+
+
+async def test_a_room_that_stands_still_or_is_over_says_so() -> None:
+    """A room would wait for a clock that nobody let run."""
+    async with screen(paused(10)) as shown:
+        assert shown.shows("paused")
+        assert "every clock stands" in shown.text
+        await shown.hear(*[table(number, ended="a draw") for number in range(1, 11)])
+        assert shown.shows("all over")
+
+
+async def test_keys_go_from_table_to_table_and_to_the_room() -> None:
+    """An umpire would need a second hand to show table 12."""
+    async with screen(calm(12)) as shown:
+        await shown.press("right", "right", "left", "left", "left")
+        assert shown.watched == [1, 2, 1, 0, 12]
+        shown.now.ms += 5000
+        await shown.press("1", "1")
+        assert shown.app.showing.table == 11
+        await shown.press("r")
+        assert shown.app.showing.table == 0
+        shown.now.ms += 5000
+        await shown.press("9", "9")
+        assert shown.app.showing.table == 9
+        await shown.press("f1")
+        assert "the whole room" in shown.text
+
+
+async def test_a_lost_link_says_that_the_clock_only_guesses() -> None:
+    """A room would trust a clock that nobody keeps."""
+    async with screen(calm(1), first=1) as shown:
+        await shown.hear(LinkChange(LinkState.DOWN, "lost"))
+        assert "The link is lost" in shown.text
+        assert shown.clock
+        await shown.hear(
+            LinkChange(LinkState.UP), Welcome(exercise="Jena day", role=Role.DISPLAY, session="s2")
+        )
+        assert "The link is lost" not in shown.text
+        assert shown.watched == [1, 1]
+        await shown.hear(LinkChange(LinkState.SHUT, "Join again with the code."))
+        assert "Join again with the code." in shown.text
+        assert not shown.clock
+
+
+async def test_another_roles_code_is_refused_in_words() -> None:
+    """An umpire's wall would be thrown on the screen by a wrong card."""
+    async with screen(calm(1)) as shown:
+        await shown.hear(Welcome(exercise="Jena day", role=Role.UMPIRE, session="s2"))
+        assert "not a projector's" in shown.text
+
+
+async def test_nobodys_words_become_markup_or_an_escape() -> None:
+    """E7 to E9: a name could write on the screen of the whole room, or act there."""
+    hostile = "[@click=app.quit]x[/] \x1b]0;PWNED\x07\x9b2J"
+    named = table(1).model_copy(update={"name": hostile, "title": hostile})
+    over = OVER.model_copy(update={"reason": hostile, "winners": (hostile,)})
+    for shown in (view(title=hostile), view(paused=hostile), view(ended=over)):
+        async with screen([named], first=1, shown=shown) as projector:
+            strips = [
+                segment for strip in projector.app.screen._compositor.render_strips() for segment in strip
+            ]
+            assert not any(char in segment.text for segment in strips for char in "\x1b\x07\x9b")
+            assert not any("@click" in (segment.style.meta if segment.style else {}) for segment in strips)
+            assert "[@c" in projector.text
+
+
+async def test_a_window_that_is_too_small_says_so() -> None:
+    """A picture would be cut without a word."""
+    async with screen(calm(1), size=(50, 15)) as shown:
+        assert "the projector needs 60 by 20" in shown.text.replace("\n", " ")
+
+
+def test_a_table_that_is_not_there_is_not_shown() -> None:
+    """A slip of a finger would empty the screen of the whole room."""
+    assert Showing().show(TableId(7)) == ()
+
+
+def test_blocks_write_every_letter_at_the_same_height() -> None:
+    """A title would come out crooked, or not at all."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789 :.,-–'’!?/()&+"
+    lines = written(letters, across=2, down=10)
+    assert {len(line) for line in lines} == {2 * dots_wide(letters)}
+    assert len(lines) == 5
+    assert can_write("Überfall")
+    assert not can_write("漢")
+    assert not can_write("")
