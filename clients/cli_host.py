@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -24,6 +25,7 @@ from clients.cli_cards import cards_of
 from clients.cli_plan import began_of, seed_for
 from clients.cli_standins import ChildStandIns
 from clients.commands.polite import politely
+from clients.discovery import Announcer
 from clients.door import DEFAULT_PORT, Address
 from clients.plan.check import room_in
 from clients.plan.printing import page, write_cards, write_private
@@ -32,6 +34,8 @@ from games.kit.errors import BadOption
 from protocol.words import TableId, clean
 
 SUFFIX = ".warcouncil"
+LOOPBACKS = ("127.0.0.1", "::1", "localhost")
+EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104  # compared, not bound
 TABLES_MAX = 400
 NAME_CHARS = 60
 
@@ -96,6 +100,10 @@ def host(
     gate: Annotated[
         bool, typer.Option("--gate/--no-gate", help="Keep floods of connections away from the arbiter.")
     ] = True,
+    announce: Annotated[
+        bool,
+        typer.Option("--announce/--no-announce", help="Say on the local network that this exercise is here."),
+    ] = True,
     as_json: Annotated[
         bool, typer.Option("--json", help="Write addresses and codes as one JSON line.")
     ] = False,
@@ -114,7 +122,8 @@ def host(
             where = file or Path(f"{stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}{SUFFIX}")
             opened = _begun(where, began)
         ready = _Ready(opened, where, bind, cards, with_cards=plan is not None, as_json=as_json)
-        status = _served(opened, where, Place(bind, port, gated=gate), ready)
+        with _announced(opened.exercise.name, bind, ready, wanted=announce):
+            status = _served(opened, where, Place(bind, port, gated=gate), ready)
     raise typer.Exit(status)
 
 
@@ -173,6 +182,20 @@ def _reopened(where: Path) -> Opened:
         raise BadInput(str(fault)) from None
 
 
+@contextmanager
+def _announced(name: str, bind: str, ready: _Ready, *, wanted: bool) -> Iterator[None]:
+    """Announce the exercise while it runs, where others can hear it."""
+    if not wanted or bind in LOOPBACKS:
+        yield
+        return
+    announcer = Announcer([bind] if bind not in EVERYWHERE else None)
+    ready.then = lambda addresses: announcer.start(name, addresses)
+    try:
+        yield
+    finally:
+        announcer.stop()
+
+
 def _served(opened: Opened, where: Path, place: Place, ready: _Ready) -> int:
     papers = opened.journal.papers
 
@@ -207,12 +230,15 @@ class _Ready:
         self._cards = cards
         self._with_cards = with_cards
         self._as_json = as_json
+        self.then: Callable[[Sequence[Address]], object] = lambda _: None
+        """What else is to be done once the addresses are known."""
 
     def __call__(self, standing: Standing) -> None:
         exercise = self._opened.exercise
         addresses = reachable(self._bind, standing.port)
         cards = cards_of(exercise)
         written = self._written(cards, addresses)
+        self.then(addresses)
         if self._as_json:
             line = {
                 "exercise": exercise.name,

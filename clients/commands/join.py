@@ -73,7 +73,7 @@ def ticket_for(address: str | None, code: str | None, *, again: bool, roles: tup
         kept = [ticket for ticket in tickets() if is_at(ticket, address) and ticket.kind in roles]
         if kept:
             return kept_now(kept[0])
-    where = address or _ask("Where is the arbiter (such as 192.168.1.20)?")
+    where = address or _whereabouts()
     typed = code or _ask("What is the code on your card?")
     use_selector_loop()
     try:
@@ -145,6 +145,15 @@ def _code(text: str) -> CodeText:
         return parse_code(text)
     except BadCode as fault:
         raise BadInput(f"{text}: {fault}") from None
+
+
+def _whereabouts() -> str:
+    """Let a person choose an arbiter that is announced here, or type an address. Raises BadInput without a person."""
+    if not sys.stdin.isatty():
+        return _ask("")
+    from clients.discovery import choose
+
+    return choose(_ask, typer.echo)
 
 
 def _ask(question: str) -> str:
