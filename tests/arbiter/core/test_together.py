@@ -1,0 +1,31 @@
+"""Views that leave together share parts; each must be the very view that would have been made for its reader alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbiter.core import projector
+from protocol.messages import EndNow, Role, View
+from tests.arbiter.core.room import Room
+
+GATES = 4
+
+
+@pytest.mark.parametrize("game", ["kartenspiel", "kashmir_crisis", "escalate", "hard_war"])
+@pytest.mark.parametrize("absent", [0, 1, 2])
+def test_views_that_leave_together_are_those_made_alone(game: str, absent: int) -> None:
+    """A part shared too widely would show a seat another team's people, or another council's room."""
+    room = Room(game)
+    umpire = room.umpire()
+    seats = room.table.seats
+    people = {seat: room.sit(seat) for number, seat in enumerate(seats) if number % 3 != absent}
+
+    for _ in range(GATES):
+        known = len(room.table.story)
+        room.rule(umpire, EndNow())
+
+        for seat, person in people.items():
+            alone = projector.view(
+                room.table, seats[seat], room.at, room.exercise.sessions, role=Role.SEAT, since=known
+            )
+            assert person.last(View) == alone

@@ -1,0 +1,20 @@
+"""The benchmarks themselves: a short one of each kind of server, played to its end."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bench import rounds
+from tests.bench.load import Load
+
+
+@pytest.mark.parametrize("pace", [0.0, 0.1], ids=["closed", "paced"])
+def test_a_short_load_is_played_to_its_end(pace: float) -> None:
+    """A benchmark that loses a view would report the rounds of a table that stands still."""
+    load = Load(seconds=0.3, warmup_seconds=0.1, pace_seconds=pace)
+
+    floor, arbiter = rounds.run(2, load, gates=(False,), with_floor=True)
+
+    assert (floor["unfinished"], arbiter["unfinished"]) == (0, 0)
+    assert (floor["name"], arbiter["name"]) == ("secret round, floor", "secret round")
+    assert {"rounds_to_floor", "gates_to_floor"} <= set(arbiter) or not floor["rounds"]
