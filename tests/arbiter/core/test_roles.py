@@ -1,0 +1,386 @@
+"""Who may ask what, and what may reach whom: every request and every act, crossed with every role, by name."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+
+from arbiter.core import projector
+from arbiter.core.effects import Send
+from games.kit.dice import Dice
+from games.kit.seats import PUBLIC
+from protocol import messages
+from protocol.messages import (
+    Act,
+    Alive,
+    CodeIssued,
+    Deals,
+    Declare,
+    Fenced,
+    Hello,
+    Look,
+    Notice,
+    Refusal,
+    RefusalCode,
+    Reply,
+    Request,
+    Role,
+    Rule,
+    Say,
+    Seen,
+    Spoken,
+    TableStatus,
+    Team,
+    View,
+    Wall,
+    Watch,
+    Welcome,
+)
+from protocol.words import ChannelId, GateNo, SeatId, TableId
+from tests.arbiter.core.room import Person, Room
+from tests.profile import games
+
+RED, FOE = SeatId("red.1"), SeatId("black.1")
+ONE, TWO = TableId(1), TableId(2)
+CARD: Any = {"card": "3"}
+
+REQUESTS: dict[str, dict[str, Any]] = {
+    "beat": {},
+    "resync": {},
+    "declare": {"gate": 1, "answer": CARD},
+    "draft": {"gate": 1, "answer": CARD},
+    "say": {"channel": "red", "text": "x"},
+    "propose": {"to": "red.2", "text": "x"},
+    "respond": {"deal": 1, "accept": True},
+    "call": {"text": "x"},
+    "write": {"notice": 1, "text": "x"},
+    "hand_over": {},
+    "claim": {},
+    "watch": {"table": 1},
+    "look": {"table": 1, "seat": "black.1"},
+}
+"""Every request but Hello, which opens a session, and Rule, which is tried with every act."""
+
+ACTS: dict[str, dict[str, Any]] = {
+    "pause": {},
+    "resume": {},
+    "extend": {"seconds": 5},
+    "end_now": {},
+    "void": {"seat": "red.1"},
+    "tell": {"text": "x"},
+    "give_to_bot": {"seat": "red.1"},
+    "give_back": {"seat": "red.1"},
+    "release": {},
+    "answered": {"call": 1, "text": "x"},
+    "declare_for": {"seat": "red.1", "answer": CARD},
+    "go_back": {"to": 1},
+    "hold": {},
+    "end_game": {"text": "x"},
+    "fiat": {"text": "x"},
+    "set_clock": {"phase": "Bidding", "seconds": 5},
+    "reissue": {"seat": "red.1"},
+    "remove": {"seat": "red.1", "keep": True},
+    "reseat": {"seat": "red.1", "to_table": 1, "to_seat": "black.1"},
+    "note": {"text": "x"},
+    "lockstep": {"phases": ["Bidding"]},
+    "approve": {"number": 1},
+    "withdraw": {"number": 1},
+}
+
+MAY: dict[Role, str] = {
+    Role.SEAT: "beat resync declare draft say propose respond call write hand_over",
+    Role.WATCHER: "beat resync claim",
+    Role.STAND_IN: "beat resync declare",
+    Role.UMPIRE: "beat resync watch look",
+    Role.OBSERVER: "beat resync watch look",
+    Role.TECHNICAL: "beat resync",
+    Role.DISPLAY: "beat resync watch",
+}
+MAY_RULE: dict[Role, str] = {Role.UMPIRE: " ".join(ACTS), Role.TECHNICAL: "reissue note"}
+
+
+def union(kind: Any) -> tuple[Any, ...]:
+    """Give the members of an annotated union."""
+    return get_args(get_args(kind)[0])
+
+
+def named(kind: Any, field: str) -> dict[str, Any]:
+    """Give the members of a union of messages by the name that travels."""
+    return {member.model_fields[field].default: member for member in union(kind)}
+
+
+def request(room: Room, name: str) -> Request:
+    """Give a request that makes sense at the first table."""
+    kind = named(Request, "type")[name]
+    more = {"id": room.fresh()} if "id" in kind.model_fields else {}
+    made: Request = kind.model_validate({**REQUESTS[name], **more})
+    return made
+
+
+def act(name: str) -> Act:
+    """Give an act that makes sense at the first table."""
+    made: Act = named(Act, "act")[name].model_validate(ACTS[name])
+    return made
+
+
+def enter(room: Room, role: Role, tables: tuple[int, ...] = ()) -> Person:
+    """Let somebody of a role in, with a fresh key."""
+    if role in (Role.SEAT, Role.WATCHER, Role.STAND_IN):
+        return room.sit("red.1", role=role, key="new")
+    return room.console(role, "new", tables=tables)
+
+
+def full() -> Room:
+    """Give a room of two tables where everybody sits and a call, a notice and a deal are under way."""
+    room = Room("sealed_bid", tables=2)
+    room.sit_all()
+    return room
+
+
+def codes(person: Person) -> list[RefusalCode]:
+    """Give why somebody was refused."""
+    return [body.code for body in person.of(Refusal)]
+
+
+def test_the_tables_of_this_test_name_every_request_every_act_and_every_role() -> None:
+    """A new kind of message would be tried with nobody."""
+    assert {*REQUESTS, "hello", "rule"} == set(named(Request, "type"))
+    assert set(ACTS) == set(named(Act, "act"))
+    assert set(MAY) == set(Role)
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+@pytest.mark.parametrize("role", Role)
+def test_a_request_is_for_the_roles_that_are_named_and_for_nobody_else(role: Role, name: str) -> None:
+    """A role could ask for something that nobody thought of."""
+    room = full()
+    person = enter(room, role)
+    rows = len(room.journal)
+    person.replies.clear()
+    room.ask(person, request(room, name))
+    if name in MAY[role].split():
+        assert RefusalCode.NOT_ALLOWED not in codes(person)
+    else:
+        assert codes(person) == [RefusalCode.NOT_ALLOWED]
+        assert len(room.journal) == rows
+
+
+@pytest.mark.parametrize("name", ACTS)
+@pytest.mark.parametrize("role", Role)
+def test_an_act_is_for_the_roles_that_are_named_and_for_nobody_else(role: Role, name: str) -> None:
+    """A player, a guest or a mender of cables would rule."""
+    room = full()
+    person = enter(room, role)
+    before = (room.table.state, room.table.gate, room.table.clock, room.table.held, len(room.journal))
+    person.replies.clear()
+    rule = Rule(id=room.fresh(), table=ONE, act=act(name), reason="because")
+    room.ask(person, rule)
+    if name in MAY_RULE.get(role, "").split():
+        assert RefusalCode.NOT_ALLOWED not in codes(person)
+    else:
+        assert codes(person) == [RefusalCode.NOT_ALLOWED]
+        table = room.table
+        assert (table.state, table.gate, table.clock, table.held, len(room.journal)) == before
+
+
+@pytest.mark.parametrize("role", [Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY])
+@pytest.mark.parametrize("name", [*ACTS, "watch", "look"])
+def test_out_of_his_tables_nobody_may_do_anything(role: Role, name: str) -> None:
+    """A console of one table would reach into another."""
+    room = full()
+    person = enter(room, role, tables=(2,))
+    rows = len(room.journal)
+    person.replies.clear()
+    if name in ACTS:
+        room.ask(person, Rule(id=room.fresh(), table=ONE, act=act(name), reason="because"))
+    else:
+        room.ask(person, request(room, name))
+    assert codes(person) == [RefusalCode.NOT_ALLOWED]
+    assert len(room.journal) == rows
+
+
+@pytest.mark.parametrize("role", [*Role])
+def test_hello_opens_a_session_and_is_never_made_in_one(role: Role) -> None:
+    """The one request without a session would be a way around all others."""
+    assert "hello" not in MAY[role].split()
+    assert Hello not in {type(request(full(), name)) for name in REQUESTS}
+
+
+# --- what reaches whom --------------------------------------------------------------------------------------------
+
+
+HEARS: dict[Role, tuple[type, ...]] = {
+    Role.SEAT: (
+        *(Welcome, View, messages.Receipt, messages.Done, Refusal, Spoken, messages.Clock, Notice),
+        *(Team, Deals, Fenced, Alive),
+    ),
+    Role.UMPIRE: (
+        *(Welcome, Wall, TableStatus, messages.Room, Seen, messages.Done, Refusal, CodeIssued),
+        *(Fenced, Alive),
+    ),
+    Role.TECHNICAL: (Welcome, Wall, TableStatus, messages.Done, Refusal, CodeIssued, Fenced, Alive),
+    Role.DISPLAY: (Welcome, Wall, TableStatus, View, messages.Clock, Refusal, Fenced, Alive),
+}
+HEARS[Role.WATCHER] = HEARS[Role.STAND_IN] = HEARS[Role.SEAT]
+HEARS[Role.OBSERVER] = tuple(kind for kind in HEARS[Role.UMPIRE] if kind is not CodeIssued)
+
+
+class Guarded(Room):
+    """A room where every frame is checked against what its reader may know, as it leaves."""
+
+    checked = 0
+
+    def _deliver(self, send: Send) -> None:
+        super()._deliver(send)
+        person = self.people.get(send.route.decode())
+        holder = self.exercise.keys.get(send.key)
+        if person is None or holder is None:
+            return
+        body = person.replies[-1].body
+        assert isinstance(body, HEARS[holder.role]), f"{type(body).__name__} reached a {holder.role}"
+        self.checked += 1
+        if holder.seat:
+            self._seat(body, holder.table, holder.seat, holder.role)
+        elif isinstance(body, View):
+            session = self.exercise.sessions.get(send.key)
+            assert session is not None
+            assert session.watching is not None
+            self._view(body, session.watching, SeatId(""), holder.role)
+        elif isinstance(body, TableStatus):
+            self._status(body, holder.role, holder.tables)
+
+    def _seat(self, body: Reply, number: TableId, seat: SeatId, role: Role) -> None:
+        table = self.exercise.tables[number]
+        match body:
+            case View():
+                self._view(body, number, seat, role)
+            case Spoken():
+                assert body in table.talk.lines_for(seat)
+            case Notice():
+                assert body in table.talk.notices_for(seat)
+            case Deals():
+                assert set(body.deals) <= set(table.talk.deals_for(seat))
+            case Team():
+                assert {mate.seat for mate in body.team} == {
+                    other.id for other in table.seats.values() if other.team == table.seats[seat].team
+                }
+            case messages.Receipt():
+                assert table.receipts[body.id] == (seat, body)
+
+    def _view(self, body: View, number: TableId, seat: SeatId, role: Role) -> None:
+        table = self.exercise.tables[number]
+        reader = table.seats.get(seat, PUBLIC)
+        own = projector.view(table, reader, self.at, self.exercise.sessions, role=role, since=None)
+        part = {"whole", "story", "lines", "notices"}
+        assert body.model_dump(exclude=part) == own.model_dump(exclude=part)
+        assert set(map(str, body.story)) <= set(map(str, own.story))
+        assert set(body.lines) <= set(table.talk.lines_for(seat))
+        assert set(body.notices) <= set(table.talk.notices_for(seat))
+
+    def _status(self, body: TableStatus, role: Role, tables: tuple[TableId, ...]) -> None:
+        assert not tables or body.table in tables
+        if role is Role.DISPLAY:
+            assert body.seats == ()
+        if role in (Role.DISPLAY, Role.TECHNICAL):
+            assert not any(seat.asked or seat.sealed or seat.voided for seat in body.seats)
+            assert not any(alarm.call or alarm.approval for alarm in body.alarms)
+            assert body.paused in ("", projector.PAUSED, projector.NOT_BEGUN)
+
+
+CROWD: tuple[tuple[str, Role, tuple[int, ...]], ...] = (
+    ("director", Role.UMPIRE, ()),
+    ("tutor", Role.UMPIRE, (1,)),
+    ("guest", Role.OBSERVER, (2,)),
+    ("fixer", Role.TECHNICAL, ()),
+    ("wall", Role.DISPLAY, ()),
+)
+
+
+def crowded(game: str, seed: int) -> Guarded:
+    """Give a room of two tables with somebody of every role."""
+    room = Guarded(game, tables=2, seed=seed, exercise={"crews": True, "claim_seconds": 1})
+    for table in (1, 2):
+        for seat in room.table.seats:
+            room.sit(seat, table=table)
+            room.sit(seat, table=table, role=Role.WATCHER, key=f"{table}:{seat}:watcher")
+    for key, role, tables in CROWD:
+        room.console(role, key, tables=tables)
+    return room
+
+
+def _act(room: Guarded, dice: Dice) -> Act:
+    """Give an act of an umpire's at random."""
+    name = dice.pick([name for name in ACTS if name not in ("end_game", "lockstep")])
+    seats = list(room.table.seats)
+    body = dict(ACTS[name])
+    for field in ("seat", "to_seat"):
+        if field in body:
+            body[field] = dice.pick(seats)
+    if "to_table" in body:
+        body["to_table"] = 1 + dice.below(2)
+    if "to" in body:
+        body["to"] = 1 + dice.below(max(1, room.table.gate))
+    made: Act = named(Act, "act")[name].model_validate(body)
+    return made
+
+
+def _mend(room: Guarded) -> None:
+    """Let tables go on and empty seats be taken."""
+    director = room.greet("director")
+    for table in room.exercise.tables.values():
+        for go_on in (messages.Release(), messages.Resume()):
+            room.rule(director, go_on, table=table.number)
+        for seat in table.seats:
+            if not room.exercise.hall.roster.holding(Role.SEAT, table.number, seat):
+                room.sit(seat, table=table.number, key=f"{table.number}:{seat}:{room.at}")
+
+
+def _step(room: Guarded, dice: Dice) -> None:
+    """Let somebody do something, whether it is for him or not; whoever was sent away comes back."""
+    steers = dice.below(3) == 0
+    consoles = {key for key, _, _ in CROWD}
+    key = dice.pick([key for key in room.people if key in room.exercise.keys and (key in consoles) is steers])
+    person = room.people[key]
+    session = room.exercise.sessions.get(key)
+    if session is None or session.token != person.token:
+        room.greet(key)
+        return
+    holder = room.exercise.keys[key]
+    table = room.exercise.tables[holder.table or TableId(1 + dice.below(2))]
+    seat = dice.pick(list(table.seats))
+    choice = dice.below(12)
+    phase = getattr(table.phase, "asked", ())
+    if choice < 4 and holder.role is Role.SEAT and holder.seat in phase:
+        room.suggest(person)
+    elif choice < 5:
+        room.ask(person, Say(id=room.fresh(), channel=ChannelId("red"), text=f"said by {holder.seat}"))
+    elif choice < 8:
+        room.ask(person, Rule(id=room.fresh(), table=table.number, act=_act(room, dice), reason="because"))
+    elif choice < 9:
+        room.ask(person, Watch(table=table.number))
+    elif choice < 10:
+        room.ask(person, Look(id=room.fresh(), table=table.number, seat=seat))
+    elif choice < 11:
+        room.ask(person, Declare(id=room.fresh(), gate=GateNo(table.gate), answer=CARD))
+    else:
+        room.ask(person, request(room, dice.pick(list(REQUESTS))))
+    room.settle()
+
+
+@pytest.mark.parametrize("game", ["sealed_bid", "kartenspiel", "kashmir_crisis"])
+def test_nothing_ever_reaches_a_key_that_is_not_for_where_it_sits(game: str) -> None:
+    """Some way through moves, crews, bots, rulings and windows would show somebody another's sheet."""
+    kinds: set[str] = set()
+    for seed in range(1, 1 + games(4, 12, 100)):
+        room = crowded(game, seed)
+        dice = Dice(b"a crowded room..", seed)
+        for number in range(400):
+            _step(room, dice.stream(number))
+            if number % 5 == 0:
+                room.wait(500)
+            if number % 20 == 0:
+                _mend(room)
+        assert room.checked > 600
+        kinds |= {type(reply.body).__name__ for person in room.people.values() for reply in person.replies}
+    assert kinds >= {kind.__name__ for kind in (*HEARS[Role.UMPIRE], *HEARS[Role.DISPLAY])}
