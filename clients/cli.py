@@ -12,9 +12,11 @@ from typer.main import get_command
 COMMANDS = {
     "demo": "clients.cli_demo:demo",
     "host": "clients.cli_host:host",
+    "plan": "clients.cli_plan:plan",
     "join": "clients.commands.join:join",
     "umpire": "clients.commands.umpire:umpire",
     "rule": "clients.commands.rule:app",
+    "display": "clients.commands.display:display",
     "bot": "clients.commands.bot:bot",
     "games": "clients.commands.games:games",
     "rehearse": "clients.commands.rehearse:rehearse",
