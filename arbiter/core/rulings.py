@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import assert_never
 
 from arbiter.core.effects import Closed, StandIn
@@ -53,8 +55,8 @@ class Ruled:
     """What everyone may see or do changed: everyone is sent a view."""
     view: SeatId | None = None
     """What one seat may see or do changed: it alone is sent a view, and nobody learns even that."""
-    closed: Closed | None = None
-    """A gate was closed by the ruling itself."""
+    turn: Callable[[], Closed] | None = None
+    """The ruling itself closes the gate: to be called when the record says so, for the record is kept with a closing."""
     notice: tuple[tuple[SeatId, ...], Notice] | None = None
     stand_in: StandIn | None = None
 
@@ -206,11 +208,15 @@ def _on_course(table: Table, at: int, act: CourseAct, request: str) -> Ruled:
                 raise Refused(
                     RefusalCode.NO_SUCH, f"{unknown[0]!r} is neither a team nor a seat of this table."
                 )
+            table.playing()
             text = _words(act.text)
             finish = Finish(f"ended by the umpire: {text}", act.winners)
-            return Ruled(f"ended the game: {text}", closed=table.end(at, finish))
+            return Ruled(f"ended the game: {text}", turn=partial(table.end, at, finish))
         case GoBack():
+            table.check_back(act.to)
             words = f"the table went back to question {act.to}; what happened after it is undone"
-            return Ruled(f"took the table back to question {act.to}", closed=table.go_back(at, act.to, words))
+            return Ruled(
+                f"took the table back to question {act.to}", turn=partial(table.go_back, at, act.to, words)
+            )
         case _ as never:
             assert_never(never)

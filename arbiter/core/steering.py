@@ -147,8 +147,8 @@ class Steering:
             effects += self._seating.driver_changed(table, ruled.stand_in)
         if ruled.close:
             effects += self._course.close(table, at)
-        elif ruled.closed:
-            effects += self._course.closed(table, at, ruled.closed, since=since)
+        elif ruled.turn:
+            effects += self._course.closed(table, at, ruled.turn(), since=since)
         elif ruled.views:
             effects += projector.broadcast(table, at, self._hall.sessions, since=since)
         elif ruled.view:
@@ -164,9 +164,10 @@ class Steering:
         if isinstance(act, Approve) and first == key:
             raise Refused(RefusalCode.NOT_ALLOWED, "Another umpire must second your ruling.")
         table = self._hall.table(body.table)
-        effects = self._carry_out(at, key, body) if isinstance(act, Approve) else []
         did = "seconded" if isinstance(act, Approve) else "took back"
-        self._hall.note(table, at, f"{did} ruling number {act.number} ({clean(seconds.reason)})")
+        with table.whole():
+            self._hall.note(table, at, f"{did} ruling number {act.number} ({clean(seconds.reason)})")
+            effects = self._carry_out(at, key, body) if isinstance(act, Approve) else []
         del self._hall.consoles.waiting[act.number]
         self._hall.consoles.touch(body.table)
         return effects

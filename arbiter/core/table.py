@@ -202,12 +202,16 @@ class Table:
 
     def go_back(self, at: int, gate: GateNo, words: str) -> Closed:
         """Open a gate with the position of an earlier one. Raises Refused. What happened since stays in the story."""
-        if gate not in self.past or gate >= self.gate:
-            raise Refused(RefusalCode.NO_SUCH, "The table cannot be taken back to that question.")
+        self.check_back(gate)
         self.over = None
         state, steps = self.past[gate]
         self.steps = min(self.steps, steps)
         return self._enter(at, self._by_ruling(codec.load_state(self.game, state.encode()), words))
+
+    def check_back(self, gate: GateNo) -> None:
+        """Check that the table can be taken back to a gate. Raises Refused."""
+        if gate not in self.past or gate >= self.gate:
+            raise Refused(RefusalCode.NO_SUCH, "The table cannot be taken back to that question.")
 
     def end(self, at: int, finish: Finish) -> Closed:
         """End the game by ruling. Raises Refused."""

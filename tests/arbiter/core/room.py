@@ -203,14 +203,13 @@ class Room:
         self.declare(person, form.suggested or fill(form, Dice(b"nobody suggests..", holder.seat)))
 
     def play(self, gates: int = 1, *, table: int = 1) -> None:
-        """Let everyone who is asked declare what is suggested, until so many gates have closed."""
+        """Let everyone who is asked and sits there declare what is suggested, so many times."""
         playing = self.exercise.tables[TableId(table)]
         for _ in range(gates):
             asked = playing.phase.asked if isinstance(playing.phase, Phase) else ()
             for seat in asked:
-                self.suggest(
-                    self.people[self.exercise.hall.roster.holding(Role.SEAT, TableId(table), seat)[0]]
-                )
+                for key in self.exercise.hall.roster.holding(Role.SEAT, TableId(table), seat):
+                    self.suggest(self.people[key])
 
     def declare(self, person: Person, answer: Answer, *, gate: int = 0) -> Declare:
         """Let somebody declare, at the open gate unless told otherwise; close what is complete."""

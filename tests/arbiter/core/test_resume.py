@@ -1,0 +1,326 @@
+"""A crash after any record of a busy morning gives the same room back: tables, clocks, people, codes, rulings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from arbiter.core.effects import Outcome
+from arbiter.core.exercise import Exercise
+from arbiter.core.recovery import restore
+from arbiter.core.stimuli import CodeFailed, Faulted, Received, Stimulus
+from arbiter.core.table import Table
+from games.kit.dice import Dice
+from protocol.messages import (
+    Act,
+    Answered,
+    Approve,
+    Call,
+    Claim,
+    DeclareFor,
+    Draft,
+    EndGame,
+    EndNow,
+    Extend,
+    Fiat,
+    GiveBack,
+    GiveToBot,
+    GoBack,
+    HandOver,
+    Hold,
+    Lockstep,
+    Look,
+    Note,
+    Pause,
+    Propose,
+    Reissue,
+    Release,
+    Remove,
+    Request,
+    Reseat,
+    Respond,
+    Resume,
+    Role,
+    Rule,
+    SetClock,
+    Tell,
+    Void,
+    Watch,
+    Withdraw,
+    Write,
+)
+from protocol.words import GateNo, SeatId, TableId, TeamId
+from tests.arbiter.core.room import Room, load, sign
+from tests.arbiter.core.test_roles import ACTS, named
+from tests.profile import games
+
+RED, MATE, FOE, LAST = (SeatId(seat) for seat in ("red.1", "red.2", "black.1", "black.2"))
+ONE, TWO = TableId(1), TableId(2)
+
+TABLE = (
+    *("state", "gate", "phase", "clock", "sealed", "voided", "receipts", "changes", "paused", "held"),
+    *("story", "bots", "rulings", "drafts", "drafted", "over", "decrees", "past", "steps", "prolonged"),
+    *("begun", "asleep", "fired", "opened", "clocks", "public"),
+)
+"""What a table is."""
+
+
+def table_as_it_stands(table: Table) -> dict[str, Any]:
+    """Give all that a resume must bring back of a table."""
+    talk = table.talk
+    said = {"lines": talk.lines, "deals": talk.deals, "notices": talk.notices, "calls": talk.calls}
+    return {name: getattr(table, name) for name in TABLE} | said | {"counts": talk._counts}
+
+
+def as_it_stands(exercise: Exercise) -> dict[str, Any]:
+    """Give all that a resume must bring back."""
+    hall = exercise.hall
+    return {
+        "keys": {key: holder for key, holder in exercise.keys.items() if holder.role is not Role.STAND_IN},
+        "places": [
+            hall.roster.holding(role, table.number, seat)
+            for table in hall.tables.values()
+            for seat in table.seats
+            for role in (Role.SEAT, Role.WATCHER)
+        ],
+        "since": {key: hall.roster.since(key) for key in exercise.keys},
+        "codes": exercise.codes,
+        "doors": [hall.roster.burnt(card.code.plate) for card in exercise.codes],
+        "people": [
+            hall.roster.person(table.number, seat) for table in hall.tables.values() for seat in table.seats
+        ],
+        "lockstep": hall.consoles.lockstep,
+        "second": hall.consoles.second_umpire,
+        "waiting": hall.consoles.waiting,
+        "stand_ins": exercise.stand_ins(),
+        "idle": [
+            key
+            for key, holder in exercise.keys.items()
+            if holder.role is Role.STAND_IN and holder.seat not in hall.tables[holder.table].bots
+        ],
+        **{f"table {number}": table_as_it_stands(table) for number, table in hall.tables.items()},
+    }
+
+
+class Mirrored(Room):
+    """A room that is resumed from its journal after every record, and must find itself there."""
+
+    records = 0
+    kinds: set[str]
+
+    def do(self, stimulus: Stimulus) -> Outcome:
+        """Handle a stimulus; when it was written down, compare with a resume."""
+        outcome = super().do(stimulus)
+        if outcome.durable:
+            if self.records == 0:
+                self.kinds = set()
+            self.records += 1
+            self.kinds.add(_kind(stimulus))
+            again = restore(self.journal, sign, load=load)
+            live, back = as_it_stands(self.exercise), as_it_stands(again)
+            for name, value in live.items():
+                if isinstance(value, dict):
+                    for part in value:
+                        assert back[name].get(part) == value[part], f"{name}: {part}, after {_kind(stimulus)}"
+                assert back[name] == value, f"{name}, after {_kind(stimulus)}"
+        return outcome
+
+
+def _kind(stimulus: Stimulus) -> str:
+    body = stimulus.body if isinstance(stimulus, Received) else None
+    return body.act.act if isinstance(body, Rule) else body.type if body else stimulus.kind
+
+
+EXERCISE: dict[str, Any] = {
+    "start": "umpire",
+    "crews": True,
+    "claim_seconds": 5,
+    "people": [{"name": "Ada", "table": 1, "seat": "red.1"}, {"name": "Bo", "table": 2, "seat": "black.1"}],
+    "injects": [
+        {"text": "Rain.", "at_seconds": 3},
+        {"text": "Two.", "phase": "Bidding", "occasion": 2, "reply": True},
+        {"text": "Points.", "when": {"label": "Red 1", "over": 0}},
+    ],
+}
+OPTIONS = {"talk": "public", "talk_deals": True, "talk_seconds": 30}
+PLAN = {
+    "silence": [{"phase": "Bidding", "policy": "draft"}, {"phase": "*", "policy": "extend", "seconds": 5}]
+}
+
+
+class Morning:
+    """A busy morning at two tables, act by act."""
+
+    def __init__(self, *, second: bool) -> None:
+        exercise = {**EXERCISE, "second_umpire": second}
+        self.room = Mirrored("sealed_bid", OPTIONS, tables=2, plan=PLAN, exercise=exercise)
+        self.second = second
+        for table in (1, 2):
+            for seat in self.room.table.seats:
+                self.room.sit(seat, table=table)
+        self.room.sit(RED, role=Role.WATCHER, key="watcher")
+        self.room.umpire()
+        self.room.umpire("other")
+        self.room.console(Role.DISPLAY)
+
+    def rule(self, act: Act, table: int = 1) -> None:
+        """Let the umpire rule, and another second it where that is wanted."""
+        umpire = self.room.people["umpire"]
+        said = self.room.rule(umpire, act, table=table)
+        assert said.type == "done", said
+        waiting = self.room.exercise.hall.consoles.waiting
+        if waiting:
+            other = self.room.people["other"]
+            assert self.room.rule(other, Approve(number=max(waiting)), table=table).type == "done"
+
+    def ask(self, seat: SeatId, request: Request, table: int = 1) -> None:
+        """Let a seat of a table ask for something."""
+        key = self.room.exercise.hall.roster.holding(Role.SEAT, TableId(table), seat)[0]
+        session = self.room.exercise.sessions.get(key)
+        person = self.room.people[key]
+        if session is None or session.token != person.token:
+            person = self.room.greet(key)
+        self.room.ask(person, request)
+        self.room.settle()
+
+    def play(self, gates: int = 1) -> None:
+        """Let both tables play on."""
+        for table in (1, 2):
+            for seat in self.room.table.seats:
+                for key in self.room.exercise.hall.roster.holding(Role.SEAT, TableId(table), seat):
+                    self.room.greet(key)
+            self.room.play(gates, table=table)
+        self.room.settle()
+
+
+def morning(*, second: bool) -> Mirrored:
+    """Live through a morning in which everything happens."""
+    the = Morning(second=second)
+    room, fresh = the.room, the.room.fresh
+    room.wait(2_000)
+    the.rule(Resume())
+    the.rule(Resume(), 2)
+    room.wait(2_000)
+    room.say(room.people["1:red.1:seat"], "public", "good morning")
+    the.ask(RED, Propose(id=fresh(), to=FOE, text="peace?"))
+    the.ask(RED, Propose(id=fresh(), to=LAST, text="war?"))
+    the.ask(FOE, Respond(id=fresh(), deal=1, accept=True))
+    the.ask(MATE, Call(id=fresh(), text="may we?"))
+    the.rule(Answered(call=1, text="you may"))
+    the.rule(Extend(seconds=20))
+    the.rule(Pause(), 2)
+    the.rule(Tell(team=TeamId("red"), text="What now?", reply=True))
+    the.ask(RED, Write(id=fresh(), notice=len(room.table.talk.notices), text="we hold"))
+    room.do(CodeFailed(at=room.at, plate="AAA"))
+    the.rule(EndNow())
+    the.rule(Resume(), 2)
+    room.wait(1_000)
+    hand = room.table.state.hands
+    the.ask(RED, Draft(gate=room.table.gate, answer={"card": str(max(hand[RED]))}))
+    the.rule(DeclareFor(seat=FOE, answer={"card": str(hand[FOE][0])}))
+    the.rule(Void(seat=LAST))
+    the.rule(SetClock(phase="Bidding", seconds=40))
+    room.wait(25_000, step_ms=1000)
+    the.rule(Note(text="watch this"))
+    the.rule(Fiat(text="The bridge is blown."))
+    the.play(3)
+    the.rule(GiveToBot(seat=MATE))
+    bot = room.sit(MATE, role=Role.STAND_IN, key="bot")
+    if room.table.phase.name == "Bidding":  # type: ignore[union-attr]  # the game is not over here
+        room.suggest(bot)
+    the.rule(Hold())
+    the.rule(GoBack(to=GateNo(2)))
+    the.rule(Fiat(text="The bridge stands after all."))
+    the.rule(Release())
+    the.rule(GiveBack(seat=MATE))
+    the.play(2)
+    the.ask(RED, HandOver(id=fresh()))
+    room.wait(6_000)
+    watcher = room.greet("1:red.1:seat")
+    room.ask(watcher, Claim(id=fresh()))
+    the.rule(Lockstep(phases=("Bidding",)), 0)
+    the.play(2)
+    the.rule(Reseat(seat=RED, to_table=TWO, to_seat=FOE))
+    the.play(1)
+    the.rule(Remove(seat=FOE, keep=False), 2)
+    the.rule(Reissue(seat=LAST))
+    room.do(Faulted(at=room.at, table=TWO, alarm="0f"))
+    the.rule(Release(), 2)
+    the.rule(Lockstep(), 0)
+    the.rule(GoBack(to=GateNo(1)), 2)
+    umpire = room.people["umpire"]
+    room.ask(umpire, Look(id=fresh(), table=ONE, seat=RED))
+    room.ask(umpire, Watch(table=ONE))
+    the.rule(EndGame(winners=("red",), text="lunch"))
+    the.rule(GoBack(to=GateNo(room.table.gate - 1)))
+    if second:
+        room.rule(umpire, EndGame(text="really"))
+        room.rule(umpire, Withdraw(number=max(room.exercise.hall.consoles.waiting)), table=0)
+        room.rule(umpire, Fiat(text="it waits"))
+    the.play(1)
+    room.wait(12_000, step_ms=1000)
+    return room
+
+
+@pytest.mark.parametrize("second", [False, True])
+def test_a_crash_after_any_record_gives_the_same_room_back(second: bool) -> None:
+    """After a crash somebody would sit elsewhere, lose his time, or find a ruling undone."""
+    room = morning(second=second)
+    assert room.records > 100
+    happened = {
+        "draft",
+        "hand_over",
+        "handed",
+        "claim",
+        "write",
+        "propose",
+        "respond",
+        "call",
+        "coded",
+        "due",
+    }
+    assert happened | {"injected", "faulted", "ticked", "look", "watch", "code_failed"} <= room.kinds
+    assert set(ACTS) - {"approve", "withdraw"} <= room.kinds
+    if second:
+        assert {"approve", "withdraw"} <= room.kinds
+        assert room.exercise.hall.consoles.waiting
+
+
+def _random_act(room: Room, dice: Dice) -> Act:
+    name = dice.pick(sorted(ACTS))
+    seats = list(room.table.seats)
+    body = dict(ACTS[name])
+    for field in ("seat", "to_seat"):
+        if field in body:
+            body[field] = dice.pick(seats)
+    if "to_table" in body:
+        body["to_table"] = 1 + dice.below(2)
+    if "to" in body:
+        body["to"] = 1 + dice.below(max(1, room.table.gate))
+    made: Act = named(Act, "act")[name].model_validate(body)
+    return made
+
+
+@pytest.mark.parametrize("game", ["sealed_bid", "kartenspiel", "nim"])
+def test_whatever_an_umpire_rules_the_journal_gives_it_back(game: str) -> None:
+    """Some order of rulings that nobody tried would leave a journal that cannot be resumed."""
+    for seed in range(1, 1 + games(3, 10, 100)):
+        exercise = {**EXERCISE, "start": "now", "second_umpire": seed % 2 == 0}
+        room = Mirrored(game, tables=2, seed=seed, exercise=exercise)
+        people = [room.sit(seat, table=table) for table in (1, 2) for seat in room.table.seats]
+        umpires = [room.umpire(), room.umpire("other")]
+        dice = Dice(b"two mad umpires.", seed)
+        for number in range(60):
+            at = dice.stream(number)
+            room.rule(at.pick(umpires), _random_act(room, at), table=1 + at.below(2))
+            person = at.pick(people)
+            holder = room.exercise.keys.get(person.key)
+            if holder is None:
+                continue
+            table = room.exercise.tables[holder.table]
+            if holder.seat in getattr(table.phase, "asked", ()):
+                room.greet(person.key)
+                room.suggest(room.people[person.key])
+            room.wait(1_000, step_ms=500)
+        assert room.records > 35
