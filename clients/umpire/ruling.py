@@ -84,6 +84,10 @@ class RulingScreen(ModalScreen[None]):
         self.query(Input).first().focus()
         self.repaint()
 
+    def on_resize(self) -> None:
+        """Break the lines anew once the box has its width."""
+        self.call_after_refresh(self.repaint)
+
     # --- drawing ------------------------------------------------------------------------------------------------
 
     def repaint(self) -> None:
