@@ -1,0 +1,47 @@
+"""`warcouncil doctor`: look at this machine before the morning."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clients.commands.polite import politely
+from clients.door import DEFAULT_PORT, DoorError, parse_address
+from clients.settings import BadInput
+
+
+def doctor(
+    address: Annotated[
+        str | None,
+        typer.Argument(help="On a laptop: where the arbiter is. On the host, leave it out."),
+    ] = None,
+    *,
+    port: Annotated[
+        int, typer.Option(min=1, max=65534, help="On the host: the port that it is to listen on.")
+    ] = DEFAULT_PORT,
+    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON list instead.")] = False,
+) -> None:
+    """See whether this machine is ready to host, or (with ADDRESS) to play. Exit status 1 when something is not."""
+    from clients.doctor import examine
+
+    with politely():
+        try:
+            where = parse_address(address) if address else None
+        except DoorError as fault:
+            raise BadInput(str(fault)) from None
+        found = []
+        for one in examine(where, port, Path.cwd()):
+            found.append(one)
+            if not as_json:
+                mark = "fine" if one.fine else "MEND"
+                typer.echo(f"{mark}  {one.what:<11} {one.said}" + (f"; {one.cure}" if one.cure else ""))
+    wrong = sum(not one.fine for one in found)
+    if as_json:
+        typer.echo(json.dumps([asdict(one) for one in found], ensure_ascii=False))
+    else:
+        typer.echo("All is well." if not wrong else f"{wrong} to mend.")
+    raise typer.Exit(1 if wrong else 0)
