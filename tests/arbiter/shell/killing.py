@@ -19,6 +19,7 @@ from clients.link import Link
 from games.kit.dice import Dice
 from games.kit.play import seed_of
 from protocol.messages import Declare, Ended, Receipt, Reply, Request, View
+from tests.arbiter.shell.running import ROOT
 
 SLACK_MS = 250
 """What messages take to arrive, and what a busy machine takes to notice."""
@@ -110,6 +111,7 @@ class Killing:
             "gated" if self.gated else "bare",
             env={**os.environ, "WARCOUNCIL_FAIL": fail},
             stdout=asyncio.subprocess.PIPE,
+            cwd=ROOT,
             stderr=asyncio.subprocess.DEVNULL,
         )
         assert self._process.stdout

@@ -28,6 +28,8 @@ from protocol.doors import CodeText
 from protocol.messages import Declare, Reply, Role, View
 from protocol.words import SeatId, TableId
 
+ROOT = Path(__file__).parents[3]
+"""Where helpers in processes of their own are run, so that they find the tests."""
 GAME = "kartenspiel"
 RED_ARMY, BLACK_ARMY, RED_ONE = SeatId("red.army"), SeatId("black.army"), SeatId("red.corps.1")
 PATIENCE_SECONDS = 15.0

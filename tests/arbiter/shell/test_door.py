@@ -125,6 +125,19 @@ async def test_another_exercise_is_refused_by_the_client(running: Running) -> No
     assert "that code is for Exercise, not for Yesterday" in str(error)
 
 
+@pytest.mark.parametrize(
+    "answer", [b'{"v":9,"body":{}}', b"noise", b'{"v":1,"body":{"type":"admit","proof":"00","exercise":"x"}}']
+)
+async def test_a_door_that_talks_otherwise_is_no_arbiter(
+    running: Running, monkeypatch: pytest.MonkeyPatch, answer: bytes
+) -> None:
+    """A door of another version, or one that skips the proof, must be named as what it is, and get nothing more."""
+    monkeypatch.setattr(door, "pad", lambda data, sizes: answer.ljust(DOOR_BYTES))
+    error = await turned(running.address, running.code(RED_ARMY))
+    assert "no arbiter of this version" in str(error)
+    assert not running.opened.exercise.keys
+
+
 async def test_nobody_there_is_said_in_one_line() -> None:
     """A wrong address must give one clear line, at once."""
     assert "no arbiter is there" in str(

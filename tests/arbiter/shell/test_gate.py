@@ -16,7 +16,7 @@ from arbiter.shell.gate import Gate, Limits
 from arbiter.shell.gatehouse import GateProcess, Order
 from arbiter.shell.wires import Taken
 from protocol.messages import Alive, Beat, Receipt, View
-from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, arbiter, suggested, until
+from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, ROOT, arbiter, suggested, until
 
 TIGHT = Limits(
     connections=8,
@@ -171,6 +171,7 @@ async def test_a_multipart_bomb_leaves_memory_flat(tmp_path: Path) -> None:
             str(running.port),
             *keys,
             stdout=asyncio.subprocess.PIPE,
+            cwd=ROOT,
         )
         assert bomb.stdout
         assert await bomb.stdout.readline()

@@ -37,7 +37,7 @@ from protocol.messages import (
     Wall,
 )
 from protocol.words import GateNo, SeatId, TableId
-from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, Running, arbiter, suggested, until
+from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, ROOT, Running, arbiter, suggested, until
 
 
 @pytest.fixture
@@ -203,6 +203,7 @@ async def test_a_slow_client_gets_the_truth(running: Running, monkeypatch: pytes
         "tests.arbiter.shell.follow",
         ticket.model_dump_json(),
         stdout=asyncio.subprocess.PIPE,
+        cwd=ROOT,
     )
     assert follower.stdout
     assert (await asyncio.wait_for(follower.stdout.readline(), 10)).split() == [b"1", b"whole"]
