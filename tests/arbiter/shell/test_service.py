@@ -98,7 +98,7 @@ async def test_two_arbiters_never_share_a_file(running: Running, tmp_path: Path)
 
 
 async def test_a_gate_closes_on_time(tmp_path: Path) -> None:
-    """G15: a clock that runs out closes its gate for everybody after the grace, neither early nor late."""
+    """A clock that runs out closes its gate for everybody after the grace, neither early nor late."""
     options = {"redeploy_first_seconds": 1}
     async with arbiter(tmp_path / "exercise.warcouncil", options=options) as running:
         link, view = await running.seated()
