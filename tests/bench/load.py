@@ -159,15 +159,21 @@ class Play:
         self._playing[table] = True
         self._held[table] = 0
         step = self._step[table]
-        for seat in self._crowd.steps[step]:
-            self._crowd.declare(table * SEATS + seat, step)
+        seats = [table * SEATS + seat for seat in self._crowd.steps[step]]
+        for seat in seats:
+            self._crowd.declare(seat, step)
         self._sent_at[table] = time.perf_counter()
+        # Sending swallows what the descriptor had to tell of mail that came meanwhile, and then it tells no more.
+        for seat in seats:
+            self._read(seat)
 
     def _take(self, wait: float) -> None:
         for descriptor, _ in self._poll.poll(wait):
-            seat = self._seat_of[descriptor]
-            for _ in range(self._crowd.views(seat)):
-                self._hold(seat // SEATS)
+            self._read(self._seat_of[descriptor])
+
+    def _read(self, seat: int) -> None:
+        for _ in range(self._crowd.views(seat)):
+            self._hold(seat // SEATS)
 
     def _hold(self, table: int) -> None:
         """Note that one more seat holds its view; the last of ten lets the table go on."""

@@ -20,7 +20,11 @@ class ServerProcess:
 
     def __init__(self, module: str, order: Mapping[str, Any]) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", module], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-m", module],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,  # a key in the terminal is for us, and we stop it
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
