@@ -22,7 +22,6 @@ from protocol.messages import (
     Deals,
     Done,
     Fenced,
-    Lockstep,
     Look,
     Notice,
     Receipt,
@@ -232,7 +231,7 @@ class Board:
         if isinstance(news, Wall):
             self._doubt()  # It comes after a gap, in which answers may have been lost.
             self.exercise = news.exercise
-            self.lockstep, self.second_umpire = news.lockstep, news.second_umpire
+            self.second_umpire = news.second_umpire
             if news.tables:
                 self.tables = {}
         statuses = news.tables if isinstance(news, Wall) else (news,)
@@ -243,6 +242,7 @@ class Board:
 
     def _table(self, status: TableStatus, now_ms: int) -> None:
         self.tables[status.table] = TableNow(status, now_ms)
+        self.lockstep = status.lockstep
         calls = {(status.table, alarm.call) for alarm in status.alarms if alarm.call}
         for gone in [key for key in self.called_ms if key[0] == status.table and key not in calls]:
             del self.called_ms[gone]
@@ -271,8 +271,6 @@ class Board:
         if ruling is None:
             return False
         ruling.fate, ruling.code, ruling.text = fate, code, clean(text)
-        if fate is Fate.DONE and isinstance(ruling.request.act, Lockstep):
-            self.lockstep = ruling.request.act.phases
         return True
 
     def _answer(self, answer: Done | Refusal) -> None:

@@ -687,6 +687,8 @@ class TableStatus(Model):
     name: Text = ""
     begun: bool = True
     phase: Name = ""
+    lockstep: tuple[Name, ...] = ()
+    """The phases that no table passes before all have sealed, the same for every table."""
     waits: bool = False
     """All have sealed, and the table waits for the others (lock-step) or for an umpire (silence)."""
     seats: tuple[SeatStatus, ...]
@@ -700,7 +702,6 @@ class Wall(Model):
     exercise: Name
     tables: tuple[TableStatus, ...]
     at_ms: int = 0
-    lockstep: tuple[Name, ...] = ()
     second_umpire: bool = False
     """Going back, fiat, ending and re-seating wait for a second umpire."""
 

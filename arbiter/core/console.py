@@ -62,9 +62,7 @@ class Consoles:
 
     def whole(self, session: Session, name: str, at: int) -> list[Send]:
         """Give a console everything from the beginning."""
-        wall = Wall(
-            exercise=name, tables=(), at_ms=at, lockstep=self.lockstep, second_umpire=self.second_umpire
-        )
+        wall = Wall(exercise=name, tables=(), at_ms=at, second_umpire=self.second_umpire)
         sends = [session.mail(wire.dump(wall))]
         role = session.holder.role
         for table in self._tables.values():
@@ -143,6 +141,7 @@ class Consoles:
     def _glance(self, table: Table, at: int, role: Role) -> TableStatus:
         """Give a table at a glance, as much of it as a console's role may know."""
         status = projector.status(table, at, self._sessions, self._roster)
+        status = status.model_copy(update={"lockstep": self.lockstep})
         if role in (Role.UMPIRE, Role.OBSERVER):
             waits = table.complete or table.number in self._stalled
             return status.model_copy(update={"alarms": self._alarms(table), "waits": waits})

@@ -64,6 +64,8 @@ COMMANDS = {
 RULING_KINDS = ("umpire", "technical")
 COMMANDS_KIND, COMMANDS_TITLE = "rule", "commands of an umpire"
 """The kind of ticket that `warcouncil rule` comes in with."""
+CONSOLES = tuple(role for role, command in COMMANDS.items() if command == "umpire")
+"""Roles whose requests are sent at once: what an umpire does is no secret of the rules, and he may do it to forty tables."""
 WELCOME_SECONDS = 10.0
 
 
@@ -172,7 +174,7 @@ def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
         raise BadInput("this needs a terminal to draw on; run it in one")
 
     async def run() -> None:
-        link = Link(ticket).start()
+        link = Link(ticket, at_once=ticket.kind in CONSOLES).start()
         try:
             await screen(link, f"warcouncil-{theme}")  # type: ignore[misc]  # every screen gives a coroutine of its own type
         finally:
