@@ -54,8 +54,9 @@ lock: $(DEV_STAMP)  ## renew the hashed requirements
 	$(BIN)/pip-compile -q --upgrade --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --strip-extras --allow-unsafe --extra dev -o requirements/dev.txt pyproject.toml
 	$(BIN)/pip-compile -q --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --strip-extras --allow-unsafe -c requirements/dev.txt -o requirements/run.txt pyproject.toml
 
-schema: $(RUN_STAMP)  ## write docs/wire.schema.json from the models
+schema: $(DEV_STAMP)  ## write the schema and the transcript of the wire anew, into docs/
 	$(BIN)/python -m protocol.schema > docs/wire.schema.json
+	$(BIN)/python -m tests.transcript > docs/wire.transcript.md
 
 clean:           ## forget the virtual environment
 	rm -rf $(VENV)

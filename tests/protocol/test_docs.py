@@ -1,0 +1,120 @@
+"""The page that describes the wire names everything that is on it, and its transcript is of this code."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+import zmq
+from spake2.parameters.ed25519 import ParamsEd25519
+from zmq.utils import z85
+
+from arbiter.core.exercise import ALLOWED
+from arbiter.core.steering import GRAVE_ACTS
+from protocol import proofs
+from protocol.doors import DOOR_BYTES, DOOR_SEED, Turned
+from protocol.messages import Act, RefusalCode, Role
+from protocol.wire import FRAME_BYTES_MAX, REPLY_BYTES, REQUEST_BYTES
+from protocol.words import WIRE_VERSION
+from tests.protocol.shapes import definitions, messages
+from tests.transcript import transcript
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "wire.md").read_text("utf-8")
+ROW = re.compile(r"^\|(.+)\|$", re.MULTILINE)
+
+
+def rows(heading: str) -> dict[str, str]:
+    """Give the rows of the first table under a heading whose first cells are names in backticks."""
+    part = PAGE.split(heading, 1)[1]
+    found: dict[str, str] = {}
+    for row in ROW.findall(part):
+        first, _, rest = row.strip().partition("|")
+        name = re.fullmatch(r"`(\w+)`", first.strip())
+        if name:
+            found.setdefault(name[1], rest)
+    return found
+
+
+def fields(model: str) -> set[str]:
+    """Give the fields of a message, save the one that says what it is."""
+    return set(definitions()[model]["properties"]) - {"type", "act"}
+
+
+ACTS: dict[str, Any] = {act.model_fields["act"].default: act for act in get_args(get_args(Act)[0])}
+
+
+@pytest.mark.parametrize("kind", messages("ToArbiter"))
+def test_every_request_is_described_with_its_fields(kind: str) -> None:
+    """A stranger's client could not ask for something."""
+    described = rows("## Requests")[kind]
+    name = messages("ToArbiter")[kind]["$ref"].rpartition("/")[2]
+    assert {field for field in fields(name) if f"`{field}`" not in described} == set()
+
+
+@pytest.mark.parametrize("kind", messages("ToClient"))
+def test_every_reply_is_described(kind: str) -> None:
+    """A stranger's client would not know what it was told."""
+    assert kind in rows("## Replies")
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_every_act_is_described_with_its_fields(act: str) -> None:
+    """A college could not script a ruling."""
+    described = rows("## Rulings")[act]
+    assert {field for field in fields(ACTS[act].__name__) if f"`{field}`" not in described} == set()
+
+
+@pytest.mark.parametrize(
+    ("heading", "words"),
+    [("### Codes of refusals", RefusalCode), ("## The door", Turned)],
+    ids=["refusals", "door"],
+)
+def test_every_reason_for_a_no_is_described(heading: str, words: type[StrEnum]) -> None:
+    """A stranger's client could not tell its person what to do."""
+    assert {word.value for word in words} <= set(rows(heading))
+
+
+def test_the_table_of_roles_is_the_arbiters_own() -> None:
+    """Somebody would build on a right that he has not got."""
+    described = rows("| role | may send")
+    allowed: dict[Role, frozenset[Any]] = dict(ALLOWED)
+    kinds = {role: {request.model_fields["type"].default for request in may} for role, may in allowed.items()}
+    assert {role: set(re.findall(r"`(\w+)`", described[role.value])) for role in Role} == kinds
+
+
+def test_what_waits_for_a_second_umpire_is_named() -> None:
+    """A script would take a ruling for done that only waits."""
+    sentence = next(line for line in PAGE.replace("\n", " ").split(".") if "wants a second umpire" in line)
+    named = {act.model_fields["act"].default for act in GRAVE_ACTS}
+    assert named == set(re.findall(r"`(\w+)`", sentence.partition("*wait*")[0])) & set(ACTS)
+
+
+def test_every_number_and_key_on_the_page_is_the_codes_own() -> None:
+    """A stranger's client would knock at a door that is not there."""
+    public = zmq.curve_public(z85.encode(proofs.door_secret())).decode()
+    params = ParamsEd25519
+    for text in (
+        f"`{public}`",
+        f"`{DOOR_SEED.decode()}`",
+        f"`{params.M.to_bytes().hex()}`",
+        f"`{params.N.to_bytes().hex()}`",
+        f"`{proofs.ARBITER_ID.decode()}`",
+        f"**{DOOR_BYTES} bytes**",
+        f"| {REQUEST_BYTES} exactly",
+        ", ".join(str(size) for size in REPLY_BYTES[:-1]) + f" or {REPLY_BYTES[-1]}",
+        f"`MAXMSGSIZE` {FRAME_BYTES_MAX}",
+        f"# The wire, version {WIRE_VERSION}\n",
+    ):
+        assert text in PAGE
+
+
+def test_the_transcript_is_current() -> None:
+    """A stranger's client would be tried against a conversation that nobody has any more.
+
+    `python -m tests.transcript > docs/wire.transcript.md` writes it anew.
+    """
+    assert (DOCS / "wire.transcript.md").read_text("utf-8") == transcript()
