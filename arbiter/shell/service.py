@@ -264,7 +264,9 @@ class Service:
 
     def _tick(self) -> None:
         """Hear what had arrived before, then let time pass."""
-        self._timer = None
+        if self._timer is not None:
+            self._timer.cancel()  # at the start the first stimuli have set one already
+            self._timer = None
         self._take_seats()
         if not self.stopped.done():
             self.settle([Ticked(at=self.clock.now())])
