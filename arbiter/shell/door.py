@@ -1,7 +1,7 @@
 """The door's side of joining: one guess per knock, every answer in a fixed slot of time, and no answer on a rush.
 
-Laws: a code that cannot be tried any more is not tried, even by a proof already under way; nobody is told that he is in
-before the journal holds it.
+Laws: a code that cannot be tried any more is not tried, even by a proof already under way; who cannot prove the code
+learns nothing of its seat, not even whether there is one; nobody is told that he is in before the journal holds it.
 """
 
 from __future__ import annotations
@@ -58,8 +58,11 @@ class House(Protocol):
     def name(self) -> str:
         """The exercise's name."""
 
+    def code(self, plate: str) -> CodeText | None:
+        """Give the code that a plate stands for, one that nobody holds for an unknown plate; None: it is burnt."""
+
     def card(self, plate: str) -> CodeCard | Turned:
-        """Give what a plate's code admits to, or why it may not be tried."""
+        """Give what a plate's code admits to, or why not."""
 
     def admit(self, key: str, card: CodeCard) -> bool:
         """Let a key in, durably. False: it could not be written down."""
@@ -132,11 +135,11 @@ class Door:
             return _turned(Turned.BUSY)
         if knock.key != incoming.key:
             return _turned(Turned.MALFORMED)
-        card = self._house.card(knock.plate)
-        if isinstance(card, Turned):
-            return _turned(card)
+        code = self._house.code(knock.plate)
+        if code is None:
+            return _turned(Turned.BURNT)
         loop = asyncio.get_running_loop()
-        made = await loop.run_in_executor(self._worker, _exchange, card.code, knock.element)
+        made = await loop.run_in_executor(self._worker, _exchange, code, knock.plate, knock.element)
         if made is None:
             return _turned(Turned.MALFORMED)
         element, shared = made
@@ -149,12 +152,14 @@ class Door:
         if guest is None or guest.until < now or (guest.key, guest.plate) != (incoming.key, proof.plate):
             return _turned(Turned.MALFORMED) if self._bucket.take(now) else None
         card = self._house.card(guest.plate)
-        if isinstance(card, Turned):
+        if card in (Turned.BURNT, Turned.WRONG_CODE):
             return _turned(card)
         bound = {"plate": guest.plate, "key": guest.key, "server_key": self._server_key}
         if not proofs.same(proof.proof, proofs.seat_proof(guest.shared, **bound)):
             noted = self._house.fail(guest.plate)
             return _turned(Turned.WRONG_CODE) if noted else None
+        if isinstance(card, Turned):
+            return _turned(card)
         if not self._house.admit(guest.key, card):
             return None
         name = self._house.name
@@ -179,9 +184,9 @@ def _read(data: bytes | None) -> Knock | Proof | Turned:
         return Turned.WRONG_VERSION if other else Turned.MALFORMED
 
 
-def _exchange(code: CodeText, element: str) -> tuple[bytes, bytes] | None:
+def _exchange(code: CodeText, plate: str, element: str) -> tuple[bytes, bytes] | None:
     """Do the door's half of SPAKE2 (some milliseconds of plain Python): our element and the secret."""
-    side = SPAKE2_B(proofs.password(code), idA=proofs.seat_id(code.plate), idB=proofs.ARBITER_ID)
+    side = SPAKE2_B(proofs.password(code), idA=proofs.seat_id(plate), idB=proofs.ARBITER_ID)
     ours: bytes = side.start()
     try:
         theirs = bytes.fromhex(element)

@@ -43,7 +43,7 @@ from arbiter.shell.gauge import Buckets
 from arbiter.shell.journal import Entry, Journal, JournalFenced
 from arbiter.shell.standins import Berth, StandIns
 from arbiter.shell.wires import Incoming, Wires, take
-from protocol.doors import Turned
+from protocol.doors import CodeText, Turned
 from protocol.messages import Hello, RefusalCode, Resync, Role, ToArbiter
 from protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
 from protocol.words import TableId
@@ -362,8 +362,15 @@ class _House:
         """The exercise's name."""
         return self._service.exercise.name
 
+    def code(self, plate: str) -> CodeText | None:
+        """Give the code that a plate stands for, one that nobody holds for an unknown plate; None: it is burnt."""
+        if self._service.exercise.card(plate) is Turned.BURNT:
+            return None
+        known = (card.code for card in self._service.exercise.codes if card.code.plate == plate)
+        return next(known, draw_code(()))
+
     def card(self, plate: str) -> CodeCard | Turned:
-        """Give what a plate's code admits to, or why it may not be tried."""
+        """Give what a plate's code admits to, or why not."""
         return self._service.exercise.card(plate)
 
     def admit(self, key: str, card: CodeCard) -> bool:

@@ -119,6 +119,20 @@ async def test_a_driven_seat_is_not_given_again(running: Running) -> None:
     assert (await turned(running.address, running.code(RED_ARMY))).why is Turned.DRIVEN
 
 
+async def test_a_stranger_learns_nothing_of_a_seat(running: Running) -> None:
+    """Whoever knows a plate alone must not learn whether somebody sits there, or that there is such a seat at all."""
+    ticket = await join(running.address, running.code(RED_ARMY))
+    await until(running.link(ticket), View)
+    unknown = running.code(RED_ARMY).model_copy(update={"plate": "ZZZ"})
+    answers = [
+        await turned(running.address, wrong(code))
+        for code in (running.code(RED_ARMY), running.code(BLACK_ARMY), unknown)
+    ]
+    assert [(str(error), error.why) for error in answers] == [(str(answers[0]), Turned.WRONG_CODE)] * 3
+    rows = [row for row in running.opened.journal.rows() if row.kind == "code_failed"]
+    assert len(rows) == 2
+
+
 async def test_another_exercise_is_refused_by_the_client(running: Running) -> None:
     """A client that comes back to one exercise must not silently sit down at another."""
     error = await turned(running.address, running.code(RED_ARMY), exercise="Yesterday")
@@ -190,20 +204,18 @@ async def test_a_rogue_arbiter_is_found_out(
 
 
 async def test_answers_take_the_same_time(running: Running) -> None:
-    """T10: how long an answer takes must not tell a wrong secret from an unknown plate or a driven seat."""
-    ticket = await join(running.address, running.code(BLACK_ARMY))
-    await until(running.link(ticket), View)
-    spent: dict[str, list[float]] = {"driven": [], "unknown": []}
+    """T10: how long an answer takes must not tell a wrong secret from an unknown plate."""
+    spent: dict[str, list[float]] = {"wrong": [], "unknown": []}
     for _ in range(3):
         for name, code in (
-            ("driven", running.code(BLACK_ARMY)),
+            ("wrong", wrong(running.code(BLACK_ARMY))),
             ("unknown", running.code(BLACK_ARMY).model_copy(update={"plate": "000"})),
         ):
             before = time.perf_counter()
             await turned(running.address, code)
             spent[name].append(time.perf_counter() - before)
     assert all(seconds > door.SLOT_SECONDS for times in spent.values() for seconds in times)
-    assert abs(min(spent["driven"]) - min(spent["unknown"])) < 0.05
+    assert abs(min(spent["wrong"]) - min(spent["unknown"])) < 0.05
 
 
 async def test_a_rush_is_spread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
