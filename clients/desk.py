@@ -216,7 +216,9 @@ class Desk:
     def _spoken(self, line: Spoken) -> None:
         talk = self.talks.get(line.channel)
         if talk is None:
-            talk = self.talks[line.channel] = Talk(line.channel, str(line.channel), (), 0, lines={})
+            talk = self.talks[line.channel] = Talk(
+                line.channel, str(line.channel).replace("_", " ").capitalize(), (), 0, lines={}
+            )
         talk.lines[line.n] = line
 
     def _clock_moved(self, news: Clock, now_ms: int) -> None:

@@ -96,7 +96,9 @@ def _options(filling: Filling, field: Choice | Pick, marks: list[str], look: Loo
         line = _option(option, number, marks[number], labels, here=here, look=look)
         rows.append((line, Spot(at, number)))
     if count > room:
-        hidden = f"   {first} above, {count - last} below: ↑ and ↓ go there"
+        above = f"↑ {first} more above" if first else ""
+        below = f"↓ {count - last} more below" if last < count else ""
+        hidden = f"   {'   '.join(part for part in (above, below) if part)}"
         rows.append((Content.styled(hidden, tone.QUIET), None))
     return rows
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import assert_never
 
-from clients.seat.sorting import goals, held, put, taken
+from clients.seat.sorting import goals, held, place_of, put, taken
 from protocol.forms import Answer, Choice, Count, Form, FormField, Moves, Pick, Sort, Thing, Value, Words
 from protocol.words import clean
 
@@ -287,8 +287,8 @@ class Filling:
             to = names[max(0, min(len(names) - 1, now + (1 if key == "right" else -1)))]
         elif key in ("backspace", "delete") or char == "0":
             to = thing.at
-        elif char.isdecimal() and 0 < int(char) <= len(field.places):
-            to = field.places[int(char) - 1].name
+        elif char.isdecimal() and (place := place_of(field, char)):
+            to = place
         else:
             return Did.NOTHING
         if to not in places:

@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from clients.desk import Desk, Timing
 from clients.line import LinkState
 from clients.seat import tone
-from clients.seat.digits import figures
+from clients.seat.digits import HEIGHT, HEIGHT_TALL, figures
 from clients.umpire.phrases import clock_text
 from clients.widgets.ink import Lines, fit, ink, join, width_of
 from protocol.words import clean
 
 NOT_LINKED = "not linked yet"
+ASKED_MAX = 3
 
 
-def header_lines(desk: Desk, now_ms: int, width: int) -> Lines:
+def header_lines(desk: Desk, now_ms: int, width: int, *, tall: bool = False) -> Lines:
     """Draw the head: words at the left, the clock at the right."""
-    clock = clock_lines(desk, now_ms)
-    room = width - width_of(clock) - 2
-    words = [_who(desk, room), _what(desk), _clock_words(desk, now_ms)]
+    clock = clock_lines(desk, now_ms, tall=tall)
+    room = width - width_of(clock) - 3
+    if tall:
+        words = [
+            _who(desk, room, alone=True),
+            _what(desk),
+            _deciding(desk),
+            _team(desk),
+            _clock_words(desk, now_ms),
+        ]
+    else:
+        words = [_who(desk, room), _what(desk), _clock_words(desk, now_ms) or _deciding(desk)]
     return [
-        fit(Content(" ") + fit(left, room) + right, width) for left, right in zip(words, clock, strict=True)
+        fit(Content(" ") + fit(left, room) + Content(" ") + right, width)
+        for left, right in zip(words, clock, strict=True)
     ]
 
 
-def _who(desk: Desk, width: int) -> Content:
+def _who(desk: Desk, width: int, *, alone: bool = False) -> Content:
     """Name the seat, its team, the game and the table."""
     welcome = desk.welcome
     if welcome is None:
@@ -33,7 +46,7 @@ def _who(desk: Desk, width: int) -> Content:
     seat, team = clean(welcome.seat_title), clean(welcome.team_title)
     name = seat if not team or team.lower() in seat.lower() else f"{team.upper()} · {seat}"
     place = f"{clean(welcome.game_title)}, table {welcome.table}"
-    team_now = presence(desk)
+    team_now = Content() if alone else presence(desk)
     long = join(ink(name, tone.STRONG), ink(place, tone.QUIET), team_now, gap=" · ")
     return long if long.cell_length <= width else join(ink(name, tone.STRONG), team_now, gap=" · ")
 
@@ -64,25 +77,53 @@ def _clock_words(desk: Desk, now_ms: int) -> Content:
             return Content.styled(f" Hurry: {seconds} second{'' if seconds == 1 else 's'} left ", tone.ALARM)
         case Timing.UP:
             return Content.styled(" Time is up ", tone.ALARM)
-        case Timing.RUNS if desk.view is not None and desk.view.asked:
-            asked = ", ".join(clean(name) for name in desk.view.asked)
-            return ink(f"asked: {asked}", tone.QUIET)
         case _:
             return Content()
 
 
-def clock_lines(desk: Desk, now_ms: int) -> Lines:
+def _deciding(desk: Desk) -> Content:
+    """Say who is asked."""
+    view = desk.view
+    return (
+        ink(f"deciding: {who_decides(view.asked)}", tone.QUIET)
+        if view is not None and view.asked
+        else Content()
+    )
+
+
+def _team(desk: Desk) -> Content:
+    """Name the own team, each with his sign."""
+    if len(desk.team) < 2:
+        return Content()
+    signs = [
+        (
+            f"{'■' if mate.bot else '●' if mate.linked else '○'} {clean(mate.title)}",
+            tone.PLAIN if mate.linked or mate.bot else tone.WARN,
+        )
+        for mate in desk.team
+    ]
+    return join(*(Content.styled(text, style) for text, style in signs), gap="   ")
+
+
+def who_decides(asked: Sequence[str]) -> str:
+    """Name those who are asked, or say how many where they are too many to name here."""
+    return f"{len(asked)} seats" if len(asked) > ASKED_MAX else ", ".join(clean(name) for name in asked)
+
+
+def clock_lines(desk: Desk, now_ms: int, *, tall: bool) -> Lines:
     """Draw the clock."""
     timing = desk.timing(now_ms)
     if timing is Timing.NONE:
         over = desk.view is not None and desk.view.ended is not None
-        return [Content(), Content.styled("OVER " if over else "", tone.STRONG), Content()]
+        word = Content.styled("OVER " if over else "", tone.STRONG)
+        blank = [Content()] * ((HEIGHT_TALL if tall else HEIGHT) // 2)
+        return [*blank, word, *blank]
     text = clock_text(desk.left_ms(now_ms))
     if timing is Timing.STANDS:
-        return figures(text, tone.QUIET, heavy=False)
+        return figures(text, tone.QUIET, heavy=False, tall=tall)
     if timing is Timing.RUNS:
-        return figures(text, tone.STRONG, heavy=False)
-    return figures(text, tone.BAD, heavy=True)
+        return figures(text, tone.STRONG, heavy=False, tall=tall)
+    return figures(text, tone.BAD, heavy=True, tall=tall)
 
 
 def banner_lines(desk: Desk, width: int) -> Lines:

@@ -18,7 +18,7 @@ class Notes(TextArea):
     def __init__(self, text: str, keep: Callable[[str], None]) -> None:
         super().__init__(text, soft_wrap=True, show_line_numbers=False, tab_behavior="focus")
         self.cursor_blink = False
-        self.border_title = None
+        self.border_title = "Your notes (F4): for your eyes only"
         self._keep = keep
 
     async def _on_paste(self, event: events.Paste) -> None:

@@ -58,6 +58,9 @@ def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: Look, room: 
     locked = desk.locked(now_ms)
     head = _head(view.form, look.width)
     seal = seal_lines(desk, view.form, now_ms, look.width)
+    if len(seal) == 1 and head[-1].cell_length + seal[0].cell_length + 3 <= look.width:
+        head[-1] = fit(head[-1], look.width - seal[0].cell_length) + seal[0]
+        seal = []
     foot = _foot(desk, hand.filling, locked, look)
     spare = room - len(head) - len(seal) - 1
     if view.form.help and spare > _wanted(hand.filling):
@@ -78,7 +81,7 @@ def _wanted(filling: Filling) -> int:
         case Choice() | Pick():
             return len(field.options) + extra + (1 if isinstance(field, Pick) else 0)
         case Sort():
-            return len(field.things) + 3 + extra
+            return len(field.things) + 2 + any(place.holds for place in field.places) + extra
         case _:
             return 2 + extra
 
@@ -106,7 +109,7 @@ def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
     if desk.sealed is None:
         if desk.refused:
             return _inset(ink(f"✗ Not sealed: {desk.refused}", tone.BAD).wrap(width - 2))
-        return [Content.styled(" ○ not sealed yet", tone.WARN)]
+        return [Content.styled(" ○ not sealed ", tone.WARN)]
     several = desk.view is not None and desk.view.several
     until = UNTIL_ALL if several else UNTIL_CLOCK
     if desk.timing(now_ms) is Timing.UP:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from protocol.forms import Moves, Sort, Thing
+from protocol.forms import Moves, Place, Sort, Thing
 
 
 def held(field: Sort, moves: Moves) -> dict[str, int]:
@@ -39,3 +39,21 @@ def put(moves: Moves, thing: Thing, place: str, number: int) -> Moves:
     away = {goal: count for goal, count in away.items() if count and goal != thing.at}
     rest = {name: dict(goals) for name, goals in moves.items() if name != thing.name}
     return {**rest, thing.name: away} if away else rest
+
+
+def keyed(field: Sort) -> tuple[str, ...]:
+    """Give the places to which anything may go: the first digits stand for them, in their order."""
+    open_to = {place for thing in field.things for place in thing.to}
+    return tuple(place.name for place in field.places if place.name in open_to)[:9]
+
+
+def place_key(field: Sort, place: Place) -> str:
+    """Give the digit that stands for a place, "" where there is none."""
+    names = keyed(field)
+    return str(names.index(place.name) + 1) if place.name in names else ""
+
+
+def place_of(field: Sort, digit: str) -> str:
+    """Give the place that a digit stands for, "" where there is none."""
+    names = keyed(field)
+    return names[int(digit) - 1] if 0 < int(digit) <= len(names) else ""

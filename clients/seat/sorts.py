@@ -8,7 +8,7 @@ from textual.content import Content
 
 from clients.seat import tone
 from clients.seat.filling import Filling
-from clients.seat.sorting import goals, held, lies
+from clients.seat.sorting import goals, held, lies, place_key
 from clients.seat.spots import Row, Spot
 from clients.widgets.ink import fit, ink, width_of
 from protocol.forms import Moves, Place, Sort, Thing
@@ -39,8 +39,11 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
 
     single = any(thing.count == 1 for thing in field.things)
     heads = [
-        ink(f"{number + 1} {place.label}" if single and number < 9 else place.label, tone.STRONG)
-        for number, place in enumerate(field.places)
+        ink(
+            f"{key} {place.label}" if single and (key := place_key(field, place)) else place.label,
+            tone.STRONG,
+        )
+        for place in field.places
     ]
     rows = [row(Content(), heads)]
     if any(place.holds for place in field.places):
@@ -48,7 +51,7 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
             row(ink("there now", tone.QUIET), [ink(place.holds, tone.QUIET) for place in field.places])
         )
     things = list(enumerate(field.things))
-    spare = max(2, room - len(rows) - 2)
+    spare = max(2, room - len(rows) - 1)
     if len(things) > spare:
         first = max(0, min(len(things) - spare, filling.row - spare // 2))
         things = things[first : first + spare]
@@ -61,6 +64,8 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
         mark = Content("▸" if here else " ")
         label = mark + (labels[number].stylize(tone.STRONG) if here else labels[number])
         rows.append(row(label, cells, Spot(at, number, spans)))
+    if not things:
+        rows.append((ink(" You have nothing to move.", tone.QUIET), None))
     totals = held(field, moves)
     rows.append(
         row(ink("would be", tone.QUIET), [_total(place, totals[place.name]) for place in field.places])

@@ -20,8 +20,8 @@ TELL_MIN = 3
 LONG_MS = 9000
 
 
-def story_lines(story: Sequence[StoryLine], width: int, *, new: int = 0) -> Lines:
-    """Draw what happened, oldest first, each heading once; the newest lines are marked."""
+def story_lines(story: Sequence[StoryLine], new: int, width: int) -> Lines:
+    """Draw what happened, oldest first, each heading once; so many of the newest lines are marked."""
     lines: Lines = []
     heading = ""
     for number, line in enumerate(story):
@@ -41,7 +41,7 @@ def rule_left(title: str, width: int) -> Content:
     return head + Content.styled("─" * max(0, width - head.cell_length), "$faint")
 
 
-def tail_lines(story: Sequence[StoryLine], width: int, *, new: int) -> Lines:
+def tail_lines(story: Sequence[StoryLine], new: int, width: int) -> Lines:
     """Draw the story for a strip of few lines: each line says when."""
     lines: Lines = []
     for number, line in enumerate(story):

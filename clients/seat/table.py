@@ -14,6 +14,7 @@ from textual.widgets import Footer, Input, TextArea
 from clients.desk import Desk, Timing
 from clients.seat.boxes import Asking, NotesBox, Reading, Sure
 from clients.seat.dealbox import DealBox, deals_wanted, strip_lines
+from clients.seat.digits import HEIGHT, HEIGHT_TALL
 from clients.seat.filling import Did
 from clients.seat.header import banner_lines, header_lines, notice_lines
 from clients.seat.notes import Notes
@@ -26,12 +27,15 @@ from clients.umpire.drawn import Drawn, Page
 from clients.widgets.ink import wrapped
 from clients.widgets.sheet import SheetView
 from clients.widgets.themes import next_theme
-from protocol.messages import Request
+from protocol.messages import Request, StoryLine
+from protocol.sheets import Sheet
 
 WIDE, HIGH = 110, 28
 """From this size on the story, the council and the notes stand beside the board."""
 SIDE_MIN, SIDE_MAX = 38, 62
 HURRY_MS = 20_000
+QUESTION_NARROW, QUESTION_WIDE = 10, 14
+"""A question that wants more lines leaves them to the board first."""
 Send = Callable[[Request | None], None]
 
 
@@ -52,8 +56,8 @@ class Table(Screen[None]):
         Binding("ctrl+q", "leave", "Leave"),
         Binding("space", "tell_on", "Next", show=False, priority=True),
         Binding("escape", "enough", "Back", show=False),
-        Binding("pageup", "board(-1)", "Up", show=False),
-        Binding("pagedown", "board(1)", "Down", show=False),
+        Binding("pageup", "board(-1)", "Back", show=False),
+        Binding("pagedown", "board(1)", "More"),
     ]
 
     def __init__(self, desk: Desk, now_ms: Callable[[], int], send: Send) -> None:
@@ -64,6 +68,7 @@ class Table(Screen[None]):
         self.ready = False
         self.telling: Telling | None = None
         self.notes = ""
+        self._measured: tuple[Sheet, int, tuple[int, int]] | None = None
         self._told = 0
         self._offered: tuple[bool, ...] = ()
         self._notices_read = 0
@@ -86,7 +91,10 @@ class Table(Screen[None]):
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
-        """Draw at once."""
+        """Draw at once. Tab goes only to what can be filled in: the board, the talk and the story scroll by other keys."""
+        self.query_one("#sheet").can_focus = False
+        for page in self.query(Page):
+            page.can_focus = False
         self.ready = True
         self.repaint()
 
@@ -110,18 +118,21 @@ class Table(Screen[None]):
         self._tell(now_ms)
         banner = banner_lines(self.desk, width)
         notice = notice_lines(self.desk, width, read=self._notices_read)
-        self.query_one("#head", Drawn).put(header_lines(self.desk, now_ms, width))
+        self.query_one("#head", Drawn).put(header_lines(self.desk, now_ms, width, tall=self.wide))
         self.query_one("#banner", Drawn).put(banner)
         self.query_one("#notice", Drawn).put(notice)
         self.set_class(self.wide, "-wide")
-        room = self.size.height - 4 - len(banner) - len(notice)
+        head = HEIGHT_TALL if self.wide else HEIGHT
+        room = self.size.height - head - 1 - len(banner) - len(notice)
         if self.wide:
             self._lay_wide(room)
         else:
             self._lay_narrow(room)
         self._fill(now_ms)
         self._mind_focus()
-        offered = tuple(bool(self.check_action(action, ())) for action in ("deals", "notices", "tell_on"))
+        offered = tuple(
+            bool(self.check_action(action, ())) for action in ("deals", "notices", "tell_on", "board")
+        )
         if offered != self._offered:
             self._offered = offered
             self.refresh_bindings()
@@ -136,10 +147,10 @@ class Table(Screen[None]):
         given = share(
             room,
             (
-                Want("question", 6, wanted + 2),
+                Want("question", 6, min(wanted, QUESTION_WIDE) + 2),
                 Want("sheet", 6, tight),
                 Want("sheet", 0, roomy),
-                Want("question", 0, 2),
+                Want("question", 0, wanted + 2),
             ),
         )
         self._heights({"question": given["question"], "sheet": room - given["question"]})
@@ -150,9 +161,9 @@ class Table(Screen[None]):
             room,
             (
                 Want("deals", deals, deals),
-                Want("talk", talk_least + 1, min(talk_most + 1, room // 2)),
+                Want("talk", talk_least and talk_least + 1, talk_most and min(talk_most + 1, room // 3)),
+                Want("story", 5, room - talk_least - deals - notes - 1),
                 Want("notes", notes, notes),
-                Want("story", 5, room),
             ),
         )
         self._heights({name: beside[name] for name in ("deals", "talk", "story", "notes")})
@@ -167,10 +178,11 @@ class Table(Screen[None]):
         given = share(
             room,
             (
-                Want("question", 4, wanted),
+                Want("question", 4, min(wanted, QUESTION_NARROW)),
                 Want("deals", deals, deals),
                 Want("talk", talk_least, min(talk_most, talk_least + 1)),
                 Want("sheet", 4, tight),
+                Want("question", 4, wanted),
                 Want("story", 1, 3),
                 Want("sheet", 0, roomy),
                 Want("talk", 0, talk_most),
@@ -182,9 +194,13 @@ class Table(Screen[None]):
         self.query_one(Notes).display = False
 
     def _sheet_wants(self, width: int) -> tuple[int, int]:
+        """Give the lines that the board takes, drawn tightly and roomily."""
         if self.desk.view is None:
             return 4, 4
-        return self.query_one(SheetView).needs(self.desk.view.sheet, width)
+        sheet = self.desk.view.sheet
+        if self._measured is None or self._measured[0] is not sheet or self._measured[1] != width:
+            self._measured = (sheet, width, self.query_one(SheetView).needs(sheet, width))
+        return self._measured[2]
 
     def _heights(self, given: dict[str, int]) -> None:
         for name, height in given.items():
@@ -209,11 +225,15 @@ class Table(Screen[None]):
         deals.put(strip_lines(self.desk, (deals.size.width or self.size.width)))
         talk = self.query_one(TalkPane)
         talk.repaint(int(talk.styles.height.value) if talk.styles.height else 1)
-        story = self.query_one("#story", Page)
-        width = max(20, (story.size.width or self.size.width) - 2)
-        new = len(self.desk.news)
+        page = self.query_one("#story", Page)
+        width = max(20, (page.size.width or self.size.width) - 2)
         draw = story_lines if self.wide else tail_lines
-        story.put(draw(self.desk.story, width, new=new))
+        page.put(draw(*self._story(now_ms), width))
+
+    def _story(self, now_ms: int) -> tuple[list[StoryLine], int]:
+        """Give the story as far as it has been told, and how many of its last lines are new."""
+        untold = 0 if self.telling is None else len(self.telling.lines) - self.telling.told(now_ms)
+        return self.desk.story[: len(self.desk.story) - untold], max(0, len(self.desk.news) - untold)
 
     def _mind_focus(self) -> None:
         """Keys never go to what is not there."""
@@ -246,6 +266,9 @@ class Table(Screen[None]):
         """Offer a key only where it does something."""
         if action == "tell_on":
             return self.telling is not None and not isinstance(self.focused, Input | TextArea)
+        if action == "board":
+            sheet = self.query_one("#sheet")
+            return isinstance(self.focused, Input) or (sheet.display and sheet.max_scroll_y > 0)
         if action == "deals":
             return deals_wanted(self.desk) or bool(self.desk.deals)
         if action == "notices":
@@ -270,8 +293,8 @@ class Table(Screen[None]):
         self.repaint()
 
     def action_board(self, way: int) -> None:
-        """Scroll the board."""
-        sheet = self.query_one(SheetView)
+        """Scroll the board or, while one is writing, the talk."""
+        sheet = self.query_one("#talk-lines" if isinstance(self.focused, Input) else "#sheet")
         sheet.scroll_relative(y=way * max(1, sheet.size.height - 2), animate=False)
 
     # --- answering and talking --------------------------------------------------------------------------------------
@@ -311,7 +334,7 @@ class Table(Screen[None]):
 
     def action_story(self) -> None:
         """Show all that has happened."""
-        draw = lambda width: story_lines(self.desk.story, width, new=len(self.desk.news))  # noqa: E731
+        draw = lambda width: story_lines(self.desk.story, len(self.desk.news), width)  # noqa: E731
         self.app.push_screen(Reading("What has happened", draw, key="f3", at_end=True))
 
     def action_notes(self) -> None:

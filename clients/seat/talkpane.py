@@ -22,13 +22,15 @@ from protocol.words import SPEECH_CHARS_MAX, ChannelId
 def talk_head(desk: Desk, talk: Talk | None, now_ms: int, width: int) -> Content:
     """Say which conversation it is, and whether it is open."""
     if talk is None:
-        return fit(Content.styled(" ✕ Nobody can talk in this phase.", tone.QUIET), width)
+        return fit(Content.styled(" ✕ Nobody can talk now.", tone.QUIET), width)
     title = ink(talk.title, tone.STRONG)
     if desk.is_open(talk, now_ms):
         left = clock_text(desk.shuts_ms(talk, now_ms))
         state = Content.styled(f" OPEN · closes in {left} ", "bold reverse $success")
         return fit(join(Content(" ") + title, state, gap=" "), width)
     kept = "Your half-written line is kept." if talk.half else "You can write when it opens again."
+    if desk.view is not None and desk.view.ended is not None:
+        kept = ""
     state = Content.styled("✕ CLOSED", tone.STRONG)
     return fit(join(Content(" ") + title, state, Content.styled(kept, tone.QUIET), gap=" "), width)
 
@@ -115,9 +117,11 @@ class TalkPane(Vertical):
         """Give the least and the most lines that the pane has use for."""
         talk, now_ms = self.talk, self._now_ms()
         several = len(self._desk.talks) > 1
+        if talk is None and len(self._desk.team) < 2:
+            return 0, 0
         if talk is None or not any(self._desk.is_open(each, now_ms) for each in self._desk.talks.values()):
             return 1, 1
-        return 4 + several, 3 + several + len(talk_lines(talk, width))
+        return 3 + several, 2 + several + len(talk_lines(talk, width - 3))
 
     def repaint(self, height: int) -> None:
         """Draw what has changed. The line to write on goes and comes with the conversation."""

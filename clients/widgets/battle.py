@@ -2,28 +2,50 @@
 
 from __future__ import annotations
 
-from protocol.sheets import BattleLine, Fact, Post, Side, Strength
 from textual.content import Content
 
-from clients.widgets.ink import FAINT, HEAD, LOUD, MEMORY, YOURS, Align, Lines, beside, fit, ink, join, rule
+from clients.widgets.ink import (
+    EDGE,
+    FAINT,
+    HEAD,
+    LOUD,
+    MEMORY,
+    YOURS,
+    Align,
+    Lines,
+    beside,
+    fit,
+    ink,
+    join,
+    rule,
+)
+from protocol.sheets import BattleLine, Fact, Post, Side, Strength
 
 _BOX_WIDTH_MIN = 12
+_NOTE_ROWS_MAX = 2
 
 
-def draw_battle(element: BattleLine, width: int, *, tight: bool) -> Lines:
-    """Draw both armies: boxes where there is room, plain columns where there is not."""
+def draw_battle(element: BattleLine, width: int, *, tight: bool, ample: bool = False) -> Lines:
+    """Draw both armies: boxes where there is room (large ones where there is ample), plain columns where there is not."""
     far, near = element.far, element.near
     columns = max(len(far.posts), len(near.posts), 1)
     cell = (width - 2) // columns
     boxed = not tight and cell >= _BOX_WIDTH_MIN
-    army = _boxes if boxed else _columns
     title = element.title or "the line"
-    lines = [_title(far, width)]
-    lines += army(far, columns, cell, facing_up=False)
-    lines.append(rule(title, width, "═" if boxed else "─"))
-    lines += army(near, columns, cell, facing_up=True)
-    lines.append(_title(near, width))
+    airy = boxed and ample
+    blank: Lines = [Content()] if airy else []
+    lines = [_title(far, width), *blank]
+    lines += _army(far, columns, cell, boxed=boxed, airy=airy, facing_up=False)
+    lines += [*blank, rule(title, width, "═" if boxed else "─"), *blank]
+    lines += _army(near, columns, cell, boxed=boxed, airy=airy, facing_up=True)
+    lines += [*blank, _title(near, width)]
     return lines
+
+
+def _army(side: Side, columns: int, cell: int, *, boxed: bool, airy: bool, facing_up: bool) -> Lines:
+    if boxed:
+        return _boxes(side, cell, airy=airy, facing_up=facing_up)
+    return _columns(side, columns, cell, facing_up=facing_up)
 
 
 def _title(side: Side, width: int) -> Content:
@@ -44,20 +66,20 @@ def _label(post: Post) -> Content:
 def strength_lines(strength: Strength) -> Lines:
     """Say how much stands there: what is known now, or else what was seen and when, or else that it is unknown."""
     if strength.now is not None:
-        pieces = [ink(", ".join(strength.parts))] if strength.parts else []
+        pieces = [ink(" ".join(strength.parts))] if strength.parts else []
         return [ink(str(strength.now), HEAD), *pieces]
     if strength.seen is not None:
         when = f" on {strength.seen_when}" if strength.seen_when else " seen"
-        pieces = [ink(", ".join(strength.seen_parts), MEMORY)] if strength.seen_parts else []
+        pieces = [ink(" ".join(strength.seen_parts), MEMORY)] if strength.seen_parts else []
         return [ink(f"{strength.seen}{when}", MEMORY), *pieces]
     return [ink("?", FAINT)]
 
 
-def _short(strength: Strength) -> Content:
-    """Say the strength on one line."""
+def _short(strength: Strength, width: int) -> Content:
+    """Say the strength on one line; the pieces only where there is room for all of them."""
     lines = strength_lines(strength)
-    style = MEMORY if strength.now is None else ""
-    return join(*lines, gap=": ") if len(lines) == 2 and style == "" else join(*lines, gap=" ")
+    line = join(*lines, gap=": ")
+    return line if line.cell_length <= width else lines[0]
 
 
 def _stance(post: Post) -> Content:
@@ -66,7 +88,7 @@ def _stance(post: Post) -> Content:
 
 def _columns(side: Side, columns: int, cell: int, *, facing_up: bool) -> Lines:
     """Draw posts as plain columns; what a post declared stands next to the line."""
-    rows = [[_label(post) for post in side.posts], [_short(post.strength) for post in side.posts]]
+    rows = [[_label(post) for post in side.posts], [_short(post.strength, cell - 1) for post in side.posts]]
     if any(post.note for post in side.posts):
         rows.append([ink(post.note, FAINT) for post in side.posts])
     if any(post.stance for post in side.posts):
@@ -80,32 +102,36 @@ def _across(cells: Lines, columns: int, cell: int, align: Align = "center") -> C
     return Content(" ") + Content(" ").join(filled)
 
 
-def _boxes(side: Side, columns: int, cell: int, *, facing_up: bool) -> Lines:
-    """Draw posts as boxes, heavy where the reader himself stands."""
+def _boxes(side: Side, cell: int, *, airy: bool, facing_up: bool) -> Lines:
+    """Draw posts as boxes of one height, heavy where the reader himself stands."""
     inside = cell - 3
-    depth = max((len(strength_lines(post.strength)) for post in side.posts), default=1)
-    noted = any(post.note for post in side.posts)
+    bodies = [_body(post, inside) for post in side.posts]
+    depth = max((len(body) for body in bodies), default=1)
     stanced = any(post.stance for post in side.posts)
-    boxes = [
-        _box(post, inside, depth, noted=noted, stanced=stanced, facing_up=facing_up) for post in side.posts
-    ]
+    boxes: list[Lines] = []
+    for post, body in zip(side.posts, bodies, strict=True):
+        filled = [*body, *[Content()] * (depth - len(body))]
+        if airy:
+            filled = [Content(), *filled, Content()]
+        if stanced:
+            filled.insert(0 if facing_up else len(filled), _stance(post))
+        boxes.append(_box(post, filled, inside, facing_up=facing_up))
     return [Content(" ") + line for line in beside(boxes, 1)]
 
 
-def _box(post: Post, inside: int, depth: int, *, noted: bool, stanced: bool, facing_up: bool) -> Lines:
-    style = YOURS if post.yours else FAINT
+def _body(post: Post, inside: int) -> Lines:
+    """Say what stands at a post, and the note about it."""
+    lines = strength_lines(post.strength)
+    return [*lines, *list(ink(post.note, FAINT).wrap(inside))[:_NOTE_ROWS_MAX]] if post.note else lines
+
+
+def _box(post: Post, body: Lines, inside: int, *, facing_up: bool) -> Lines:
+    """Draw a box; its name stands on the edge away from the enemy."""
+    style = YOURS if post.yours else EDGE
     corners, side, stroke = ("┏┓┗┛", "┃", "━") if post.yours else ("╭╮╰╯", "│", "─")
-    body = strength_lines(post.strength)
-    body += [Content()] * (depth - len(body))
-    if noted:
-        body.append(ink(post.note, FAINT))
-    if stanced:
-        body.insert(0 if facing_up else len(body), _stance(post))
     label = fit(rule(post.label + (" · you" if post.yours else ""), inside, stroke, style), inside)
     flat = Content.styled(stroke * inside, style)
-    top, bottom = (flat, label) if not facing_up else (label, flat)
-    if not facing_up:
-        top, bottom = label, flat
+    top, bottom = (flat, label) if facing_up else (label, flat)
     edge = Content.styled(side, style)
     lines = [Content.styled(corners[0], style) + top + Content.styled(corners[1], style)]
     lines += [edge + fit(line, inside, "center") + edge for line in body]

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from clients.widgets.ink import FAINT, HEAD, Lines, beside, fit, flow, heading, ink, join, width_of, wrapped
+from clients.widgets.ink import (
+    EDGE,
+    FAINT,
+    HEAD,
+    Lines,
+    beside,
+    fit,
+    flow,
+    heading,
+    ink,
+    join,
+    width_of,
+    wrapped,
+)
 from protocol.sheets import Card, Cards
 
 TONES = {
@@ -23,7 +36,7 @@ _TONE_WORDS = {
     "yellow": "yellow",
     "special": "★",
 }
-_SHORT_TONES = {"plain": "", "red": "r", "black": "b", "green": "g", "yellow": "y", "special": "★"}
+_SUITS = frozenset("♠♥♦♣")
 _FACE_WIDTH_MAX = 14
 _FACE_WIDTH_MIN = 5
 _FACE_ROWS_MAX = 3
@@ -57,10 +70,10 @@ def chip(card: Card) -> Content:
     """Draw a card on one line."""
     if card.face is None:
         return ink(f"▐{_SHADE}{card.back or _SHADE}{_SHADE}▌", FAINT)
-    tone = _SHORT_TONES[card.tone]
     note = f" {card.note}" if card.note else ""
     words = ink(f"{card.face}{note}", TONES[card.tone])
-    return join(ink("[", FAINT), words, ink(f" {tone}" if tone else "", FAINT), Content.styled("]", FAINT))
+    star = Content.styled("★", FAINT) if card.tone == "special" else Content()
+    return join(Content.styled("[", FAINT), words, star, Content.styled("]", FAINT))
 
 
 def _chips(cards: tuple[Card, ...], width: int) -> Lines:
@@ -85,13 +98,13 @@ def draw_card(card: Card, rows: int = 1) -> Lines:
     if card.face is None:
         return _back(face, inside, rows)
     stroke, side = ("╌", "┊") if card.secret else ("─", "│")
-    tone = _TONE_WORDS[card.tone]
-    edge = Content.styled(side, FAINT)
+    tone = "" if _SUITS & set(card.face) else _TONE_WORDS[card.tone]
+    edge = Content.styled(side, EDGE)
     body = [edge + fit(ink(line.plain, TONES[card.tone]), inside, "center") + edge for line in face]
     body += [edge + Content(" " * inside) + edge] * (rows - len(face))
-    foot = Content.styled(tone, FAINT) + Content.styled(stroke * (inside - len(tone)), FAINT)
-    lines = [Content.styled(f"╭{stroke * inside}╮", FAINT), *body, join(Content.styled("╰", FAINT), foot)]
-    lines[-1] = lines[-1] + Content.styled("╯", FAINT)
+    foot = Content.styled(tone, FAINT) + Content.styled(stroke * (inside - len(tone)), EDGE)
+    lines = [Content.styled(f"╭{stroke * inside}╮", EDGE), *body, join(Content.styled("╰", EDGE), foot)]
+    lines[-1] = lines[-1] + Content.styled("╯", EDGE)
     if card.note:
         lines.append(fit(ink(card.note, FAINT), inside + 2, "center"))
     return lines
@@ -105,9 +118,9 @@ def _back(name: Lines, inside: int, rows: int) -> Lines:
         spare = inside - ink(words).cell_length
         left, right = _SHADE * (spare // 2), _SHADE * (spare - spare // 2)
         middle = Content.styled(words, "") if words.strip() else Content()
-        body.append(join(Content.styled(f"│{left}", FAINT), middle, Content.styled(f"{right}│", FAINT)))
+        body.append(join(Content.styled(f"│{left}", EDGE), middle, Content.styled(f"{right}│", EDGE)))
     edge = "─" * inside
-    return [Content.styled(f"╭{edge}╮", FAINT), *body, Content.styled(f"╰{edge}╯", FAINT)]
+    return [Content.styled(f"╭{edge}╮", EDGE), *body, Content.styled(f"╰{edge}╯", EDGE)]
 
 
 def _pile(element: Cards, *, tight: bool) -> Lines:
@@ -121,5 +134,5 @@ def _pile(element: Cards, *, tight: bool) -> Lines:
         return [join(ink("▤" if count else "▢", FAINT), words, top, gap=" ")]
     top_card = draw_card(element.cards[0] if element.cards else Card(), 1)
     depth = 1 + (count > 1) + (count > 4)
-    behind = [Content.styled(text * (depth - 1), FAINT) for text in ("╮", *["│"] * (len(top_card) - 2), "╯")]
+    behind = [Content.styled(text * (depth - 1), EDGE) for text in ("╮", *["│"] * (len(top_card) - 2), "╯")]
     return beside([beside([top_card, behind], 0), [Content(), words]], 1)

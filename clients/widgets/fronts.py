@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from clients.widgets.cards import chip
-from clients.widgets.ink import FAINT, HEAD, LOUD, Lines, fit, flow, heading, ink, join
+from clients.widgets.ink import EDGE, FAINT, HEAD, LOUD, Lines, fit, flow, heading, ink, join
 from protocol.sheets import Cards, Front, Fronts
 
 _MARKER_CELLS_MAX = 15
@@ -14,8 +14,10 @@ _MIDDLE_MIN = 18
 
 def draw_fronts(element: Fronts, width: int, *, tight: bool) -> Lines:
     """Draw each front with the left side's cards, the place itself with its marker, and the right side's cards."""
-    labels = [ink(front.label).cell_length for front in element.fronts]
-    middle = max([_MIDDLE_MIN, *[min(length + 2, width // 3) for length in labels]])
+    wanted = [ink(front.label).cell_length for front in element.fronts]
+    if not tight:
+        wanted += [ink(front.note).cell_length for front in element.fronts]
+    middle = max([_MIDDLE_MIN, *[min(length + 2, width // 3) for length in wanted]])
     side = (width - middle - 2) // 2
     lines = heading(element.title)
     lines.append(
@@ -27,21 +29,19 @@ def draw_fronts(element: Fronts, width: int, *, tight: bool) -> Lines:
     )
     for front in element.fronts:
         if not tight:
-            lines.append(Content.styled("·" * width, FAINT))
-        lines += _front(front, side, middle)
+            lines.append(Content.styled("─" * width, EDGE))
+        lines += _front(front, side, middle, tight=tight)
     return lines
 
 
-def _front(front: Front, side: int, middle: int) -> Lines:
+def _front(front: Front, side: int, middle: int, *, tight: bool) -> Lines:
     left = _half(front.left, front.left_total, side, mirrored=True)
     right = _half(front.right, front.right_total, side, mirrored=False)
-    centre = [fit(ink(front.label, HEAD), middle, "center")]
-    if front.at is not None and front.high > front.low:
-        centre.append(fit(marker(front.at, front.low, front.high), middle, "center"))
-    if front.mark:
-        centre.append(fit(ink(f" {front.mark} ", LOUD), middle, "center"))
+    centre = _centre(front, middle, tight=tight)
     if front.note:
-        centre += [fit(line, middle, "center") for line in ink(front.note, FAINT).wrap(middle)]
+        notes = ink(front.note, FAINT).wrap(middle)
+        if not tight or len(centre) + len(notes) <= max(len(left), len(right)):
+            centre += [fit(line, middle, "center") for line in notes]
     rows: Lines = []
     for row in range(max(len(left), len(centre), len(right))):
         rows.append(
@@ -54,6 +54,18 @@ def _front(front: Front, side: int, middle: int) -> Lines:
             )
         )
     return rows
+
+
+def _centre(front: Front, width: int, *, tight: bool) -> Lines:
+    """Name the place and show its marker or its mark, on one line where height is dear and there is room."""
+    parts = [ink(front.label, HEAD)]
+    if front.at is not None and front.high > front.low and not (tight and front.mark):
+        parts.append(marker(front.at, front.low, front.high))
+    if front.mark:
+        parts.append(ink(f" {front.mark} ", LOUD))
+    one = join(*parts, gap=" ")
+    lines = [one] if tight and one.cell_length <= width else parts
+    return [fit(line, width, "center") for line in lines]
 
 
 def _half(cards: Cards, total: str, width: int, *, mirrored: bool) -> Lines:

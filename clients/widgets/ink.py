@@ -15,12 +15,14 @@ Lines = list[Content]
 
 HEAD = "bold"
 """A heading, or what is exactly known now."""
-FAINT = "$text-muted"
+FAINT = "$muted"
 """What serves the eye only, and what is unknown."""
-MEMORY = "italic $text-muted"
+MEMORY = "italic $memory"
 """What was seen once and may have changed."""
 YOURS = "bold $text-accent"
 """What belongs to the reader."""
+EDGE = "$faint"
+"""Strokes: the edges of cards and boxes, lines across."""
 LOUD = "bold reverse"
 """What must not be overlooked, in any colours."""
 
@@ -88,9 +90,11 @@ def flow(blocks: Sequence[Lines], width: int, gap: int = 1) -> Lines:
     return rows + beside(shelf, gap) if shelf else rows
 
 
-def rule(title: str, width: int, stroke: str = "─", style: str = FAINT) -> Content:
+def rule(title: str, width: int, stroke: str = "─", style: str = EDGE) -> Content:
     """Give a line across the drawing with words in its middle."""
-    words = Content.styled(f" {clean(title)} " if title else "", style).truncate(width)
+    words = Content.styled(f" {clean(title)} " if title else "", FAINT if style == EDGE else style).truncate(
+        width
+    )
     spare = width - words.cell_length
     left = Content.styled(stroke * (spare // 2), style)
     right = Content.styled(stroke * (spare - spare // 2), style)

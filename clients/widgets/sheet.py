@@ -20,11 +20,11 @@ from protocol.sheets import BattleLine, Cards, Element, Facts, Fronts, Prose, Ro
 _GAP = 4
 
 
-def draw_element(element: Element, width: int, *, tight: bool = False) -> Lines:
-    """Draw one element at most `width` cells wide; `tight` where height is dear."""
+def draw_element(element: Element, width: int, *, tight: bool = False, ample: bool = False) -> Lines:
+    """Draw one element at most `width` cells wide; `tight` where height is dear, `ample` where there is plenty."""
     match element:
         case BattleLine():
-            return draw_battle(element, width, tight=tight)
+            return draw_battle(element, width, tight=tight, ample=ample)
         case Facts():
             return draw_facts(element, width)
         case Cards():
@@ -41,14 +41,14 @@ def draw_element(element: Element, width: int, *, tight: bool = False) -> Lines:
             assert_never(element)
 
 
-def draw_sheet(sheet: Sheet, width: int, *, tight: bool = False) -> Lines:
+def draw_sheet(sheet: Sheet, width: int, *, tight: bool = False, ample: bool = False) -> Lines:
     """Draw a whole sheet. Narrow neighbours stand side by side; a roomy drawing has blank lines between."""
     width = max(width, 20)
     lines: Lines = [ink(sheet.headline, HEAD)] if sheet.headline else []
     shelf: list[Lines] = []
     used = 0
     for element in sheet.elements:
-        block = draw_element(element, width, tight=tight)
+        block = draw_element(element, width, tight=tight, ample=ample)
         need = width_of(block)
         if shelf and used + _GAP + need > width:
             lines = _shelve(lines, shelf, tight=tight)
@@ -82,8 +82,11 @@ class Drawing(Widget):
             self.refresh(layout=True)
 
     def lines(self, width: int) -> Lines:
-        """Draw roomily when that fits, otherwise tightly."""
+        """Draw amply or roomily when that fits, otherwise tightly."""
         roomy = draw_sheet(self._sheet, width)
+        if self.room > len(roomy):
+            ample = draw_sheet(self._sheet, width, ample=True)
+            return ample if len(ample) <= self.room else roomy
         if self.room and len(roomy) > self.room:
             return draw_sheet(self._sheet, width, tight=True)
         return roomy

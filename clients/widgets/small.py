@@ -33,7 +33,6 @@ def draw_track(element: Track, width: int) -> Lines:
     at = max(element.low, min(element.high, element.at))
     cells = steps * 2 - 1 if steps <= _STEPS_MAX and steps * 2 - 1 <= width - 8 else min(_BAR_MAX, width - 10)
     cells = max(cells, 2)
-    place = round((at - element.low) * (cells - 1) / span)
     if cells == steps * 2 - 1:
         bar = join(
             Content.styled("━━" * (at - element.low), HEAD),

@@ -1,0 +1,189 @@
+"""Tables to look at: real games played by the rules alone, and what a seat would see of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from clients.line import Line, LinkChange, LinkState
+from games.kit.events import told
+from games.kit.game import Finish, Phase
+from games.kit.play import Playing, Policy, at_random, seed_of
+from games.registry import load
+from protocol.messages import (
+    ChannelView,
+    ClockView,
+    Ended,
+    Mate,
+    Reply,
+    Request,
+    Role,
+    Spoken,
+    StoryLine,
+    View,
+    Welcome,
+)
+from protocol.words import ChannelId, MessageId, SeatId, TableId, TeamId
+
+UP = LinkChange(LinkState.UP)
+DOWN = LinkChange(
+    LinkState.DOWN, "The link to the arbiter is lost. Trying again by itself; what you sealed is safe."
+)
+
+
+def ids() -> Callable[[], MessageId]:
+    """Give ids one after another, the same in every run."""
+    count = iter(range(1, 100_000))
+    return lambda: MessageId(f"{next(count):032x}")
+
+
+class FakeLine(Line):
+    """A line that remembers what was sent and hands over what it is given."""
+
+    def __init__(self, news: Iterable[Reply | LinkChange] = ()) -> None:
+        self.sent: list[Request] = []
+        self.news: asyncio.Queue[Reply | LinkChange] = asyncio.Queue()
+        for each in news:
+            self.news.put_nowait(each)
+
+    def send(self, body: Request) -> None:
+        """Remember a request."""
+        self.sent.append(body)
+
+    async def receive(self) -> Reply | LinkChange:
+        """Hand over the next piece of news."""
+        return await self.news.get()
+
+
+def playing(
+    game: str, gates: int = 0, *, seed: str = "1", policy: Policy = at_random, **options: Any
+) -> Playing:
+    """Play a game for some gates, or until one of its phases begins."""
+    loaded = load(game)
+    table = Playing(loaded, loaded.options_type(**options), seed_of(seed))
+    while table.gate <= gates and isinstance(table.phase, Phase):
+        play_gate(table, policy)
+    return table
+
+
+def play_gate(table: Playing, policy: Policy = at_random) -> None:
+    """Answer the open gate for everyone, and close it."""
+    assert isinstance(table.phase, Phase)
+    for seat in table.phase.asked:
+        answer = policy(table, seat)
+        if answer is not None:
+            table.declare(seat, answer)
+    table.close()
+
+
+def play_until(table: Playing, phase: str, policy: Policy = at_random, gates_max: int = 300) -> Playing:
+    """Play on until a phase of this name is open."""
+    while isinstance(table.phase, Phase) and table.phase.name != phase and table.gate < gates_max:
+        play_gate(table, policy)
+    return table
+
+
+def welcome(table: Playing, seat: str, role: Role = Role.SEAT) -> Welcome:
+    """Give what the arbiter says to someone who sits down."""
+    game = table.game
+    mine = next(each for each in game.seats(table.options) if each.id == seat)
+    return Welcome(
+        exercise="Jena",
+        role=role,
+        session="s",
+        table=TableId(7),
+        seat=SeatId(seat),
+        team=mine.team,
+        seat_title=mine.title,
+        team_title=str(mine.team).title(),
+        duty=mine.duty,
+        game=game.name,
+        game_title=game.title,
+        designer=game.designer,
+        summary=game.summary,
+    )
+
+
+def view(table: Playing, seat: str, *, since: int | None = None, **changes: Any) -> View:
+    """Give what a seat would see. `since`: only what happened from this event on is new."""
+    game, phase = table.game, table.phase
+    seats = game.seats(table.options)
+    mine = next(each for each in seats if each.id == seat)
+    titles = {each.id: each.title for each in seats}
+    open_phase = phase if isinstance(phase, Phase) else None
+    made = View(
+        whole=since is None,
+        gate=table.gate,
+        title=open_phase.title if open_phase else "The game is over",
+        phase=open_phase.name if open_phase else "",
+        rule=open_phase.rule if open_phase else "",
+        rule_text=open_phase.text if open_phase else "",
+        sheet=game.sheet(table.state, mine.id),
+        form=game.form(table.state, mine.id) if open_phase and mine.id in open_phase.asked else None,
+        asked=tuple(titles[each] for each in open_phase.asked) if open_phase else (),
+        several=open_phase.sealed if open_phase else False,
+        clock=ClockView(left_ms=round(open_phase.clock_seconds * 1000), total_ms=0, running=True)
+        if open_phase
+        else None,
+        channels=_channels(open_phase, mine.id, titles) if open_phase else (),
+        deals_open=open_phase.deals if open_phase else False,
+        seats=tuple((each.id, each.title) for each in seats if each.id != mine.id),
+        story=story(table, seat, since or 0),
+        team=tuple(
+            Mate(seat=each.id, title=each.title, linked=True) for each in seats if each.team == mine.team
+        ),
+        ended=_ended(phase, mine.team, seats) if isinstance(phase, Finish) else None,
+    )
+    return made.model_copy(update=changes)
+
+
+def story(table: Playing, seat: str, since: int = 0) -> tuple[StoryLine, ...]:
+    """Give what a seat reads of what happened."""
+    mine = next(each for each in table.game.seats(table.options) if each.id == seat)
+    return tuple(
+        StoryLine(heading=happened.heading, text=text, event=type(happened.event).__name__)
+        for happened in table.events[since:]
+        if (text := told(happened.event, mine))
+    )
+
+
+def _channels(phase: Phase, seat: SeatId, titles: dict[SeatId, str]) -> tuple[ChannelView, ...]:
+    return tuple(
+        ChannelView(
+            id=channel.id,
+            title=channel.title,
+            members=tuple(titles[each] for each in channel.members),
+            open=True,
+            quiet_ms=round(phase.quiet_seconds * 1000),
+        )
+        for channel in phase.channels
+        if seat in channel.members
+    )
+
+
+def _ended(finish: Finish, team: TeamId, seats: Sequence[Any]) -> Ended:
+    names = {str(each.id): each.title for each in seats}
+    winners = tuple(names.get(winner, winner.title()) for winner in finish.winners)
+    return Ended(
+        reason=finish.reason,
+        winners=winners,
+        won=None if not finish.winners else team in finish.winners,
+        scores=dict(finish.scores),
+    )
+
+
+def spoken(channel: str, *lines: tuple[str, str]) -> tuple[Spoken, ...]:
+    """Give lines spoken in a channel: who said what."""
+    return tuple(
+        Spoken(channel=ChannelId(channel), n=number, seat=SeatId("red.army"), title=who, text=text)
+        for number, (who, text) in enumerate(lines, 1)
+    )
+
+
+COUNCIL = (
+    ("Red army commander", "Corps III holds the bridge. How many do you need?"),
+    ("Red corps III", "Three infantry would do, and a squadron to charge with."),
+    ("Red corps II", "They showed five against me last turn. I would rather defend."),
+    ("Red corps IV", "I can attack if you send me two."),
+)
