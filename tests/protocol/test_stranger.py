@@ -1,0 +1,62 @@
+"""The page is enough: a client that knows nothing but it sits down, sees, seals and proves it, at a real arbiter."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import re
+from pathlib import Path
+
+from tests.arbiter.shell.running import RED_ARMY, arbiter
+from tests.protocol import stranger
+from tests.protocol.stranger import Stranger, spake2
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_stranger_imports_nothing_of_the_product() -> None:
+    """The page would be tested by what it should replace."""
+    tree = ast.parse(Path(stranger.__file__).read_text("utf-8"))
+    names = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert not {
+        name
+        for name in names
+        if name.partition(".")[0] in ("protocol", "clients", "arbiter", "tests", "games")
+    }
+
+
+def test_the_strangers_arithmetic_gives_what_the_transcript_shows() -> None:
+    """A stranger's client would share no secret with the door."""
+    shown = (DOCS / "wire.transcript.md").read_text("utf-8")
+
+    def value(name: str) -> str:
+        found = re.search(rf"^{name} +(\S+)$", shown, re.MULTILINE)
+        assert found
+        return found[1]
+
+    elements = re.findall(r'"element":"([0-9a-f]+)"', shown)
+    ours, finish = spake2(value("password"), "7K3", int(value(r"x \(of A\)"), 16))
+    assert ours.hex() == elements[0]
+    assert finish(bytes.fromhex(elements[1])).hex() == value("shared secret")
+
+
+async def test_a_stranger_sits_down_and_seals(tmp_path: Path) -> None:
+    """Nobody could write a client elsewhere from the page alone."""
+    async with arbiter(tmp_path / "exercise.warcouncil") as running:
+        somebody = Stranger(running.port, str(running.code(RED_ARMY)))
+
+        def play() -> None:
+            somebody.join()
+            view = somebody.sit()
+            assert view["whole"]
+            assert somebody.declare(view, view["form"]["suggested"])["gate"] == view["gate"]
+            somebody.send({"type": "beat", "seen": len(somebody.numbers)})
+            assert somebody.receive("alive")["clock"]["running"]
+
+        try:
+            await asyncio.to_thread(play)
+        finally:
+            somebody.leave()
+        assert somebody.welcome["seat"] == RED_ARMY
+        assert somebody.numbers == list(range(1, len(somebody.numbers) + 1))
+        assert RED_ARMY in running.opened.exercise.tables[somebody.welcome["table"]].sealed
