@@ -1,0 +1,191 @@
+"""The proof of secrecy with a room around the table: umpires, crews, projectors; and leaks planted there are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from arbiter.core import console, projector, steering
+from arbiter.core.console import Consoles
+from arbiter.core.injects import Injects
+from arbiter.core.seating import Seating
+from arbiter.core.sessions import Session, Sessions
+from arbiter.core.table import Table
+from games import registry
+from protocol.messages import Role, Rule
+from protocol.words import GateNo, SeatId
+from tests.arbiter.core.steered import compare
+from tests.arbiter.core.twins import Leak, seats
+from tests.profile import games
+
+GAMES = (*registry.names(), "sealed_bid", "nim")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_learns_a_secret_from_what_umpires_crews_and_screens_do(game: str) -> None:
+    """A ruling, an inject, a watcher's link or the wall's projector would be a way around the fog."""
+    compared = 0
+    for seed in range(1, 1 + games(1, 3, 40)):
+        for number, seat in enumerate(seats(game)):
+            for depth in (0, 1 + (seed + number) % 5):
+                compared += compare(game, seat, seed, depth)
+    assert compared > 8 * len(seats(game))
+
+
+# --- the proof proves something -----------------------------------------------------------------------------------
+
+
+def found(game: str) -> bool:
+    """Tell whether anybody can tell the worlds apart."""
+    try:
+        for seed in range(1, 4):
+            for seat in seats(game):
+                for depth in (0, 2):
+                    compare(game, seat, seed, depth)
+    except Leak:
+        return True
+    return False
+
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def unseconded_fiat(patch: pytest.MonkeyPatch) -> None:
+    """A ruling that waits for a second umpire stands on the sheets already."""
+    real = steering.Steering._ruled
+
+    def ruled(self: steering.Steering, at: int, key: str, body: Rule) -> Any:
+        if body.act.act == "fiat":
+            self._hall.tables[body.table].decrees.append(body.act.text)
+        return real(self, at, key, body)
+
+    patch.setattr(steering.Steering, "_ruled", ruled)
+
+
+def wrong_crew(patch: pytest.MonkeyPatch) -> None:
+    """A watcher is shown his neighbour's seat."""
+    real = projector.whole_view
+
+    def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> Any:
+        if session.holder.role is not Role.WATCHER:
+            return real(table, session, at, sessions)
+        ids = list(table.seats)
+        own = session.holder
+        neighbour = ids[(ids.index(own.seat) + 1) % len(ids)]
+        session.holder = own.model_copy(update={"seat": neighbour})
+        try:
+            return real(table, session, at, sessions)
+        finally:
+            session.holder = own
+
+    patch.setattr(projector, "whole_view", whole_view)
+
+
+def seat_on_the_wall(patch: pytest.MonkeyPatch) -> None:
+    """The projector shows the sheet of the first seat."""
+    real = projector.sheet
+
+    def sheet(table: Table, seat: SeatId | None) -> Any:
+        return real(table, seat or next(iter(table.seats)))
+
+    patch.setattr(projector, "sheet", sheet)
+
+
+def sealed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
+    """The technical role is told who has sealed."""
+    real = Consoles._glance
+
+    def glance(self: Consoles, table: Table, at: int, role: Role) -> Any:
+        return real(self, table, at, Role.UMPIRE if role is Role.TECHNICAL else role)
+
+    patch.setattr(Consoles, "_glance", glance)
+
+
+def mail_that_tells(patch: pytest.MonkeyPatch) -> None:
+    """A projector gets mail whenever somebody seals."""
+    patch.setattr(console, "SHIELDED", frozenset())
+
+
+def sealing_for_a_seat_tells_all(patch: pytest.MonkeyPatch) -> None:
+    """Everybody gets a view when an umpire seals for one seat."""
+
+    def new_view(table: Table, _seat: SeatId, at: int, sessions: Sessions, *, since: int) -> Any:
+        return projector.broadcast(table, at, sessions, since=since)
+
+    patch.setattr(projector, "new_view", new_view)
+
+
+def inject_to_all(patch: pytest.MonkeyPatch) -> None:
+    """An inject for one seat reaches the table."""
+    patch.setattr(Injects, "addressed", lambda _self, table, _inject: (tuple(table.seats), "you"))
+
+
+def reason_of_the_pause(patch: pytest.MonkeyPatch) -> None:
+    """Players read why the umpire stopped the clock."""
+    patch.setattr(projector, "paused", lambda table: table.paused)
+
+
+def what_was_undone(patch: pytest.MonkeyPatch) -> None:
+    """Going back tells how many had sealed."""
+    real = Table.go_back
+
+    def go_back(self: Table, at: int, gate: GateNo, words: str) -> Any:
+        return real(
+            self, at, gate, f"{words} ({len(self.sealed)} declarations, {len(self.talk.notices)} notices)"
+        )
+
+    patch.setattr(Table, "go_back", go_back)
+
+
+def everybody_hears_of_people(patch: pytest.MonkeyPatch) -> None:
+    """Both teams are told when somebody of one comes or goes."""
+    real = Seating.presence
+
+    def presence(self: Seating, holder: Any) -> Any:
+        table = self._hall.tables[holder.table]
+        sends = real(self, holder)
+        for seat in table.seats.values():
+            if seat.team != table.seats[holder.seat].team:
+                sends += projector.team_changed(table, seat, self._hall.sessions)
+        return sends
+
+    patch.setattr(Seating, "presence", presence)
+
+
+def numbered_by_the_record(patch: pytest.MonkeyPatch) -> None:
+    """What a seat is sent is numbered by the umpires' record."""
+    real = projector.view
+
+    def view(table: Table, *args: Any, **more: Any) -> Any:
+        return real(table, *args, **more).model_copy(update={"rule": f"{len(table.rulings)}"})
+
+    patch.setattr(projector, "view", view)
+
+
+LEAKS: tuple[Plant, ...] = (
+    unseconded_fiat,
+    wrong_crew,
+    seat_on_the_wall,
+    sealed_for_the_fixer,
+    mail_that_tells,
+    sealing_for_a_seat_tells_all,
+    inject_to_all,
+    reason_of_the_pause,
+    what_was_undone,
+    everybody_hears_of_people,
+    numbered_by_the_record,
+)
+
+
+@pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
+def test_a_leak_planted_in_the_room_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proof that finds nothing would prove nothing."""
+    plant(monkeypatch)
+    assert found("sealed_bid") or found("kartenspiel")
+
+
+def test_without_a_leak_none_is_found() -> None:
+    """A proof that cries at everything would prove nothing either."""
+    assert not found("sealed_bid")
