@@ -250,6 +250,7 @@ class _Ready:
                         "table": card.table,
                         "seat": card.seat,
                         "title": card.title,
+                        "name": card.name,
                         "code": card.code,
                         "command": card.command,
                     }

@@ -16,6 +16,8 @@ from clients.door import Address
 from clients.settings import BadInput
 
 CARDS_A_PAGE = 8
+QUIET = 4
+"""So much white around a code square is what readers ask for."""
 
 
 def page(cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str) -> str:
@@ -35,7 +37,7 @@ def page(cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str)
 
 def _square(text: str) -> Markup:
     """Give a QR code as a drawing inside the page. segno writes numbers alone into it, so it may stand as it is."""
-    drawing: str = segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=0)
+    drawing: str = segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=QUIET)
     return Markup(drawing)  # noqa: S704  # see above
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
 from zeroconf import ServiceInfo, Zeroconf
 
 from clients import discovery
+from clients.commands import join
 from clients.discovery import SERVICE, Announcer, Found, choose, find
 from clients.door import Address
+from clients.settings import BadInput
 
 HERE = ["127.0.0.1"]
 JENA = Found("Jena", Address("192.0.2.1"))
@@ -54,11 +58,7 @@ def test_what_strangers_announce_cannot_harm(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_where_nothing_can_be_announced_hosting_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine without a network could not even play by itself."""
-
-    def broken(*_: object) -> Zeroconf:
-        raise OSError("no network")
-
-    monkeypatch.setattr(discovery, "_zeroconf", broken)
+    monkeypatch.setattr(discovery, "_zeroconf", nothing)
     announcer = Announcer()
     announcer.start("Jena", [Address("127.0.0.1", 5999)])
     announcer.stop()
@@ -80,3 +80,26 @@ def test_a_person_chooses_or_types(found: tuple[Found, ...], answer: str, where:
     said: list[str] = []
     assert choose(lambda _: answer, said.append, lambda: found) == where
     assert len(said) == 1 + len(found)
+
+
+def test_who_joins_without_an_address_is_shown_what_was_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody would ever see what discovery finds; or a script without a person would wait for an answer."""
+    monkeypatch.setattr(discovery, "_zeroconf", nothing)
+    monkeypatch.setattr("sys.stdin", Keys("10.0.0.4\n"))
+    assert join._whereabouts() == "10.0.0.4"
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    with pytest.raises(BadInput, match="give the address and the code"):
+        join._whereabouts()
+
+
+class Keys(StringIO):
+    """A person at a terminal."""
+
+    def isatty(self) -> bool:
+        """Be one."""
+        return True
+
+
+def nothing(*_: object) -> Zeroconf:
+    """Be a machine on which nothing can be heard."""
+    raise OSError("no network")
