@@ -101,6 +101,7 @@ class Play:
             "p99_ms": _share(samples, 0.99),
             "max_ms": _share(samples, 1.0),
             "server_cpu_ms_per_round": round(server / rounds * 1000, 3) if rounds else None,
+            "server_cpu_ms_per_gate": round(server / gates * 1000, 3) if gates else None,
             "server_cpu_pct": round(server / wall * 100),
             "load_cpu_pct": round(own / wall * 100),
             "other_cpu_pct": round(others / wall * 100),

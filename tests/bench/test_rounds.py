@@ -17,4 +17,4 @@ def test_a_short_load_is_played_to_its_end(pace: float) -> None:
 
     assert (floor["unfinished"], arbiter["unfinished"]) == (0, 0)
     assert (floor["name"], arbiter["name"]) == ("secret round, floor", "secret round")
-    assert {"rounds_to_floor", "gates_to_floor"} <= set(arbiter) or not floor["rounds"]
+    assert {"rounds_per_s_to_floor", "gates_per_s_to_floor"} <= set(arbiter) or not floor["rounds"]
