@@ -150,13 +150,16 @@ def _small(face: Face, width: int, height: int) -> str:
     if face.state and face.clock and height < ROOMY_ROWS:
         return face.phase
     large = _part(face.phase, width)
-    return face.phase.removesuffix(large).rstrip(" ·") if large else ""
+    if not large or face.phase.endswith(large):
+        return face.phase.removesuffix(large).rstrip(" ·") if large else ""
+    return face.phase
 
 
 def _part(text: str, width: int) -> str:
-    """Give as much of a text as can be written large: all, or what follows its last dot, or nothing."""
-    parts = (text, text.rpartition(" · ")[2])
-    return next((part for part in parts if can_write(part) and dots_wide(part) <= width - 2), "")
+    """Give as much of a text as can be written large: all, or its last part, or its second, or nothing."""
+    parts = text.split(" · ")
+    wanted = (text, parts[-1], *parts[1:2])
+    return next((part for part in wanted if can_write(part) and dots_wide(part) <= width - 2), "")
 
 
 def _large(text: str, width: int, height: int, style: str) -> Lines:
@@ -180,16 +183,19 @@ def _public(view: View | None, width: int, room: int) -> Lines:
     """Draw the public sheet in the room there is, and the newest of the story under it."""
     if view is None or room < 2:
         return []
-    lines = draw_sheet(view.sheet, width - 2 * MARGIN)
-    if len(lines) > room - 1:
-        lines = draw_sheet(view.sheet, width - 2 * MARGIN, tight=True)
+    inner = width - 2 * MARGIN
+    ways: tuple[dict[str, bool], ...] = ({"ample": True}, {}, {"tight": True})
+    drawings = [draw_sheet(view.sheet, inner, **way) for way in ways]
+    lines = next((drawing for drawing in drawings if len(drawing) < room), drawings[-1])
     if len(lines) > room and view.sheet.headline:
         lines = lines[1:]
     widest = max((line.cell_length for line in lines), default=0)
     side = max(MARGIN, (width - widest) // 2)
     drawn = [fit(Content(" " * side) + line, width) for line in lines]
-    if len(drawn) >= room:
-        return drawn[:room]
+    if len(drawn) == room:
+        return drawn
+    if len(drawn) > room:
+        return [*drawn[: room - 1], drawn[room - 1].truncate(width - MARGIN) + Content.styled("…", HEAD)]
     story = room - 2 - len(drawn)
     if story > 0 and view.story:
         told = [ink(f"{line.heading}  {line.text}", FAINT) for line in view.story[-min(story, 6) :]]

@@ -16,6 +16,7 @@ from clients.line import LinkChange, LinkState
 from clients.umpire.drawn import Drawn
 from protocol.messages import Clock as ClockMoved
 from protocol.messages import Reply, Role, TableStatus, View, Watch, Welcome
+from protocol.sheets import Fact, Facts, Sheet
 from protocol.words import GateNo, TableId
 from tests.clients.display.builders import (
     OVER,
@@ -97,6 +98,26 @@ async def test_a_table_shows_its_phase_its_clock_and_what_is_public(size: tuple[
         for words in ("Jena day", "Turn 4", "table 2", "BLACK", "RED", "4 on turn 3"):
             assert words in shown.text
         assert shown.shows("attack declaration") == (size == SMALL)
+
+
+async def test_of_a_long_title_one_part_is_large_and_none_is_lost() -> None:
+    """A room would read half of what is asked, or nothing from its last row."""
+    title = "Turn 7 · Card play · the Military Front may be scored"
+    async with screen(calm(1), first=1, shown=view(title=title)) as shown:
+        assert shown.shows("card play")
+        assert title in shown.text
+
+
+async def test_a_sheet_that_is_cut_says_so() -> None:
+    """A room would take a part of the position for the whole."""
+    facts = Facts(
+        facts=tuple(Fact(label=f"corps {number}", value="a long word or two") for number in range(40))
+    )
+    long = view().model_copy(update={"sheet": Sheet(elements=(facts,))})
+    async with screen(calm(1), first=1, shown=long) as shown:
+        assert shown.text.rstrip().endswith("…")
+    async with screen(calm(1), first=1) as shown:
+        assert "…" not in shown.text
 
 
 async def test_the_clock_counts_by_itself_and_stands_when_it_is_paused() -> None:
