@@ -24,7 +24,7 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
     """Draw the table with the hand on one of its cells."""
     moves = filling.moves(field)
     labels = [_thing(thing) for thing in field.things]
-    side = min(LABEL_MAX, width_of(labels) + 1 if labels else 0, width // 3)
+    side = min(LABEL_MAX, width_of(labels) + 1 if labels else 0, width // 4)
     side = max(side, 9)
     column = max(COLUMN_MIN, min(COLUMN_MAX, (width - side - 2) // max(1, len(field.places))))
     spans = tuple(

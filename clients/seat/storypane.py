@@ -41,14 +41,14 @@ def rule_left(title: str, width: int) -> Content:
     return head + Content.styled("─" * max(0, width - head.cell_length), "$faint")
 
 
-def tail_lines(story: Sequence[StoryLine], new: int, width: int) -> Lines:
-    """Draw the story for a strip of few lines: each line says when."""
+def tail_lines(story: Sequence[StoryLine], new: int, width: int, *, flat: bool) -> Lines:
+    """Draw the story for a strip of few lines: each line says when. `flat`: each on one line, cut where it must be."""
     lines: Lines = []
     for number, line in enumerate(story):
         fresh = number >= len(story) - new
         mark = Content.styled("▸", tone.KEY) if fresh else Content(" ")
         row = join(mark, ink(line.heading, tone.QUIET), ink(line.text, "" if fresh else tone.QUIET), gap=" ")
-        lines += row.wrap(max(10, width))
+        lines += [row.truncate(width, ellipsis=True)] if flat else row.wrap(max(10, width))
     return lines or [Content.styled(" Nothing has happened yet.", tone.QUIET)]
 
 
@@ -57,6 +57,7 @@ class Telling:
 
     def __init__(self, lines: Sequence[StoryLine], begun_ms: int, *, hurry: bool) -> None:
         self.lines = tuple(lines)
+        """What is told; what happens meanwhile is added at its end."""
         self.begun_ms = begun_ms
         brisk = hurry or len(self.lines) * STEP_MS > LONG_MS
         self.step_ms = STEP_SHORT_MS if brisk else STEP_MS
@@ -76,7 +77,7 @@ class Telling:
     def drawn(self, now_ms: int, width: int, height: int) -> Lines:
         """Draw what has been told so far, the latest line in full strength."""
         told = self.told(now_ms)
-        head = self.lines[0].heading if self.lines else ""
+        head = self.lines[told - 1].heading if self.lines else ""
         body: Lines = []
         for number, line in enumerate(self.lines[:told]):
             latest = number == told - 1

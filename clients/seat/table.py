@@ -178,11 +178,11 @@ class Table(Screen[None]):
         given = share(
             room,
             (
-                Want("question", 4, min(wanted, QUESTION_NARROW)),
+                Want("question", min(4, wanted), min(wanted, QUESTION_NARROW)),
                 Want("deals", deals, deals),
                 Want("talk", talk_least, min(talk_most, talk_least + 1)),
                 Want("sheet", 4, tight),
-                Want("question", 4, wanted),
+                Want("question", 0, wanted),
                 Want("story", 1, 3),
                 Want("sheet", 0, roomy),
                 Want("talk", 0, talk_most),
@@ -227,8 +227,12 @@ class Table(Screen[None]):
         talk.repaint(int(talk.styles.height.value) if talk.styles.height else 1)
         page = self.query_one("#story", Page)
         width = max(20, (page.size.width or self.size.width) - 2)
-        draw = story_lines if self.wide else tail_lines
-        page.put(draw(*self._story(now_ms), width))
+        told, new = self._story(now_ms)
+        if self.wide:
+            page.put(story_lines(told, new, width))
+        else:
+            tall = page.styles.height
+            page.put(tail_lines(told, new, width, flat=tall is not None and tall.value <= 1))
 
     def _story(self, now_ms: int) -> tuple[list[StoryLine], int]:
         """Give the story as far as it has been told, and how many of its last lines are new."""
@@ -250,10 +254,10 @@ class Table(Screen[None]):
         """Begin to tell what has happened, or end when all has been told."""
         if self._told != self.desk.news_number:
             self._told = self.desk.news_number
-            rest = self.telling.lines[self.telling.told(now_ms) :] if self.telling is not None else ()
-            lines = (*rest, *self.desk.news)
-            if len(lines) >= TELL_MIN:
-                self.telling = Telling(lines, now_ms, hurry=self._pressed(now_ms))
+            if self.telling is not None:
+                self.telling.lines += self.desk.news
+            elif len(self.desk.news) >= TELL_MIN:
+                self.telling = Telling(self.desk.news, now_ms, hurry=self._pressed(now_ms))
         if self.telling is not None and self.telling.is_over(now_ms):
             self.telling = None
 

@@ -14,10 +14,12 @@ _MIDDLE_MIN = 18
 
 def draw_fronts(element: Fronts, width: int, *, tight: bool) -> Lines:
     """Draw each front with the left side's cards, the place itself with its marker, and the right side's cards."""
-    wanted = [ink(front.label).cell_length for front in element.fronts]
-    if not tight:
-        wanted += [ink(front.note).cell_length for front in element.fronts]
-    middle = max([_MIDDLE_MIN, *[min(length + 2, width // 3) for length in wanted]])
+    labels = max((ink(front.label).cell_length for front in element.fronts), default=0)
+    if tight:
+        middle = max(_MIDDLE_MIN, min(labels + 1 + _marks_width(element), width // 3))
+    else:
+        notes = max((ink(front.note).cell_length for front in element.fronts), default=0)
+        middle = max(_MIDDLE_MIN, min(max(labels, notes) + 2, width // 3))
     side = (width - middle - 2) // 2
     lines = heading(element.title)
     lines.append(
@@ -30,17 +32,23 @@ def draw_fronts(element: Fronts, width: int, *, tight: bool) -> Lines:
     for front in element.fronts:
         if not tight:
             lines.append(Content.styled("─" * width, EDGE))
-        lines += _front(front, side, middle, tight=tight)
+        lines += _front(front, side, middle, labels=labels if tight else 0)
     return lines
 
 
-def _front(front: Front, side: int, middle: int, *, tight: bool) -> Lines:
+def _marks_width(element: Fronts) -> int:
+    """Give the room that the widest marker takes."""
+    moving = [front for front in element.fronts if front.at is not None and front.high > front.low]
+    return max((marker(front.at or 0, front.low, front.high).cell_length for front in moving), default=0)
+
+
+def _front(front: Front, side: int, middle: int, *, labels: int) -> Lines:
     left = _half(front.left, front.left_total, side, mirrored=True)
     right = _half(front.right, front.right_total, side, mirrored=False)
-    centre = _centre(front, middle, tight=tight)
+    centre = _centre(front, middle, labels=labels)
     if front.note:
         notes = ink(front.note, FAINT).wrap(middle)
-        if not tight or len(centre) + len(notes) <= max(len(left), len(right)):
+        if not labels or len(centre) + len(notes) <= max(len(left), len(right)):
             centre += [fit(line, middle, "center") for line in notes]
     rows: Lines = []
     for row in range(max(len(left), len(centre), len(right))):
@@ -56,16 +64,18 @@ def _front(front: Front, side: int, middle: int, *, tight: bool) -> Lines:
     return rows
 
 
-def _centre(front: Front, width: int, *, tight: bool) -> Lines:
-    """Name the place and show its marker or its mark, on one line where height is dear and there is room."""
-    parts = [ink(front.label, HEAD)]
-    if front.at is not None and front.high > front.low and not (tight and front.mark):
-        parts.append(marker(front.at, front.low, front.high))
+def _centre(front: Front, width: int, *, labels: int) -> Lines:
+    """Name the place and show its marker or its mark; on one line, the names level, where `labels` says how wide they are."""
+    name = ink(front.label, HEAD)
+    moves = front.at is not None and front.high > front.low
+    parts = [marker(front.at or 0, front.low, front.high)] if moves and not (labels and front.mark) else []
     if front.mark:
         parts.append(ink(f" {front.mark} ", LOUD))
-    one = join(*parts, gap=" ")
-    lines = [one] if tight and one.cell_length <= width else parts
-    return [fit(line, width, "center") for line in lines]
+    if not labels or (parts and labels + 1 + parts[0].cell_length > width):
+        return [fit(line, width, "center") for line in (name, *parts)]
+    return [
+        fit(join(fit(name, labels, "right"), *parts, gap=" ") if parts else fit(name, width, "center"), width)
+    ]
 
 
 def _half(cards: Cards, total: str, width: int, *, mirrored: bool) -> Lines:
@@ -96,5 +106,5 @@ def marker(at: int, low: int, high: int) -> Content:
         Content.styled("◀" + "─" * place, FAINT),
         Content.styled("◆", HEAD),
         Content.styled("─" * (cells - 1 - place) + "▶ ", FAINT),
-        Content.styled(f"{at:+d}" if low < 0 else str(at), HEAD),
+        Content.styled(f"{at:+d}" if low < 0 and at else str(at), HEAD),
     )

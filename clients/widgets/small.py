@@ -42,7 +42,9 @@ def draw_track(element: Track, width: int) -> Lines:
     else:
         filled = round((at - element.low) * cells / span)
         bar = join(Content.styled("█" * filled, HEAD), Content.styled("░" * (cells - filled), FAINT))
-    number = ink(f" {element.at} of {element.high}" if element.low == 0 else f" {element.at}", HEAD)
+    number = Content(" ") + ink(
+        f"{element.at} of {element.high}" if element.low == 0 else f"{element.at}", HEAD
+    )
     ends = ink(f"{element.low}…{element.high}", FAINT) if element.low else Content()
     head = heading(element.title, element.note)
     lines = [*head, join(bar, number, join(Content("  "), ends) if element.low else Content())]
