@@ -31,8 +31,9 @@ from clients.plan.room import InjectRoom, RoomPlan, TableRoom, UmpireCode, plura
 from clients.settings import BadInput
 from games.kit.play import seed_of
 from protocol.messages import Role
-from protocol.words import SeatId, TableId, TeamId
+from protocol.words import SeatId, TableId, TeamId, clean
 
+LINE_CHARS_MAX = 1000
 ROLES = {
     "director": Role.UMPIRE,
     "umpire": Role.UMPIRE,
@@ -71,9 +72,9 @@ def check(file: Annotated[Path, typer.Argument(help="The plan.")] = Path("plan.t
     with politely():
         checked = check_file(file)
     for fault in checked.faults:
-        typer.echo(str(fault), err=True)
+        typer.echo(clean(str(fault), LINE_CHARS_MAX), err=True)
     for hint in checked.hints:
-        typer.echo(f"worth a look: {hint}", err=True)
+        typer.echo(clean(f"worth a look: {hint}", LINE_CHARS_MAX), err=True)
     if checked.room is None:
         typer.echo(f"{plural(len(checked.faults), 'mistake')} in {file}.", err=True)
         raise typer.Exit(1)

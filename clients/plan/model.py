@@ -12,13 +12,17 @@ from protocol.words import NAME_CHARS_MAX
 TABLES_MAX = 400
 SILENCES = ("default", "missing", "draft", "wait", "bot", "extend")
 """What the clock does for a silent seat; the last two may name seconds."""
+SILENCE_SECONDS_MAX = 3600
 _SILENCE = re.compile(rf"({'|'.join(SILENCES[:4])}|(?:bot|extend)(?: +([1-9][0-9]{{0,3}}))?)")
 _TIME = re.compile(r"(?:([0-9]{1,2}):)?([0-9]{1,3}):([0-5][0-9])")
 
 
 def _silence(text: str) -> str:
-    if not _SILENCE.fullmatch(text):
-        raise ValueError(f"give one of {', '.join(SILENCES)}; the last two also with seconds: extend 30")
+    found = _SILENCE.fullmatch(text)
+    if not found or int(found[2] or 0) > SILENCE_SECONDS_MAX:
+        raise ValueError(
+            f"give one of {', '.join(SILENCES)}; the last two also with seconds up to {SILENCE_SECONDS_MAX}: extend 30"
+        )
     return text
 
 

@@ -19,7 +19,7 @@ from games.kit.dice import Dice
 from games.kit.errors import BadOption
 from games.kit.game import AnyGame
 from games.kit.seats import Seat
-from protocol.words import SeatId
+from protocol.words import SeatId, clean
 
 
 class Sure(IntEnum):
@@ -103,7 +103,11 @@ def _names(tables: Tables, path: Path, part: TablesPart, faults: Faults) -> list
         )
     taken = {room.name for room in tables.rooms}
     for place, name in enumerate(part.names):
-        if name.isdigit():
+        if clean(name) != name:
+            faults.add(
+                (*path, "names", place), "nothing of this name can be shown as it is; write it in letters"
+            )
+        elif name.isdigit():
             faults.add(
                 (*path, "names", place), f"a table cannot be called {name!r}: that is a number; add a word"
             )

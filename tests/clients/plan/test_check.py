@@ -106,6 +106,7 @@ when = { label = "toll" }
         ),
         ('silence = { Night = "draft" }', "4: kashmir_crisis has no phase 'Night'"),
         ('silence = { "*" = "wait 30" }', '4: silence.*: "wait 30" will not do'),
+        ('silence = { "*" = "bot 3601" }', '4: silence.*: "bot 3601" will not do'),
         ('bots = ["chian"]', "4: there is no seat 'chian'"),
         ('names = ["north"]', "3: count is 2, but there are 1 names"),
         ('options = { event_chart = "@none.json" }', "4: event_chart: "),
@@ -140,6 +141,8 @@ def test_two_tables_of_one_name_are_refused() -> None:
         "5: there are two tables called 'a'; give each a name of its own",
         "6: a table cannot be called '7': that is a number; add a word",
     ]
+    sly = said('[[tables]]\ngame = "kashmir_crisis"\nnames = ["a\\u202eb"]')
+    assert sly == ["3: nothing of this name can be shown as it is; write it in letters"]
 
 
 def test_options_that_contradict_each_other_are_found_before_the_morning() -> None:
