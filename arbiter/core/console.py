@@ -95,10 +95,11 @@ class Consoles:
             self.blind.add(table)
         self.drawing = TableId(0)
 
-    def flush(self, at: int) -> list[Send]:
-        """Give every console what changed at the tables it may see."""
+    def flush(self, at: int, only: TableId | None = None) -> list[Send]:
+        """Give every console what changed at the tables it may see, or at `only` one."""
         sends: list[Send] = []
-        for number in self._changed:
+        for number in tuple(self._changed) if only is None else (only,):
+            self._changed.pop(number, None)
             table = self._tables[number]
             made: dict[Role, bytes] = {}
             sessions = self._sessions.consoles(number)
@@ -113,7 +114,6 @@ class Consoles:
                 sends.append(session.mail(made[role]))
                 if session.watching == number and role is not Role.DISPLAY:
                     self.undrawn[number] = None
-        self._changed.clear()
         return sends
 
     def redraw(self, table: Table, at: int) -> list[Send]:

@@ -140,4 +140,4 @@ class Course:
         self._hall.consoles.failed(table.number)
         self._hall.consoles.touch(table.number)
         sends = projector.broadcast(table, fault.at, self._hall.sessions, since=len(table.story))
-        return [*sends, *self._hall.consoles.flush(fault.at)]
+        return [*sends, *self._hall.consoles.flush(fault.at, only=table.number)]

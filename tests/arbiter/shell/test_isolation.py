@@ -1,0 +1,284 @@
+"""A table whose rules fail, wherever they fail, is held; the thirty-nine others do not notice, byte for byte."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from arbiter.core.effects import Send
+from arbiter.core.exercise import Exercise
+from arbiter.core.recovery import Row, restore
+from arbiter.core.stimuli import (
+    Admitted,
+    Began,
+    Greeted,
+    Holder,
+    Inject,
+    Received,
+    Stimulus,
+    TablePlan,
+    Ticked,
+)
+from arbiter.shell import journal
+from arbiter.shell.clock import Clock
+from arbiter.shell.journal import Papers
+from arbiter.shell.log import open_log
+from arbiter.shell.service import Service, written
+from arbiter.shell.standins import NoStandIns
+from arbiter.shell.wires import Wires
+from games.kit.game import AnyGame, Phase
+from protocol import wire
+from protocol.messages import Declare, Release, Request, Role, Rule, TableStatus, View, Watch
+from protocol.words import GateNo, SeatId, TableId
+from tests.arbiter.core.room import load, sign
+from tests.toys.sealed_bid import GAME, SealedBid
+
+TABLES, BROKEN = 40, TableId(7)
+SECRET = "the ace is up the sleeve"
+PUBLIC, CURVE_SECRET = "4GdEAt!VXwWL)#}hP-PUS<zjZJvx5nsS=a^KaGh}", "rB8tfM#X?dXjWd5Dg!cmIP@4?YDVkY]l8x2P4#-r"
+SEATS = tuple(seat.id for seat in GAME.seats(GAME.options_type()))
+STEP_MS = 250
+
+
+@dataclass
+class Fault:
+    """Where the rules of one table fail, once they are to fail."""
+
+    method: str
+    public: bool = False
+    on: bool = False
+
+    def strike(self, method: str, *, public: bool = False) -> None:
+        """Fail, if it is time and this is the place. The message holds a secret."""
+        if self.on and method == self.method and public is self.public:
+            raise ValueError(SECRET)
+
+
+def broken(fault: Fault) -> AnyGame:
+    """Give sealed bids whose rules fail where the fault says."""
+
+    class Broken(SealedBid):
+        def phase(self, state: Any) -> Any:
+            fault.strike("phase")
+            return super().phase(state)
+
+        def form(self, state: Any, seat: SeatId) -> Any:
+            fault.strike("form")
+            return super().form(state, seat)
+
+        def read(self, state: Any, seat: SeatId, answer: Any) -> Any:
+            fault.strike("read")
+            return super().read(state, seat, answer)
+
+        def default(self, state: Any, seat: SeatId) -> Any:
+            fault.strike("default")
+            return super().default(state, seat)
+
+        def resolve(self, state: Any, declarations: Any, dice: Any) -> Any:
+            fault.strike("resolve")
+            return super().resolve(state, declarations, dice)
+
+        def sheet(self, state: Any, seat: SeatId | None) -> Any:
+            fault.strike("sheet", public=seat is None)
+            return super().sheet(state, seat)
+
+    return Broken()
+
+
+class Silent:
+    """The sockets of an arbiter that nobody has called."""
+
+    def again(self) -> None:
+        """Look whether anything has come."""
+
+
+class Heard(Service):
+    """An arbiter whose mail is kept as it was before it was sealed, with the time at which it left."""
+
+    mail: dict[str, list[tuple[int, bytes]]]
+
+    def _send(self, send: Send) -> None:
+        self.mail.setdefault(send.key, []).append((self.clock.now(), send.frame))
+
+
+@dataclass
+class Hall:
+    """Forty tables, their people, two consoles and a projector, through the real service and a real journal."""
+
+    where: Path
+    fault: Fault
+    passed: int = 0
+    log: StringIO = field(default_factory=StringIO)
+    number: int = 0
+
+    def open(self) -> Heard:
+        """Begin the exercise and let everybody in."""
+        plans = tuple(
+            TablePlan(
+                table=TableId(n),
+                game="broken" if n == BROKEN else "sealed_bid",
+                options={"clock_seconds": 5},
+                seed=f"{n:064x}",
+            )
+            for n in range(1, TABLES + 1)
+        )
+        never = Inject.model_validate({"text": "x", "when": {"label": "Red 1", "over": 99}})
+        began = Began(exercise="Jena", tables=plans, codes=(), grace_ms=0, injects=(never,))
+        self.exercise = Exercise(sign, load=self.load)
+        opened = journal.create(self.where, Papers("Jena", PUBLIC, CURVE_SECRET, b"5" * 32))
+        opened.append(written(began, self.exercise.handle(began), TableId(0)))
+        clock = Clock(0, lambda: self.passed)
+        clock.start()
+        self.service = Heard(
+            exercise=self.exercise,
+            journal=opened,
+            wires=cast(Wires, Silent()),  # nothing comes from outside in this test
+            clock=clock,
+            stand_ins=NoStandIns(),
+            log=open_log(self.log),
+        )
+        self.service.mail = {}
+        self.journal = opened
+        return self.service
+
+    def load(self, name: str) -> AnyGame:
+        """Give the rules of a table."""
+        return broken(self.fault) if name == "broken" else load(name)
+
+    def enter(self) -> None:
+        """Let everybody sit down."""
+        for table in range(1, TABLES + 1):
+            for seat in SEATS:
+                self.greet(f"{table}:{seat}", Holder(role=Role.SEAT, table=TableId(table), seat=seat))
+        self.greet("umpire", Holder(role=Role.UMPIRE))
+        self.greet("other", Holder(role=Role.UMPIRE))
+        self.greet("wall", Holder(role=Role.DISPLAY, tables=(TableId(9),)))
+        self.ask("umpire", Watch(table=BROKEN))
+        self.ask("other", Watch(table=TableId(8)))
+        self.ask("wall", Watch(table=TableId(9)))
+
+    def greet(self, key: str, holder: Holder) -> None:
+        """Let somebody in."""
+        at = self.service.clock.now()
+        token = sign(key.encode())
+        both: list[Stimulus] = [
+            Admitted(at=at, key=key, holder=holder),
+            Greeted(at=at, key=key, route=b"", token=token),
+        ]
+        self.service.settle(both)
+
+    def ask(self, key: str, body: Request) -> None:
+        """Let somebody ask for something."""
+        at = self.service.clock.now()
+        self.service.settle([Received(at=at, key=key, body=body, session=sign(key.encode()))])
+
+    def tick(self, count: int = 1) -> None:
+        """Let time pass."""
+        for _ in range(count):
+            self.passed += STEP_MS
+            self.service.settle([Ticked(at=self.service.clock.now())])
+
+    def declare(self, table: int) -> None:
+        """Let everybody at a table who is asked declare."""
+        playing = self.exercise.tables[TableId(table)]
+        asked = playing.phase.asked if isinstance(playing.phase, Phase) else ()
+        for seat in asked:
+            self.number += 1
+            suggested = GAME.form(playing.state, seat).suggested or {}
+            ident = f"{table:016x}{playing.gate:08x}{SEATS.index(seat):08x}"
+            self.ask(f"{table}:{seat}", Declare(id=ident, gate=GateNo(playing.gate), answer=suggested))
+
+    def play(self) -> None:
+        """Play four rounds; a third of the tables leave each to its clock. The fault strikes in the second."""
+        for step in range(4):
+            self.fault.on = self.fault.on or (step == 1 and self.fault.method != "nothing")
+            for table in range(1, TABLES + 1):
+                if (table + step) % 3:
+                    self.declare(table)
+                if table % 10 == 0:
+                    self.tick()
+            self.tick(24)
+
+    def of_others(self) -> dict[str, list[tuple[int, bytes]]]:
+        """Give the mail of everybody at a sound table, and of the projector."""
+        own = (f"{BROKEN}:", "umpire", "other")
+        return {key: mail for key, mail in self.service.mail.items() if not key.startswith(own)}
+
+    def close(self) -> None:
+        """End this arbiter."""
+        self.service.stop()
+        self.journal.close()
+
+    def statuses(self, key: str) -> list[TableStatus]:
+        """Give what a console was told of the tables at a glance."""
+        bodies = [wire.decode_reply(frame).body for _, frame in self.service.mail[key]]
+        return [body for body in bodies if isinstance(body, TableStatus)]
+
+
+def lived(where: Path, fault: Fault) -> Hall:
+    """Live through the whole of it."""
+    hall = Hall(where, fault)
+    hall.open()
+    hall.enter()
+    hall.play()
+    return hall
+
+
+PLACES = (
+    *(Fault(method) for method in ("resolve", "phase", "form", "read", "default", "sheet")),
+    Fault("sheet", public=True),
+)
+
+
+@pytest.mark.parametrize(
+    "fault", PLACES, ids=lambda fault: fault.method + ("_of_all" if fault.public else "")
+)
+async def test_a_fault_at_one_table_is_held_there_and_the_others_do_not_notice(
+    fault: Fault, tmp_path: Path
+) -> None:
+    """F23: one broken rule would stop the room, or show in another table's mail, or spill a hand into the log."""
+    calm = lived(tmp_path / "calm", Fault("nothing"))
+    hall = lived(tmp_path / "faulty", fault)
+    assert hall.of_others() == calm.of_others()
+    table = hall.exercise.tables[BROKEN]
+    assert "held after a fault, number " in table.held
+    alarm = table.held.rpartition(" ")[2]
+    assert alarm in hall.log.getvalue()
+    assert SECRET not in hall.log.getvalue()
+    everything = b"".join(frame for mail in hall.service.mail.values() for _, frame in mail)
+    assert SECRET.encode() not in everything
+    for console in ("umpire", "other"):
+        last = [
+            {s.table: s.gate for s in each.statuses(console) if s.table != BROKEN} for each in (hall, calm)
+        ]
+        assert last[0] == last[1]
+        assert any(status.held == table.held for status in hall.statuses(console))
+    assert _resumed(hall) == {
+        number: (t.gate, t.state, bool(t.held)) for number, t in hall.exercise.tables.items()
+    }
+    hall.close()
+    calm.close()
+
+
+def _resumed(hall: Hall) -> dict[TableId, tuple[int, Any, bool]]:
+    """Give how the tables stand after a resume by a program that was mended."""
+    hall.fault.on = False
+    rows = [Row(row.seq, row.at, row.kind, row.table, row.body) for row in hall.journal.rows()]
+    tables = restore(rows, sign, load=hall.load).tables
+    return {number: (table.gate, table.state, bool(table.held)) for number, table in tables.items()}
+
+
+async def test_a_table_goes_on_when_its_rules_are_sound_again(tmp_path: Path) -> None:
+    """A fault that has passed would have cost the table its game."""
+    hall = lived(tmp_path / "faulty", Fault("resolve"))
+    gate = hall.exercise.tables[BROKEN].gate
+    hall.fault.on = False
+    hall.ask("umpire", Rule(id="0" * 32, table=BROKEN, act=Release(), reason="mended"))
+    assert hall.exercise.tables[BROKEN].gate == gate + 1
+    seen = [wire.decode_reply(frame).body for _, frame in hall.service.mail[f"{BROKEN}:{SEATS[0]}"]]
+    assert any(isinstance(body, View) and body.gate == gate + 1 and not body.held for body in seen)
+    hall.close()
