@@ -47,5 +47,7 @@ def _explain(fault: BaseException) -> None:
     context = getattr(fault, "ctx", None)
     command = context.command_path if context else "warcouncil"
     said = getattr(fault, "format_message", str)()
-    if said:  # else the help was asked for, and has been shown
+    if said.startswith("Usage: "):  # a command of several was named alone: this is its help
+        typer.echo(said, err=True)
+    elif said:  # else the help was asked for, and has been shown
         typer.echo(clean(f"{command}: {said} ({command} -h helps)", _LINE_CHARS_MAX), err=True)

@@ -11,8 +11,10 @@ from typer.testing import CliRunner, Result
 from arbiter.core.exercise import Exercise
 from arbiter.core.stimuli import Silence
 from arbiter.shell.opening import begin, take_up
+from clients.cli import app
 from clients.cli_cards import cards_of
 from clients.cli_plan import began_of, plan
+from clients.commands.polite import run as polite_run
 from clients.plan.check import check, room_in
 from clients.plan.fresh import Wishes, fresh
 from games import registry
@@ -228,8 +230,19 @@ def test_a_plan_is_hosted_with_its_cards_and_its_bots(tmp_path: Path) -> None:
 
 def test_a_plan_and_a_game_are_not_mixed(tmp_path: Path) -> None:
     """An option on the command line would be passed over without a word."""
-    from clients.cli import app
-
     done = CliRunner().invoke(app, ["host", "kartenspiel", "--plan", str(tmp_path / "plan.toml")])
     assert done.exit_code == 2
     assert "the plan says all that" in done.stderr
+
+
+def test_plan_alone_shows_what_there_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The list of its commands would be squeezed into one line."""
+    monkeypatch.setattr("sys.argv", ["warcouncil", "plan"])
+    with pytest.raises(SystemExit) as left:
+        polite_run(app)
+    shown = capsys.readouterr().err.splitlines()
+    assert left.value.code == 2
+    assert shown[0].startswith("Usage: warcouncil plan")
+    assert [line.split()[0] for line in shown[-3:]] == ["new", "check", "cards"]
