@@ -62,8 +62,8 @@ COMMANDS = {
 }
 """The command for each role that a code may admit to."""
 RULING_KINDS = ("umpire", "technical")
-COMMANDS_KIND, COMMANDS_TITLE = "rule", "commands of an umpire"
-"""The kind of ticket that `warcouncil rule` comes in with."""
+COMMANDS_KINDS, COMMANDS_TITLE = ("rule", "watch"), "commands of an umpire"
+"""The kinds of ticket that `warcouncil rule` comes in with: to act, and to watch meanwhile."""
 CONSOLES = tuple(role for role, command in COMMANDS.items() if command == "umpire")
 """Roles whose requests are sent at once: what an umpire does is no secret of the rules, and he may do it to forty tables."""
 WELCOME_SECONDS = 10.0
@@ -85,25 +85,30 @@ def ticket_for(address: str | None, code: str | None, *, again: bool, roles: tup
     if ticket.kind not in roles:
         raise BadInput(f"that is the code of a {ticket.kind}; now run: warcouncil {COMMANDS[ticket.kind]}")
     if ticket.kind in RULING_KINDS:
-        _keep_for_commands(where, typed, ticket)
+        keep_for_commands(where, typed)
     return ticket
 
 
-def _keep_for_commands(where: str, typed: str, beside: Ticket) -> None:
-    """Keep a second key for `warcouncil rule`: with the console's own, a command would take the console's place."""
-    forget_for_commands(beside)
+def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
+    """Keep keys for `warcouncil rule` (`own` first, then new ones): with the console's, a command would take its place.
+
+    Raises BadInput.
+    """
+
+    async def join_all(count: int) -> list[Ticket]:
+        return await asyncio.gather(*[door.join(parse_address(where), _code(typed)) for _ in range(count)])
+
     try:
-        spare = asyncio.run(door.join(parse_address(where), typed))
+        fresh = [*own, *asyncio.run(join_all(len(COMMANDS_KINDS) - len(own)))]
     except DoorError as fault:
         raise BadInput(str(fault)) from None
-    kept_now(spare.model_copy(update={"kind": COMMANDS_KIND, "title": COMMANDS_TITLE}))
-
-
-def forget_for_commands(ticket: Ticket) -> None:
-    """Throw away the keys for commands at a ticket's arbiter; a new one follows."""
     for old in tickets():
-        if old.kind == COMMANDS_KIND and old.server_key == ticket.server_key:
+        if old.kind in COMMANDS_KINDS and old.server_key == fresh[0].server_key:
             forget(old)
+    return [
+        kept_now(ticket.model_copy(update={"kind": kind, "title": COMMANDS_TITLE}))
+        for ticket, kind in zip(fresh, COMMANDS_KINDS, strict=True)
+    ]
 
 
 async def come_in(where: str, typed: str) -> Ticket:
@@ -126,6 +131,7 @@ async def come_in(where: str, typed: str) -> Ticket:
 
 
 def kept_now(ticket: Ticket) -> Ticket:
+    """Keep a ticket, as used just now. Raises BadInput."""
     try:
         return keep(ticket)
     except KeyringError as fault:
@@ -133,6 +139,7 @@ def kept_now(ticket: Ticket) -> Ticket:
 
 
 def is_at(ticket: Ticket, address: str | None) -> bool:
+    """Tell whether a ticket is for the arbiter at an address, or no address is asked for. Raises BadInput."""
     if address is None:
         return True
     try:

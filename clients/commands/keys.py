@@ -1,38 +1,53 @@
-"""The key that commands come in with: one of their own, so that no screen that is open gives way to a command."""
+"""The keys that commands come in with: their own, so that no screen that is open gives way to a command.
+
+The newest session of a key counts; so one command at a time uses a key, and others of this machine wait for it.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import blake2b
+from typing import IO
 
 import typer
 
 from clients.commands.join import (
     COMMANDS,
-    COMMANDS_KIND,
-    COMMANDS_TITLE,
+    COMMANDS_KINDS,
     RULING_KINDS,
     come_in,
-    forget_for_commands,
     is_at,
+    keep_for_commands,
     kept_now,
 )
 from clients.door import DoorError
-from clients.keyring import Ticket, tickets
+from clients.keyring import Ticket, home, tickets
 from clients.settings import BadInput
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+ACTS, WATCHES = COMMANDS_KINDS
 KINDS = (*RULING_KINDS, "observer")
 NOTE = (
     "warcouncil: this machine has no key for commands and uses the umpire's, so a console that is open with it gives way; "
     "--address and --code, given once, get commands a key of their own"
 )
+TRY_AGAIN_SECONDS = 0.05
 
 
-def command_ticket(address: str, code: str) -> Ticket:
+def command_ticket(address: str, code: str, kind: str) -> Ticket:
     """Give the ticket for commands: a new one for a code, else the kept one, else an umpire's. Raises BadInput."""
     if code:
-        return _new(address, code)
+        return _new(address, code)[COMMANDS_KINDS.index(kind)]
     here = [ticket for ticket in tickets() if is_at(ticket, address or None)]
-    own = [ticket for ticket in here if ticket.kind == COMMANDS_KIND]
+    own = [ticket for ticket in here if ticket.kind == kind]
     if own:
         return kept_now(own[0])
     consoles = [ticket for ticket in here if ticket.kind in KINDS]
@@ -42,7 +57,39 @@ def command_ticket(address: str, code: str) -> Ticket:
     return consoles[0]
 
 
-def _new(address: str, code: str) -> Ticket:
+@contextmanager
+def alone(ticket: Ticket, wait_seconds: float) -> Iterator[None]:
+    """Use a ticket's key while no other command of this machine does. Raises BadInput when that takes too long."""
+    name = blake2b(ticket.public.encode(), digest_size=12).hexdigest()
+    try:
+        file = (home() / f"{name}.lock").open("a+b")
+    except OSError as error:
+        raise BadInput(f"{home()}: no lock can be made there ({error.strerror})") from None
+    with file:
+        until = time.monotonic() + wait_seconds
+        while not _locked(file):
+            if time.monotonic() > until:
+                raise BadInput(
+                    "another command of this machine is at work with the same key; try again after it"
+                )
+            time.sleep(TRY_AGAIN_SECONDS)
+        yield
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Lock a file until it is closed, if nobody else has."""
+    try:
+        if sys.platform == "win32":
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _new(address: str, code: str) -> list[Ticket]:
     if not address:
         raise BadInput("--code: give the arbiter's --address with it")
     try:
@@ -52,5 +99,4 @@ def _new(address: str, code: str) -> Ticket:
     if ticket.kind not in KINDS:
         kept_now(ticket)
         raise BadInput(f"that is the code of a {ticket.kind}; now run: warcouncil {COMMANDS[ticket.kind]}")
-    forget_for_commands(ticket)
-    return kept_now(ticket.model_copy(update={"kind": COMMANDS_KIND, "title": COMMANDS_TITLE}))
+    return keep_for_commands(address, code, ticket)

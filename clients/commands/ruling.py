@@ -14,7 +14,7 @@ from typing import Any
 import typer
 from pydantic import Field, ValidationError
 
-from clients.commands.keys import command_ticket
+from clients.commands.keys import ACTS, WATCHES, alone, command_ticket
 from clients.door import Address
 from clients.line import LinkChange
 from clients.link import Link
@@ -267,7 +267,7 @@ def watch(where: Where, table: TableId, seconds: float) -> None:
         return EXIT_DONE
 
     with suppress(KeyboardInterrupt):
-        raise typer.Exit(_with_steward(where, run))
+        raise typer.Exit(_with_steward(where, run, WATCHES))
 
 
 async def _lines_of(steward: Steward, table: TableId) -> AsyncIterator[str]:
@@ -326,10 +326,10 @@ def _alarm(text: str, call: int, approval: int, seat: SeatId) -> str:
 # --- the link -----------------------------------------------------------------------------------------------------
 
 
-def _with_steward(where: Where, run: Callable[[Steward], Coroutine[Any, Any, int]]) -> int:
-    """Come in, let something be done, and leave. Raises BadInput."""
+def _with_steward(where: Where, run: Callable[[Steward], Coroutine[Any, Any, int]], kind: str = ACTS) -> int:
+    """Come in with a key of a kind, let something be done, and leave. Raises BadInput."""
     use_selector_loop()
-    ticket = command_ticket(where.address, where.code)
+    ticket = command_ticket(where.address, where.code, kind)
 
     async def main() -> int:
         link = Link(ticket, app="rule", at_once=True).start()
@@ -341,6 +341,7 @@ def _with_steward(where: Where, run: Callable[[Steward], Coroutine[Any, Any, int
             link.close()
 
     try:
-        return asyncio.run(main())
+        with alone(ticket, where.wait_seconds):
+            return asyncio.run(main())
     except StewardError as fault:
         raise BadInput(f"{Address(ticket.host, ticket.port)}: {fault}") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, get_args
@@ -14,7 +15,9 @@ from typer.testing import CliRunner, Result
 
 from clients import keyring
 from clients.commands import rule
+from clients.commands.keys import alone
 from clients.commands.ruling import Order, Where
+from clients.settings import BadInput
 from protocol.messages import Act, View
 from protocol.words import TableId
 from tests.arbiter.shell.running import RED_ARMY, Running, arbiter
@@ -168,18 +171,30 @@ async def command(*words: str, given: str | None = None) -> Result:
     return await asyncio.to_thread(run, *words, given=given)
 
 
-async def come_in(running: Running) -> None:
-    """Get commands a key of their own."""
+def let_in(running: Running) -> None:
+    """Keep keys for commands, as if an umpire's code had been given."""
+    for kind in ("rule", "watch"):
+        keyring.keep(running.ticket("").model_copy(update={"kind": kind}))
+
+
+async def come_in(running: Running) -> Result:
+    """Get commands keys of their own, at the door."""
     result = await command("status", "--address", str(running.address), "--code", str(running.code("")))
     assert result.exit_code == 0, result.output
-    lines = result.output.splitlines()
+    return result
+
+
+async def test_the_wall_is_shown_in_words(running: Running) -> None:
+    """An umpire without a console would not see who is missing."""
+    lines = (await come_in(running)).output.splitlines()
     assert lines[0] == "Exercise · 3 tables · 0/30 seats linked"
-    assert re.match(r" +1  Turn 1 · Redeployment +(1:59|2:00) ", lines[1])
+    assert re.match(r" +1  Turn 1 · Redeployment +(1:5\d|2:00) ", lines[1])
+    assert lines[1].endswith("0/2  missing red.army, black.army")
 
 
 async def test_tables_are_paused_by_a_command(running: Running) -> None:
     """A college could not script the room: each table answers for itself, and the exit status says whether all did."""
-    await come_in(running)
+    let_in(running)
     paused = await command("pause", "--table", "1,3", "--reason", "a break")
     assert (paused.exit_code, paused.output) == (0, "table 1: done\ntable 3: done\n")
     assert [bool(table.paused) for table in running.opened.exercise.tables.values()] == [True, False, True]
@@ -197,14 +212,14 @@ async def test_tables_are_paused_by_a_command(running: Running) -> None:
 
 async def test_a_ruling_for_a_question_that_has_closed_is_refused(running: Running) -> None:
     """A script would strike at a question that nobody meant."""
-    await come_in(running)
+    let_in(running)
     late = await command("end-now", "--table", "2", "--gate", "7", "--reason", "x")
     assert (late.exit_code, late.output.startswith("table 2: refused (stale)")) == (1, True)
 
 
 async def test_a_ruling_that_is_to_happen_once_happens_once(running: Running) -> None:
     """A script that repeats itself would give a table twice the time."""
-    await come_in(running)
+    let_in(running)
     words = ("extend", "60", "--table", "2", "--reason", "late", "--once", "more time for two")
     for _ in range(2):
         assert (await command(*words)).output == "table 2: done\n"
@@ -215,14 +230,14 @@ async def test_a_ruling_that_is_to_happen_once_happens_once(running: Running) ->
 
 async def test_a_new_code_is_printed_and_lets_somebody_in(running: Running) -> None:
     """Whoever lost his card would stay outside."""
-    await come_in(running)
+    let_in(running)
     result = await command("reissue", RED_ARMY, "--table", "1", "--reason", "lost")
     assert result.output == f"table 1: done; the new code is {running.code(RED_ARMY)}\n"
 
 
 async def test_a_file_of_rulings_is_carried_out_in_order(running: Running) -> None:
     """A script could not prepare a whole morning."""
-    await come_in(running)
+    let_in(running)
     lines = [
         {"table": "all", "act": {"act": "pause"}, "reason": "a break"},
         {"table": 2, "act": {"act": "resume"}, "reason": "the break is over"},
@@ -241,7 +256,7 @@ async def test_a_file_of_rulings_is_carried_out_in_order(running: Running) -> No
 
 async def test_what_can_be_looked_at_is_written_as_json(running: Running) -> None:
     """A script could not see what an umpire sees."""
-    await come_in(running)
+    let_in(running)
     seen = json.loads((await command("look", RED_ARMY, "--table", "1")).output)
     assert (seen["seat"], View.model_validate(seen["view"]).form is not None) == (RED_ARMY, True)
     room = json.loads((await command("room", "--table", "2")).output)
@@ -261,10 +276,50 @@ async def test_a_seats_code_is_no_umpires(running: Running) -> None:
     assert "that is the code of a seat; now run: warcouncil join" in result.output
 
 
-async def test_commands_have_a_key_of_their_own(running: Running) -> None:
-    """A command would push the umpire's open console out of the exercise."""
+async def test_commands_have_keys_of_their_own(running: Running) -> None:
+    """A command would push the umpire's open console, or another command that watches, out of the exercise."""
     await come_in(running)
-    first = [ticket for ticket in keyring.tickets() if ticket.kind == "rule"]
+    first = {ticket.kind: ticket.public for ticket in keyring.tickets()}
     await come_in(running)
-    second = [ticket for ticket in keyring.tickets() if ticket.kind == "rule"]
-    assert (len(first), len(second), first[0].public == second[0].public) == (1, 1, False)
+    second = {ticket.kind: ticket.public for ticket in keyring.tickets()}
+    assert set(first) == set(second) == {"rule", "watch"}
+    assert len({*first.values(), *second.values()}) == 4
+    assert len(keyring.tickets()) == 2
+
+
+async def test_one_may_watch_while_others_rule_and_none_is_lost(running: Running) -> None:
+    """A script that rules would end the one that watches, or two that rule would end each other."""
+    let_in(running)
+    program = "from clients.commands.rule import app; app()"
+    words = (sys.executable, "-c", program)
+
+    async def start(*more: str) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            *words, *more, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+        )
+
+    watching = await start("watch")
+    assert watching.stdout
+    assert b'"wall"' in await watching.stdout.readline()
+    ruling = [await start("pause", "--table", str(table), "--reason", "a break") for table in (1, 2, 3)]
+    said = [(await process.communicate())[0].decode() for process in ruling]
+    assert said == [f"table {table}: done\n" for table in (1, 2, 3)]
+    seen: set[int] = set()
+    async with asyncio.timeout(10):
+        while seen != {1, 2, 3}:
+            news = json.loads(await watching.stdout.readline())
+            if news["type"] == "table" and news["paused"] == "a break":
+                seen.add(news["table"])
+    watching.terminate()
+    await watching.wait()
+
+
+def test_a_key_that_is_in_use_is_waited_for_and_then_given_up() -> None:
+    """Two commands at once would end each other's session, or one would hang for ever."""
+    ticket = keyring.keep(
+        keyring.Ticket(exercise="E", host="h", port=1, server_key="s" * 40, public="p" * 40, secret="x" * 40)
+    )
+    with alone(ticket, 0.1), pytest.raises(BadInput, match="another command"), alone(ticket, 0.1):
+        pass
+    with alone(ticket, 0.1):
+        pass
