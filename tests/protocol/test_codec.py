@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from protocol import wire
 from protocol.doors import DOOR_BYTES, ToDoor, ToKnocker
@@ -333,3 +333,49 @@ def test_a_damaged_message_is_a_message_or_a_wire_error(
             continue
         assert isinstance(found, kind)
         assert kind.model_validate_json(found.model_dump_json()) == found
+
+
+DOOR_SEEDS = (
+    b'{"v":1,"body":{"type":"knock","plate":"7K3","key":"%s","element":"41aa"}}' % (b"k" * 40),
+    b'{"v":1,"body":{"type":"proof","plate":"7K3","proof":"ab12"}}',
+    b'{"v":1,"body":{"type":"turned_away","why":"burnt","text":"Ask."}}',
+)
+
+
+@MANY
+@given(
+    seed=st.sampled_from(DOOR_SEEDS),
+    at=st.integers(0, 160),
+    length=st.integers(0, 8),
+    grain=st.one_of(st.binary(max_size=60), st.sampled_from(GRAINS)),
+)
+def test_at_the_door_damage_is_only_ever_no_message(seed: bytes, at: int, length: int, grain: bytes) -> None:
+    """Whoever has no code at all could stop the arbiter."""
+    data = seed[:at] + grain + seed[at + length :]
+    for envelope in DOORS:
+        try:
+            found = envelope.model_validate_json(data)
+        except ValidationError:
+            continue
+        assert envelope.model_validate_json(found.model_dump_json()) == found
+
+
+@pytest.mark.parametrize(
+    ("plate", "key", "element"),
+    [
+        ("7K", "k" * 40, "41aa"),
+        ("7K33", "k" * 40, "41aa"),
+        ("7K3", "k" * 39, "41aa"),
+        ("7K3", "k" * 41, "41aa"),
+        ("7K3", "k" * 40, ""),
+        ("7K3", "k" * 40, "4"),
+        ("7K3", "k" * 40, "41AA"),
+        ("7K3", "k" * 40, "a" * 257),
+        ("7K3", "k" * 40, "41aa\n"),
+    ],
+)
+def test_what_is_knocked_with_has_its_limits(plate: str, key: str, element: str) -> None:
+    """A knock could name what no card says, or be as long as it likes."""
+    body = {"type": "knock", "plate": plate, "key": key, "element": element}
+    with pytest.raises(ValidationError):
+        ToDoor.model_validate_json(json.dumps({"v": 1, "body": body}))
