@@ -226,7 +226,12 @@ class _Rehearsal:
         playing = [table for number, table in self.exercise.tables.items() if number not in self._ended]
         grace = self.exercise.hall.plan.grace_ms
         times = [deadline for table in playing if (deadline := table.deadline(grace)) is not None]
-        times += [inject.at_seconds * 1000 for inject in self.room.injects if inject.at_seconds is not None]
+        times += [
+            table.begun_at + inject.at_seconds * 1000
+            for inject in self.room.injects
+            if inject.at_seconds is not None
+            for table in playing
+        ]
         times += [self._answers[0][0]] if self._answers else []
         return min((time for time in times if time > self.at), default=None)
 

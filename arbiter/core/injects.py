@@ -45,7 +45,7 @@ class Injects:
 
 
 def _holds(table: Table, inject: Inject, at: int) -> bool:
-    if inject.at_seconds is not None and at < inject.at_seconds * 1000:
+    if inject.at_seconds is not None and at - table.begun_at < inject.at_seconds * 1000:
         return False
     if inject.phase and table.opened.get(inject.phase, 0) < inject.occasion:
         return False

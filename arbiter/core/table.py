@@ -112,7 +112,7 @@ class Table:
         """What each of the newest gates opened with: its position, and how often the table had kept step."""
         self.steps = 0
         self.prolonged = False
-        self.begun = True
+        self.begun, self.begun_at = True, 0  # whether and when the first clock began to run
         self.asleep = False
         """In a resume: the records before the closing from which the table will stand up are being passed over."""
         self.fired: set[int] = set()
@@ -274,6 +274,7 @@ class Table:
             "decrees": list(self.decrees),
             "clocks": {} if self.clocks == self.plan.clocks else dict(self.clocks),
             "steps": self.steps,
+            "begun_at": self.begun_at,
             "fired": sorted(self.fired),
             "opened": dict(self.opened) if self.counts_phases else {},
             "over": over and {"reason": over.reason, "winners": over.winners, "scores": dict(over.scores)},
@@ -303,6 +304,7 @@ class Table:
         self.decrees = list(record.get("decrees", ()))
         self.clocks = dict(record.get("clocks", self.plan.clocks))
         self.steps = record.get("steps", 0)
+        self.begun_at = record.get("begun_at", 0)
         self.fired = set(record.get("fired", ()))
         self.opened = dict(record.get("opened", {}))
         over = record.get("over")
@@ -431,6 +433,8 @@ class Table:
 
     def start(self, at: int) -> None:
         """Let the clock run, for the first time or after a pause."""
+        if not self.begun:
+            self.begun_at = at
         self.begun, self.paused = True, ""
         self.clock = self.clock and self.clock.resumed(at)
 

@@ -182,7 +182,7 @@ def _injects(phases: Sequence[str], seats: Sequence[str], teams: Sequence[str]) 
         "# Messages written beforehand. Each comes at a time, at a phase, on a condition, or when all that is given holds.",
         "# [[injects]]",
         '# text = "The bridge is down."',
-        '# at = "12:30"             # minutes and seconds since hosting began',
+        '# at = "12:30"             # minutes and seconds since the table began',
         f"# phase = {_toml(phases[0] if phases else 'A phase')}",
         "# occasion = 2             # when the phase opens for the second time",
         '# when = { label = "…", over = 3 }   # a number on the public sheet',

@@ -141,7 +141,7 @@ class InjectPart(Part):
         description="What is told."
     )
     at: Moment | None = Field(
-        None, description='The time since hosting began: seconds, or "12:30" for minutes and seconds.'
+        None, description='The time since the table began: seconds, or "12:30" for minutes and seconds.'
     )
     phase: str = Field("", description="It comes when this phase opens.")
     occasion: int = Field(1, ge=1, description="It comes when the phase opens for this time.")

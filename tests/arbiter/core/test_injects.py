@@ -103,6 +103,8 @@ def test_an_inject_waits_until_its_table_has_begun() -> None:
     assert not heard(people)[RED]
     room.rule(room.umpire(), Resume())
     room.settle()
+    assert not heard(people)[RED]
+    room.wait(1000)
     assert heard(people)[RED] == ["Rain."]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from arbiter.core.exercise import Exercise
 from arbiter.core.stimuli import Began, Inject, PersonPlan, TablePlan
-from protocol.messages import GiveBack, Notice, Role, Team
+from protocol.messages import GiveBack, Notice, Resume, Role, Team
 from protocol.words import SeatId, TableId
 from tests.arbiter.core.room import Person, Room, load, sign
 
@@ -92,6 +92,26 @@ def test_an_inject_comes_when_its_phase_opens_for_the_time_it_names() -> None:
     assert [notice.text for notice in people[0].of(Notice)] == ["The bridge is down."]
     room.crash()
     room.settle()
+    assert room.table.fired == {0}
+
+
+@pytest.mark.parametrize("gates", [0, 1, 3])
+def test_the_time_of_an_inject_counts_from_when_its_table_began_also_after_a_crash(gates: int) -> None:
+    """News for the middle of the game would come with the first question, because people sat down late."""
+    inject = Inject(text="The bridge is down.", at_seconds=600)
+    room = planned(bids(clocks={"Bidding": 5000}), injects=(inject,), start="umpire")
+    room.wait(100_000)
+    people = [room.sit(seat) for seat in room.table.seats]
+    room.rule(room.umpire(), Resume())
+    for _ in range(gates):
+        for person in people:
+            bid(room, person)
+    room.wait(100_000)
+    room.crash()
+    while room.at < 699_000:
+        room.wait(1000)
+    assert room.table.fired == set()
+    room.wait(2000)
     assert room.table.fired == {0}
 
 
