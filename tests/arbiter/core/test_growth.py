@@ -1,0 +1,89 @@
+"""What an arbiter remembers has an end, however long the day."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+from arbiter.core.repeats import REMEMBERED_MAX
+from arbiter.core.table import PAST_MAX, Table
+from protocol.messages import GoBack, Note, Resync, Role, Rule, Watch
+from protocol.words import GateNo, TableId
+from tests.arbiter.core.room import Room
+from tests.bench import room as bench
+
+LONG = {"max_turns": 10_000}
+
+
+def short_memory(table: Table) -> dict[str, int]:
+    """Give the size of all that a table may forget."""
+    names = ("sealed", "voided", "receipts", "changes", "drafts", "drafted", "past", "bots", "fired")
+    return {name: len(getattr(table, name)) for name in names}
+
+
+def test_a_table_forgets_what_no_longer_counts() -> None:
+    """After an hour the arbiter would hold every order ever given, and slow down."""
+    room = Room("kartenspiel", LONG)
+    people = room.sit_all()
+    umpire = room.umpire()
+    room.ask(umpire, Watch(table=TableId(1)))
+    sizes = []
+    for _ in range(3):
+        for _ in range(40):
+            room.play()
+            room.wait(1_000, step_ms=500)
+            for person in people.values():
+                room.beat(person)
+        room.rule(umpire, GoBack(to=GateNo(room.table.gate - 1)))
+        sizes.append(short_memory(room.table))
+        for person in (*people.values(), umpire):
+            person.frames.clear()
+            person.replies.clear()
+    assert sizes[0]["past"] <= sizes[1]["past"] == sizes[2]["past"] == PAST_MAX
+    assert {name: size for name, size in sizes[1].items() if name != "past"} == {
+        name: size for name, size in sizes[2].items() if name != "past"
+    }
+    assert sizes[2]["receipts"] <= 2 * len(room.table.seats)
+
+
+def test_ids_links_and_mail_that_waits_are_forgotten() -> None:
+    """Whoever comes and goes, and whatever was done long ago, would stay in the arbiter for ever."""
+    room = Room("sealed_bid")
+    umpire = room.umpire()
+    for number in range(REMEMBERED_MAX + 100):
+        note = Note(text=f"note {number}")
+        room.ask(umpire, Rule(id=room.fresh(), table=TableId(1), act=note, reason="for the debrief"))
+        umpire.frames.clear()
+        umpire.replies.clear()
+    assert len(room.exercise._repeats._done) == REMEMBERED_MAX
+    for _ in range(50):
+        room.sit("red.1")
+        room.console(Role.DISPLAY)
+        room.ask(room.umpire(), Resync())
+    assert len(list(room.exercise.sessions)) == 3
+    assert not room.exercise.hall.consoles.undrawn
+    assert len(room.exercise.hall.consoles._told) <= 2 * len(room.exercise.tables)
+
+
+def test_the_room_in_virtual_time_runs_and_reports() -> None:
+    """The figures that are promised for forty tables would be of something else, or of nothing."""
+    (line,) = bench.run(minutes=1, tables=2)
+    assert isinstance(line["gates"], int)
+    assert line["gates"] > 4
+    assert isinstance(line["console_bytes_per_tick"], int)
+    assert line["console_bytes_per_tick"] > 0
+
+
+def test_play_at_an_even_pace_holds_little_more_memory_after_each_hour() -> None:
+    """Forty tables would outgrow the machine before the day is over."""
+    room = bench.Room(1)
+    held = []
+    tracemalloc.start()
+    for _ in range(3):
+        for _ in range(4 * 120):
+            room.step()
+        held.append(tracemalloc.get_traced_memory()[0])
+    tracemalloc.stop()
+    table = room.exercise.tables[TableId(1)]
+    grown = held[2] - held[1]
+    chapters = len(table.story) + len(table.talk.lines)
+    assert grown < 4_000 * chapters
