@@ -36,10 +36,12 @@ DOORS: tuple[type[Model], ...] = (ToDoor, ToKnocker)
 ID = "0" * 32
 FEW = settings(
     derandomize=True,
+    deadline=None,
+    database=None,
     max_examples=25,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-MANY = settings(derandomize=True, max_examples=400)
+MANY = settings(derandomize=True, deadline=None, database=None, max_examples=400)
 
 HELLO = b'{"v":1,"session":"","body":{"type":"hello"}}'
 

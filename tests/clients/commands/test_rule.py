@@ -254,6 +254,21 @@ async def test_a_file_of_rulings_is_carried_out_in_order(running: Running) -> No
     ]
 
 
+async def test_a_grave_ruling_waits_for_a_second_umpire(running: Running) -> None:
+    """A script would believe in a ruling that nobody has seconded, or could not second one."""
+    let_in(running)
+    running.opened.exercise.hall.consoles.second_umpire = True
+    words = "waits for a second umpire as number 1 (warcouncil rule approve 1)"
+    asked = await command("fiat", "The bridge is down.", "--table", "2", "--reason", "rain")
+    assert (asked.exit_code, asked.output) == (0, f"table 2: {words}\n")
+    own = await command("approve", "1", "--reason", "yes")
+    assert (own.exit_code, own.output.startswith("exercise: refused (not_allowed)")) == (1, True)
+    assert "number 1 waits for a second umpire: fiat" in (await command("status")).output
+    keyring.keep(running.ticket("").model_copy(update={"kind": "rule"}))
+    assert (await command("approve", "1", "--reason", "yes")).output == "exercise: done\n"
+    assert running.opened.exercise.tables[TableId(2)].decrees == ["The bridge is down."]
+
+
 async def test_what_can_be_looked_at_is_written_as_json(running: Running) -> None:
     """A script could not see what an umpire sees."""
     let_in(running)
