@@ -19,7 +19,6 @@ from protocol.messages import (
     Release,
     Role,
     TableStatus,
-    Wall,
 )
 from protocol.words import GateNo, TableId
 from tests.arbiter.core.room import Room, load, sign
@@ -159,7 +158,8 @@ def test_lock_step_is_switched_on_and_off_at_a_word() -> None:
     seal(room, 1)
     assert gates(room) == [2, 1, 1]
     assert isinstance(room.rule(umpire, Lockstep(phases=BIDDING), table=0), Done)
-    assert room.umpire("late").last(Wall).lockstep == BIDDING
+    assert umpire.last(TableStatus).lockstep == BIDDING
+    assert room.umpire("late").last(TableStatus).lockstep == BIDDING
     seal(room, 2)
     assert gates(room)[1] == 1
     room.rule(umpire, Lockstep(), table=0)
