@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 
 from clients.desk import Desk
 from clients.line import Line
-from clients.seat.boxes import Reading
+from clients.seat.boxes import Reading, Sure
 from clients.seat.dealbox import DealBox
 from clients.seat.table import Table
 from clients.umpire.app import monotonic_ms, new_id
@@ -30,8 +30,6 @@ TICK_SECONDS = 0.2
 
 class Plain(ModalScreen[None]):
     """Says one thing instead of the table."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "app.quit", "Leave")]
 
     def __init__(self, says: Callable[[], str]) -> None:
         super().__init__()
@@ -61,6 +59,7 @@ class SeatApp(App[None]):
     TITLE = "warcouncil"
     CSS_PATH = "seat.tcss"
     ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "leave", "Leave", priority=True)]
 
     def __init__(
         self,
@@ -108,6 +107,13 @@ class SeatApp(App[None]):
         for screen in self.screen_stack:
             if isinstance(screen, Table | Reading | DealBox):
                 screen.repaint()
+
+    def action_leave(self) -> None:
+        """Leave, once the person is sure."""
+        if isinstance(self.screen, Plain):
+            self.exit()
+        elif not isinstance(self.screen, Sure):
+            self.table.action_leave()
 
     def on_resize(self, event: events.Resize) -> None:
         """Say so when the window is too small."""

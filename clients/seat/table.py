@@ -53,7 +53,6 @@ class Table(Screen[None]):
         Binding("f7", "notices", "Reply"),
         Binding("f8", "seat", "Seat", show=False),
         Binding("f9", "theme", "Colours", show=False),
-        Binding("ctrl+q", "leave", "Leave"),
         Binding("space", "tell_on", "Next", show=False, priority=True),
         Binding("escape", "enough", "Back", show=False),
         Binding("pageup", "board(-1)", "Back", show=False),

@@ -1,0 +1,112 @@
+"""Opens a seat without a terminal, on a line that only remembers and a clock that stands still."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+from textual import events
+from textual.pilot import Pilot
+
+from clients.line import LinkChange
+from clients.seat.app import SeatApp
+from clients.seat.question import QuestionPane
+from clients.seat.talkpane import TalkPane
+from clients.umpire.drawn import Drawn
+from clients.widgets.themes import DARK
+from protocol.messages import Reply, Request
+from tests.clients.seat.tables import UP, FakeLine, ids
+
+SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 50)
+Sent = TypeVar("Sent", bound=Request)
+
+
+class Clock:
+    """A clock that the test moves."""
+
+    def __init__(self) -> None:
+        self.ms = 1_000_000
+
+    def __call__(self) -> int:
+        """Give the time."""
+        return self.ms
+
+
+class Sitting:
+    """A seat under test."""
+
+    def __init__(self, app: SeatApp, line: FakeLine, clock: Clock, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.line = line
+        self.clock = clock
+        self.pilot = pilot
+
+    async def hear(self, *news: Reply | LinkChange) -> None:
+        """Let news come in and be drawn."""
+        for each in news:
+            self.line.news.put_nowait(each)
+        while not self.line.news.empty():
+            await asyncio.sleep(0)
+        await self.settle()
+        self.app.redraw()
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until every message that follows from another has been handled."""
+        for _ in range(2):
+            await self.pilot.pause(0)
+
+    async def press(self, *keys: str) -> None:
+        """Press keys."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+
+    async def write(self, text: str) -> None:
+        """Write where the keys go now, all at once."""
+        focused = self.app.screen.focused
+        assert focused is not None
+        focused.post_message(events.Paste(text))
+        await self.settle()
+
+    async def later(self, ms: int) -> None:
+        """Let time pass."""
+        self.clock.ms += ms
+        self.app.redraw()
+        await self.settle()
+
+    def sent(self, kind: type[Sent]) -> list[Sent]:
+        """Give the requests of a kind that were sent."""
+        return [request for request in self.line.sent if isinstance(request, kind)]
+
+    def said(self, selector: str) -> str:
+        """Give what stands in a piece of the screen in front."""
+        return self.app.screen.query_one(selector, Drawn).text
+
+    @property
+    def question(self) -> str:
+        """What stands in the question."""
+        return self.app.table.query_one(QuestionPane).text
+
+    @property
+    def talk(self) -> TalkPane:
+        """The council."""
+        return self.app.table.query_one(TalkPane)
+
+
+def app_of(*news: Reply | LinkChange, theme: str = DARK.name) -> tuple[SeatApp, FakeLine, Clock]:
+    """Make a seat's client that will hear this."""
+    line, clock = FakeLine((UP, *news)), Clock()
+    return SeatApp(line, now_ms=clock, make_id=ids(), theme=theme), line, clock
+
+
+@asynccontextmanager
+async def sitting(*news: Reply | LinkChange, size: tuple[int, int] = SMALL) -> AsyncIterator[Sitting]:
+    """Sit down."""
+    app, line, clock = app_of(*news)
+    async with app.run_test(size=size) as pilot:
+        seat = Sitting(app, line, clock, pilot)
+        await seat.hear()
+        yield seat

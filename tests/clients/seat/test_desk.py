@@ -1,0 +1,350 @@
+"""Tests of the desk: what a seat's client knows, without a screen."""
+
+from __future__ import annotations
+
+from clients.desk import Desk, Timing
+from clients.line import LinkChange, LinkState
+from protocol.forms import Answer
+from protocol.messages import (
+    Alive,
+    Call,
+    ChannelView,
+    Clock,
+    ClockView,
+    Deal,
+    Deals,
+    Done,
+    Draft,
+    Fenced,
+    Mate,
+    Notice,
+    Receipt,
+    Refusal,
+    RefusalCode,
+    Role,
+    Spoken,
+    StoryLine,
+    Team,
+    View,
+    Welcome,
+)
+from protocol.words import ChannelId, GateNo, SeatId
+from tests.clients.seat.tables import DOWN, UP, ids, playing, view, welcome
+
+ATTACK: Answer = {"corps.2": "attack"}
+RED = ChannelId("red")
+DECLARING = view(playing("kartenspiel", 1), "red.corps.2")
+TALKING = view(playing("kartenspiel"), "red.corps.2")
+
+
+def desk_of(*news: View | Welcome, now_ms: int = 0) -> Desk:
+    """Make a desk that has heard this."""
+    desk = Desk(ids())
+    for each in (UP, welcome(playing("kartenspiel"), "red.corps.2"), *news):
+        desk.feed(each, now_ms)
+    return desk
+
+
+def clock(left_ms: int, *, running: bool = True) -> ClockView:
+    """Make a clock."""
+    return ClockView(left_ms=left_ms, total_ms=30_000, running=running)
+
+
+def line(n: int, text: str) -> Spoken:
+    """Make a line of the council."""
+    return Spoken(channel=RED, n=n, seat=SeatId("red.army"), title="Red army commander", text=text)
+
+
+# --- the clock ----------------------------------------------------------------------------------------------------
+
+
+def test_the_clock_is_counted_here_from_the_time_left() -> None:
+    """Otherwise it would jump only when the arbiter writes, or show less than no time."""
+    desk = desk_of(DECLARING)
+    assert (desk.left_ms(0), desk.left_ms(12_000), desk.left_ms(90_000)) == (30_000, 18_000, 0)
+    assert [desk.timing(ms) for ms in (0, 20_000, 30_000)] == [Timing.RUNS, Timing.URGENT, Timing.UP]
+
+
+def test_a_beat_sets_a_wrong_clock_right_and_leaves_a_right_one_alone() -> None:
+    """Otherwise the clock would drift, or its last second would flicker with the network."""
+    desk = desk_of(DECLARING)
+    desk.feed(Alive(clock=clock(28_900)), 1_000)
+    assert desk.left_ms(1_000) == 29_000
+    desk.feed(Alive(clock=clock(20_000)), 1_000)
+    assert desk.left_ms(1_000) == 20_000
+
+
+def test_a_paused_clock_stands_and_says_so() -> None:
+    """Otherwise people would hurry while nobody loses time."""
+    desk = desk_of(DECLARING)
+    desk.feed(
+        Clock(
+            gate=DECLARING.gate, clock=clock(9_000, running=False), paused="The umpire has paused the clock."
+        ),
+        1_000,
+    )
+    assert desk.left_ms(60_000) == 9_000
+    assert desk.timing(60_000) is Timing.STANDS
+    assert desk.standstill() == "The umpire has paused the clock."
+
+
+def test_a_word_about_an_older_clock_does_not_move_the_newer() -> None:
+    """Otherwise a late message could lock a question that has just opened."""
+    desk = desk_of(DECLARING)
+    desk.feed(Clock(gate=GateNo(DECLARING.gate - 1), clock=clock(0, running=False), paused="x"), 0)
+    assert desk.timing(0) is Timing.RUNS
+
+
+# --- sealing ------------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_is_sealed_only_by_its_receipt() -> None:
+    """Otherwise the wax would lie while the arbiter has nothing."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    assert declare is not None
+    assert (declare.gate, declare.answer, desk.sealed) == (DECLARING.gate, ATTACK, None)
+    desk.feed(Receipt(id=declare.id, gate=declare.gate, answer=ATTACK), 5)
+    assert (desk.sealed, desk.sending) == (ATTACK, None)
+
+
+def test_each_declaration_has_an_id_of_its_own() -> None:
+    """Otherwise a change of mind would be taken for a repeat and dropped."""
+    desk = desk_of(DECLARING)
+    first, second = desk.declare(ATTACK, 0), desk.declare({"corps.2": "defend"}, 1)
+    assert first is not None
+    assert second is not None
+    assert first.id != second.id
+    desk.feed(Receipt(id=first.id, gate=first.gate, answer=first.answer), 2)
+    assert (desk.sealed, desk.sending) == (ATTACK, second)
+
+
+def test_a_receipt_of_an_older_question_seals_nothing_here() -> None:
+    """Otherwise a new question would look answered."""
+    desk = desk_of(DECLARING)
+    desk.feed(Receipt(id="0" * 32, gate=GateNo(DECLARING.gate - 1), answer=ATTACK), 5)
+    assert desk.sealed is None
+
+
+def test_a_refused_answer_says_why_with_its_rule() -> None:
+    """Otherwise a player would believe what nobody accepted."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    assert declare is not None
+    desk.feed(Refusal(id=declare.id, code=RefusalCode.ILLEGAL, text="no such\x1b corps", rule="3.2"), 5)
+    assert (desk.sealed, desk.sending, desk.refused) == (None, None, "no such corps (rule 3.2)")
+
+
+def test_answering_is_locked_when_the_clock_here_is_at_nothing() -> None:
+    """Otherwise the hidden grace would become time that some people use."""
+    desk = desk_of(DECLARING)
+    assert desk.declare(ATTACK, 30_000) is None
+    assert desk.refused == "Time is up."
+
+
+def test_answering_is_locked_while_paused_held_watched_or_played_by_a_bot() -> None:
+    """Otherwise a person would seal what the arbiter must refuse."""
+    stands = {"clock": clock(9_000, running=False)}
+    for change in (
+        {"paused": "Paused.", **stands},
+        {"held": True, **stands},
+        {"watching": True},
+        {"bot": True},
+    ):
+        desk = desk_of(DECLARING.model_copy(update=change))
+        assert desk.declare(ATTACK, 0) is None
+        assert desk.refused
+
+
+def test_an_answer_may_be_sealed_while_the_link_is_down() -> None:
+    """Otherwise a pulled cable would cost a turn: the link keeps a declaration and sends it."""
+    desk = desk_of(DECLARING)
+    desk.feed(DOWN, 1)
+    assert desk.declare(ATTACK, 2) is not None
+
+
+def test_a_new_question_forgets_what_was_sealed_and_refused() -> None:
+    """Otherwise the last turn's answer would stand under the next question."""
+    desk = desk_of(DECLARING)
+    desk.declare(ATTACK, 0)
+    desk.feed(DECLARING.model_copy(update={"gate": GateNo(9), "whole": False, "story": ()}), 5)
+    assert (desk.sending, desk.sealed, desk.refused) == (None, None, "")
+
+
+def test_a_draft_is_told_only_where_it_counts_and_only_when_it_changes() -> None:
+    """Otherwise each key would be a message, or a silent seat's draft would be old."""
+    assert desk_of(DECLARING).draft(ATTACK, 0) is None
+    desk = desk_of(DECLARING.model_copy(update={"drafts": True}))
+    assert desk.draft(ATTACK, 0) == Draft(gate=DECLARING.gate, answer=ATTACK)
+    assert desk.draft(ATTACK, 1) is None
+
+
+# --- talking ------------------------------------------------------------------------------------------------------
+
+
+def test_a_conversation_closes_at_the_instant_its_clock_does() -> None:
+    """Otherwise somebody would write on after the others were cut off."""
+    desk = desk_of(TALKING)
+    talk = desk.talks[RED]
+    assert desk.is_open(talk, 119_999)
+    assert not desk.is_open(talk, 120_000)
+
+
+def test_a_quiet_period_shuts_a_conversation_before_the_clock_ends() -> None:
+    """Otherwise the last seconds would not be quiet on the screen."""
+    quiet = ChannelView(id=RED, title="Red council of war", members=(), open=True, quiet_ms=20_000)
+    desk = desk_of(TALKING.model_copy(update={"channels": (quiet,)}))
+    assert desk.is_open(desk.talks[RED], 99_000)
+    assert not desk.is_open(desk.talks[RED], 100_000)
+
+
+def test_more_time_opens_a_conversation_again() -> None:
+    """Otherwise a ruling would give time to think and none to talk."""
+    desk = desk_of(TALKING)
+    desk.feed(Clock(gate=TALKING.gate, clock=clock(30_000)), 120_000)
+    assert desk.is_open(desk.talks[RED], 120_000)
+
+
+def test_a_line_written_too_late_is_kept_for_the_next_window() -> None:
+    """Otherwise a good sentence would be lost with the second that was missing."""
+    desk = desk_of(TALKING)
+    assert desk.say(RED, "send me two", 120_000) is None
+    assert desk.talks[RED].half == "send me two"
+    desk.feed(TALKING.model_copy(update={"gate": GateNo(7), "whole": False, "story": ()}), 130_000)
+    assert desk.talks[RED].half == "send me two"
+
+
+def test_a_line_that_the_arbiter_refuses_comes_back_to_its_writer() -> None:
+    """Otherwise a late line would vanish without a word."""
+    desk = desk_of(TALKING)
+    say = desk.say(RED, "send\x1b[2J me two", 119_000)
+    assert say is not None
+    assert say.text == "send[2J me two"
+    desk.feed(Refusal(id=say.id, code=RefusalCode.CLOSED, text="The talk has closed."), 120_000)
+    assert desk.talks[RED].half == "send[2J me two"
+    assert desk.said == "Not said: The talk has closed."
+
+
+def test_nothing_is_said_while_the_link_is_down() -> None:
+    """Otherwise a line would arrive in another turn than it was meant for."""
+    desk = desk_of(TALKING)
+    desk.feed(DOWN, 1)
+    assert desk.say(RED, "hello", 2) is None
+    assert desk.talks[RED].half == "hello"
+
+
+def test_lines_stand_in_order_once_each() -> None:
+    """Otherwise a repeat would read as somebody insisting."""
+    desk = desk_of(TALKING.model_copy(update={"lines": (line(1, "a"), line(2, "b"))}))
+    desk.feed(line(2, "b"), 1)
+    desk.feed(line(3, "c"), 1)
+    assert [said.text for _, said in sorted(desk.talks[RED].lines.items())] == ["a", "b", "c"]
+
+
+# --- what happened ------------------------------------------------------------------------------------------------
+
+ONE, TWO, THREE = (StoryLine(heading="turn 1", text=text) for text in ("one", "two", "three"))
+
+
+def test_what_happens_is_news_but_not_what_one_finds_on_sitting_down() -> None:
+    """Otherwise a newcomer would be told the whole battle step by step."""
+    desk = desk_of(DECLARING.model_copy(update={"story": (ONE,)}))
+    assert list(desk.news) == []
+    desk.feed(DECLARING.model_copy(update={"whole": False, "story": (TWO, THREE)}), 5)
+    assert (desk.news, desk.news_number, desk.story) == ((TWO, THREE), 1, [ONE, TWO, THREE])
+
+
+def test_what_was_missed_while_the_link_was_down_is_news() -> None:
+    """Otherwise a reveal would be lost to whoever had a bad cable."""
+    desk = desk_of(DECLARING.model_copy(update={"story": (ONE,)}))
+    desk.feed(DECLARING.model_copy(update={"story": (ONE, TWO)}), 5)
+    assert desk.news == (TWO,)
+
+
+def test_a_whole_view_replaces_what_was_known() -> None:
+    """Otherwise deals and the umpire's words would stand there twice."""
+    notice = Notice(text="Quiet please.", to="all")
+    whole = DECLARING.model_copy(update={"notices": (notice,)})
+    desk = desk_of(whole, whole)
+    assert desk.notices == [notice]
+
+
+def test_presence_and_the_bot_follow_the_arbiter() -> None:
+    """Otherwise one would wait for a team mate who has gone, or type at a seat that a bot plays."""
+    desk = desk_of(DECLARING)
+    mates = (Mate(seat=SeatId("red.army"), title="Red army commander", linked=False),)
+    desk.feed(Team(team=mates, bot=True), 1)
+    assert (desk.team, desk.bot, desk.locked(1)) == (mates, True, "A bot plays your seat.")
+
+
+# --- the umpire and deals -----------------------------------------------------------------------------------------
+
+
+def test_a_call_is_confirmed_when_it_has_arrived() -> None:
+    """Otherwise a caller would call again and again."""
+    desk = desk_of(DECLARING)
+    call = desk.call("ruling please")
+    assert isinstance(call, Call)
+    assert desk.said == ""
+    desk.feed(Done(id=call.id), 5)
+    assert desk.said == "The umpire has been called."
+
+
+def test_a_reply_to_the_umpire_is_remembered_once_it_has_arrived() -> None:
+    """Otherwise the screen would keep asking for what was given."""
+    desk = desk_of(DECLARING)
+    write = desk.write(4, "we hold")
+    assert write is not None
+    desk.feed(Done(id=write.id), 5)
+    assert desk.answered == {4}
+
+
+def test_an_empty_line_is_no_request() -> None:
+    """Otherwise a slip of the finger would call the umpire."""
+    desk = desk_of(TALKING)
+    assert desk.call(" ") is None
+    assert desk.say(RED, "\x1b", 0) is None
+    assert desk.propose(SeatId("black.army"), "") is None
+
+
+def test_a_proposal_waits_for_the_one_it_was_put_to() -> None:
+    """Otherwise one would be asked to answer one's own proposal."""
+    desk = desk_of(DECLARING)
+    mine = Deal(
+        number=1,
+        giver=SeatId("red.army"),
+        giver_title="Red army commander",
+        taker=SeatId("red.corps.2"),
+        taker_title="Red corps II",
+        text="hold",
+        state="open",
+    )
+    theirs = mine.model_copy(update={"number": 2, "giver": mine.taker, "taker": mine.giver})
+    desk.feed(Deals(deals=(mine, theirs)), 1)
+    assert list(desk.waiting_deals) == [mine]
+    desk.feed(Deals(deals=(mine.model_copy(update={"state": "lapsed"}),)), 2)
+    assert list(desk.waiting_deals) == []
+
+
+# --- the link and the card ----------------------------------------------------------------------------------------
+
+
+def test_a_seat_opened_elsewhere_is_shut_here() -> None:
+    """Otherwise two windows would both seem to play one seat."""
+    desk = desk_of(DECLARING)
+    desk.feed(Fenced(text="Opened elsewhere."), 5)
+    assert desk.link == LinkChange(LinkState.SHUT, "Opened elsewhere.")
+    assert desk.declare(ATTACK, 6) is None
+
+
+def test_another_kind_of_card_is_told_its_command() -> None:
+    """Otherwise an umpire would stare at an empty table."""
+    table = playing("kartenspiel")
+    told = {}
+    for role in (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY, Role.WATCHER):
+        desk = Desk(ids())
+        desk.feed(welcome(table, "red.army", role), 0)
+        told[role] = desk.trouble
+    assert "warcouncil umpire" in told[Role.UMPIRE]
+    assert "warcouncil display" in told[Role.DISPLAY]
+    assert told[Role.WATCHER] == ""

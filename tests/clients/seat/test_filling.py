@@ -1,0 +1,263 @@
+"""Tests of an answer in the making: what keys do to it, for every kind of field."""
+
+from __future__ import annotations
+
+import pytest
+
+from clients.seat.filling import Did, Filling
+from clients.seat.sorting import held
+from clients.seat.sorts import pieces
+from clients.seat.words import answer_words
+from games.kit.answers import filled, judge
+from games.kit.dice import Dice
+from games.kit.game import Phase
+from games.registry import names
+from protocol.forms import (
+    Answer,
+    Choice,
+    Count,
+    Form,
+    FormField,
+    Option,
+    Pick,
+    Place,
+    Sort,
+    Thing,
+    When,
+    Words,
+)
+from tests.clients.seat.tables import playing
+
+ORDER = Choice(
+    name="order",
+    label="The order",
+    options=(
+        Option(value="attack", label="Attack", key="a"),
+        Option(value="defend", label="Defend", key="d"),
+    ),
+)
+TARGETS = Pick(
+    name="targets",
+    label="At whom",
+    options=tuple(Option(value=name, label=name.title()) for name in ("north", "east", "south")),
+    low=1,
+    high=2,
+    when=When(field="order", values=("attack",)),
+)
+TROOPS = Sort(
+    name="moves",
+    label="Your divisions",
+    things=(
+        Thing(name="inf", label="infantry", count=12, at="reserve", to=("I", "II")),
+        Thing(name="cav", label="cavalry", count=3, at="reserve", to=("I", "II")),
+    ),
+    places=(
+        Place(name="reserve", label="Reserve"),
+        Place(name="I", label="Corps I", holds="4 inf 1 cav"),
+        Place(name="II", label="Corps II", holds="nothing"),
+    ),
+)
+CARDS = Sort(
+    name="cards",
+    label="Your cards",
+    things=(
+        Thing(name="8S", label="8♠", at="hand", to=("D", "R")),
+        Thing(name="2S", label="2♠", at="hand", to=("D", "R")),
+    ),
+    places=(
+        Place(name="hand", label="In hand", high=0),
+        Place(name="D", label="Diplomatic", low=1, high=1),
+        Place(name="R", label="Reserve"),
+    ),
+)
+
+
+def of(*fields: FormField, suggested: Answer | None = None) -> Filling:
+    """Begin to fill a form of these fields."""
+    return Filling(Form(question="What do you do?", rule="1", fields=fields, suggested=suggested))
+
+
+def press(filling: Filling, *keys: str) -> Did:
+    """Press keys, and give what the last one did."""
+    did = Did.NOTHING
+    for key in keys:
+        did = filling.press(key, key if len(key) == 1 else "")
+    return did
+
+
+def test_a_choice_is_made_by_its_key_by_arrows_and_sealed_by_enter() -> None:
+    """Otherwise the eight declarations of a turn would cost more time than they have."""
+    filling = of(ORDER, suggested={"order": "defend"})
+    assert filling.answer == {"order": "defend"}
+    assert press(filling, "A") is Did.CHANGED
+    assert press(filling, "down") is Did.CHANGED
+    assert filling.answer == {"order": "defend"}
+    assert press(filling, "up", "enter") is Did.FINISHED
+    assert filling.answer == {"order": "attack"}
+
+
+def test_a_key_that_means_nothing_here_is_left_to_others() -> None:
+    """Otherwise the question would swallow the keys of the whole screen."""
+    filling = of(ORDER, suggested={"order": "defend"})
+    assert press(filling, "z") is Did.NOTHING
+    assert press(filling, "f1") is Did.NOTHING
+    assert press(filling, "tab") is Did.NOTHING
+
+
+def test_nothing_is_chosen_for_a_player_to_whom_nothing_is_suggested() -> None:
+    """Otherwise a slip on Enter would seal what nobody chose."""
+    filling = of(ORDER)
+    assert press(filling, "enter") is Did.MOVED
+    assert filling.fault == "Choose one."
+    assert press(filling, "down") is Did.CHANGED
+    assert filling.answer == {"order": "attack"}
+
+
+def test_a_field_comes_and_goes_with_the_choice_it_hangs_on() -> None:
+    """Otherwise an answer would hold what is not asked, and be refused."""
+    filling = of(ORDER, TARGETS, suggested={"order": "defend"})
+    assert press(filling, "a", "enter") is Did.MOVED
+    assert press(filling, "down", "space", "3") is Did.CHANGED
+    assert filling.answer == {"order": "attack", "targets": ("east", "south")}
+    assert press(filling, "shift+tab", "d", "enter") is Did.FINISHED
+    assert filling.answer == {"order": "defend"}
+
+
+def test_a_pick_takes_no_fewer_and_no_more_than_it_may() -> None:
+    """Otherwise the client would offer what the rules refuse."""
+    filling = of(ORDER, TARGETS, suggested={"order": "attack", "targets": ()})
+    assert press(filling, "enter", "enter") is Did.MOVED
+    assert filling.fault == "Pick 1 more."
+    press(filling, "1", "2", "3")
+    assert filling.answer["targets"] == ("north", "east")
+    press(filling, "1", "3")
+    assert filling.answer["targets"] == ("east", "south")
+
+
+def test_many_equal_things_are_sent_by_typing_how_many() -> None:
+    """Otherwise an army commander would press a key for each of his twenty divisions."""
+    filling = of(TROOPS, suggested={"moves": {}})
+    press(filling, "1", "0", "right", "1", "right", "down", "2")
+    press(filling, "plus", "minus")
+    assert filling.answer == {"moves": {"inf": {"I": 10, "II": 1}, "cav": {"II": 2}}}
+    press(filling, "up", "backspace")
+    assert filling.answer == {"moves": {"inf": {"I": 10}, "cav": {"II": 2}}}
+
+
+def test_no_more_can_be_sent_than_there_is() -> None:
+    """Otherwise a player would learn only from a refusal that his reserve is spent."""
+    filling = of(TROOPS, suggested={"moves": {}})
+    press(filling, "9", "right", "9")
+    assert filling.answer == {"moves": {"inf": {"I": 9, "II": 3}}}
+
+
+def test_single_things_go_to_a_place_by_arrow_or_digit_and_back() -> None:
+    """Otherwise laying out a hand of cards would need a mouse."""
+    filling = of(CARDS)
+    assert filling.fault == "In hand: 2 too many."
+    press(filling, "1", "2")
+    assert filling.answer == {"cards": {"8S": {"D": 1}, "2S": {"R": 1}}}
+    press(filling, "left")
+    assert filling.fault == "Diplomatic: 1 too many."
+    assert press(filling, "enter") is Did.MOVED
+    press(filling, "0")
+    assert filling.answer == {"cards": {"8S": {"D": 1}}}
+
+
+def test_a_mouse_does_what_the_keys_do() -> None:
+    """Otherwise a click would be taken for a choice that was not made."""
+    filling = of(ORDER, TARGETS, CARDS, suggested={"order": "attack", "targets": ("north",)})
+    assert filling.reach(0, 1) is Did.CHANGED
+    assert filling.answer["order"] == "defend"
+    assert filling.reach(0, 0) is Did.CHANGED
+    assert filling.reach(1, 2) is Did.CHANGED
+    assert filling.answer["targets"] == ("north", "south")
+    assert filling.reach(2, 1, 2) is Did.CHANGED
+    assert filling.answer["cards"] == {"2S": {"R": 1}}
+    assert filling.reach(7, 0) is Did.NOTHING
+
+
+def test_a_number_stays_within_its_limits() -> None:
+    """Otherwise a typed number would be refused only by the arbiter."""
+    filling = of(Count(name="bid", label="Your bid", low=2, high=30))
+    assert filling.answer == {"bid": 2}
+    press(filling, "down")
+    assert filling.answer == {"bid": 2}
+    press(filling, "1", "7")
+    assert filling.answer == {"bid": 17}
+    press(filling, "9", "up")
+    assert filling.answer == {"bid": 10}
+    press(filling, "end", "up")
+    assert filling.answer == {"bid": 30}
+
+
+def test_words_are_written_cleaned_and_cut() -> None:
+    """Otherwise a pasted escape would be in the answer, or a long text refused."""
+    filling = of(Words(name="why", label="Why", chars_max=8))
+    press(filling, "w", "e", "space")
+    filling.press("space", " ")
+    filling.write("h\x1bold on")
+    assert filling.answer == {"why": "we hold"}
+    press(filling, "backspace")
+    assert filling.answer == {"why": "we hol"}
+    assert press(filling, "ctrl+u", "enter") is Did.FINISHED
+
+
+def test_what_lies_somewhere_already_is_counted_only_where_it_is_said_as_pieces() -> None:
+    """Otherwise the totals that would result would be wrong."""
+    assert (pieces("4 inf 1 cav"), pieces("nothing"), pieces("")) == (5, 0, 0)
+    assert pieces("two divisions of the guard") is None
+
+
+def test_an_answer_is_said_in_the_players_words() -> None:
+    """Otherwise the wax would name codes that nobody reads."""
+    form = Form(question="?", rule="1", fields=(ORDER, TROOPS))
+    answer: Answer = {"order": "attack", "moves": {"inf": {"II": 3}, "cav": {"II": 1}}}
+    assert (
+        answer_words(form, answer) == "The order: Attack; Your divisions: 3 infantry, 1 cavalry to Corps II"
+    )
+    assert answer_words(Form(question="?", rule="1", fields=(ORDER,)), {"order": "defend"}) == "Defend"
+
+
+@pytest.mark.parametrize("game", names())
+def test_whatever_keys_are_pressed_a_finished_answer_is_legal(game: str) -> None:
+    """Otherwise the client would offer an answer that the rules refuse."""
+    keys = (
+        "up",
+        "down",
+        "left",
+        "right",
+        "tab",
+        "space",
+        "enter",
+        "1",
+        "2",
+        "3",
+        "a",
+        "d",
+        "plus",
+        "backspace",
+    )
+    dice = Dice(b"any keys at all, sixteen or more")
+    table = playing(game, 0)
+    finished = 0
+    while isinstance(phase := table.phase, Phase) and table.gate < 40:
+        for seat in phase.asked:
+            form = table.game.form(table.state, seat)
+            filling = Filling(form)
+            for number in range(25):
+                key = dice.stream(table.gate, seat, number).pick(keys)
+                if filling.press(key, key if len(key) == 1 else "") is Did.FINISHED:
+                    judge(form, filling.answer)
+                    finished += 1
+            if not filling.fault:
+                judge(form, filling.answer)
+                table.declare(seat, filling.answer)
+        table.close()
+    assert finished
+
+
+def test_the_client_counts_what_lies_where_as_the_rules_do() -> None:
+    """Otherwise the totals on the screen would not be those that are judged."""
+    filling = of(TROOPS, suggested={"moves": {"inf": {"I": 4}, "cav": {"II": 1}}})
+    assert held(TROOPS, filling.moves(TROOPS)) == filled(TROOPS, filling.moves(TROOPS))
