@@ -12,6 +12,7 @@ from typer.main import get_command
 COMMANDS = {
     "demo": "clients.cli_demo:demo",
     "host": "clients.cli_host:host",
+    "doctor": "clients.commands.doctor:doctor",
     "plan": "clients.cli_plan:plan",
     "join": "clients.commands.join:join",
     "umpire": "clients.commands.umpire:umpire",
