@@ -61,6 +61,29 @@ def test_every_reply_is_described(kind: str) -> None:
     assert kind in rows("## Replies")
 
 
+@pytest.mark.parametrize(
+    ("heading", "models"),
+    [
+        (
+            "### A view, field by field",
+            ("View", "ClockView", "ChannelView", "Deal", "StoryLine", "Mate", "Ended", "Sheet"),
+        ),
+        ("### A table, as consoles see it", ("TableStatus", "SeatStatus", "Alarm")),
+    ],
+)
+def test_what_a_screen_is_drawn_from_is_described(heading: str, models: tuple[str, ...]) -> None:
+    """A stranger's client would draw half of what a seat may see."""
+    part = PAGE.split(heading, 1)[1].split("\n### ", 1)[0]
+    missing = {(model, field) for model in models for field in fields(model) if f"`{field}`" not in part}
+    assert missing == set()
+
+
+def test_every_element_of_a_sheet_is_described() -> None:
+    """A stranger's client would leave a hole in the table."""
+    kinds = definitions()["Sheet"]["properties"]["elements"]["items"]["discriminator"]["mapping"]
+    assert set(kinds) <= set(rows("Draw each by its `kind`"))
+
+
 @pytest.mark.parametrize("act", ACTS)
 def test_every_act_is_described_with_its_fields(act: str) -> None:
     """A college could not script a ruling."""
