@@ -109,9 +109,9 @@ class Exercise:
         self._verify_key = verify_key
         self._load = load
         self._seating = Seating(self.hall)
-        self._repeats = Repeats()
+        self.repeats = Repeats()
         self.course = Course(self.hall, self._seating, Injects(()))
-        self._steering = Steering(self.hall, self._seating, self.course, self._repeats)
+        self._steering = Steering(self.hall, self._seating, self.course, self.repeats)
         self._desk = Desk("", sign, self.hall.sessions)
         self._ticked_at = -TICK_RECORD_MS
 
@@ -239,7 +239,7 @@ class Exercise:
         self.hall.plan = began
         self._desk = Desk(began.exercise, self._sign, self.hall.sessions)
         self.course = Course(self.hall, self._seating, Injects(began.injects))
-        self._steering = Steering(self.hall, self._seating, self.course, self._repeats)
+        self._steering = Steering(self.hall, self._seating, self.course, self.repeats)
         self.hall.roster.begin(began)
         self.hall.consoles.lockstep, self.hall.consoles.second_umpire = began.lockstep, began.second_umpire
         closings: list[Effect] = []
@@ -385,7 +385,7 @@ class Exercise:
                 return new, [session.mail(wire.dump(receipt))] if session else []
             case Draft():
                 return table.draft(seat.id, body.gate, body.answer), []
-            case _ if self._repeats.known(body.id):
+            case _ if self.repeats.known(body.id):
                 return False, done(session, body.id)
             case Claim():
                 effects = self._seating.claim(at, key, holder)
@@ -393,7 +393,7 @@ class Exercise:
                 effects = self._seating.hand_over(key, holder)
             case _:
                 effects = list(self._speak(table, at, seat, body))
-        self._repeats.remember(body.id)
+        self.repeats.remember(body.id)
         self.hall.consoles.touch(table.number)
         return True, [*done(session, body.id), *effects]
 

@@ -7,6 +7,7 @@ its digest compared with the one in the journal. A table whose digest differs is
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -14,12 +15,15 @@ from typing import Any
 from arbiter.core.effects import Closed
 from arbiter.core.exercise import Exercise
 from arbiter.core.refused import Refused
+from arbiter.core.repeats import REMEMBERED_MAX
 from arbiter.core.stimuli import STIMULUS, Began, Received, Stimulus
 from games import registry
 from games.kit.game import AnyGame
 from protocol.messages import Role
 from protocol.words import TableId
 
+DECLARED = b'"type":"declare"'
+"""Declarations are known again by their receipts."""
 DIFFERS = "held: what the rules make of the journal differs from what it says"
 
 
@@ -72,12 +76,27 @@ class _Replay:
         self.expected: dict[TableId, Closed] = {}
 
     def run(self) -> None:
+        self._remember()
         for row in self.records:
             if row.kind == "closed":
                 self._closing(row)
-            elif not row.table or row.seq > self.cut.get(TableId(row.table), 0):
+            elif not self._passed_over(row):
                 self._stimulus(STIMULUS.validate_json(row.body))
         self._dismiss()
+
+    def _passed_over(self, row: Row) -> bool:
+        return bool(row.table) and row.seq <= self.cut.get(TableId(row.table), 0)
+
+    def _remember(self) -> None:
+        """Know the newest requests again that are passed over: one whose answer was lost is sent again."""
+        newest: deque[bytes] = deque(maxlen=REMEMBERED_MAX)
+        for row in self.records:
+            if row.kind == "received" and self._passed_over(row) and DECLARED not in row.body:
+                newest.append(row.body)
+        for body in newest:
+            request = json.loads(body)["body"].get("id")
+            if request:
+                self.exercise.repeats.remember(request)
 
     def _dismiss(self) -> None:
         """Strike the keys of stand-ins whose seat was given back in a record that was passed over."""

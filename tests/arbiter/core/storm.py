@@ -17,24 +17,54 @@ from games.kit.dice import Dice
 from games.kit.game import Finish
 from protocol import wire
 from protocol.messages import (
+    Act,
     Alive,
     Beat,
     Declare,
+    Done,
+    EndNow,
+    Extend,
+    Fiat,
+    GoBack,
+    Hold,
+    Note,
+    Pause,
     Receipt,
     Refusal,
     RefusalCode,
+    Release,
     Request,
+    Resume,
     Resync,
     Role,
+    Rule,
+    Tell,
     ToClient,
     View,
     Welcome,
 )
+from protocol.words import GateNo, TableId
 from tests.arbiter.core.room import Room, sign
 
 T = TypeVar("T")
 
 STEP_MS = 100
+RULINGS: tuple[Act, ...] = (
+    Extend(seconds=7),
+    Extend(seconds=-3),
+    Pause(),
+    Resume(),
+    Resume(),
+    Hold(),
+    Release(),
+    Release(),
+    EndNow(),
+    GoBack(to=GateNo(1)),
+    GoBack(to=GateNo(2)),
+    Fiat(text="It rains."),
+    Note(text="Wet."),
+    Tell(text="Take cover."),
+)
 BEAT_STEPS = 5
 ALLOWANCE_STEPS = 6000
 
@@ -106,10 +136,45 @@ class Player:
             self.pending = None
 
 
-class Storm:
-    """A room under the weather of one seed."""
+@dataclass
+class Ruler(Player):
+    """An umpire who rules at random through a bad link, and sends each ruling again until he has an answer."""
 
-    def __init__(self, game: str, seed: int, *, loss: int = 15, repeat: int = 10, crash: int = 40) -> None:
+    ruling: Rule | None = None
+    patience: int = 0
+    done: list[str] = field(default_factory=list)
+
+    def next(self) -> Request | None:
+        """Give what to send at this beat."""
+        if not self.session:
+            return None
+        self.greeting = False
+        self.patience += 1
+        if self.ruling is None and self.patience % 6 == 0:
+            act = self.dice.pick(RULINGS)
+            ident = sign(f"ruling {self.key}:{self.patience}".encode())
+            self.ruling = Rule(id=ident, table=TableId(1), act=act, reason="the weather")
+        return self.ruling or Beat(seen=self.seen)
+
+    def hear(self, reply: ToClient) -> None:
+        """Take a reply in; what was lost on the way does not matter here."""
+        if reply.n > self.seen + 1 and reply.session == self.session:
+            self.seen = reply.n - 1
+        super().hear(reply)
+
+    def _take(self, body: object) -> None:
+        if self.ruling is not None and isinstance(body, Done | Refusal) and body.id == self.ruling.id:
+            if isinstance(body, Done):
+                self.done.append(body.id)
+            self.ruling = None
+
+
+class Storm:
+    """A room under the weather of one seed, with an umpire who rules in it where one is wanted."""
+
+    def __init__(
+        self, game: str, seed: int, *, loss: int = 15, repeat: int = 10, crash: int = 40, ruled: bool = False
+    ) -> None:
         self.dice = Dice(b"weather of a day", seed)
         self.room = Room(game, seed=seed, grace_ms=1000)
         self.loss, self.repeat, self.crash = loss, repeat, crash
@@ -123,11 +188,15 @@ class Storm:
             self.room.sit(seat)
             key = f"1:{seat}:{Role.SEAT}"
             self.players[key] = Player(key, Dice(b"mind of a player", seed, seat))
+        self.ruler = Ruler("umpire", Dice(b"mind of a ruler.", seed))
+        if ruled:
+            self.room.umpire()
+            self.players["umpire"] = self.ruler
         self.room.people.clear()
 
-    def run(self) -> None:
+    def run(self, steps: int = ALLOWANCE_STEPS) -> None:
         """Let the weather rage until the game is over, then let it calm down until everybody has the last view."""
-        for step in range(ALLOWANCE_STEPS):
+        for step in range(steps):
             self._step(step)
             if isinstance(self.room.table.phase, Finish):
                 break

@@ -54,7 +54,7 @@ def test_ids_links_and_mail_that_waits_are_forgotten() -> None:
         room.ask(umpire, Rule(id=room.fresh(), table=TableId(1), act=note, reason="for the debrief"))
         umpire.frames.clear()
         umpire.replies.clear()
-    assert len(room.exercise._repeats._done) == REMEMBERED_MAX
+    assert len(room.exercise.repeats._done) == REMEMBERED_MAX
     for _ in range(50):
         room.sit("red.1")
         room.console(Role.DISPLAY)

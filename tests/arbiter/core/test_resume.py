@@ -19,6 +19,7 @@ from protocol.messages import (
     Call,
     Claim,
     DeclareFor,
+    Done,
     Draft,
     EndGame,
     EndNow,
@@ -324,3 +325,20 @@ def test_whatever_an_umpire_rules_the_journal_gives_it_back(game: str) -> None:
                 room.suggest(room.people[person.key])
             room.wait(1_000, step_ms=500)
         assert room.records > 35
+
+
+def test_a_ruling_whose_answer_was_lost_in_a_crash_is_not_carried_out_again() -> None:
+    """An umpire's client that sends again would take the table back twice."""
+    room = Room("sealed_bid")
+    room.sit_all()
+    umpire = room.umpire()
+    room.play()
+    ruling = Rule(id=room.fresh(), table=ONE, act=GoBack(to=GateNo(1)), reason="a misread card")
+    room.ask(umpire, ruling)
+    room.play()
+    gate = room.table.gate
+    room.crash()
+    again = room.greet("umpire")
+    room.ask(again, ruling)
+    assert again.of(Done)
+    assert room.table.gate == gate

@@ -73,7 +73,23 @@ def _check_replay(storm: Storm) -> None:
         table.phase,
         table.story,
     )
-    assert not again.held
+    assert again.held == table.held
+
+
+@pytest.mark.parametrize("game", ["sealed_bid", "kashmir_crisis", "nim"])
+def test_an_umpire_rules_in_the_storm_and_each_ruling_happens_once(game: str) -> None:
+    """A ruling sent again would be carried out twice, or one that was confirmed would be lost with the arbiter."""
+    confirmed = 0
+    for seed in range(1, 1 + games(2, 4, 100)):
+        storm = Storm(game, seed, ruled=True)
+        storm.run(steps=900)
+        bodies = [json.loads(row.body)["body"] for row in storm.room.journal if row.kind == "received"]
+        ruled = [body["id"] for body in bodies if body["type"] == "rule"]
+        assert len(ruled) == len(set(ruled)), "a ruling was carried out twice"
+        assert set(storm.ruler.done) <= set(ruled), "a confirmed ruling was lost"
+        confirmed += len(storm.ruler.done)
+        _check_replay(storm)
+    assert confirmed > 10
 
 
 def test_storms_are_rough_enough_to_mean_something() -> None:
