@@ -157,7 +157,7 @@ def _people(seats: Sequence[str]) -> list[str]:
     return [
         "# People, one by one or in the roster. Who has no table or no seat is spread evenly over those that are free.",
         "# [[people]]",
-        '# name = "Ada"',
+        '# name = "Student 1"',
         "# table = 1",
         f"# seat = {_toml(seats[0])}   # {', '.join(seats)}",
         "",

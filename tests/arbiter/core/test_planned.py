@@ -117,6 +117,8 @@ def test_the_time_of_an_inject_counts_from_when_its_table_began_also_after_a_cra
 
 def test_a_crew_is_named_whole() -> None:
     """The wall would show one of three people at a seat, and the other two would count as missing."""
-    people = tuple(PersonPlan(name=name, table=TableId(1), seat=SeatId("red.1")) for name in ("Ada", "Bo"))
+    people = tuple(
+        PersonPlan(name=name, table=TableId(1), seat=SeatId("red.1")) for name in ("Student 1", "Student 2")
+    )
     room = planned(bids(), people=people, crews=True)
-    assert room.exercise.hall.roster.person(TableId(1), SeatId("red.1")) == "Ada, Bo"
+    assert room.exercise.hall.roster.person(TableId(1), SeatId("red.1")) == "Student 1, Student 2"

@@ -23,7 +23,7 @@ CARD = SeatCard(
     game="Kartenspiel",
     command="join",
     table_name="Blue room",
-    name="Ada",
+    name="Student 1",
     duty="Sends divisions to your corps.",
 )
 
@@ -56,7 +56,7 @@ def test_a_card_holds_all_that_its_holder_needs() -> None:
     for needed in (
         "Jena",
         "Table 4 (Blue room) · Kartenspiel",
-        "Ada",
+        "Student 1",
         "Red army commander",
         "Sends divisions to your corps.",
         "7K3-Q4MN-P2XT",
@@ -64,7 +64,7 @@ def test_a_card_holds_all_that_its_holder_needs() -> None:
     ):
         assert needed in words
         assert all(
-            needed in " ".join(printed([CARD], WHERE, "Jena").split()) for needed in ("Ada", CARD.code)
+            needed in " ".join(printed([CARD], WHERE, "Jena").split()) for needed in ("Student 1", CARD.code)
         )
 
 

@@ -56,7 +56,7 @@ silence = { "*" = "drat", "Card play" = "extend 30" }
 clocks = { "Card play" = 0 }
 
 [[people]]
-nme = "Ada"
+nme = "Student 1"
 
 [[umpires]]
 role = "boss"
@@ -83,14 +83,14 @@ when = { label = "toll" }
 @pytest.mark.parametrize(
     ("more", "wrong"),
     [
-        ('[[people]]\nname = "Ada"\ntable = 3', "4: Ada: there is no table 3; tables are 1 to 2"),
+        ('[[people]]\nname = "Student 1"\ntable = 3', "4: Student 1: there is no table 3; tables are 1 to 2"),
         (
-            '[[people]]\nname = "Ada"\nseat = "indai"',
-            "4: Ada: there is no seat 'indai'; did you mean 'india'?",
+            '[[people]]\nname = "Student 1"\nseat = "indai"',
+            "4: Student 1: there is no seat 'indai'; did you mean 'india'?",
         ),
         ('[[people]]\nname = ""', '5: name: "" will not do; give '),
         ('[[people]]\nname = "\\u202e"', "5: nothing of this name can be shown"),
-        ('[people]\nname = "Ada"', "4: write [[people]], with two brackets"),
+        ('[people]\nname = "Student 1"', "4: write [[people]], with two brackets"),
         ("people = 3", "4: there is no key 'people'"),
         ('[[umpires]]\nrole = "umpire"\ntables = [2, 9]', "6: there is no table 9; tables are 1 to 2"),
         ('[[umpires]]\nrole = "director"\ntables = [2]', "6: a director has all tables"),
@@ -214,22 +214,23 @@ def test_a_seat_of_a_bot_is_not_given_to_a_person() -> None:
 def test_a_roster_comes_from_a_spreadsheet(tmp_path: Path) -> None:
     """A list of four hundred people would be typed again."""
     (tmp_path / "people.csv").write_text(
-        "\ufeffTable;Name;Seat;Mail\n2;Ada;india;a@b\n;;;\n1;Bo;;\nblue;Cy;;\n", encoding="utf-8"
+        "\ufeffTable;Name;Seat;Mail\n2;Student 1;india;a@b\n;;;\n1;Student 2;;\nblue;Student 3;;\n",
+        encoding="utf-8",
     )
     (tmp_path / "plan.toml").write_text('[exercise]\nroster = "people.csv"\n' + TWO + "")
     found = check_file(tmp_path / "plan.toml")
     assert [(fault.file, fault.line) for fault in found.faults] == [(str(tmp_path / "people.csv"), 5)]
     assert "there is no table 'blue'" in found.faults[0].text
     assert [hint.text for hint in found.hints if "mail" in hint.text]
-    (tmp_path / "people.csv").write_text("name,table\nAda,1\nBo,\n")
+    (tmp_path / "people.csv").write_text("name,table\nStudent 1,1\nStudent 2,\n")
     room = room_in(tmp_path / "plan.toml")
-    assert [list(table.people.values()) for table in room.tables] == [[["Ada"]], [["Bo"]]]
+    assert [list(table.people.values()) for table in room.tables] == [[["Student 1"]], [["Student 2"]]]
 
 
 @pytest.mark.parametrize(
     ("text", "line", "wrong"),
     [
-        ("nom,table\nAda,1\n", 1, "the first line must name the columns"),
+        ("nom,table\nStudent 1,1\n", 1, "the first line must name the columns"),
         ("name,table\n,1\n", 2, "the name is missing"),
         (f"name,table\n{'x' * 65},1\n", 2, "the name is too long"),
     ],

@@ -40,12 +40,12 @@ bots = ["black.army"]
 empty = "bots"
 
 [[people]]
-name = "Ada"
+name = "Student 1"
 table = "South"
 seat = "red.army"
 
 [[people]]
-name = "Bo"
+name = "Student 2"
 table = 2
 seat = "red.army"
 
@@ -152,8 +152,8 @@ def test_a_plan_is_begun_as_it_stands(tmp_path: Path) -> None:
     assert (len(north.bots), len(south.bots)) == (10, 9)
     assert "red.army" not in south.bots
     assert [(p.name, p.table, p.seat) for p in began.people] == [
-        ("Ada", 2, "red.army"),
-        ("Bo", 2, "red.army"),
+        ("Student 1", 2, "red.army"),
+        ("Student 2", 2, "red.army"),
     ]
     consoles = [(card.holder.role, card.holder.tables) for card in began.codes if not card.holder.seat]
     assert sorted(consoles) == [
@@ -178,7 +178,7 @@ def test_a_crew_gets_a_card_each_with_the_code_of_their_seat(tmp_path: Path) -> 
     exercise.handle(began_of(room_in(tmp_path / "plan.toml")))
     cards = cards_of(exercise)
     crew = [card for card in cards if card.name]
-    assert [card.name for card in crew] == ["Ada", "Bo"]
+    assert [card.name for card in crew] == ["Student 1", "Student 2"]
     assert crew[0].code == crew[1].code
     assert crew[0].place == "Table 2 (South) · Kartenspiel"
     assert crew[0].duty
