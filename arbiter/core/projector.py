@@ -29,6 +29,7 @@ from protocol.messages import (
     Role,
     Room,
     SeatStatus,
+    Seen,
     StoryLine,
     TableStatus,
     Team,
@@ -40,6 +41,8 @@ from protocol.words import ChannelId, SeatId, TeamId
 DECREES_SHOWN_MAX = 5
 WHOLE_LINES_MAX = 400
 """A whole view carries at most so many of the newest lines of story and of speech."""
+LOOK_LINES_MAX = 60
+"""An umpire who looks at a seat, and a projector, get at most so many."""
 DEALS_SHOWN_MAX = 40
 """A view carries at most so many of the newest proposals."""
 PAUSED = "The umpire has paused the clock."
@@ -254,6 +257,17 @@ def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> S
         limit //= 2
 
 
+def seen(table: Table, seat: Seat, session: Session, at: int, sessions: Sessions, *, request: str) -> Send:
+    """Give an umpire the whole view of a seat, as much of the story as one frame holds."""
+    limit = LOOK_LINES_MAX
+    while True:
+        own = view(table, seat, at, sessions, role=Role.SEAT, since=None, lines_max=limit)
+        body = wire.dump(Seen(id=request, table=table.number, seat=seat.id, view=own))
+        if len(body) + wire.ENVELOPE_BYTES_MAX <= wire.REPLY_BYTES[-1] or limit == 1:
+            return session.mail(body)
+        limit //= 2
+
+
 def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[Send]:
     """Give every session at the table its view, all of one size. `since`: the first chapter that is new to them."""
     bodies: list[tuple[Session, bytes]] = []
@@ -300,7 +314,9 @@ def clock_changed(table: Table, at: int, sessions: Sessions) -> list[Send]:
 
 def public_view(table: Table, session: Session, at: int, sessions: Sessions) -> Send:
     """Give a projector all that is public at a table."""
-    body = wire.dump(view(table, PUBLIC, at, sessions, role=Role.DISPLAY, since=None, lines_max=60))
+    body = wire.dump(
+        view(table, PUBLIC, at, sessions, role=Role.DISPLAY, since=None, lines_max=LOOK_LINES_MAX)
+    )
     return session.mail(body, max(table.game.view_bytes, wire.reply_size(len(body))))
 
 
@@ -370,10 +386,11 @@ def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = 
     if whole:
         session.room_story = session.room_lines = session.room_rulings = 0
     new_story = story(table.story[session.room_story :], None)
-    new_lines = tuple(line.spoken for line in table.talk.lines[session.room_lines :])
+    talk = table.talk
+    new_lines = tuple(line.spoken for line in talk.lines[max(0, session.room_lines - talk.forgotten) :])
     new_rulings = tuple(table.rulings[session.room_rulings :])
     session.room_story = len(table.story)
-    session.room_lines = len(table.talk.lines)
+    session.room_lines = talk.forgotten + len(talk.lines)
     session.room_rulings = len(table.rulings)
     limit = WHOLE_LINES_MAX
     while True:

@@ -30,7 +30,6 @@ from protocol.messages import (
     Reseat,
     Role,
     Rule,
-    Seen,
     Watch,
     Withdraw,
 )
@@ -78,8 +77,7 @@ class Steering:
         seat = table.seat(body.seat)
         if session is None:
             return []
-        view = projector.view(table, seat, at, self._hall.sessions, role=Role.SEAT, since=None, lines_max=60)
-        return [session.mail(wire.dump(Seen(id=body.id, table=table.number, seat=seat.id, view=view)))]
+        return [projector.seen(table, seat, session, at, self._hall.sessions, request=body.id)]
 
     def _ruled(self, at: int, key: str, body: Rule) -> list[Effect]:
         """Let a ruling happen, or wait for a second umpire."""

@@ -11,6 +11,9 @@ from games.kit.seats import Seat
 from protocol.messages import Deal, Notice, Spoken
 from protocol.words import ChannelId, Model, SeatId
 
+LINES_KEPT_MAX = 2000
+"""A table remembers so many of the newest lines from one closing to the next."""
+
 
 class Said(Model):
     """What was said while one gate was open, and, if any is new or answered, every call so far: the journal keeps it
@@ -46,6 +49,8 @@ class Talk:
     deals: list[Deal] = field(default_factory=list)
     notices: list[tuple[tuple[SeatId, ...], Notice]] = field(default_factory=list)
     calls: list[CallForUmpire] = field(default_factory=list)
+    forgotten: int = 0
+    """How many of the oldest lines are no longer here; the journal has them."""
     _counts: dict[ChannelId, int] = field(default_factory=dict)
     _taken: tuple[int, int, int] = (0, 0, 0)
     _calls_taken: tuple[CallForUmpire, ...] = ()
@@ -65,10 +70,12 @@ class Talk:
         """Give what was said since the last time, to be kept with a closing."""
         lines, deals, notices = self._taken
         self._taken = (len(self.lines), len(self.deals), len(self.notices))
+        new = tuple(self.lines[lines:])
+        self._forget()
         calls = tuple(self.calls)
         changed, self._calls_taken = calls != self._calls_taken, calls
         return Said(
-            lines=tuple(self.lines[lines:]),
+            lines=new,
             deals=tuple(self.deals[deals:]),
             notices=tuple(self.notices[notices:]),
             calls=calls if changed else (),
@@ -85,6 +92,15 @@ class Talk:
         for line in said.lines:
             self._counts[line.spoken.channel] = line.spoken.n
         self._taken = (len(self.lines), len(self.deals), len(self.notices))
+        self._forget()
+
+    def _forget(self) -> None:
+        """Keep the newest lines: no view ever holds more."""
+        over = len(self.lines) - LINES_KEPT_MAX
+        if over > 0:
+            del self.lines[:over]
+            self.forgotten += over
+            self._taken = (len(self.lines), *self._taken[1:])
 
     def speak(self, channel: ChannelId, members: tuple[SeatId, ...], seat: Seat, text: str) -> Line:
         """Add a line to a channel."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 import tracemalloc
 
 from arbiter.core.repeats import REMEMBERED_MAX
+from arbiter.core.stimuli import Ticked
 from arbiter.core.table import PAST_MAX, Table
-from protocol.messages import GoBack, Note, Resync, Role, Rule, Watch
+from arbiter.core.talk import LINES_KEPT_MAX
+from protocol.messages import EndNow, GoBack, Note, Resync, Role, Rule, Watch
+from protocol.messages import Room as RoomView
 from protocol.words import GateNo, TableId
 from tests.arbiter.core.room import Room
 from tests.bench import room as bench
@@ -43,6 +46,34 @@ def test_a_table_forgets_what_no_longer_counts() -> None:
         name: size for name, size in sizes[2].items() if name != "past"
     }
     assert sizes[2]["receipts"] <= 2 * len(room.table.seats)
+
+
+def test_only_the_newest_lines_are_remembered_and_a_watching_umpire_misses_none() -> None:
+    """A table that talks all day would outgrow the arbiter, or its umpire would read lines twice, or not at all."""
+    room = Room("sealed_bid", {"hand": 5, "clock_seconds": 86_400})
+    people = room.sit_all()
+    umpire = room.umpire()
+    room.ask(umpire, Watch(table=TableId(1)))
+    said = 0
+    for _ in range(3):
+        for _ in range(900):
+            room.say(people["red.1"], "red", f"line {said}")
+            room.at += 1_001
+            said += 1
+            if said % 100 == 0:
+                room.do(Ticked(at=room.at))
+                room.settle()
+        room.rule(umpire, EndNow())
+        for _ in range(4):
+            if not getattr(room.table.phase, "channels", ()):
+                room.rule(umpire, EndNow())
+    assert len(room.table.talk.lines) == LINES_KEPT_MAX
+    assert [line.n for each in umpire.of(RoomView) for line in each.lines] == list(range(1, said + 1))
+    before = room.table.talk
+    room.crash()
+    assert (room.table.talk.lines, room.table.talk.forgotten) == (before.lines, before.forgotten)
+    room.say(room.greet("1:red.1:seat"), "red", "the last")
+    assert room.table.talk.lines[-1].spoken.n == said + 1
 
 
 def test_ids_links_and_mail_that_waits_are_forgotten() -> None:

@@ -27,6 +27,7 @@ from protocol.messages import (
     Reseat,
     Resync,
     Role,
+    Seen,
     Spoken,
     TableStatus,
     Team,
@@ -170,11 +171,14 @@ def test_a_person_moves_to_an_empty_seat_and_leaves_his_own() -> None:
 
 def test_the_names_on_the_wall_move_with_their_people() -> None:
     """The umpire would look for a person where he no longer sits."""
-    people = [{"name": "Ada", "table": 1, "seat": "red.1"}, {"name": "Bo", "table": 1, "seat": "black.1"}]
+    people = [
+        {"name": "Student 1", "table": 1, "seat": "red.1"},
+        {"name": "Student 2", "table": 1, "seat": "black.1"},
+    ]
     room, _, umpire = opened(exercise={"people": people})
     room.rule(umpire, Reseat(seat=RED, to_table=TableId(1), to_seat=FOE))
     named = {seat.seat: seat.person for seat in umpire.last(TableStatus).seats if seat.person}
-    assert named == {"red.1": "Bo", "black.1": "Ada"}
+    assert named == {"red.1": "Student 2", "black.1": "Student 1"}
 
 
 @pytest.mark.parametrize(
@@ -334,6 +338,24 @@ def test_an_observer_sees_what_an_umpire_sees_and_touches_nothing() -> None:
     assert room.rule(guest, Pause()).type == "refusal"
     assert len(room.journal) == rows
     assert not room.table.paused
+
+
+def test_a_seat_whose_mail_is_longer_than_a_frame_is_shown_all_the_same() -> None:
+    """A talkative table would be held because an umpire looked at it."""
+    room, people, umpire = opened()
+    words = "\U0001f5fa" * 280
+    for _ in range(70):
+        room.rule(umpire, Tell(seat=RED, text=words))
+        room.say(people[RED], "red", words)
+        room.at += 1_100
+    umpire.replies.clear()
+    room.ask(umpire, Look(id=room.fresh(), table=TableId(1), seat=RED))
+    shown = umpire.last(Seen).view
+    assert shown.sheet == people[RED].last(View).sheet
+    assert shown.lines
+    assert shown.notices
+    late = room.greet(KEY)
+    assert len(late.last(View).lines) > 20
 
 
 def test_the_technical_role_sees_links_and_no_game() -> None:

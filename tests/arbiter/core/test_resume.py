@@ -137,7 +137,10 @@ EXERCISE: dict[str, Any] = {
     "start": "umpire",
     "crews": True,
     "claim_seconds": 5,
-    "people": [{"name": "Ada", "table": 1, "seat": "red.1"}, {"name": "Bo", "table": 2, "seat": "black.1"}],
+    "people": [
+        {"name": "Student 1", "table": 1, "seat": "red.1"},
+        {"name": "Student 2", "table": 2, "seat": "black.1"},
+    ],
     "injects": [
         {"text": "Rain.", "at_seconds": 3},
         {"text": "Two.", "phase": "Bidding", "occasion": 2, "reply": True},
