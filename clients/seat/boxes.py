@@ -14,9 +14,9 @@ from textual.widgets import Input
 
 from clients.seat import tone
 from clients.seat.notes import Notes
+from clients.seat.writing import WritingLine
 from clients.umpire.drawn import Drawn, Page
 from clients.widgets.ink import Lines
-from protocol.words import SPEECH_CHARS_MAX
 
 Draw = Callable[[int], Lines]
 """Draws lines for a width."""
@@ -95,9 +95,7 @@ class Asking(ModalScreen[str]):
             )
             yield title
             yield Drawn(id="says")
-            line = Input(placeholder=self._placeholder, max_length=SPEECH_CHARS_MAX)
-            line.cursor_blink = False
-            yield line
+            yield WritingLine(self._placeholder)
 
     def on_resize(self) -> None:
         """Draw for the size."""

@@ -15,10 +15,11 @@ from textual.widgets import Input
 
 from clients.desk import Desk
 from clients.seat import tone
+from clients.seat.writing import WritingLine
 from clients.umpire.drawn import Drawn, Page
 from clients.widgets.ink import Lines, fit, ink, join
 from protocol.messages import Deal, Propose, Respond
-from protocol.words import SPEECH_CHARS_MAX, SeatId
+from protocol.words import SeatId
 
 STATES = {"open": "waits for an answer", "accepted": "✓ accepted", "refused": "✗ refused", "lapsed": "lapsed"}
 
@@ -90,9 +91,7 @@ class DealBox(ModalScreen[None]):
             yield Drawn(classes="box-title")
             yield Page(id="deals-list")
             yield Drawn(id="deals-to")
-            line = Input(placeholder="Write a proposal; Enter puts it", max_length=SPEECH_CHARS_MAX)
-            line.cursor_blink = False
-            yield line
+            yield WritingLine("Write a proposal; Enter puts it")
             yield Drawn(id="deals-said")
 
     def on_mount(self) -> None:

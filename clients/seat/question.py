@@ -137,6 +137,8 @@ def _foot(desk: Desk, filling: Filling, locked: str, look: Look) -> Content:
         does = Content.assemble((" Enter ", tone.KEY), "goes on")
     elif filling.fault:
         does = Content.styled(f" ! {clean(filling.fault)} Shift+Tab goes back.", tone.WARN)
+    elif desk.sending is not None and desk.sending.answer == filling.answer:
+        does = Content.styled(" This is on its way.", tone.QUIET)
     elif desk.sealed == filling.answer:
         does = Content.styled(" This is what you have sealed.", tone.QUIET)
     else:

@@ -16,6 +16,7 @@ from protocol.forms import Moves, Place, Sort, Thing
 COLUMN_MIN, COLUMN_MAX = 7, 16
 LABEL_MAX = 24
 _PIECES = re.compile(r"\d+ \w+(,? \d+ \w+)*")
+ROOMY = 12
 HIGH_FREE = 1000
 """A limit from here on is none worth a word."""
 
@@ -24,7 +25,7 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
     """Draw the table with the hand on one of its cells."""
     moves = filling.moves(field)
     labels = [_thing(thing) for thing in field.things]
-    side = min(LABEL_MAX, width_of(labels) + 1 if labels else 0, width // 4)
+    side = min(LABEL_MAX, width_of(labels) + 1 if labels else 0, width // 3)
     side = max(side, 9)
     column = max(COLUMN_MIN, min(COLUMN_MAX, (width - side - 2) // max(1, len(field.places))))
     spans = tuple(
@@ -68,7 +69,9 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
         rows.append((ink(" You have nothing to move.", tone.QUIET), None))
     totals = held(field, moves)
     rows.append(
-        row(ink("would be", tone.QUIET), [_total(place, totals[place.name]) for place in field.places])
+        row(
+            ink("would be", tone.QUIET), [_total(place, totals[place.name], column) for place in field.places]
+        )
     )
     return rows
 
@@ -91,19 +94,20 @@ def _cell(field: Sort, moves: Moves, thing: Thing, place: Place, *, hand: bool, 
     return Content.styled(text, tone.STRONG if moved else tone.QUIET if text == "·" else tone.PLAIN)
 
 
-def _total(place: Place, number: int) -> Content:
+def _total(place: Place, number: int, column: int) -> Content:
     """Say what a place would hold, and whether that is what it takes."""
     before = pieces(place.holds)
     total = str(number + before) if before is not None else f"+{number}" if place.holds else str(number)
     if place.low == 0 and place.high >= HIGH_FREE:
         return Content.styled(total, tone.STRONG)
     wanted = str(place.low) if place.low == place.high else f"{place.low}–{place.high}"
+    of = " of " if column >= ROOMY else "/"
     fine = place.low <= number <= place.high
     if place.high == 0:
         return Content.styled("✓ empty" if fine else f"! {number} left", tone.GOOD if fine else tone.WARN)
     if place.low == 0 and fine:
-        return Content.styled(f"{total} of {wanted}", tone.PLAIN)
-    return Content.styled(f"{'✓' if fine else '!'} {total} of {wanted}", tone.GOOD if fine else tone.WARN)
+        return Content.styled(f"{total}{of}{wanted}", tone.PLAIN)
+    return Content.styled(f"{'✓' if fine else '!'} {total}{of}{wanted}", tone.GOOD if fine else tone.WARN)
 
 
 def pieces(holds: str) -> int | None:

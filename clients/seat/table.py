@@ -9,13 +9,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
-from textual.widgets import Footer, Input, TextArea
+from textual.widgets import Input, TextArea
 
 from clients.desk import Desk, Timing
 from clients.seat.boxes import Asking, NotesBox, Reading, Sure
 from clients.seat.dealbox import DealBox, deals_wanted, strip_lines
 from clients.seat.digits import HEIGHT, HEIGHT_TALL
 from clients.seat.filling import Did
+from clients.seat.foot import Foot, Key
 from clients.seat.header import banner_lines, header_lines, notice_lines
 from clients.seat.notes import Notes
 from clients.seat.question import QuestionPane
@@ -36,6 +37,13 @@ SIDE_MIN, SIDE_MAX = 38, 62
 HURRY_MS = 20_000
 QUESTION_NARROW, QUESTION_WIDE = 10, 14
 """A question that wants more lines leaves them to the board first."""
+ALWAYS = (
+    ("F1", "Help", "help"),
+    ("F2", "Rules", "rules"),
+    ("F3", "Story", "story"),
+    ("F4", "Notes", "notes"),
+    ("F5", "Umpire", "call"),
+)
 Send = Callable[[Request | None], None]
 
 
@@ -69,7 +77,6 @@ class Table(Screen[None]):
         self.notes = ""
         self._measured: tuple[Sheet, int, tuple[int, int]] | None = None
         self._told = 0
-        self._offered: tuple[bool, ...] = ()
         self._notices_read = 0
 
     def compose(self) -> ComposeResult:
@@ -87,7 +94,7 @@ class Table(Screen[None]):
                 yield TalkPane(self.desk, self.now_ms)
                 yield Page(id="story", at_end=True)
                 yield Notes("", self._keep_notes)
-        yield Footer(show_command_palette=False, compact=True)
+        yield Foot()
 
     def on_mount(self) -> None:
         """Draw at once. Tab goes only to what can be filled in: the board, the talk and the story scroll by other keys."""
@@ -129,12 +136,7 @@ class Table(Screen[None]):
             self._lay_narrow(room)
         self._fill(now_ms)
         self._mind_focus()
-        offered = tuple(
-            bool(self.check_action(action, ())) for action in ("deals", "notices", "tell_on", "board")
-        )
-        if offered != self._offered:
-            self._offered = offered
-            self.refresh_bindings()
+        self.query_one(Foot).put(self._keys())
 
     def _lay_wide(self, room: int) -> None:
         side = max(SIDE_MIN, min(SIDE_MAX, self.size.width * 3 // 8))
@@ -237,6 +239,19 @@ class Table(Screen[None]):
         """Give the story as far as it has been told, and how many of its last lines are new."""
         untold = 0 if self.telling is None else len(self.telling.lines) - self.telling.told(now_ms)
         return self.desk.story[: len(self.desk.story) - untold], max(0, len(self.desk.news) - untold)
+
+    def _keys(self) -> tuple[Key, ...]:
+        """Give the keys that do something now."""
+        offered = (
+            Key("PgDn", "More", "screen.board(1)"),
+            Key("F6", "Proposals", "screen.deals"),
+            Key("F7", "Reply", "screen.notices"),
+        )
+        return (
+            *(Key(key, word, f"screen.{action}") for key, word, action in ALWAYS),
+            *(each for each in offered if self.check_action(each.action[7:].split("(")[0], ())),
+            Key("Ctrl+Q", "Leave", "app.leave"),
+        )
 
     def _mind_focus(self) -> None:
         """Keys never go to what is not there."""

@@ -13,10 +13,11 @@ from textual.widgets import Input
 
 from clients.desk import Desk, Talk
 from clients.seat import tone
+from clients.seat.writing import WritingLine
 from clients.umpire.drawn import Drawn, Page
 from clients.umpire.phrases import clock_text
 from clients.widgets.ink import Lines, fit, ink, join
-from protocol.words import SPEECH_CHARS_MAX, ChannelId
+from protocol.words import ChannelId
 
 
 def talk_head(desk: Desk, talk: Talk | None, now_ms: int, width: int) -> Content:
@@ -84,10 +85,7 @@ class TalkPane(Vertical):
         self._chosen = ChannelId("")
         self._head = Drawn(id="talk-head")
         self._page = Page(id="talk-lines", at_end=True)
-        self.box = Input(
-            id="talk-line", placeholder="Write a line; Enter says it", max_length=SPEECH_CHARS_MAX
-        )
-        self.box.cursor_blink = False
+        self.box = WritingLine("Write a line; Enter says it", id="talk-line")
 
     def compose(self) -> ComposeResult:
         """Lay out the conversation."""

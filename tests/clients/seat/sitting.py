@@ -17,6 +17,7 @@ from clients.seat.talkpane import TalkPane
 from clients.umpire.drawn import Drawn
 from clients.widgets.themes import DARK
 from protocol.messages import Reply, Request
+from tests.clients.seat.scenes import Scene
 from tests.clients.seat.tables import UP, FakeLine, ids
 
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 50)
@@ -110,3 +111,22 @@ async def sitting(*news: Reply | LinkChange, size: tuple[int, int] = SMALL) -> A
         seat = Sitting(app, line, clock, pilot)
         await seat.hear()
         yield seat
+
+
+async def play_scene(pilot: Pilot[None], scene: Scene, clock: Clock) -> None:
+    """Press a scene's keys, let its time pass, and stand still."""
+    app = pilot.app
+    assert isinstance(app, SeatApp)
+    await _stand_still(app, pilot)
+    for key in scene.keys:
+        await pilot.press(key)
+    clock.ms += scene.later_ms
+    await _stand_still(app, pilot)
+
+
+async def _stand_still(app: SeatApp, pilot: Pilot[None]) -> None:
+    """Let all news be taken in and drawn until nothing moves any more."""
+    for _ in range(3):
+        await pilot.pause(0)
+        app.redraw()
+    await pilot.pause(0)

@@ -1,0 +1,247 @@
+"""Scenes to look at: what a seat has heard and which keys were pressed, from real games played by the rules alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from clients.line import LinkChange
+from games.kit.game import Phase
+from games.kit.play import Playing, suggested
+from protocol.messages import ClockView, Deal, Deals, Notice, Reply
+from protocol.words import SeatId
+from tests.clients.seat.tables import (
+    COUNCIL,
+    DOWN,
+    play_gate,
+    play_until,
+    playing,
+    spoken,
+    view,
+    welcome,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What has been heard and pressed, and how long ago it was."""
+
+    news: tuple[Reply | LinkChange, ...]
+    keys: tuple[str, ...] = ()
+    later_ms: int = 0
+
+
+Make = Callable[[], Scene]
+
+
+def _seen(
+    table: Playing, seat: str, *more: Reply | LinkChange, keys: tuple[str, ...] = (), **changes: Any
+) -> Scene:
+    return Scene((welcome(table, seat), view(table, seat, **changes), *more), keys)
+
+
+def _asked(table: Playing) -> str:
+    """Give the first seat that is asked now."""
+    assert isinstance(table.phase, Phase)
+    return table.phase.asked[0]
+
+
+@cache
+def _declaration() -> Playing:
+    """Play to the second turn's declarations: some of the enemy has been seen."""
+    return play_until(playing("kartenspiel", 3), "Attack declaration")
+
+
+def _corps(*more: Reply | LinkChange, keys: tuple[str, ...] = (), **changes: Any) -> Scene:
+    """Give what the second corps sees, who has talked with his team before."""
+    table = _declaration()
+    before = view(table, "red.corps.2", channels=view(_council(), "red.corps.2").channels)
+    now = view(table, "red.corps.2", lines=spoken("red", *COUNCIL), **changes)
+    return Scene((welcome(table, "red.corps.2"), before, now, *more), keys)
+
+
+@cache
+def _council() -> Playing:
+    return playing("kartenspiel")
+
+
+def _clock(left_ms: int, *, running: bool = True) -> ClockView:
+    return ClockView(left_ms=left_ms, total_ms=30_000, running=running)
+
+
+def declaring() -> Scene:
+    """A corps commander is asked what his corps does."""
+    return _corps(clock=_clock(23_000))
+
+
+def sealed() -> Scene:
+    """He has sealed, and the clock runs out."""
+    return _corps(clock=_clock(7_000), sealed={"corps.2": "attack"})
+
+
+def redeploying() -> Scene:
+    """An army commander moves divisions while the council is open."""
+    table = _council()
+    mates = tuple(
+        mate.model_copy(update={"linked": mate.seat != "red.corps.3", "bot": mate.seat == "red.corps.4"})
+        for mate in view(table, "red.army").team
+    )
+    return _seen(
+        table,
+        "red.army",
+        keys=("5", "right", "4", "right", "3", "down", "1"),
+        lines=spoken("red", *COUNCIL),
+        team=mates,
+        clock=_clock(83_000),
+    )
+
+
+def closed() -> Scene:
+    """The council has just closed on a half-written line."""
+    scene = redeploying()
+    return Scene(scene.news, (*scene.keys, "tab", *"hold the"), later_ms=83_000)
+
+
+def reveal() -> Scene:
+    """A combat is told step by step."""
+    table = play_until(playing("kartenspiel"), "Attack declaration")
+    before = view(table, "red.corps.2")
+    so_far = len(table.events)
+    play_gate(table)
+    play_gate(table)
+    return Scene(
+        (welcome(table, "red.corps.2"), before, view(table, "red.corps.2", since=so_far)), later_ms=2_500
+    )
+
+
+def link_down() -> Scene:
+    """The link is lost after a declaration was sent."""
+    return _corps(DOWN, keys=("a", "enter"), clock=_clock(23_000))
+
+
+def paused() -> Scene:
+    """The umpire has paused the clock and said something."""
+    word = Notice(text="Five minutes' break; leave your cards on the table.", to="everyone")
+    return _corps(word, clock=_clock(17_000, running=False), paused="The umpire has paused the clock.")
+
+
+def finished() -> Scene:
+    """The battle is over."""
+    table = playing("kartenspiel", 500)
+    return _seen(table, "red.army")
+
+
+def joining() -> Scene:
+    """Nothing has come yet."""
+    return Scene(())
+
+
+def whole_side() -> Scene:
+    """One person declares for four corps."""
+    table = play_until(playing("kartenspiel", 7, seats="two"), "Attack declaration")
+    return _seen(table, "red.army", keys=("a", "enter"))
+
+
+def smaller_army() -> Scene:
+    """The smaller army moves divisions between its corps."""
+    table = play_until(playing("kartenspiel", 7, seed="3", asymmetric="red", recall=True), "Redeployment")
+    return _seen(table, "red.army", keys=("down", "2"), lines=spoken("red", *COUNCIL))
+
+
+def kashmir() -> Scene:
+    """Cards are placed on three fronts."""
+    table = playing("kashmir_crisis", 6)
+    return _seen(table, _asked(table), keys=("2",))
+
+
+def kashmir_told() -> Scene:
+    """A turn of Kashmir Crisis is told."""
+    table = playing("kashmir_crisis")
+    before = view(table, "india")
+    so_far = len(table.events)
+    play_gate(table)
+    return Scene((welcome(table, "india"), before, view(table, "india", since=so_far)), later_ms=3_000)
+
+
+def kashmir_bargain() -> Scene:
+    """Seats bargain before the cards are played."""
+    table = playing("kashmir_crisis", talk="public", talk_deals=True)
+    offer = Deal(
+        number=1,
+        giver=SeatId("pakistan"),
+        giver_title="Pakistan",
+        taker=SeatId("india"),
+        taker_title="India",
+        text="We both keep off the Military Front.",
+        state="open",
+    )
+    kept = offer.model_copy(update={"number": 2, "text": "You score first, I second.", "state": "lapsed"})
+    return _seen(table, "india", Deals(deals=(offer, kept)), keys=("f6",))
+
+
+def kashmir_over() -> Scene:
+    """Kashmir Crisis has ended."""
+    return _seen(playing("kashmir_crisis", 500), "india")
+
+
+def escalate() -> Scene:
+    """An incident is to be answered."""
+    table = playing("escalate", 12, seed="5", policy=suggested)
+    return _seen(table, _asked(table))
+
+
+def escalate_full() -> Scene:
+    """Four seats, late in the game."""
+    table = playing("escalate", 60, seed="2", policy=suggested, players=4)
+    return _seen(table, _asked(table)) if isinstance(table.phase, Phase) else _seen(table, "north")
+
+
+def escalate_over() -> Scene:
+    """Escalate! has ended."""
+    return _seen(playing("escalate", 500), "north")
+
+
+def hard_war() -> Scene:
+    """A card is played at one of seven cities."""
+    table = play_until(playing("hard_war", 12), "Play")
+    return _seen(table, _asked(table), keys=("1", "enter"))
+
+
+def hard_war_full() -> Scene:
+    """Every city is fought over."""
+    table = play_until(playing("hard_war", 150), "Play")
+    return _seen(table, _asked(table))
+
+
+def hard_war_over() -> Scene:
+    """The Hard War has ended."""
+    return _seen(playing("hard_war", 1_500), "teal")
+
+
+AT_EVERY_SIZE: dict[str, Make] = {
+    "declaring": declaring,
+    "sealed": sealed,
+    "redeploying": redeploying,
+    "closed": closed,
+    "reveal": reveal,
+    "link down": link_down,
+    "paused": paused,
+    "finished": finished,
+    "kashmir": kashmir,
+    "escalate": escalate,
+    "hard war": hard_war,
+}
+SMALL_ONLY: dict[str, Make] = {
+    "joining": joining,
+    "whole side": whole_side,
+    "smaller army": smaller_army,
+    "kashmir told": kashmir_told,
+    "kashmir bargain": kashmir_bargain,
+    "kashmir over": kashmir_over,
+    "escalate full": escalate_full,
+    "escalate over": escalate_over,
+    "hard war full": hard_war_full,
+    "hard war over": hard_war_over,
+}

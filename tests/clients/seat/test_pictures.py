@@ -1,0 +1,58 @@
+"""Pictures of the seat at three sizes. What it sends and says is tested beside; these guard the looks."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+
+from clients.widgets.themes import CLEAR, DARK, LIGHT
+from tests.clients.seat.scenes import AT_EVERY_SIZE, SMALL_ONLY, Scene
+from tests.clients.seat.sitting import LARGE, MIDDLE, SMALL, app_of, play_scene
+
+
+class Compare(Protocol):
+    """Compares a picture of an app with the one that was agreed on."""
+
+    def __call__(
+        self,
+        app: App[None],
+        *,
+        terminal_size: tuple[int, int],
+        run_before: Callable[[Pilot[None]], Awaitable[None]],
+    ) -> bool:
+        """Compare."""
+
+
+def looks_as_agreed(scene: Scene, size: tuple[int, int], compare: Compare, theme: str = DARK.name) -> bool:
+    """Say whether a scene looks as it did."""
+    app, _line, clock = app_of(*scene.news, theme=theme)
+
+    async def run(pilot: Pilot[None]) -> None:
+        await play_scene(pilot, scene, clock)
+
+    return compare(app, terminal_size=size, run_before=run)
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=["small", "middle", "large"])
+@pytest.mark.parametrize("name", list(AT_EVERY_SIZE))
+def test_the_seat_looks_as_agreed_at_every_size(
+    name: str, size: tuple[int, int], snap_compare: Compare
+) -> None:
+    """Otherwise a change could hide what a player must find at a glance."""
+    assert looks_as_agreed(AT_EVERY_SIZE[name](), size, snap_compare)
+
+
+@pytest.mark.parametrize("name", list(SMALL_ONLY))
+def test_the_seat_looks_as_agreed_on_a_small_screen(name: str, snap_compare: Compare) -> None:
+    """Otherwise the rarer positions could fall apart where room is dear."""
+    assert looks_as_agreed(SMALL_ONLY[name](), SMALL, snap_compare)
+
+
+@pytest.mark.parametrize("theme", [LIGHT.name, CLEAR.name])
+def test_the_seat_looks_as_agreed_in_other_colours(theme: str, snap_compare: Compare) -> None:
+    """Otherwise a theme could hide the wax or the clock."""
+    assert looks_as_agreed(AT_EVERY_SIZE["sealed"](), SMALL, snap_compare, theme)
