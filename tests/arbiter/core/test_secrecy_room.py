@@ -40,7 +40,7 @@ def test_nobody_learns_a_secret_from_what_umpires_crews_and_screens_do(game: str
 def found(game: str) -> bool:
     """Tell whether anybody can tell the worlds apart."""
     try:
-        for seed in range(1, 4):
+        for seed in range(1, 3):
             for seat in seats(game):
                 for depth in (0, 2):
                     compare(game, seat, seed, depth)
