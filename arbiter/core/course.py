@@ -121,7 +121,9 @@ class Course:
 
     def closed(self, table: Table, at: int, closed: Closed, *, since: int) -> list[Effect]:
         self._hall.consoles.touch(table.number)
-        return [closed, *projector.broadcast(table, at, self._hall.sessions, since=since)]
+        effects: list[Effect] = [closed, *projector.broadcast(table, at, self._hall.sessions, since=since)]
+        table.forget()
+        return effects
 
     def injected(self, injected: Injected) -> list[Effect]:
         table = self._hall.tables[injected.table]

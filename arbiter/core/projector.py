@@ -385,11 +385,11 @@ def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = 
     public = Sheet(headline=UNDRAWN) if blind else sheet(table, None)
     if whole:
         session.room_story = session.room_lines = session.room_rulings = 0
-    new_story = story(table.story[session.room_story :], None)
+    new_story = story(table.story[max(0, session.room_story - table.forgotten) :], None)
     talk = table.talk
     new_lines = tuple(line.spoken for line in talk.lines[max(0, session.room_lines - talk.forgotten) :])
     new_rulings = tuple(table.rulings[session.room_rulings :])
-    session.room_story = len(table.story)
+    session.room_story = table.forgotten + len(table.story)
     session.room_lines = talk.forgotten + len(talk.lines)
     session.room_rulings = len(table.rulings)
     limit = WHOLE_LINES_MAX

@@ -33,6 +33,8 @@ CHANGES_MAX = 100
 """How often a seat may change its mind at one gate."""
 DRAFTS_MAX = 200
 """How often a seat may change its draft at one gate."""
+CHAPTERS_KEPT_MAX = 200
+"""A table remembers so many of the newest chapters of its story."""
 PAST_MAX = 60
 """A table can be taken back so many gates."""
 
@@ -98,10 +100,11 @@ class Table:
         self.voided: set[SeatId] = set()
         self.receipts: dict[str, tuple[SeatId, Receipt]] = {}
         self.changes: dict[SeatId, int] = {}
-        self.paused = ""
-        self.held = ""
+        self.paused, self.held = "", ""
         self.talk = Talk()
         self.story: list[Chapter] = []
+        self.forgotten = 0
+        """How many of the oldest chapters are no longer here; the journal has them."""
         self.bots: dict[SeatId, str] = dict.fromkeys(plan.bots, "sensible")
         self.rulings: list[StoryLine] = []
         self.drafts: dict[SeatId, Answer] = {}
@@ -110,8 +113,7 @@ class Table:
         self.decrees: list[str] = []
         self.past: dict[int, tuple[str, int]] = {}
         """What each of the newest gates opened with: its position, and how often the table had kept step."""
-        self.steps = 0
-        self.prolonged = False
+        self.steps, self.prolonged = 0, False
         self.begun, self.begun_at = True, 0  # whether and when the first clock began to run
         self.asleep = False
         """In a resume: the records before the closing from which the table will stand up are being passed over."""
@@ -314,6 +316,13 @@ class Table:
         self.public = self._public(state)
         self._open(at, Resolution(state), self.over or self.game.phase(state))
 
+    def forget(self) -> None:
+        """Keep the newest chapters: no view ever holds more. To be called when everybody has been told the last."""
+        over = len(self.story) - CHAPTERS_KEPT_MAX
+        if over > 0:
+            del self.story[:over]
+            self.forgotten += over
+
     def _keep_past(self, gate: int, state: str, steps: int) -> None:
         """Remember the position that a gate opens with, of the newest ones."""
         self.past[gate] = state, steps
@@ -331,6 +340,7 @@ class Table:
         events = tuple(load_event(self.game, body) for body in record["events"])
         if events:
             self.story.append(Chapter(record["heading"], events))
+        self.forget()
 
     def due(self, at: int, grace_ms: int) -> bool:
         """Tell whether the clock has run out, and the hidden grace with it."""

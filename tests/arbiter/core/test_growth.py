@@ -6,9 +6,9 @@ import tracemalloc
 
 from arbiter.core.repeats import REMEMBERED_MAX
 from arbiter.core.stimuli import Ticked
-from arbiter.core.table import PAST_MAX, Table
+from arbiter.core.table import CHAPTERS_KEPT_MAX, PAST_MAX, Table
 from arbiter.core.talk import LINES_KEPT_MAX
-from protocol.messages import EndNow, GoBack, Note, Resync, Role, Rule, Watch
+from protocol.messages import EndNow, GoBack, Note, Resync, Role, Rule, View, Watch
 from protocol.messages import Room as RoomView
 from protocol.words import GateNo, TableId
 from tests.arbiter.core.room import Room
@@ -46,6 +46,25 @@ def test_a_table_forgets_what_no_longer_counts() -> None:
         name: size for name, size in sizes[2].items() if name != "past"
     }
     assert sizes[2]["receipts"] <= 2 * len(room.table.seats)
+
+
+def test_only_the_newest_chapters_are_remembered_and_nobody_misses_one() -> None:
+    """A long battle would outgrow the arbiter, or its umpire and its seats would miss what happened, or read it twice."""
+    room = Room("kartenspiel", LONG)
+    people = room.sit_all()
+    umpire = room.umpire()
+    room.ask(umpire, Watch(table=TableId(1)))
+    while room.table.forgotten < 3:
+        room.play()
+        room.do(Ticked(at=room.at))
+        room.settle()
+    assert len(room.table.story) == CHAPTERS_KEPT_MAX
+    headings = [line.heading for each in umpire.of(RoomView) for line in each.story]
+    assert len({*headings}) == len([h for n, h in enumerate(headings) if n == 0 or headings[n - 1] != h])
+    assert people["red.army"].last(View).story
+    before = (room.table.story, room.table.forgotten)
+    room.crash()
+    assert (room.table.story, room.table.forgotten) == before
 
 
 def test_only_the_newest_lines_are_remembered_and_a_watching_umpire_misses_none() -> None:
