@@ -7,12 +7,14 @@ know before any sentence is made; all views of a gate leave together and have on
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
+from arbiter.core.chapters import Chapter
 from arbiter.core.effects import Send
 from arbiter.core.roster import Roster
 from arbiter.core.sessions import Session, Sessions
 from arbiter.core.stimuli import Silence
-from arbiter.core.table import Chapter, Table
+from arbiter.core.table import Table
 from games.kit.events import told
 from games.kit.game import Finish, Phase
 from games.kit.seats import PUBLIC, Seat
@@ -28,6 +30,7 @@ from protocol.messages import (
     RefusalCode,
     Role,
     Room,
+    Scene,
     SeatStatus,
     Seen,
     StoryLine,
@@ -91,8 +94,15 @@ class Common:
         self._table = table
         self._at = at
         self._sessions = sessions
+        self._scenes: dict[bool, bytes] = {}
         self._mates: dict[TeamId, tuple[Mate, ...]] = {}
         self._channels: dict[tuple[ChannelId, ...], tuple[ChannelView, ...]] = {}
+
+    def scene(self, *, whole: bool) -> bytes:
+        """Give the JSON of what everybody at the table reads."""
+        if whole not in self._scenes:
+            self._scenes[whole] = wire.dump(_scene(self._table, self.clock, whole=whole))
+        return self._scenes[whole]
 
     def mates(self, seat: Seat) -> tuple[Mate, ...]:
         """Give the seat's own team."""
@@ -115,52 +125,63 @@ class Common:
 
 
 def view(
-    table: Table,
-    seat: Seat,
-    at: int,
-    sessions: Sessions,
-    *,
-    role: Role,
-    since: int | None,
-    lines_max: int = 0,
-    common: Common | None = None,
+    table: Table, seat: Seat, at: int, sessions: Sessions, *, role: Role, since: int | None, lines_max: int = 0
 ) -> View:
     """Give what a seat may see now: whole (`since` None), or with the chapters from number `since` on."""
-    common = common or Common(table, at, sessions)
-    whole = since is None
-    phase = table.phase
-    open_phase = phase if isinstance(phase, Phase) else None
-    asked = open_phase is not None and seat.id in open_phase.asked
-    sealed = table.sealed.get(seat.id)
-    limit = lines_max or WHOLE_LINES_MAX
-    return View(
+    common = Common(table, at, sessions)
+    scene = _scene(table, common.clock, whole=since is None)
+    return View(**vars(scene), **_own(table, seat, common, role, since, lines_max))
+
+
+def view_json(table: Table, seat: Seat, common: Common, *, role: Role, since: int | None) -> bytes:
+    """Give the JSON of a seat's view; what is common comes ready made."""
+    return wire.join(common.scene(whole=since is None), wire.dump(_own(table, seat, common, role, since, 0)))
+
+
+def _scene(table: Table, clock: ClockView | None, *, whole: bool) -> Scene:
+    """Give what everybody at the table reads. No seat stands in it, so that none can show."""
+    phase = table.phase if isinstance(table.phase, Phase) else None
+    return Scene(
         whole=whole,
         gate=table.gate,
-        title=open_phase.title if open_phase else "The game is over",
-        phase=open_phase.name if open_phase else "",
-        rule=open_phase.rule if open_phase else "",
-        rule_text=open_phase.text if open_phase else "",
-        sheet=sheet(table, seat.id or None),
-        form=table.game.form(table.state, seat.id) if asked else None,
-        sealed=sealed.answer if sealed else None,
-        asked=_asked(table, seat),
-        several=open_phase.sealed if open_phase else False,
-        clock=common.clock,
+        title=phase.title if phase else "The game is over",
+        phase=phase.name if phase else "",
+        rule=phase.rule if phase else "",
+        rule_text=phase.text if phase else "",
+        several=phase.sealed if phase else False,
+        clock=clock,
         paused=paused(table),
         held=bool(table.held),
-        channels=common.channels(seat.id),
-        deals_open=open_phase.deals if open_phase else False,
-        seats=_others(table, seat) if open_phase and open_phase.deals else (),
-        deals=table.talk.deals_for(seat.id)[-DEALS_SHOWN_MAX:],
-        story=story(table.story[since or 0 :], seat)[-limit:],
-        lines=table.talk.lines_for(seat.id)[-limit:] if whole else (),
-        notices=table.talk.notices_for(seat.id)[-limit:] if whole else (),
-        team=common.mates(seat),
-        bot=role in (Role.SEAT, Role.WATCHER) and seat.id in table.bots,
-        watching=role is Role.WATCHER,
-        drafts=asked and table.silence.policy is Silence.DRAFT,
-        ended=ended(table, seat) if isinstance(phase, Finish) else None,
+        deals_open=phase.deals if phase else False,
     )
+
+
+def _own(
+    table: Table, seat: Seat, common: Common, role: Role, since: int | None, lines_max: int
+) -> dict[str, Any]:
+    """Give the rest of a view, field by field in its order: what its seat alone, or its team, may see."""
+    whole = since is None
+    phase = table.phase if isinstance(table.phase, Phase) else None
+    asked = phase is not None and seat.id in phase.asked
+    sealed = table.sealed.get(seat.id)
+    limit = lines_max or WHOLE_LINES_MAX
+    return {
+        "sheet": sheet(table, seat.id or None),
+        "form": table.game.form(table.state, seat.id) if asked else None,
+        "sealed": sealed.answer if sealed else None,
+        "asked": _asked(table, seat),
+        "channels": common.channels(seat.id),
+        "seats": _others(table, seat) if phase and phase.deals else (),
+        "deals": table.talk.deals_for(seat.id)[-DEALS_SHOWN_MAX:],
+        "story": story(table.story[since or 0 :], seat)[-limit:],
+        "lines": table.talk.lines_for(seat.id)[-limit:] if whole else (),
+        "notices": table.talk.notices_for(seat.id)[-limit:] if whole else (),
+        "team": common.mates(seat),
+        "bot": role in (Role.SEAT, Role.WATCHER) and seat.id in table.bots,
+        "watching": role is Role.WATCHER,
+        "drafts": asked and table.silence.policy is Silence.DRAFT,
+        "ended": ended(table, seat) if phase is None else None,
+    }
 
 
 def sheet(table: Table, seat: SeatId | None) -> Sheet:
@@ -277,11 +298,11 @@ def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[
         for session in sessions.at(table.number, seat.id):
             role = session.holder.role
             if role not in made:
-                made[role] = wire.dump(view(table, seat, at, sessions, role=role, since=since, common=common))
+                made[role] = view_json(table, seat, common, role=role, since=since)
             bodies.append((session, made[role]))
     shown = sessions.displays(table.number)
     if shown:
-        body = wire.dump(view(table, PUBLIC, at, sessions, role=Role.DISPLAY, since=since))
+        body = view_json(table, PUBLIC, common, role=Role.DISPLAY, since=since)
         bodies += [(session, body) for session in shown]
     if not bodies:
         return []

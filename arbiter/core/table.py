@@ -12,6 +12,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
+from arbiter.core.chapters import Chapter, UmpireRuled, load_event
 from arbiter.core.clock import GateClock
 from arbiter.core.effects import Closed
 from arbiter.core.refused import Refused
@@ -21,7 +22,6 @@ from games.kit import codec
 from games.kit.book import Book
 from games.kit.dice import Dice
 from games.kit.errors import Illegal
-from games.kit.events import EVERYONE, Event, Known, Public
 from games.kit.game import AnyGame, Channel, Finish, Phase, Resolution
 from games.kit.seats import Seat
 from protocol.forms import Answer
@@ -48,34 +48,6 @@ class Sealed:
     id: str
     answer: Answer
     declaration: Any
-
-
-@dataclass(frozen=True, slots=True)
-class UmpireRuled(Event):
-    """An umpire decided something that everyone at the table is told."""
-
-    seen_by = EVERYONE
-    text: Public[str]
-
-    @classmethod
-    def tell(cls, known: Known) -> str:
-        """Say the ruling."""
-        return f"Ruling of the umpire: {known['text']}"
-
-
-def load_event(game: AnyGame, body: dict[str, Any]) -> Event:
-    """Give an event of the game, or a ruling, that a closing kept."""
-    if body["event"] == UmpireRuled.__name__:
-        return UmpireRuled(body["text"])
-    return codec.load_event(game, body)
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """What happened at once, and when in the players' words."""
-
-    heading: str
-    events: tuple[Event, ...]
 
 
 class Table:
