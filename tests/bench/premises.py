@@ -1,0 +1,235 @@
+"""The room that is measured: an exercise with its people admitted, the real `host` process, and those who look on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psutil  # type: ignore[import-untyped]  # it comes without types
+import zmq
+
+from arbiter.core.stimuli import STIMULUS, Admitted, Began, Holder, Received, TablePlan
+from arbiter.shell import journal
+from arbiter.shell.opening import begin, new_codes
+from arbiter.shell.service import written
+from clients.board import Board
+from clients.display.showing import Showing
+from clients.keyring import Ticket
+from clients.line import LinkChange
+from clients.link import Link
+from clients.umpire.app import monotonic_ms, new_id
+from games.kartenspiel import GAME
+from protocol.messages import Declare, Reply, Role, TableStatus
+from protocol.words import TableId
+
+OPTIONS: dict[str, Any] = {"max_turns": 10_000}
+"""No battle ends while it is measured. The clocks are the game's own."""
+HOST = "127.0.0.1"
+PATIENCE_SECONDS = 20.0
+LINE_BYTES_MAX = 1 << 27
+
+
+@dataclass
+class Premises:
+    """An exercise in a file, and a ticket for everybody: seats as (ticket, table, seat)."""
+
+    file: Path
+    port: int
+    seats: list[tuple[Ticket, int, str]] = field(default_factory=list)
+    umpires: list[Ticket] = field(default_factory=list)
+    display: list[Ticket] = field(default_factory=list)
+
+
+def prepare(file: Path, tables: int, consoles: int = 2) -> Premises:
+    """Write an exercise down in which everybody has come through the door already."""
+    plans = tuple(
+        TablePlan(table=TableId(number), game=GAME.name, options=OPTIONS, seed=f"{number:064x}")
+        for number in range(1, tables + 1)
+    )
+    opened = begin(file, Began(exercise="The room", tables=plans, codes=new_codes(plans)))
+    made = Premises(file, free_pair())
+    entries = []
+
+    def ticket(holder: Holder) -> Ticket:
+        public, secret = zmq.curve_keypair()
+        admitted = Admitted(at=0, key=public.decode(), holder=holder)
+        entries.extend(written(admitted, opened.exercise.handle(admitted), TableId(0)))
+        return Ticket(
+            exercise="The room",
+            host=HOST,
+            port=made.port,
+            server_key=opened.journal.papers.curve_public,
+            public=public.decode(),
+            secret=secret.decode(),
+        )
+
+    for number, table in opened.exercise.tables.items():
+        for seat in table.seats:
+            made.seats.append((ticket(Holder(role=Role.SEAT, table=number, seat=seat)), number, seat))
+    made.umpires = [ticket(Holder(role=Role.UMPIRE)) for _ in range(consoles)]
+    made.display = [ticket(Holder(role=Role.DISPLAY))]
+    opened.journal.append(entries)
+    opened.journal.close()
+    return made
+
+
+def free_pair() -> int:
+    """Give a port that is free, as is the one above."""
+    while True:
+        with socket.socket() as first, socket.socket() as second:
+            first.bind((HOST, 0))
+            port = int(first.getsockname()[1])
+            try:
+                second.bind((HOST, port + 1))
+            except OSError:
+                continue
+            return port
+
+
+class Hosting:
+    """`warcouncil host --resume`, with its gate, in a process of its own."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.up_at = time.monotonic()
+        self._known = psutil.Process(process.pid)
+
+    @classmethod
+    async def start(cls, premises: Premises) -> Hosting:
+        """Start it, and wait until it serves."""
+        options = ["--resume", str(premises.file), "--bind", HOST, "--port", str(premises.port)]
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "clients.cli", "host", *options, "--no-announce", "--json"),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            limit=LINE_BYTES_MAX,
+            start_new_session=True,  # a key in the terminal is for us, and we stop it
+        )
+        assert process.stdout
+        if not await process.stdout.readline():
+            await process.wait()
+            raise RuntimeError("the arbiter did not start")
+        return cls(process)
+
+    async def kill(self) -> float:
+        """End it as a power cut does, and give when."""
+        self.process.kill()
+        at = time.monotonic()
+        await self.process.wait()
+        return at
+
+    async def stop(self) -> None:
+        """End it in order, if it still runs."""
+        if self.process.returncode is None:
+            self.process.terminate()
+            await self.process.wait()
+
+    def cpu_seconds(self) -> tuple[float, float]:
+        """Give the processor time that the arbiter has used, and its gate."""
+        spent = [each.cpu_times() for each in (self._known, *self._known.children())]
+        arbiter, *gate = [float(times.user + times.system) for times in spent]
+        return arbiter, sum(gate)
+
+    def rss_mb(self) -> tuple[float, float]:
+        """Give the memory that the arbiter holds, and its gate."""
+        held = [each.memory_info().rss / 2**20 for each in (self._known, *self._known.children())]
+        return float(held[0]), float(sum(held[1:]))
+
+
+@dataclass(slots=True)
+class Glance:
+    """When a console's board was fed a table, at which gate, and who had sealed then."""
+
+    at: float
+    table: int
+    gate: int
+    sealed: frozenset[str]
+
+
+class Onlooker:
+    """An umpire's console or a projector, without its screen."""
+
+    def __init__(self, ticket: Ticket, model: Board | Showing) -> None:
+        self.link = Link(ticket, app="bench")
+        self.model = model
+        self.glances: list[Glance] = []
+        self._task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Open it."""
+        self.link.start()
+        self._task = asyncio.create_task(self._follow())
+
+    async def _follow(self) -> None:
+        while True:
+            self._feed(await self.link.receive())
+
+    def _feed(self, news: Reply | LinkChange) -> None:
+        for request in self.model.feed(news, monotonic_ms()):
+            self.link.send(request)
+        if isinstance(news, TableStatus):
+            sealed = frozenset(str(seat.seat) for seat in news.seats if seat.sealed)
+            self.glances.append(Glance(time.monotonic(), news.table, news.gate, sealed))
+
+    async def ready(self, tables: int) -> None:
+        """Wait until it knows so many tables."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while len(self.model.tables) < tables:
+                await asyncio.sleep(0.005)
+
+    async def cut(self) -> None:
+        """End it without a word, as the end of its process does."""
+        self.link.close()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+
+def console(ticket: Ticket, watches: int = 0) -> Onlooker:
+    """Give an umpire's console that watches a table."""
+    board = Board(new_id)
+    board.watch(TableId(watches))  # it asks for it when it is welcomed
+    return Onlooker(ticket, board)
+
+
+def display(ticket: Ticket) -> Onlooker:
+    """Give a projector that shows the first table."""
+    return Onlooker(ticket, Showing(TableId(1)))
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the journal holds: every declaration's id as often as it counts, and how many gates each table closed."""
+
+    declared: list[str]
+    closed: dict[int, int]
+
+
+def kept(file: Path) -> Kept:
+    """Read the journal; no arbiter may be running."""
+    opened = journal.resume(file)
+    declared: list[str] = []
+    closed: dict[int, int] = {}
+    try:
+        for row in opened.rows():
+            if row.kind == "closed":
+                closed[row.table] = closed.get(row.table, 0) + 1
+            elif row.kind == "received":
+                stimulus = STIMULUS.validate_json(row.body)
+                assert isinstance(stimulus, Received)
+                if isinstance(stimulus.body, Declare):
+                    declared.append(stimulus.body.id)
+    finally:
+        opened.close()
+    return Kept(declared, closed)
+
+
+def as_line(words: object) -> bytes:
+    """Give a line of JSON for a process beside this one."""
+    return json.dumps(words).encode() + b"\n"
