@@ -10,7 +10,7 @@ from textual.content import Content
 from clients.seat import tone
 from clients.seat.filling import Filling
 from clients.seat.sorts import sort_rows
-from clients.seat.spots import Row, Spot
+from clients.seat.spots import Row, Spot, hidden_row
 from clients.seat.words import value_words
 from clients.widgets.ink import Lines, fit, ink, join
 from protocol.forms import Choice, Count, FormField, Option, Pick, Sort, Words
@@ -96,10 +96,7 @@ def _options(filling: Filling, field: Choice | Pick, marks: list[str], look: Loo
         line = _option(option, number, marks[number], labels, here=here, look=look)
         rows.append((line, Spot(at, number)))
     if count > room:
-        above = f"↑ {first} more above" if first else ""
-        below = f"↓ {count - last} more below" if last < count else ""
-        hidden = f"   {'   '.join(part for part in (above, below) if part)}"
-        rows.append((Content.styled(hidden, tone.QUIET), None))
+        rows.append(hidden_row(first, count - last))
     return rows
 
 

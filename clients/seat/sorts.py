@@ -9,7 +9,7 @@ from textual.content import Content
 from clients.seat import tone
 from clients.seat.filling import Filling
 from clients.seat.sorting import goals, held, lies, place_key
-from clients.seat.spots import Row, Spot
+from clients.seat.spots import Row, Spot, hidden_row
 from clients.widgets.ink import fit, ink, width_of
 from protocol.forms import Moves, Place, Sort, Thing
 
@@ -53,8 +53,11 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
         )
     things = list(enumerate(field.things))
     spare = max(2, room - len(rows) - 1)
+    hidden = (0, 0)
     if len(things) > spare:
+        spare -= 1
         first = max(0, min(len(things) - spare, filling.row - spare // 2))
+        hidden = (first, len(things) - first - spare)
         things = things[first : first + spare]
     for number, thing in things:
         here = at == filling.at and number == filling.row
@@ -65,6 +68,8 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
         mark = Content("▸" if here else " ")
         label = mark + (labels[number].stylize(tone.STRONG) if here else labels[number])
         rows.append(row(label, cells, Spot(at, number, spans)))
+    if any(hidden):
+        rows.append(hidden_row(*hidden))
     if not things:
         rows.append((ink(" You have nothing to move.", tone.QUIET), None))
     totals = held(field, moves)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
+from clients.seat import tone
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -22,3 +24,9 @@ class Spot:
 
 SEAL = Spot(-1, -1)
 Row = tuple[Content, Spot | None]
+
+
+def hidden_row(above: int, below: int) -> Row:
+    """Say how many lines there are beyond those that are shown."""
+    parts = [f"↑ {above} more above"] * bool(above) + [f"↓ {below} more below"] * bool(below)
+    return Content.styled(f"   {'   '.join(parts)}", tone.QUIET), None

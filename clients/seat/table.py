@@ -35,7 +35,7 @@ WIDE, HIGH = 110, 28
 """From this size on the story, the council and the notes stand beside the board."""
 SIDE_MIN, SIDE_MAX = 38, 62
 HURRY_MS = 20_000
-QUESTION_NARROW, QUESTION_WIDE = 10, 14
+QUESTION_NARROW, QUESTION_WIDE = 12, 14
 """A question that wants more lines leaves them to the board first."""
 ALWAYS = (
     ("F1", "Help", "help"),
@@ -58,7 +58,7 @@ class Table(Screen[None]):
         Binding("f4", "notes", "Notes"),
         Binding("f5", "call", "Umpire"),
         Binding("f6", "deals", "Proposals"),
-        Binding("f7", "notices", "Reply"),
+        Binding("f7", "notices", "Notices"),
         Binding("f8", "seat", "Seat", show=False),
         Binding("f9", "theme", "Colours", show=False),
         Binding("space", "tell_on", "Next", show=False, priority=True),
@@ -245,7 +245,7 @@ class Table(Screen[None]):
         offered = (
             Key("PgDn", "More", "screen.board(1)"),
             Key("F6", "Proposals", "screen.deals"),
-            Key("F7", "Reply", "screen.notices"),
+            Key("F7", "Notices", "screen.notices"),
         )
         return (
             *(Key(key, word, f"screen.{action}") for key, word, action in ALWAYS),

@@ -15,7 +15,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Enter", "goes on to the next part, and at the last one seals your answer"),
     ("Space", "picks or drops, where several may be picked"),
     ("← → digits", "move things into places; + and − one more or less, Backspace none"),
-    ("Tab", "the next part of the question, then the talk, then the board"),
+    ("Tab", "the next part of the question, then the line you write on, and back"),
     ("PgUp PgDn", "scroll the board"),
     ("", "Talking"),
     ("Enter", "says your line; ↑ ↓ go to the next conversation where there are several"),

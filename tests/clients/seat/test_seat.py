@@ -457,6 +457,8 @@ async def test_leaving_asks_first() -> None:
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("ctrl+q")
         assert isinstance(seat.app.screen, Sure)
+        asked = seat.app.screen.query_one("#sure")
+        assert asked.size.height == len(seat.said("#sure").splitlines())
         await seat.press("escape")
         assert seat.app.is_running
         await seat.press("ctrl+q", "enter")
