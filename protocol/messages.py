@@ -528,10 +528,11 @@ class Notice(Model):
     """What a reply names; 0: none is expected."""
 
 
-class View(Model):
-    """All that a seat may see now. `whole`: story, lines, deals and notices from the beginning, else only what is new.
+class Scene(Model):
+    """The part of a view that reads the same for everybody at the table.
 
-    `form` is there when the seat is asked, `sealed` when it has answered. `paused` is the umpire's reason, "" if none.
+    `whole`: story, lines, deals and notices come from the beginning, else only what is new. `paused` is the umpire's
+    reason, "" if none.
     """
 
     type: Literal["view"] = "view"
@@ -541,19 +542,24 @@ class View(Model):
     phase: Name
     rule: Name
     rule_text: Text
-    sheet: Sheet
-    form: Form | None = None
-    sealed: Answer | None = None
-    asked: tuple[Text, ...] = ()
-    """Who is asked, in words, as far as the reader may know."""
     several: bool = False
     """Whether answers are secret until all are in."""
     clock: ClockView | None = None
     paused: Text = ""
     held: bool = False
     """The table waits for an umpire after a fault."""
-    channels: tuple[ChannelView, ...] = ()
     deals_open: bool = False
+
+
+class View(Scene):
+    """All that a seat may see now. `form` is there when the seat is asked, `sealed` when it has answered."""
+
+    sheet: Sheet
+    form: Form | None = None
+    sealed: Answer | None = None
+    asked: tuple[Text, ...] = ()
+    """Who is asked, in words, as far as the reader may know."""
+    channels: tuple[ChannelView, ...] = ()
     seats: tuple[tuple[SeatId, Text], ...] = ()
     """The other seats to whom a proposal may be put, while deals are open."""
     deals: tuple[Deal, ...] = ()

@@ -72,9 +72,14 @@ def decode_request(data: bytes) -> ToArbiter:
         raise _fault(data) from None
 
 
-def dump(body: Model) -> bytes:
-    """Give a reply's JSON, to be wrapped for one session or for several."""
+def dump(body: Model | dict[str, object]) -> bytes:
+    """Give a reply's JSON, to be wrapped for one session or for several; or the JSON of some of its fields."""
     return to_json(body)
+
+
+def join(one: bytes, other: bytes) -> bytes:
+    """Give one JSON object with the fields of both, neither of which may be empty."""
+    return b"%b,%b" % (one[:-1], other[1:])
 
 
 def wrap_reply(body: bytes, session: str, n: int, last: int) -> bytes:

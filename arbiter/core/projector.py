@@ -91,7 +91,7 @@ class Common:
 
     def __init__(self, table: Table, at: int, sessions: Sessions) -> None:
         self.clock = clock_view(table, at)
-        self._table = table
+        self.table = table
         self._at = at
         self._sessions = sessions
         self._scenes: dict[bool, bytes] = {}
@@ -101,23 +101,23 @@ class Common:
     def scene(self, *, whole: bool) -> bytes:
         """Give the JSON of what everybody at the table reads."""
         if whole not in self._scenes:
-            self._scenes[whole] = wire.dump(_scene(self._table, self.clock, whole=whole))
+            self._scenes[whole] = wire.dump(_scene(self.table, self.clock, whole=whole))
         return self._scenes[whole]
 
     def mates(self, seat: Seat) -> tuple[Mate, ...]:
         """Give the seat's own team."""
         if seat.team not in self._mates:
-            self._mates[seat.team] = mates(self._table, seat, self._sessions)
+            self._mates[seat.team] = mates(self.table, seat, self._sessions)
         return self._mates[seat.team]
 
     def channels(self, seat: SeatId | None) -> tuple[ChannelView, ...]:
         """Give the channels of the phase in which a seat may speak (None: all of them)."""
-        phase = self._table.phase
+        phase = self.table.phase
         if not isinstance(phase, Phase) or not phase.channels:
             return ()
         own = tuple(channel.id for channel in phase.channels if seat is None or seat in channel.members)
         if own not in self._channels:
-            self._channels[own] = _channels(self._table, self._at, seat)
+            self._channels[own] = _channels(self.table, self._at, seat)
         return self._channels[own]
 
 
@@ -125,17 +125,24 @@ class Common:
 
 
 def view(
-    table: Table, seat: Seat, at: int, sessions: Sessions, *, role: Role, since: int | None, lines_max: int = 0
+    table: Table,
+    seat: Seat,
+    at: int,
+    sessions: Sessions,
+    *,
+    role: Role,
+    since: int | None,
+    lines_max: int = 0,
 ) -> View:
     """Give what a seat may see now: whole (`since` None), or with the chapters from number `since` on."""
     common = Common(table, at, sessions)
     scene = _scene(table, common.clock, whole=since is None)
-    return View(**vars(scene), **_own(table, seat, common, role, since, lines_max))
+    return View(**vars(scene), **_own(common, seat, role, since, lines_max))
 
 
-def view_json(table: Table, seat: Seat, common: Common, *, role: Role, since: int | None) -> bytes:
+def view_json(common: Common, seat: Seat, *, role: Role, since: int | None) -> bytes:
     """Give the JSON of a seat's view; what is common comes ready made."""
-    return wire.join(common.scene(whole=since is None), wire.dump(_own(table, seat, common, role, since, 0)))
+    return wire.join(common.scene(whole=since is None), wire.dump(_own(common, seat, role, since)))
 
 
 def _scene(table: Table, clock: ClockView | None, *, whole: bool) -> Scene:
@@ -156,10 +163,9 @@ def _scene(table: Table, clock: ClockView | None, *, whole: bool) -> Scene:
     )
 
 
-def _own(
-    table: Table, seat: Seat, common: Common, role: Role, since: int | None, lines_max: int
-) -> dict[str, Any]:
+def _own(common: Common, seat: Seat, role: Role, since: int | None, lines_max: int = 0) -> dict[str, Any]:
     """Give the rest of a view, field by field in its order: what its seat alone, or its team, may see."""
+    table = common.table
     whole = since is None
     phase = table.phase if isinstance(table.phase, Phase) else None
     asked = phase is not None and seat.id in phase.asked
@@ -298,11 +304,11 @@ def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[
         for session in sessions.at(table.number, seat.id):
             role = session.holder.role
             if role not in made:
-                made[role] = view_json(table, seat, common, role=role, since=since)
+                made[role] = view_json(common, seat, role=role, since=since)
             bodies.append((session, made[role]))
     shown = sessions.displays(table.number)
     if shown:
-        body = view_json(table, PUBLIC, common, role=Role.DISPLAY, since=since)
+        body = view_json(common, PUBLIC, role=Role.DISPLAY, since=since)
         bodies += [(session, body) for session in shown]
     if not bodies:
         return []
