@@ -74,6 +74,11 @@ class Telling:
         """Tell the next line at once."""
         self.begun_ms -= self.step_ms - (now_ms - self.begun_ms) % self.step_ms
 
+    def wants(self, width: int) -> int:
+        """Give the lines that it takes when all has been told."""
+        body = sum(len(ink(line.text).wrap(max(10, width - 6))) for line in self.lines)
+        return body + 5
+
     def drawn(self, now_ms: int, width: int, height: int) -> Lines:
         """Draw what has been told so far, the latest line in full strength."""
         told = self.told(now_ms)

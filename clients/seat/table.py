@@ -76,6 +76,8 @@ class Table(Screen[None]):
         self.telling: Telling | None = None
         self.notes = ""
         self._measured: tuple[Sheet, int, tuple[int, int]] | None = None
+        self._board: Sheet | None = None
+        """The board that is shown: it stays as it was until all has been told."""
         self._told = 0
         self._notices_read = 0
 
@@ -208,14 +210,26 @@ class Table(Screen[None]):
             for widget in self.query("Notes" if name == "notes" else f"#{name}"):
                 widget.display = height > 0
                 widget.styles.height = height
-            if name == "sheet":
-                self.query_one("#telling").styles.height = height
-                self.query_one("#telling").display = self.telling is not None
-                self.query_one("#sheet").display = self.telling is None
+        if "sheet" in given:
+            self._share_board(given["sheet"])
+
+    def _share_board(self, height: int) -> None:
+        """Let what is being told stand in the board's place or, where there is room for both, above the board as it was."""
+        telling, sheet = self.query_one("#telling"), self.query_one("#sheet")
+        wanted = 0
+        if self.telling is not None:
+            width = (self.query_one("#main").size.width or self.size.width) - 2
+            wanted = min(height, self.telling.wants(width))
+            both = self.wide and height - wanted >= self._sheet_wants(width)[0]
+            wanted = wanted if both else height
+        telling.styles.height, sheet.styles.height = wanted, height - wanted
+        telling.display, sheet.display = wanted > 0, wanted < height
 
     def _fill(self, now_ms: int) -> None:
-        if self.desk.view is not None:
-            self.query_one(SheetView).show(self.desk.view.sheet)
+        if self.desk.view is not None and (self.telling is None or self._board is None):
+            self._board = self.desk.view.sheet
+        if self._board is not None:
+            self.query_one(SheetView).show(self._board)
         telling = self.query_one("#telling", Drawn)
         if self.telling is not None:
             height = int(telling.styles.height.value) if telling.styles.height else 8

@@ -30,6 +30,8 @@ class Scene:
 
     news: tuple[Reply | LinkChange, ...]
     keys: tuple[str, ...] = ()
+    then: tuple[Reply | LinkChange, ...] = ()
+    """What comes once the rest has been drawn."""
     later_ms: int = 0
 
 
@@ -111,9 +113,8 @@ def reveal() -> Scene:
     so_far = len(table.events)
     play_gate(table)
     play_gate(table)
-    return Scene(
-        (welcome(table, "red.corps.2"), before, view(table, "red.corps.2", since=so_far)), later_ms=2_500
-    )
+    after = view(table, "red.corps.2", since=so_far)
+    return Scene((welcome(table, "red.corps.2"), before), then=(after,), later_ms=2_500)
 
 
 def link_down() -> Scene:
@@ -162,7 +163,8 @@ def kashmir_told() -> Scene:
     before = view(table, "india")
     so_far = len(table.events)
     play_gate(table)
-    return Scene((welcome(table, "india"), before, view(table, "india", since=so_far)), later_ms=3_000)
+    after = view(table, "india", since=so_far)
+    return Scene((welcome(table, "india"), before), then=(after,), later_ms=3_000)
 
 
 def kashmir_bargain() -> Scene:

@@ -114,19 +114,24 @@ async def sitting(*news: Reply | LinkChange, size: tuple[int, int] = SMALL) -> A
 
 
 async def play_scene(pilot: Pilot[None], scene: Scene, clock: Clock) -> None:
-    """Press a scene's keys, let its time pass, and stand still."""
+    """Press a scene's keys, let the rest of its news come and its time pass, and stand still."""
     app = pilot.app
     assert isinstance(app, SeatApp)
     await _stand_still(app, pilot)
     for key in scene.keys:
         await pilot.press(key)
+    assert isinstance(app.line, FakeLine)
+    if scene.then:
+        for news in scene.then:
+            app.line.news.put_nowait(news)
+        await _stand_still(app, pilot)
     clock.ms += scene.later_ms
     await _stand_still(app, pilot)
 
 
 async def _stand_still(app: SeatApp, pilot: Pilot[None]) -> None:
     """Let all news be taken in and drawn until nothing moves any more."""
-    for _ in range(3):
+    for _ in range(2):
         await pilot.pause(0)
         app.redraw()
     await pilot.pause(0)
