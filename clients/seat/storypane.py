@@ -53,26 +53,45 @@ def tail_lines(story: Sequence[StoryLine], new: int, width: int, *, flat: bool) 
 
 
 class Telling:
-    """What happened last, being told step by step."""
+    """What happened last, being told step by step. What happens meanwhile is told too, without falling behind."""
 
-    def __init__(self, lines: Sequence[StoryLine], begun_ms: int, *, hurry: bool) -> None:
-        self.lines = tuple(lines)
-        """What is told; what happens meanwhile is added at its end."""
-        self.begun_ms = begun_ms
-        brisk = hurry or len(self.lines) * STEP_MS > LONG_MS
+    def __init__(self, lines: Sequence[StoryLine], now_ms: int, *, hurry: bool) -> None:
+        self.lines: tuple[StoryLine, ...] = ()
+        self.step_ms = STEP_MS
+        self._told_before = 0
+        self._begun_ms = now_ms
+        self._ends_ms = now_ms
+        self.add(lines, now_ms, hurry=hurry)
+
+    def add(self, lines: Sequence[StoryLine], now_ms: int, *, hurry: bool) -> None:
+        """Take in what has happened: all that was told before stands there at once; a few lines are not worth a wait."""
+        self._told_before = len(self.lines)
+        self.lines += tuple(lines)
+        self._begun_ms = now_ms
+        if self._told_before and len(lines) < TELL_MIN:
+            self._told_before = len(self.lines)
+            self._ends_ms = min(self._ends_ms, now_ms + LINGER_MS)
+            return
+        brisk = hurry or len(lines) * STEP_MS > LONG_MS
         self.step_ms = STEP_SHORT_MS if brisk else STEP_MS
+        self._ends_ms = now_ms + len(lines) * self.step_ms + LINGER_MS
 
     def told(self, now_ms: int) -> int:
         """Give how many lines have been told."""
-        return min(len(self.lines), 1 + (now_ms - self.begun_ms) // self.step_ms)
+        return min(len(self.lines), self._told_before + 1 + (now_ms - self._begun_ms) // self.step_ms)
 
     def is_over(self, now_ms: int) -> bool:
         """Say whether all has been told, and has stood for a while."""
-        return now_ms - self.begun_ms >= len(self.lines) * self.step_ms + LINGER_MS
+        return now_ms >= self._ends_ms
 
     def hurry_on(self, now_ms: int) -> None:
-        """Tell the next line at once."""
-        self.begun_ms -= self.step_ms - (now_ms - self.begun_ms) % self.step_ms
+        """Tell the next line at once; after the last, end."""
+        if self.told(now_ms) == len(self.lines):
+            self._ends_ms = now_ms
+            return
+        sooner = self.step_ms - (now_ms - self._begun_ms) % self.step_ms
+        self._begun_ms -= sooner
+        self._ends_ms -= sooner
 
     def wants(self, width: int) -> int:
         """Give the lines that it takes when all has been told."""

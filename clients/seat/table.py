@@ -282,10 +282,11 @@ class Table(Screen[None]):
         """Begin to tell what has happened, or end when all has been told."""
         if self._told != self.desk.news_number:
             self._told = self.desk.news_number
+            hurry = self._pressed(now_ms)
             if self.telling is not None:
-                self.telling.lines += self.desk.news
+                self.telling.add(self.desk.news, now_ms, hurry=hurry)
             elif len(self.desk.news) >= TELL_MIN:
-                self.telling = Telling(self.desk.news, now_ms, hurry=self._pressed(now_ms))
+                self.telling = Telling(self.desk.news, now_ms, hurry=hurry)
         if self.telling is not None and self.telling.is_over(now_ms):
             self.telling = None
 
