@@ -162,7 +162,8 @@ class HandOver(Model):
 
 
 class Claim(Model):
-    """Take the seat over from a driver who has been silent for the time set."""
+    """Take the seat over from a driver who has been silent for the time set; or, by its driver, from a bot that sits there
+    because he was silent or not expected."""
 
     type: Literal["claim"] = "claim"
     id: MessageId

@@ -109,6 +109,7 @@ class Course:
             for seat in table.silent:
                 if seat not in table.bots:
                     table.bots[seat] = "sensible"
+                    table.lent.add(seat)
                     effects += self._seating.driver_changed(table, StandIn(table.number, seat, "sensible"))
         return effects
 

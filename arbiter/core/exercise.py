@@ -77,7 +77,7 @@ from protocol.words import TableId
 TICK_RECORD_MS = 1000
 
 ALLOWED: dict[Role, frozenset[type]] = {
-    Role.SEAT: frozenset({Beat, Resync, Declare, Draft, Say, Propose, Respond, Call, Write, HandOver}),
+    Role.SEAT: frozenset({Beat, Resync, Declare, Draft, Say, Propose, Respond, Call, Write, HandOver, Claim}),
     Role.WATCHER: frozenset({Beat, Resync, Claim}),
     Role.STAND_IN: frozenset({Beat, Resync, Declare}),
     Role.UMPIRE: frozenset({Beat, Resync, Rule, Watch, Look}),
@@ -310,7 +310,7 @@ class Exercise:
                     effects += self._seating.presence(session.holder)
         for table in self.hall.tables.values():
             self.hall.consoles.stalled(table, now=table.waits_for_umpire(at, self.hall.plan.grace_ms))
-        effects += self.hall.consoles.flush(at)
+        effects += self.hall.consoles.tick(at)
         running = any(table.deadline(0) is not None for table in self.hall.tables.values())
         durable = running and at - self._ticked_at >= TICK_RECORD_MS
         if durable:
@@ -387,6 +387,8 @@ class Exercise:
                 return table.draft(seat.id, body.gate, body.answer), []
             case _ if self.repeats.known(body.id):
                 return False, done(session, body.id)
+            case Claim() if holder.role is Role.SEAT:
+                effects = self._seating.take_back(table, at, seat)
             case Claim():
                 effects = self._seating.claim(at, key, holder)
             case HandOver():
@@ -420,7 +422,7 @@ class Exercise:
     def _check_driver(self, table: Table, seat: Seat, holder: Holder) -> None:
         bot = seat.id in table.bots
         if bot and holder.role is Role.SEAT:
-            raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat; ask the umpire to give it back.")
+            raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat; take it back first.")
         if not bot and holder.role is Role.STAND_IN:
             raise Refused(RefusalCode.NOT_DRIVER, "The seat was given back.")
 

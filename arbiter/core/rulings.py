@@ -118,11 +118,13 @@ def _on_driver(table: Table, act: GiveToBot | GiveBack) -> Ruled:
             if seat.id in table.bots:
                 raise Refused(RefusalCode.NO_SUCH, "A bot plays that seat already.")
             table.bots[seat.id] = act.kind
+            table.lent.discard(seat.id)
             return Ruled(f"handed {seat.title} to a bot", stand_in=StandIn(table.number, seat.id, act.kind))
         case GiveBack():
             if seat.id not in table.bots:
                 raise Refused(RefusalCode.NO_SUCH, "No bot plays that seat.")
             del table.bots[seat.id]
+            table.lent.discard(seat.id)
             return Ruled(f"gave {seat.title} back", stand_in=StandIn(table.number, seat.id, ""))
         case _ as never:
             assert_never(never)

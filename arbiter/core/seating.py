@@ -68,6 +68,19 @@ class Seating:
             effects += self._fence(gone, "The seat was given back.")
         return [*effects, *projector.team_changed(table, table.seats[stand_in.seat], self._hall.sessions)]
 
+    def take_back(self, table: Table, at: int, seat: Seat) -> list[Effect]:
+        """Give a seat back to its holder from the bot that sits there because he was silent or not expected."""
+        if table.asleep:
+            return []
+        if seat.id not in table.bots:
+            raise Refused(RefusalCode.NO_SUCH, "No bot plays your seat.")
+        if seat.id not in table.lent:
+            raise Refused(RefusalCode.NOT_DRIVER, "The umpire gave your seat to a bot; ask him for it.")
+        del table.bots[seat.id]
+        table.lent.discard(seat.id)
+        self._hall.note(table, at, f"{seat.title} took the seat back from a bot")
+        return self.driver_changed(table, StandIn(table.number, seat.id, ""))
+
     def claim(self, at: int, key: str, holder: Holder) -> list[Effect]:
         """Let a watcher drive, when the driver was silent long enough or is gone."""
         drivers = self._hall.roster.holding(Role.SEAT, holder.table, holder.seat)

@@ -53,7 +53,7 @@ class Sealed:
 class Table:
     """One running game. Built from its plan; `begin` sets it up."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0915  # one line for each thing that a table knows
         self, plan: TablePlan, game: AnyGame, *, counts_phases: bool = False, watched: bool = False
     ) -> None:
         self.counts_phases = counts_phases
@@ -78,6 +78,8 @@ class Table:
         self.forgotten = 0
         """How many of the oldest chapters are no longer here; the journal has them."""
         self.bots: dict[SeatId, str] = dict.fromkeys(plan.bots, "sensible")
+        self.lent: set[SeatId] = set(plan.bots)
+        """Seats that the plan or silence gave to a bot: whoever holds one takes it back at a touch."""
         self.rulings: list[StoryLine] = []
         self.drafts: dict[SeatId, Answer] = {}
         self.drafted: dict[SeatId, int] = {}
@@ -244,6 +246,7 @@ class Table:
         over = self.over
         return {
             "bots": dict(self.bots),
+            "lent": sorted(self.lent),
             "held": self.held,
             "decrees": list(self.decrees),
             "clocks": {} if self.clocks == self.plan.clocks else dict(self.clocks),
@@ -274,6 +277,7 @@ class Table:
         """Stand as after the closing of `gate`, from what `Closed` kept. Earlier chapters must be there already."""
         state = codec.load_state(self.game, record["state"].encode())
         self.bots = dict(record.get("bots", {}))
+        self.lent = set(record.get("lent", ()))
         self.held = record.get("held", "")
         self.decrees = list(record.get("decrees", ()))
         self.clocks = dict(record.get("clocks", self.plan.clocks))

@@ -89,7 +89,7 @@ ACTS: dict[str, dict[str, Any]] = {
 }
 
 MAY: dict[Role, str] = {
-    Role.SEAT: "beat resync declare draft say propose respond call write hand_over",
+    Role.SEAT: "beat resync declare draft say propose respond call write hand_over claim",
     Role.WATCHER: "beat resync claim",
     Role.STAND_IN: "beat resync declare",
     Role.UMPIRE: "beat resync watch look",

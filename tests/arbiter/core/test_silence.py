@@ -11,12 +11,14 @@ from games import registry
 from games.kit.game import Phase
 from protocol.messages import (
     Approve,
+    Claim,
     Clock,
     DeclareFor,
     Draft,
     EndNow,
     Extend,
     GiveBack,
+    GiveToBot,
     Receipt,
     Refusal,
     RefusalCode,
@@ -346,3 +348,31 @@ def test_a_table_that_waits_stands_in_every_game(game: str) -> None:
     assert room.rule(room.umpire(), Approve(number=1)).type == "refusal"
     assert room.rule(room.people["umpire"], EndNow()).type == "done"
     assert room.table.gate == 2
+
+
+def test_a_seat_that_silence_gave_to_a_bot_is_taken_back_at_a_touch() -> None:
+    """Whoever dozed for a minute would have to find an umpire to play on."""
+    room = Room("sealed_bid", plan={"silence": [{"policy": "bot", "seconds": 15}]})
+    people = room.sit_all()
+    room.wait(20_250)
+    assert room.table.bots
+    room.ask(people["red.1"], Claim(id=room.fresh()))
+    assert SeatId("red.1") not in room.table.bots
+    assert not people["red.1"].last(Team).bot
+    room.declare(people["red.1"], {"card": str(min(room.table.state.hands["red.1"]))})
+    assert people["red.1"].of(Receipt)
+    room.crash()
+    assert SeatId("red.1") not in room.table.bots
+    assert SeatId("red.2") in room.table.lent
+
+
+def test_a_seat_that_an_umpire_gave_to_a_bot_is_the_umpires_to_give_back() -> None:
+    """Somebody who was sent away from his seat would simply sit down again."""
+    room = Room("sealed_bid")
+    people = room.sit_all()
+    room.rule(room.umpire(), GiveToBot(seat=SeatId("red.1")))
+    room.ask(people["red.1"], Claim(id=room.fresh()))
+    assert people["red.1"].last(Refusal).code is RefusalCode.NOT_DRIVER
+    assert SeatId("red.1") in room.table.bots
+    room.ask(people["red.2"], Claim(id=room.fresh()))
+    assert people["red.2"].last(Refusal).code is RefusalCode.NO_SUCH
