@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from games.kartenspiel.course import Course, nightfall
 from games.kartenspiel.events import OrderConfused, OrdersRevealed, OrderTurned
@@ -147,6 +148,7 @@ def reveal(state: State, orders: tuple[bool | None, ...], before: Sequence[Event
     return Course(state, orders, events).fight(0)
 
 
+@lru_cache(maxsize=4096)
 def order_choice(corps: int, note: str) -> Choice:
     """Ask attack or defence for one corps."""
     return Choice(name=FIELDS[corps], label=f"Corps {ROMAN[corps % 4]} ({note})", options=_OPTIONS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from games.kartenspiel.events import Change, Redeployed
 from games.kartenspiel.page import Page
@@ -86,12 +87,8 @@ class Redeployment(Page[Redeploy]):
             if (count := _held(state, side, place)[arm]) and _goals(state, side, place)
         )
         places = tuple(
-            Place(
-                name=name,
-                label="Reserve" if number == 0 else f"Corps {name}",
-                holds=words(_held(state, side, number)) if not _goals(state, side, number) else "",
-            )
-            for number, name in enumerate(PLACES)
+            _place(number, words(_held(state, side, number)) if not _goals(state, side, number) else "")
+            for number in range(len(PLACES))
         )
         return Form(
             question="Which divisions do you send to your corps?",
@@ -211,6 +208,12 @@ def _goals(state: State, side: int, place: int) -> tuple[str, ...]:
     if state.rules.small != side:
         return ()
     return tuple(name for name in PLACES[0 if state.rules.recall else 1 :] if name != PLACES[place])
+
+
+@lru_cache(maxsize=1024)
+def _place(number: int, holds: str) -> Place:
+    label = f"Corps {PLACES[number]}" if number else "Reserve"
+    return Place(name=PLACES[number], label=label, holds=holds)
 
 
 def _label(place: int, arm: int) -> str:

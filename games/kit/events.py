@@ -53,6 +53,10 @@ class Known(Mapping[str, Any]):
     def __getitem__(self, key: str) -> Any:
         return self._values[key]
 
+    def get(self, key: str, default: Any = None) -> Any:
+        """Give a field, or `default` if the reader may not know it."""
+        return self._values.get(key, default)
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)
 
