@@ -1,6 +1,7 @@
 """What consoles see: every table at a glance, the room of the table they watch, what waits for them.
 
 A console is told of changes when time ticks and when it acts, not at every stimulus: forty tables stay one smooth page.
+In a larger room the tables take turns, so that the consoles leave the arbiter time for the seats.
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ SHIELDED = frozenset({Role.TECHNICAL, Role.DISPLAY})
 """Who follows the room without knowing anything that a seat may not know."""
 
 
+TABLES_A_TICK = 80
+"""So many tables have their turn at a tick."""
+
+
 class Consoles:
     """The consoles' side of an exercise."""
 
@@ -33,6 +38,7 @@ class Consoles:
         self._changed: dict[TableId, None] = {}
         self._told: dict[tuple[TableId, Role], tuple[object, ...]] = {}
         """What was last told of a table to those who may know little of it."""
+        self._turn = 0
         self._stalled: set[TableId] = set()
         """Tables whose clock has run out and that wait for silent seats, or for an umpire."""
         self.undrawn: dict[TableId, None] = {}
@@ -95,6 +101,16 @@ class Consoles:
             self.blind.add(table)
         self.drawing = TableId(0)
 
+    def tick(self, at: int) -> list[Send]:
+        """Give every console what changed at the tables whose turn it is.
+
+        Turns go by the tables' places alone: so the moment of a message tells nothing of what happened elsewhere.
+        """
+        turns = max(1, -(-len(self._tables) // TABLES_A_TICK))
+        self._turn = (self._turn + 1) % turns
+        mine = tuple(self._tables)[self._turn :: turns]
+        return [send for number in mine if number in self._changed for send in self.flush(at, only=number)]
+
     def flush(self, at: int, only: TableId | None = None) -> list[Send]:
         """Give every console what changed at the tables it may see, or at `only` one."""
         sends: list[Send] = []
@@ -140,14 +156,15 @@ class Consoles:
 
     def _glance(self, table: Table, at: int, role: Role) -> TableStatus:
         """Give a table at a glance, as much of it as a console's role may know."""
-        status = projector.status(table, at, self._sessions, self._roster)
+        with_seats = role is not Role.DISPLAY
+        status = projector.status(table, at, self._sessions, self._roster, seats=with_seats)
         status = status.model_copy(update={"lockstep": self.lockstep})
         if role in (Role.UMPIRE, Role.OBSERVER):
             waits = table.complete or table.number in self._stalled
             return status.model_copy(update={"alarms": self._alarms(table), "waits": waits})
         shielded = status.model_copy(update={"paused": projector.paused(table)})
         if role is not Role.TECHNICAL:
-            return shielded.model_copy(update={"seats": ()})
+            return shielded
         hidden = {"asked": False, "sealed": False, "voided": False}
         seats = tuple(seat.model_copy(update=hidden) for seat in status.seats)
         return shielded.model_copy(update={"seats": seats, "alarms": self._burnt(table)})

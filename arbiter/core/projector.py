@@ -361,13 +361,13 @@ def team_changed(table: Table, seat: Seat, sessions: Sessions) -> list[Send]:
 # --- the umpires' side --------------------------------------------------------------------------------------------
 
 
-def status(table: Table, at: int, sessions: Sessions, roster: Roster) -> TableStatus:
-    """Give a table at a glance, as an umpire may see it; alarms are added elsewhere."""
+def status(table: Table, at: int, sessions: Sessions, roster: Roster, *, seats: bool = True) -> TableStatus:
+    """Give a table at a glance, as an umpire may see it, or (without `seats`) as everybody may; alarms are added
+    elsewhere."""
     phase = table.phase
-    number = table.number
     asked = phase.asked if isinstance(phase, Phase) else ()
     return TableStatus(
-        table=number,
+        table=table.number,
         game=table.game.name,
         gate=table.gate,
         title=phase.title if isinstance(phase, Phase) else "over",
@@ -380,28 +380,32 @@ def status(table: Table, at: int, sessions: Sessions, roster: Roster) -> TableSt
         begun=table.begun,
         phase=phase.name if isinstance(phase, Phase) else "",
         seats=tuple(
-            SeatStatus(
-                seat=seat.id,
-                title=seat.title,
-                team=seat.team,
-                linked=sessions.linked(number, seat.id),
-                joined=bool(roster.holding(Role.SEAT, number, seat.id)),
-                asked=seat.id in asked,
-                sealed=seat.id in table.sealed,
-                voided=seat.id in table.voided,
-                bot=seat.id in table.bots,
-                silent_ms=_silent(table, seat.id, at, sessions),
-                person=roster.person(number, seat.id),
-                watchers=len(roster.holding(Role.WATCHER, number, seat.id)),
-            )
-            for seat in table.seats.values()
+            _seat_status(table, seat, at, sessions, roster, asked=seat.id in asked)
+            for seat in (table.seats.values() if seats else ())
         ),
     )
 
 
-def _silent(table: Table, seat: SeatId, at: int, sessions: Sessions) -> int:
-    own = [s for s in sessions.at(table.number, seat) if s.holder.role is Role.SEAT]
-    return 0 if any(s.linked for s in own) else max((at - s.heard_at for s in own), default=0)
+def _seat_status(
+    table: Table, seat: Seat, at: int, sessions: Sessions, roster: Roster, *, asked: bool
+) -> SeatStatus:
+    number = table.number
+    own = [session for session in sessions.at(number, seat.id) if session.holder.role is Role.SEAT]
+    linked = any(session.linked for session in own)
+    return SeatStatus(
+        seat=seat.id,
+        title=seat.title,
+        team=seat.team,
+        linked=linked,
+        joined=bool(roster.holding(Role.SEAT, number, seat.id)),
+        asked=asked,
+        sealed=seat.id in table.sealed,
+        voided=seat.id in table.voided,
+        bot=seat.id in table.bots,
+        silent_ms=0 if linked else max((at - session.heard_at for session in own), default=0),
+        person=roster.person(number, seat.id),
+        watchers=len(roster.holding(Role.WATCHER, number, seat.id)),
+    )
 
 
 def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = False) -> Send:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 STALL_MS = 1000
-"""The loop looks at the clock four times a second. A longer pause between two looks was the arbiter's fault (a
+"""The loop looks at the clock many times a second. A longer pause between two looks was the arbiter's fault (a
 suspended laptop, a slow disk), and what is above this is given back to everyone."""
 
 

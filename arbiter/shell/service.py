@@ -48,7 +48,8 @@ from protocol.messages import Hello, RefusalCode, Resync, Role, ToArbiter
 from protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
 from protocol.words import TableId
 
-TICK_SECONDS = 0.25
+TICK_SECONDS = 0.05
+"""So often time passes for the exercise, and consoles are told what changed."""
 REFUSALS_PER_SECOND, REFUSALS_AT_ONCE = 2.0, 4
 WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
 """So often a key may ask for everything anew; it is by far the dearest thing to ask for."""
@@ -272,7 +273,7 @@ class Service:
             self.settle([Ticked(at=self.clock.now())])
 
     def _arm(self) -> None:
-        """Tick when the next clock runs out, and four times a second anyhow."""
+        """Tick when the next clock runs out, and many times a second anyhow."""
         if self.stopped.done():
             return
         loop = asyncio.get_running_loop()

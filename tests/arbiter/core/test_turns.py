@@ -1,0 +1,58 @@
+"""When a console hears of a change: at the next tick, and in a very large room when the table's turn has come."""
+
+from __future__ import annotations
+
+from arbiter.core.console import TABLES_A_TICK
+from arbiter.core.stimuli import Ticked
+from protocol.messages import Role, TableStatus
+from protocol.words import TableId
+from tests.arbiter.core.room import Person, Room
+
+TICK_MS = 50
+
+
+def touched(room: Room) -> Person:
+    """Open a console, and let something happen at every table."""
+    umpire = room.umpire()
+    umpire.replies.clear()
+    for table in room.exercise.tables:
+        room.exercise.hall.consoles.touch(table)
+    return umpire
+
+
+def ticked(room: Room, umpire: Person) -> list[int]:
+    """Let time pass once, and give the tables of which the console heard."""
+    umpire.replies.clear()
+    room.at += TICK_MS
+    room.do(Ticked(at=room.at))
+    return [status.table for status in umpire.of(TableStatus)]
+
+
+def test_forty_tables_are_told_of_at_one_tick() -> None:
+    """The wall of a full hall would lag behind the tables."""
+    room = Room("nim", tables=40)
+    umpire = touched(room)
+    assert ticked(room, umpire) == list(range(1, 41))
+    assert ticked(room, umpire) == []
+
+
+def test_the_tables_of_a_very_large_room_take_turns_whatever_happened() -> None:
+    """The consoles would take the arbiter's time from the seats; or when a table is told of would tell of another."""
+    room = Room("nim", tables=2 * TABLES_A_TICK)
+    umpire = touched(room)
+    first, second = ticked(room, umpire), ticked(room, umpire)
+    assert sorted(first + second) == list(range(1, 2 * TABLES_A_TICK + 1))
+    assert len(first) == len(second) == TABLES_A_TICK
+    room.exercise.hall.consoles.touch(TableId(second[0]))
+    assert ticked(room, umpire) == []
+    assert ticked(room, umpire) == [second[0]]
+
+
+def test_a_projector_hears_nothing_of_what_is_hidden_however_often_time_passes() -> None:
+    """With quicker ticks, a projector's mail would tell the moment at which an answer was sealed."""
+    room = Room("sealed_bid", tables=2)
+    people = room.sit_all()
+    wall = room.console(Role.DISPLAY)
+    ticked(room, wall)
+    room.suggest(next(iter(people.values())))
+    assert ticked(room, wall) == []
