@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from clients.desk import Desk, Timing
+from clients.desk import Desk
 from clients.line import LinkState
 from clients.seat import tone
 from clients.seat.digits import HEIGHT, HEIGHT_TALL, figures
+from clients.talk import Timing
 from clients.umpire.phrases import clock_text
 from clients.widgets.ink import Lines, fit, ink, join, width_of
 from protocol.words import clean
@@ -136,7 +137,7 @@ def banner_lines(desk: Desk, width: int) -> Lines:
     elif link.state is LinkState.SHUT:
         said.append((f" LINK SHUT · {clean(link.text)}", tone.ALARM))
     if desk.bot:
-        said.append((" ■ A bot plays your seat; you may watch.", tone.NOTE))
+        said.append((" ■ A bot plays your seat. F8 takes it back.", tone.NOTE))
     elif desk.watching:
         said.append((" ◌ You watch: another of your crew drives. F8 takes the seat.", tone.NOTE))
     return [

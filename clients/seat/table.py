@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, TextArea
 
-from clients.desk import Desk, Timing
+from clients.desk import Desk
 from clients.seat.boxes import Asking, NotesBox, Reading, Sure
 from clients.seat.dealbox import DealBox, deals_wanted, strip_lines
 from clients.seat.digits import HEIGHT, HEIGHT_TALL
@@ -20,10 +20,11 @@ from clients.seat.foot import Foot, Key
 from clients.seat.header import banner_lines, header_lines, notice_lines
 from clients.seat.notes import Notes
 from clients.seat.question import QuestionPane
-from clients.seat.share import Want, share
+from clients.seat.share import Wishes, beside, stacked
 from clients.seat.storypane import TELL_MIN, Telling, story_lines, tail_lines
 from clients.seat.talkpane import TalkPane
 from clients.seat.texts import help_lines, notice_page, rules_lines
+from clients.talk import Timing
 from clients.umpire.drawn import Drawn, Page
 from clients.widgets.ink import wrapped
 from clients.widgets.sheet import SheetView
@@ -35,8 +36,6 @@ WIDE, HIGH = 110, 28
 """From this size on the story, the council and the notes stand beside the board."""
 SIDE_MIN, SIDE_MAX = 38, 62
 HURRY_MS = 20_000
-QUESTION_NARROW, QUESTION_WIDE = 12, 14
-"""A question that wants more lines leaves them to the board first."""
 ALWAYS = (
     ("F1", "Help", "help"),
     ("F2", "Rules", "rules"),
@@ -144,57 +143,27 @@ class Table(Screen[None]):
         side = max(SIDE_MIN, min(SIDE_MAX, self.size.width * 3 // 8))
         main = self.size.width - side
         self.query_one("#side").styles.width = side
-        question = self.query_one(QuestionPane)
-        wanted = len(question.rows(main - 4, room // 2))
-        tight, roomy = self._sheet_wants(main - 2)
-        given = share(
-            room,
-            (
-                Want("question", 6, min(wanted, QUESTION_WIDE) + 2),
-                Want("sheet", 6, tight),
-                Want("sheet", 0, roomy),
-                Want("question", 0, wanted + 2),
-            ),
-        )
-        self._heights({"question": given["question"], "sheet": room - given["question"]})
-        deals = len(strip_lines(self.desk, side - 2))
-        talk_least, talk_most = self.query_one(TalkPane).wants(side - 3)
-        notes = max(4, room // 6)
-        beside = share(
-            room,
-            (
-                Want("deals", deals, deals),
-                Want("talk", talk_least and talk_least + 1, talk_most and min(talk_most + 1, room // 3)),
-                Want("story", 5, room - talk_least - deals - notes - 1),
-                Want("notes", notes, notes),
-            ),
-        )
-        self._heights({name: beside[name] for name in ("deals", "talk", "story", "notes")})
+        self._heights(beside(room, self._wishes(main, side, room // 2)))
 
     def _lay_narrow(self, room: int) -> None:
-        width = self.size.width
         self.query_one("#side").styles.width = "100%"
-        wanted = len(self.query_one(QuestionPane).rows(width - 2, room * 3 // 5))
-        tight, roomy = self._sheet_wants(width - 2)
-        talk_least, talk_most = self.query_one(TalkPane).wants(width - 2)
-        deals = len(strip_lines(self.desk, width))
-        given = share(
-            room,
-            (
-                Want("question", min(4, wanted), min(wanted, QUESTION_NARROW)),
-                Want("deals", deals, deals),
-                Want("talk", talk_least, min(talk_most, talk_least + 1)),
-                Want("sheet", 4, tight),
-                Want("question", 0, wanted),
-                Want("story", 1, 3),
-                Want("sheet", 0, roomy),
-                Want("talk", 0, talk_most),
-                Want("story", 0, 6),
-                Want("sheet", 0, room),
-            ),
-        )
-        self._heights(given)
+        self._heights(stacked(room, self._wishes(self.size.width, self.size.width, room * 3 // 5)))
         self.query_one(Notes).display = False
+
+    def _wishes(self, main: int, side: int, question_most: int) -> Wishes:
+        """Say what each pane would like, for the widths of the two columns."""
+        tight, roomy = self._sheet_wants(main - 2)
+        talk_least, talk_most = self.query_one(TalkPane).wants(side - 3)
+        return Wishes(
+            question=len(
+                self.query_one(QuestionPane).rows(main - 4 if self.wide else main - 2, question_most)
+            ),
+            tight=tight,
+            roomy=roomy,
+            talk_least=talk_least,
+            talk_most=talk_most,
+            deals=len(strip_lines(self.desk, side - 2)),
+        )
 
     def _sheet_wants(self, width: int) -> tuple[int, int]:
         """Give the lines that the board takes, drawn tightly and roomily."""
@@ -257,9 +226,9 @@ class Table(Screen[None]):
     def _keys(self) -> tuple[Key, ...]:
         """Give the keys that do something now."""
         offered = (
-            Key("PgDn", "More", "screen.board(1)"),
             Key("F6", "Proposals", "screen.deals"),
             Key("F7", "Notices", "screen.notices"),
+            Key("PgDn", "More", "screen.board(1)"),
         )
         return (
             *(Key(key, word, f"screen.{action}") for key, word, action in ALWAYS),
@@ -407,6 +376,12 @@ class Table(Screen[None]):
 
     def action_seat(self) -> None:
         """Hand the seat over, or take it."""
+        if self.desk.bot:
+            box = Sure(
+                "Take your seat back from the bot?", "You answer for it again, from the open question on."
+            )
+            self.app.push_screen(box, lambda sure: self._sent(self.desk.claim() if sure else None))
+            return
         if self.desk.watching:
             box = Sure("Take the seat?", "It works only when its driver has been silent for the time set.")
             self.app.push_screen(box, lambda sure: self._sent(self.desk.claim() if sure else None))
