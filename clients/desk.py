@@ -6,12 +6,11 @@ No screen, no socket and no clock of its own: news comes in with the time it cam
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from enum import Enum, auto
 from typing import TypeVar, assert_never
 
 from clients.board import left_ms
 from clients.line import LinkChange, LinkState
+from clients.talk import WRONG_ROLE, Talk, Timing
 from protocol.forms import Answer
 from protocol.messages import (
     Alive,
@@ -36,7 +35,6 @@ from protocol.messages import (
     Reply,
     Request,
     Respond,
-    Role,
     Room,
     Say,
     Seen,
@@ -55,37 +53,6 @@ R = TypeVar("R", Call, Claim, HandOver, Propose, Respond, Say, Write)
 JITTER_MS = 300
 """A beat's clock that differs by less is the network's unrest: the clock on the screen does not jump for it."""
 URGENT_MS = 10_000
-WRONG_ROLE = {
-    Role.UMPIRE: "This card is an umpire's: use `warcouncil umpire` with it.",
-    Role.OBSERVER: "This card is an observer's: use `warcouncil umpire` with it.",
-    Role.TECHNICAL: "This card is for the technical desk: use `warcouncil umpire` with it.",
-    Role.DISPLAY: "This card is for a projector: use `warcouncil display` with it.",
-}
-
-
-class Timing(Enum):
-    """What the clock does."""
-
-    NONE = auto()
-    """There is none: the game is over, or nothing has come yet."""
-    RUNS = auto()
-    URGENT = auto()
-    """It runs, and little is left."""
-    UP = auto()
-    STANDS = auto()
-    """It stands: paused, held or not begun."""
-
-
-@dataclass(slots=True)
-class Talk:
-    """A conversation, as long as it is remembered: its lines by number, and what is half written."""
-
-    id: ChannelId
-    title: str
-    members: tuple[str, ...]
-    quiet_ms: int
-    lines: dict[int, Spoken]
-    half: str = ""
 
 
 class Desk:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import assert_never
 
-from clients.seat.sorting import goals, held, place_of, put, taken
+from clients.seat.faults import pick_fault, sort_fault
+from clients.seat.sorting import goals, place_of, put, taken
 from protocol.forms import Answer, Choice, Count, Form, FormField, Moves, Pick, Sort, Thing, Value, Words
 from protocol.words import clean
 
@@ -76,9 +77,9 @@ class Filling:
             case Choice():
                 return "" if value else "Choose one."
             case Pick():
-                return _pick_fault(field, len(self.picked(field)))
+                return pick_fault(field, len(self.picked(field)))
             case Sort():
-                return _sort_fault(field, self.moves(field))
+                return sort_fault(field, self.moves(field))
             case Count() | Words():
                 return ""
             case _:
@@ -384,20 +385,3 @@ def _option(field: Choice | Pick, char: str) -> int | None:
 def _walked(row: int, key: str, count: int) -> int:
     to = {"up": row - 1, "down": row + 1, "home": 0, "end": count - 1}[key]
     return max(0, min(count - 1, to))
-
-
-def _pick_fault(field: Pick, picked: int) -> str:
-    if picked < field.low:
-        return f"Pick {field.low - picked} more."
-    return f"Pick at most {field.high}." if picked > field.high else ""
-
-
-def _sort_fault(field: Sort, moves: Moves) -> str:
-    lying = held(field, moves)
-    for place in field.places:
-        if lying[place.name] > place.high:
-            away = lying[place.name] - place.high
-            return f"{clean(place.label)}: {away} too many."
-        if lying[place.name] < place.low:
-            return f"{clean(place.label)}: {place.low - lying[place.name]} more."
-    return ""

@@ -12,12 +12,13 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from clients.desk import Desk, Timing
+from clients.desk import Desk
 from clients.seat import tone
 from clients.seat.fields import Look, fields_rows
 from clients.seat.filling import Did, Filling
 from clients.seat.spots import SEAL, Row
 from clients.seat.words import answer_words
+from clients.talk import Timing
 from clients.umpire.phrases import listed
 from clients.widgets.ink import Lines, fit, ink, join
 from protocol.forms import Choice, Form, Pick, Sort

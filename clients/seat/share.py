@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+QUESTION_NARROW, QUESTION_WIDE = 12, 14
+"""A question that wants more lines leaves them to the board first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Want:
@@ -12,6 +15,62 @@ class Want:
     name: str
     least: int
     most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The lines that each pane would like: the board tightly or roomily drawn, the talk at least and at most."""
+
+    question: int
+    tight: int
+    roomy: int
+    talk_least: int
+    talk_most: int
+    deals: int
+
+
+def stacked(room: int, wishes: Wishes) -> dict[str, int]:
+    """Share a small screen, on which everything stands one below the other."""
+    return share(
+        room,
+        (
+            Want("question", min(4, wishes.question), min(wishes.question, QUESTION_NARROW)),
+            Want("deals", wishes.deals, wishes.deals),
+            Want("talk", wishes.talk_least, min(wishes.talk_most, wishes.talk_least + 1)),
+            Want("sheet", 4, wishes.tight),
+            Want("question", 0, wishes.question),
+            Want("story", 1, 3),
+            Want("sheet", 0, wishes.roomy),
+            Want("talk", 0, wishes.talk_most),
+            Want("story", 0, 6),
+            Want("sheet", 0, room),
+        ),
+    )
+
+
+def beside(room: int, wishes: Wishes) -> dict[str, int]:
+    """Share a large screen, on which the talk, the story and the notes stand beside the board and the question."""
+    main = share(
+        room,
+        (
+            Want("question", 6, min(wishes.question, QUESTION_WIDE) + 2),
+            Want("sheet", 6, wishes.tight),
+            Want("sheet", 0, wishes.roomy),
+            Want("question", 0, wishes.question + 2),
+        ),
+    )
+    notes = max(4, room // 6)
+    talk = min(1, wishes.talk_least)
+    side = share(
+        room,
+        (
+            Want("deals", wishes.deals, wishes.deals),
+            Want("talk", wishes.talk_least + talk, min(wishes.talk_most + talk, room // 3)),
+            Want("story", 5, room - wishes.talk_least - wishes.deals - notes - 1),
+            Want("notes", notes, notes),
+        ),
+    )
+    return {**side, "question": main["question"], "sheet": room - main["question"]}
 
 
 def share(height: int, wants: tuple[Want, ...]) -> dict[str, int]:

@@ -113,11 +113,7 @@ class Telling:
                 body.append(sign + row)
         room = max(1, height - 3)
         more = len(self.lines) - told
-        foot = (
-            f"{more} more · Space next, Esc ends"
-            if more
-            else "Esc goes back to the board · F3 reads it again"
-        )
+        foot = f"{more} more · Space next, Esc ends" if more else "Space or Esc goes on · F3 reads it again"
         top = rule(f"What happened · {clean(head)}", width, "═", tone.STRONG)
         bottom = Content.styled(f"  {foot}", tone.QUIET)
         blank: Lines = [Content()] if height > len(body) + 3 else []

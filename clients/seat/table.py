@@ -94,7 +94,7 @@ class Table(Screen[None]):
                 yield Drawn(id="deals")
                 yield TalkPane(self.desk, self.now_ms)
                 yield Page(id="story", at_end=True)
-                yield Notes("", self._keep_notes)
+                yield Notes("", self.keep_notes)
         yield Foot()
 
     def on_mount(self) -> None:
@@ -242,9 +242,6 @@ class Table(Screen[None]):
         if focused is None or focused.disabled or not focused.display:
             self.query_one(QuestionPane).focus()
 
-    def _keep_notes(self, text: str) -> None:
-        self.notes = text
-
     # --- the telling ----------------------------------------------------------------------------------------------
 
     def _tell(self, now_ms: int) -> None:
@@ -345,11 +342,11 @@ class Table(Screen[None]):
             self.query_one(Notes).focus()
             return
 
-        def keep(text: str) -> None:
-            self.notes = text
-            self.query_one(Notes).load_text(text)
+        self.app.push_screen(NotesBox(self.notes, self.query_one(Notes).load_text))
 
-        self.app.push_screen(NotesBox(self.notes, keep))
+    def keep_notes(self, text: str) -> None:
+        """Remember what is written on the sheet of notes."""
+        self.notes = text
 
     def action_call(self) -> None:
         """Call the umpire."""

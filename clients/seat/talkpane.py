@@ -11,9 +11,10 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input
 
-from clients.desk import Desk, Talk
+from clients.desk import Desk
 from clients.seat import tone
 from clients.seat.writing import WritingLine
+from clients.talk import Talk
 from clients.umpire.drawn import Drawn, Page
 from clients.umpire.phrases import clock_text
 from clients.widgets.ink import Lines, fit, ink, join

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from clients.desk import Desk, Timing
+from clients.desk import Desk
 from clients.line import LinkChange, LinkState
+from clients.talk import Timing
 from protocol.forms import Answer
 from protocol.messages import (
     Alive,

@@ -21,7 +21,6 @@ from protocol.messages import (
     RefusalCode,
     Respond,
     Say,
-    StoryLine,
     View,
 )
 from protocol.words import ChannelId, GateNo, SeatId
@@ -41,12 +40,6 @@ def paused(question: View, left_ms: int) -> Clock:
     """Make the word that the clock was paused."""
     clock = ClockView(left_ms=left_ms, total_ms=0, running=False)
     return Clock(gate=question.gate, clock=clock, paused="The umpire has paused the clock.")
-
-
-def told(*texts: str, gate: int = 9) -> View:
-    """Make a view that brings news."""
-    story = tuple(StoryLine(heading="turn 1", text=text) for text in texts)
-    return DECLARING.model_copy(update={"whole": False, "gate": GateNo(gate), "story": story})
 
 
 def deal(number: int = 1) -> Deal:

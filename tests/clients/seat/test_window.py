@@ -1,0 +1,227 @@
+"""Tests of what surrounds the question: the umpire, the telling, the pages behind the keys, the window itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from clients.seat.app import Plain
+from clients.seat.boxes import Asking, NotesBox, Reading, Sure
+from clients.seat.notes import Notes
+from protocol.messages import (
+    Call,
+    Declare,
+    Done,
+    Fenced,
+    Notice,
+    Role,
+    StoryLine,
+    View,
+    Write,
+)
+from protocol.words import GateNo
+from tests.clients.seat.sitting import LARGE, MIDDLE, SMALL, Sitting, sitting
+from tests.clients.seat.tables import DOWN, UP, play_gate, playing, view, welcome
+
+BATTLE = playing("kartenspiel", 1)
+HELLO = welcome(BATTLE, "red.corps.2")
+DECLARING = view(BATTLE, "red.corps.2")
+
+
+def told(*texts: str, gate: int = 9) -> View:
+    """Make a view that brings news."""
+    story = tuple(StoryLine(heading="turn 1", text=text) for text in texts)
+    return DECLARING.model_copy(update={"whole": False, "gate": GateNo(gate), "story": story})
+
+
+# --- the umpire ---------------------------------------------------------------------------------------------------
+
+
+async def test_the_umpire_is_called_with_a_few_words() -> None:
+    """Otherwise a player with a question would have to stand up."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("f5")
+        assert isinstance(seat.app.screen, Asking)
+        await seat.write("rule?")
+        await seat.press("enter")
+        (call,) = seat.sent(Call)
+        assert call.text == "rule?"
+        await seat.hear(Done(id=call.id))
+        assert "The umpire has been called." in seat.said("#notice")
+
+
+async def test_the_umpires_word_stands_out_until_it_is_put_away() -> None:
+    """Otherwise it would be overlooked, or stand in the way for ever."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(Notice(text="Five minutes to lunch.", to="all"))
+        assert "Five minutes to lunch." in seat.said("#notice")
+        await seat.press("escape")
+        assert seat.said("#notice") == ""
+        await seat.press("f7")
+        assert isinstance(seat.app.screen, Reading)
+
+
+async def test_a_question_of_the_umpire_is_replied_to() -> None:
+    """Otherwise an inject that asks for an answer would get none."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(Notice(text="What do you report?", to="Red corps II", number=3))
+        await seat.press("f7")
+        await seat.write("quiet")
+        await seat.press("enter")
+        assert [(write.notice, write.text) for write in seat.sent(Write)] == [(3, "quiet")]
+
+
+# --- what happened ------------------------------------------------------------------------------------------------
+
+
+async def test_what_happened_is_told_step_by_step_and_does_not_hide_the_question() -> None:
+    """Otherwise a combat would be a number that changed, or the telling would cost time to answer."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(told("one happened", "two happened", "three happened"))
+        assert "one happened" in seat.said("#telling")
+        assert "two happened" not in seat.said("#telling")
+        await seat.later(1_200)
+        assert "two happened" in seat.said("#telling")
+        await seat.press("a", "enter")
+        assert len(seat.sent(Declare)) == 1
+
+
+async def test_a_telling_goes_on_at_a_key_ends_at_another_and_can_be_read_again() -> None:
+    """Otherwise quick readers would wait and slow ones would miss it."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(told("one happened", "two happened", "three happened"))
+        await seat.press("space")
+        assert "two happened" in seat.said("#telling")
+        await seat.press("escape")
+        assert not seat.app.table.query_one("#telling").display
+        assert seat.app.table.query_one("#sheet").display
+        await seat.press("f3")
+        assert "three happened" in seat.app.screen.query_one("#reading").text  # type: ignore[attr-defined]
+
+
+async def test_the_story_does_not_run_ahead_of_the_telling() -> None:
+    """Otherwise the outcome would stand beside the combat that is still being told."""
+    async with sitting(HELLO, DECLARING, size=LARGE) as seat:
+        await seat.hear(told("one happened", "two happened", "three happened"))
+        assert "three happened" not in seat.app.table.query_one("#story").text  # type: ignore[attr-defined]
+        await seat.later(20_000)
+        assert "three happened" in seat.app.table.query_one("#story").text  # type: ignore[attr-defined]
+
+
+async def test_the_end_says_who_won_and_why() -> None:
+    """Otherwise a battle would just stop."""
+    over = playing("kartenspiel", 500)
+    async with sitting(welcome(over, "red.army"), view(over, "red.army")) as seat:
+        assert "THE GAME IS OVER · You" in seat.question
+        assert "line broke" in seat.question
+        await seat.press("a", "enter")
+        assert seat.sent(Declare) == []
+
+
+# --- the window ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_lost_link_is_said_and_what_is_sealed_waits_for_it() -> None:
+    """Otherwise a player would type into the void."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(DOWN)
+        assert "LINK DOWN" in seat.said("#banner")
+        await seat.press("a", "enter")
+        assert "sent as soon as the link is back" in seat.question
+        assert len(seat.sent(Declare)) == 1
+        await seat.hear(UP)
+        assert seat.said("#banner") == ""
+
+
+async def test_a_seat_opened_elsewhere_says_so() -> None:
+    """Otherwise two windows would seem to play."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(Fenced(text="This seat was opened elsewhere."))
+        assert "LINK SHUT · This seat was opened elsewhere." in seat.said("#banner")
+
+
+async def test_a_card_of_another_kind_is_told_its_command() -> None:
+    """Otherwise an umpire would look at an empty table."""
+    async with sitting(welcome(BATTLE, "red.army", Role.UMPIRE)) as seat:
+        assert isinstance(seat.app.screen, Plain)
+        assert "warcouncil umpire" in seat.said("#plain")
+
+
+async def test_a_window_too_small_says_so_until_it_is_larger() -> None:
+    """Otherwise a small window would look broken."""
+    async with sitting(HELLO, DECLARING, size=(59, 20)) as seat:
+        assert "59 by 20" in seat.said("#plain")
+        await seat.pilot.resize_terminal(*SMALL)
+        await seat.settle()
+        assert not isinstance(seat.app.screen, Plain)
+
+
+async def test_notes_stay_in_the_window_whatever_its_size() -> None:
+    """Otherwise a note would be lost when the window is made larger."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("f4")
+        await seat.write("five")
+        await seat.press("escape")
+        assert not isinstance(seat.app.screen, NotesBox)
+        await seat.pilot.resize_terminal(*MIDDLE)
+        await seat.settle()
+        assert seat.app.table.query_one(Notes).text == "five"
+        assert seat.line.sent == []
+
+
+@pytest.mark.parametrize(
+    ("key", "says"),
+    [("f1", "a game by Philip Sabin"), ("f2", "declares attack"), ("f3", "Your army commander")],
+)
+async def test_help_rules_and_story_open_and_close_on_one_key(key: str, says: str) -> None:
+    """Otherwise a player would have to leave the table to learn its rules."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press(key)
+        assert says in seat.app.screen.query_one("#reading").text.replace("\n", " ")  # type: ignore[attr-defined]
+        await seat.press(key)
+        assert not isinstance(seat.app.screen, Reading)
+
+
+async def test_leaving_asks_first() -> None:
+    """Otherwise a slip would take a player from the table."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("ctrl+q")
+        assert isinstance(seat.app.screen, Sure)
+        asked = seat.app.screen.query_one("#sure")
+        assert asked.size.height == len(seat.said("#sure").splitlines())
+        await seat.press("escape")
+        assert seat.app.is_running
+        await seat.press("ctrl+q", "enter")
+        assert not seat.app.is_running
+
+
+async def test_another_theme_is_one_key_away() -> None:
+    """Otherwise a player in the sun or with other eyes would have to start again."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("f9")
+        assert seat.app.theme == "warcouncil-light"
+
+
+async def test_a_full_battle_can_be_played_with_enter_alone() -> None:
+    """Otherwise some question of the game would leave a player stuck."""
+    table = playing("kartenspiel")
+    async with sitting(welcome(table, "red.army"), view(table, "red.army")) as seat:
+        for _ in range(8):
+            answered = await _enter(seat)
+            assert answered == (seat.app.desk.view is not None and seat.app.desk.view.form is not None)
+            so_far = len(table.events)
+            play_gate(table)
+            await seat.hear(view(table, "red.army", since=so_far))
+
+
+async def _enter(seat: Sitting) -> bool:
+    before = len(seat.sent(Declare))
+    await seat.press("enter")
+    return len(seat.sent(Declare)) > before
+
+
+async def test_a_click_on_a_key_at_the_foot_does_what_the_key_does() -> None:
+    """Otherwise a player with a mouse would find help only by its key."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.pilot.click("#foot", offset=(2, 0))
+        await seat.settle()
+        assert isinstance(seat.app.screen, Reading)
