@@ -7,6 +7,7 @@ know before any sentence is made; all views of a gate leave together and have on
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from arbiter.core.chapters import Chapter
@@ -212,15 +213,15 @@ def story(chapters: Iterable[Chapter], seat: Seat | None) -> tuple[StoryLine, ..
 def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:
     """Give the seat's own team: who is linked."""
     return tuple(
-        Mate(
-            seat=mate.id,
-            title=mate.title,
-            linked=sessions.linked(table.number, mate.id),
-            bot=mate.id in table.bots,
-        )
+        _mate(mate, sessions.linked(table.number, mate.id), mate.id in table.bots)
         for mate in table.seats.values()
         if mate.team == seat.team
     )
+
+
+@lru_cache(maxsize=4096)
+def _mate(seat: Seat, linked: bool, bot: bool) -> Mate:
+    return Mate(seat=seat.id, title=seat.title, linked=linked, bot=bot)
 
 
 def ended(table: Table, seat: Seat) -> Ended:

@@ -95,4 +95,5 @@ class Sessions:
 
     def linked(self, table: TableId, seat: SeatId) -> bool:
         """Tell whether the seat's own holder is linked."""
-        return any(s.linked for s in self.at(table, seat) if s.holder.role is Role.SEAT)
+        here = self._at_seat.get((table, seat), {})
+        return any(session.linked for session in here.values() if session.holder.role is Role.SEAT)
