@@ -203,31 +203,45 @@ def display(ticket: Ticket) -> Onlooker:
     return Onlooker(ticket, Showing(TableId(1)))
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What the journal holds: every declaration's id as often as it counts, and how many gates each table closed."""
+@dataclass(slots=True)
+class Declared:
+    """A declaration as the journal holds it: when the arbiter heard it, by its own time in milliseconds."""
 
-    declared: list[str]
-    closed: dict[int, int]
+    at_ms: int
+    table: int
+    gate: int
+    seat: str
+    times: int = 1
+
+
+@dataclass(slots=True)
+class Kept:
+    """What the journal holds: every declaration by its id, and when each gate of each table closed."""
+
+    declared: dict[str, Declared] = field(default_factory=dict)
+    closed_ms: dict[tuple[int, int], int] = field(default_factory=dict)
 
 
 def kept(file: Path) -> Kept:
     """Read the journal; no arbiter may be running."""
     opened = journal.resume(file)
-    declared: list[str] = []
-    closed: dict[int, int] = {}
+    found = Kept()
+    seats: dict[str, str] = {}
     try:
         for row in opened.rows():
             if row.kind == "closed":
-                closed[row.table] = closed.get(row.table, 0) + 1
-            elif row.kind == "received":
-                stimulus = STIMULUS.validate_json(row.body)
-                assert isinstance(stimulus, Received)
-                if isinstance(stimulus.body, Declare):
-                    declared.append(stimulus.body.id)
+                found.closed_ms[row.table, json.loads(row.body)["gate"]] = row.at
+                continue
+            match STIMULUS.validate_json(row.body):
+                case Admitted(key=key, holder=holder):
+                    seats[key] = str(holder.seat)
+                case Received(key=key, body=Declare() as body) if body.id in found.declared:
+                    found.declared[body.id].times += 1
+                case Received(key=key, body=Declare() as body):
+                    found.declared[body.id] = Declared(row.at, row.table, body.gate, seats[key])
     finally:
         opened.close()
-    return Kept(declared, closed)
+    return found
 
 
 def as_line(words: object) -> bytes:

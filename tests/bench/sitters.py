@@ -54,7 +54,8 @@ class Fall:
 class Book:
     """What the seats noted down."""
 
-    sent: list[Moment] = field(default_factory=list)
+    sent: list[tuple[float, str]] = field(default_factory=list)
+    """When each declaration left, and its id."""
     views: list[Moment] = field(default_factory=list)
     receipts: dict[str, int] = field(default_factory=dict)
     """The table of every declaration that was acknowledged, by its id."""
@@ -145,8 +146,9 @@ class Sitter:
         self._asked += 1
         filled: Answer = fill(view.form, self._dice.stream(self._asked))
         answer = {name: "defend" if name.startswith("corps.") else value for name, value in filled.items()}
-        self._book.sent.append((time.monotonic(), self._table, view.gate, self._seat))
-        self.link.send(Declare(id=uuid4().hex, gate=GateNo(view.gate), answer=answer))
+        declare = Declare(id=uuid4().hex, gate=GateNo(view.gate), answer=answer)
+        self._book.sent.append((time.monotonic(), declare.id))
+        self.link.send(declare)
 
 
 class People:
