@@ -51,7 +51,7 @@ class Reading(Box):
         """Lay out the page."""
         with Vertical(classes="box tall"):
             yield self.head()
-            yield Page(id="reading", at_end=self._at_end)
+            yield Page(id="reading")
 
     def on_mount(self) -> None:
         """Let the keys scroll it, and the key that opened it close it."""
@@ -69,6 +69,9 @@ class Reading(Box):
         width = page.size.width - 2
         if width > 0:
             page.put(self._draw(width))
+            if self._at_end:
+                self._at_end = False
+                page.call_after_refresh(page.scroll_end, animate=False)
 
 
 class Asking(ModalScreen[str]):

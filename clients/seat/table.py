@@ -93,7 +93,7 @@ class Table(Screen[None]):
             with Vertical(id="side"):
                 yield Drawn(id="deals")
                 yield TalkPane(self.desk, self.now_ms)
-                yield Page(id="story", at_end=True)
+                yield Page(id="story")
                 yield Notes("", self.keep_notes)
         yield Foot()
 
@@ -102,6 +102,7 @@ class Table(Screen[None]):
         self.query_one("#sheet").can_focus = False
         for page in self.query(Page):
             page.can_focus = False
+            page.anchor()
         self.ready = True
         self.repaint()
 
@@ -215,8 +216,8 @@ class Table(Screen[None]):
         if self.wide:
             page.put(story_lines(told, new, width))
         else:
-            tall = page.styles.height
-            page.put(tail_lines(told, new, width, flat=tall is not None and tall.value <= 1))
+            rows = int(page.styles.height.value) if page.styles.height else 1
+            page.put(tail_lines(told, new, width, flat=rows <= 1)[-max(1, rows) :])
 
     def _story(self, now_ms: int) -> tuple[list[StoryLine], int]:
         """Give the story as far as it has been told, and how many of its last lines are new."""

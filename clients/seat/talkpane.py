@@ -85,7 +85,7 @@ class TalkPane(Vertical):
         self._now_ms = now_ms
         self._chosen = ChannelId("")
         self._head = Drawn(id="talk-head")
-        self._page = Page(id="talk-lines", at_end=True)
+        self._page = Page(id="talk-lines")
         self.box = WritingLine("Write a line; Enter says it", id="talk-line")
 
     def compose(self) -> ComposeResult:
