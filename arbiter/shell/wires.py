@@ -19,8 +19,9 @@ from protocol import proofs
 from protocol.wire import FRAME_BYTES_MAX
 
 LIBZMQ_LEAST = (4, 3, 5)
-TURN_MAX = 500
-"""So many messages are taken from a socket before others have their turn."""
+TURN_MAX = 50
+"""So many messages are taken from a socket before others have their turn, and are written down with one commit. More
+would spare few commits, and under a rush everybody would wait for the last of them."""
 HANDSHAKE_MS = 2000
 BACKLOG = 4096
 QUEUE_IN, QUEUE_OUT = 16, 500
