@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import os
 import sys
 import time
 from collections.abc import Iterable
@@ -33,6 +34,8 @@ BATCH = 100
 PATIENCE_SECONDS = 30.0
 AGAIN_SECONDS = 1.0
 """What was refused for now is tried again after this."""
+GIVEN_WAY = 10
+"""Bots that play as fast as they can take what the arbiter and the consoles leave: in a hall, each has its own machine."""
 
 Pace = tuple[float, float]
 """The shortest and the longest time that a seat takes to answer."""
@@ -212,6 +215,8 @@ async def _obey(people: People, words: dict[str, Any]) -> Any:
             people.note_kill(words["at"])
         case "back":
             return [asdict(fall) for fall in await people.back()]
+        case "give way":
+            os.nice(GIVEN_WAY)
         case "book":
             return asdict(people.book)
     return None
