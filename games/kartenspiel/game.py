@@ -34,7 +34,7 @@ class Kartenspiel(Book[KartenspielOptions, State, Any]):  # each phase has a dec
         "decide alone, at the same moment as the enemy, whether to attack. Break the enemy's line at any point and you "
         "win; what the other side holds you learn only by fighting."
     )
-    view_bytes = 8192
+    view_bytes = 6656
     options_type = KartenspielOptions
     state_type = State
     event_types = EVENTS
