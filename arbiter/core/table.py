@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +37,7 @@ CHAPTERS_KEPT_MAX = 200
 PAST_MAX = 60
 """A table can be taken back so many gates."""
 
+_GROWING = (dict, list, set)
 _BY_DEFAULT = SilencePolicy(policy=Silence.DEFAULT)
 
 
@@ -164,8 +164,7 @@ class Table:
     def whole(self) -> Iterator[None]:
         """Let all of what is done in here happen, or (when anything fails) nothing: the journal would not hold it."""
         kept = {
-            name: copy(value) if isinstance(value, dict | list | set) else value
-            for name, value in vars(self).items()
+            name: value.copy() if isinstance(value, _GROWING) else value for name, value in vars(self).items()
         }
         kept["talk"] = self.talk.copy()
         try:
