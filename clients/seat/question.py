@@ -25,6 +25,7 @@ from protocol.forms import Choice, Form, Pick, Sort
 from protocol.messages import Ended, View
 from protocol.words import GateNo, clean
 
+SEAL_ROWS_MAX = 3
 UNTIL_ALL = "it may be changed until the clock runs out or all have sealed"
 UNTIL_CLOCK = "it may be changed until the clock runs out"
 
@@ -64,7 +65,8 @@ def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: Look, room: 
         seal = []
     foot = _foot(desk, hand.filling, locked, look)
     spare = room - len(head) - len(seal) - 1
-    if view.form.help and spare > _wanted(hand.filling):
+    answered = desk.sealed is not None or desk.sending is not None
+    if view.form.help and not answered and spare > _wanted(hand.filling):
         head += _inset(ink(view.form.help, tone.QUIET).wrap(look.width - 2))[
             : max(1, spare - _wanted(hand.filling))
         ]
@@ -104,9 +106,8 @@ def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
     if desk.sending is not None:
         answer = answer_words(form, desk.sending.answer)
         later = "" if desk.up else " It is kept, and sent as soon as the link is back."
-        return [
-            fit(join(Content.styled("  … SEALING ", tone.STRONG), ink(f"{answer}.{later}"), gap=" "), width)
-        ]
+        line = join(Content.styled("… SEALING ", tone.STRONG), ink(f"{answer}.{later}"), gap=" ")
+        return _inset(list(line.wrap(width - 2))[:SEAL_ROWS_MAX])
     if desk.sealed is None:
         if desk.refused:
             return _inset(ink(f"✗ Not sealed: {desk.refused}", tone.BAD).wrap(width - 2))
@@ -116,10 +117,13 @@ def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
     if desk.timing(now_ms) is Timing.UP:
         until = "it can no longer be changed"
     wax = Content.styled(" ◉ SEALED ", tone.SEAL)
-    words = ink(answer_words(form, desk.sealed), tone.STRONG)
-    lines = [Content(" ") + join(wax, words, gap=" "), Content(" ") + ink(f"  {until}", tone.QUIET)]
-    if len(lines[0].plain) + len(until) + 4 <= width:
-        lines = [join(lines[0], ink(until, tone.QUIET), gap=" · ")]
+    sealed_words = join(wax, ink(answer_words(form, desk.sealed), tone.STRONG), gap=" ")
+    lines = _inset(list(sealed_words.wrap(width - 2))[:SEAL_ROWS_MAX])
+    tail = ink(until, tone.QUIET)
+    if lines[-1].cell_length + tail.cell_length + 3 <= width:
+        lines[-1] = join(lines[-1], tail, gap=" · ")
+    else:
+        lines.append(Content(" ") + tail)
     if desk.refused:
         lines.append(Content(" ") + ink(f"✗ The change was not sealed: {desk.refused}", tone.BAD))
     return [line.truncate(width, ellipsis=True) for line in lines]

@@ -100,6 +100,12 @@ def redeploying() -> Scene:
     )
 
 
+def redeployment_sealed() -> Scene:
+    """An army commander has sealed a long order."""
+    order = {"inf": {"I": 5, "II": 4, "III": 3, "IV": 2}, "cav": {"I": 2, "III": 1, "IV": 1}}
+    return _seen(_council(), "red.army", sealed={"moves": order}, lines=spoken("red", *COUNCIL))
+
+
 def closed() -> Scene:
     """The council has just closed on a half-written line."""
     scene = redeploying()
@@ -239,6 +245,7 @@ SMALL_ONLY: dict[str, Make] = {
     "joining": joining,
     "whole side": whole_side,
     "smaller army": smaller_army,
+    "redeployment sealed": redeployment_sealed,
     "kashmir told": kashmir_told,
     "kashmir bargain": kashmir_bargain,
     "kashmir over": kashmir_over,
