@@ -36,7 +36,7 @@ from tests.bench.premises import (
     prepare,
 )
 from tests.bench.processes import busy_seconds
-from tests.bench.sitters import Moment, Pace
+from tests.bench.sitters import Fall, Moment, Pace
 
 HUMAN: Pace = (2.0, 5.0)
 AT_ONCE: Pace = (0.0, 0.0)
@@ -220,7 +220,7 @@ class _Room:
             while not all(len({g.table for g in each.glances}) == self._tables for each in self._consoles):
                 await asyncio.sleep(0.01)
         consoles = [_whole_at(each, self._tables) - at for each in self._consoles]
-        lost = sorted(_lost_ms(fall, at, up) for fall in falls if fall["same_gate"])
+        lost = sorted(lost_ms(Fall(**fall), at, up) for fall in falls if fall["same_gate"])
         return {
             "name": "the arbiter is killed",
             "up_seconds": round(up - at, 2),
@@ -303,12 +303,11 @@ def _judged(book: dict[str, Any], truth: Kept) -> Line:
     }
 
 
-def _lost_ms(fall: dict[str, Any], killed_at: float, up_at: float) -> float:
+def lost_ms(fall: Fall, killed_at: float, up_at: float) -> float:
     """Give how much of its clock a seat has lost, beyond the time in which an arbiter lived."""
-    (left, left_after), (at, at_after) = fall["left_ms"], fall["at"]
+    (left, left_after), (at, at_after) = fall.left_ms, fall.at
     lived = killed_at - at + max(0.0, at_after - up_at)
-    lost: float = left - 1000 * lived - left_after
-    return lost
+    return left - 1000 * lived - left_after
 
 
 def _whole_at(onlooker: Onlooker, tables: int) -> float:

@@ -1,0 +1,147 @@
+"""A small hall with everything that a large one has: the `host` process behind its gate, real links, consoles, a kill."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from clients.board import Board
+from protocol.messages import Pause, TableStatus
+from protocol.words import GateNo, TableId
+from tests.bench.hall import SLACK_MS, lost_ms
+from tests.bench.premises import Hosting, Onlooker, Premises, console, display, kept, prepare
+from tests.bench.sitters import People
+
+TABLES = 4
+PACE = (0.1, 0.4)
+PATIENCE_SECONDS = 15.0
+
+
+@dataclass
+class Hall:
+    """Forty seats, two consoles and a projector, all of them linked."""
+
+    premises: Premises
+    hosting: Hosting
+    people: People
+    consoles: list[Onlooker]
+    shown: Onlooker
+
+    def gates(self) -> dict[int, int]:
+        """Give the newest gate that anybody saw at each table."""
+        found: dict[int, int] = {}
+        for _, table, gate, _ in self.people.book.views:
+            found[table] = max(gate, found.get(table, 0))
+        return found
+
+    async def plays_on(self, gates: int = 2) -> None:
+        """Wait until every table has closed so many more gates."""
+        before = self.gates()
+        await until(lambda: all(self.gates()[table] >= gate + gates for table, gate in before.items()))
+
+    async def stop(self) -> None:
+        """Let everybody go, and end the arbiter."""
+        await self.people.leave()
+        for onlooker in (*self.consoles, self.shown):
+            await onlooker.cut()
+        await self.hosting.stop()
+
+
+async def until(claim: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not claim():
+            await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def hall(folder: Path) -> AsyncIterator[Hall]:
+    """Open the hall and let everybody play."""
+    premises = prepare(folder / "hall.warcouncil", TABLES)
+    people = People(premises.seats, PACE)
+    consoles = [console(ticket, number) for number, ticket in enumerate(premises.umpires, 1)]
+    made = Hall(premises, await Hosting.start(premises), people, consoles, display(premises.display[0]))
+    try:
+        await people.come_in()
+        for onlooker in (*consoles, made.shown):
+            onlooker.open()
+            await onlooker.ready(TABLES)
+        await made.plays_on(1)
+        yield made
+    finally:
+        await made.stop()
+
+
+def board(onlooker: Onlooker) -> Board:
+    """Give a console's board."""
+    assert isinstance(onlooker.model, Board)
+    return onlooker.model
+
+
+def wall(onlooker: Onlooker) -> list[TableStatus]:
+    """Give all that a console shows, but for what moves with time."""
+    return [now.status for now in onlooker.model.tables.values()]
+
+
+def told(onlooker: Onlooker) -> int:
+    """Give of how many tables a console was told."""
+    return len({glance.table for glance in onlooker.glances})
+
+
+async def test_everybody_is_back_after_the_arbiter_was_killed_with_every_table_at_a_question(
+    tmp_path: Path,
+) -> None:
+    """A power cut in a full hall would cost people their place, their time or an order that was acknowledged."""
+    async with hall(tmp_path) as room:
+        at = await room.hosting.kill()
+        room.people.note_kill(at)
+        before = room.gates()
+        for onlooker in (*room.consoles, room.shown):
+            onlooker.glances.clear()
+        room.hosting = await Hosting.start(room.premises)
+        falls = await room.people.back()
+        assert len(falls) == len(room.people.sitters)
+        lost = [lost_ms(fall, at, room.hosting.up_at) for fall in falls if fall.same_gate]
+        assert lost
+        assert max(lost) <= SLACK_MS
+        await until(lambda: all(told(each) == TABLES for each in (*room.consoles, room.shown)))
+        await room.plays_on()
+        assert all(room.gates()[table] > gate for table, gate in before.items())
+        book = room.people.book
+    truth = kept(room.premises.file)
+    assert not set(book.receipts) - set(truth.declared), "an acknowledged declaration is lost"
+    assert all(declared.times == 1 for declared in truth.declared.values()), "a declaration counts twice"
+    shown = {(table, gate) for _, table, gate, _ in book.views}
+    assert all((table, gate - 1) in truth.closed_ms for table, gate in shown), "a gate was shown too early"
+    assert not book.shut
+
+
+async def test_a_console_that_dies_stops_nobody_and_comes_back_to_what_was(tmp_path: Path) -> None:
+    """The umpire's laptop would take the room with it, or come back to a wall that is not true: to a clock that runs."""
+    async with hall(tmp_path) as room:
+        first, second = room.consoles
+        stopped = TableId(2)
+        for order in board(first).rule(Pause(), {stopped: GateNo(0)}, "a word first", 0):
+            first.link.send(order)
+        await until(lambda: bool(board(second).tables[stopped].status.paused))
+        clock = board(second).tables[stopped].status.clock
+        await first.cut()
+        others = {table: gate for table, gate in room.gates().items() if table != stopped}
+        await until(lambda: all(room.gates()[table] >= gate + 2 for table, gate in others.items()))
+        room.consoles[0] = again = console(room.premises.umpires[0], 1)
+        again.open()
+        await again.ready(TABLES)
+        status = board(again).tables[stopped].status
+        assert (status.paused, status.clock) == ("a word first", clock)
+        assert clock is not None
+        assert not clock.running
+        for table in (1, 3, 4):
+            for order in board(again).rule(Pause(), {TableId(table): GateNo(0)}, "all stand", 0):
+                again.link.send(order)
+        await until(lambda: all(status.paused for status in wall(again) + wall(second)))
+        await until(lambda: wall(again) == wall(second))
+        await until(lambda: getattr(board(again).room, "table", 0) == 1)
+        assert not room.people.book.shut
