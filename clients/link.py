@@ -43,7 +43,8 @@ SILENT_BEATS_MAX = 3
 SILENCE_SLACK_SECONDS = 1.0
 REPEAT_SECONDS = 4.0
 """A declaration or a call for the whole view is repeated when it was not answered for so long."""
-BACKOFF_SECONDS = (0.1, 2.0)
+BACKOFF_SECONDS = (0.1, 1.0)
+"""How soon it is tried again at first, and in the end: a room is to be back within seconds of its arbiter."""
 DOWN_AFTER_SECONDS = 1.0
 """A break that heals within this is not worth a word to the person."""
 WAITING_MAX = 5000
