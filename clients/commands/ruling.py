@@ -21,8 +21,8 @@ from clients.link import Link
 from clients.orders import Fate
 from clients.settings import BadInput, parse_json
 from clients.steward import Outcome, Steward, StewardError
-from clients.umpire.phrases import clock_text, listed
 from clients.wire import use_selector_loop
+from clients.wording import clock_text, listed
 from protocol.messages import Act, Look, Refusal, Rule, SeatStatus, TableStatus
 from protocol.wire import WireError, encode_request
 from protocol.words import GateNo, MessageId, Model, SeatId, TableId, clean

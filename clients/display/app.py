@@ -13,8 +13,8 @@ from textual.content import Content
 from clients.display.draw import picture
 from clients.display.showing import ROOM, Showing
 from clients.line import Line
-from clients.umpire.app import monotonic_ms
-from clients.umpire.drawn import Drawn
+from clients.machine import monotonic_ms
+from clients.widgets.drawn import Drawn
 from clients.widgets.ink import Lines, wrapped
 from clients.widgets.themes import DARK, install, next_theme
 from protocol.messages import Request

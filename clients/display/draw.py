@@ -9,9 +9,9 @@ from textual.content import Content
 from clients.display.blocks import DOTS_HIGH, can_write, dots_wide, written
 from clients.display.showing import Heard, Showing
 from clients.line import LinkState
-from clients.umpire.phrases import clock_text, count
 from clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
 from clients.widgets.sheet import draw_sheet
+from clients.wording import clock_text, count
 from protocol.messages import TableStatus, View
 
 LAST_MS = 10_000

@@ -13,11 +13,11 @@ from textual.screen import ModalScreen
 
 from clients.desk import Desk
 from clients.line import Line
+from clients.machine import monotonic_ms, new_id
 from clients.seat.boxes import Reading, Sure
 from clients.seat.dealbox import DealBox
 from clients.seat.table import Table
-from clients.umpire.app import monotonic_ms, new_id
-from clients.umpire.drawn import Drawn
+from clients.widgets.drawn import Drawn
 from clients.widgets.themes import DARK, install
 from protocol.messages import Request
 from protocol.words import MessageId

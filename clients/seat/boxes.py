@@ -15,7 +15,7 @@ from textual.widgets import Input
 from clients.seat import tone
 from clients.seat.notes import Notes
 from clients.seat.writing import WritingLine
-from clients.umpire.drawn import Drawn, Page
+from clients.widgets.drawn import Drawn, Page
 from clients.widgets.ink import Lines
 
 Draw = Callable[[int], Lines]

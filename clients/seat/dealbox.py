@@ -16,7 +16,7 @@ from textual.widgets import Input
 from clients.desk import Desk
 from clients.seat import tone
 from clients.seat.writing import WritingLine
-from clients.umpire.drawn import Drawn, Page
+from clients.widgets.drawn import Drawn, Page
 from clients.widgets.ink import Lines, fit, ink, join
 from protocol.messages import Deal, Propose, Respond
 from protocol.words import SeatId

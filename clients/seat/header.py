@@ -11,8 +11,8 @@ from clients.line import LinkState
 from clients.seat import tone
 from clients.seat.digits import HEIGHT, HEIGHT_TALL, figures
 from clients.talk import Timing
-from clients.umpire.phrases import clock_text
 from clients.widgets.ink import Lines, fit, ink, join, width_of
+from clients.wording import clock_text
 from protocol.words import clean
 
 NOT_LINKED = "not linked yet"

@@ -19,8 +19,8 @@ from clients.seat.filling import Did, Filling
 from clients.seat.spots import SEAL, Row
 from clients.seat.words import answer_words
 from clients.talk import Timing
-from clients.umpire.phrases import listed
 from clients.widgets.ink import Lines, fit, ink, join
+from clients.wording import listed
 from protocol.forms import Choice, Form, Pick, Sort
 from protocol.messages import Ended, View
 from protocol.words import GateNo, clean

@@ -25,7 +25,7 @@ from clients.seat.storypane import TELL_MIN, Telling, story_lines, tail_lines
 from clients.seat.talkpane import TalkPane
 from clients.seat.texts import help_lines, notice_page, rules_lines
 from clients.talk import Timing
-from clients.umpire.drawn import Drawn, Page
+from clients.widgets.drawn import Drawn, Page
 from clients.widgets.ink import wrapped
 from clients.widgets.sheet import SheetView
 from clients.widgets.themes import next_theme

@@ -15,9 +15,9 @@ from clients.desk import Desk
 from clients.seat import tone
 from clients.seat.writing import WritingLine
 from clients.talk import Talk
-from clients.umpire.drawn import Drawn, Page
-from clients.umpire.phrases import clock_text
+from clients.widgets.drawn import Drawn, Page
 from clients.widgets.ink import Lines, fit, ink, join
+from clients.wording import clock_text
 from protocol.words import ChannelId
 
 

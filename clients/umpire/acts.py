@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from clients.alarms import NO_SEAT
 from clients.board import Board, TableNow
 from clients.umpire.manners import MANNERS, Kind, Manner
-from clients.umpire.phrases import count, named, seat_name
+from clients.umpire.phrases import named, seat_name
+from clients.wording import count
 from protocol.forms import Answer
 from protocol.messages import Role, TableStatus
 from protocol.words import GateNo, SeatId, TableId, TeamId, clean

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-import time
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -15,12 +13,13 @@ from textual.screen import ModalScreen
 
 from clients.board import Board
 from clients.line import Line
+from clients.machine import monotonic_ms, new_id
 from clients.umpire.base import ConsoleScreen
 from clients.umpire.console import Console
-from clients.umpire.drawn import Drawn
 from clients.umpire.orders import OrdersScreen
 from clients.umpire.ruling import RulingScreen
 from clients.umpire.wall import WallScreen
+from clients.widgets.drawn import Drawn
 from clients.widgets.themes import DARK, install
 from protocol.words import MessageId
 
@@ -28,16 +27,6 @@ WIDTH_MIN, HEIGHT_MIN = 80, 24
 SOON_SECONDS = 0.03
 """News that comes within this time is drawn in one go."""
 TICK_SECONDS = 0.25
-
-
-def new_id() -> MessageId:
-    """Make the id of a request."""
-    return MessageId(secrets.token_hex(16))
-
-
-def monotonic_ms() -> int:
-    """Give the time in milliseconds, from nowhere in particular, never going back."""
-    return time.monotonic_ns() // 1_000_000
 
 
 class TooSmall(ModalScreen[None]):

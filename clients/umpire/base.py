@@ -18,11 +18,11 @@ from clients.line import LinkState
 from clients.umpire import tone
 from clients.umpire.acts import Aim, aim, barred
 from clients.umpire.console import Console
-from clients.umpire.drawn import Drawn
 from clients.umpire.help import HelpScreen
 from clients.umpire.manners import MANNERS, Kind
 from clients.umpire.orders import OrdersScreen
 from clients.umpire.ruling import RulingScreen
+from clients.widgets.drawn import Drawn
 from clients.widgets.ink import Lines
 from clients.widgets.themes import next_theme
 from protocol.words import SeatId, TableId, clean

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 
 from clients.umpire import tone
-from clients.umpire.drawn import Drawn, Page
+from clients.widgets.drawn import Drawn, Page
 from clients.widgets.ink import Lines
 
 LEADS = (

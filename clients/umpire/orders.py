@@ -12,10 +12,10 @@ from textual.screen import ModalScreen
 
 from clients.umpire import tone
 from clients.umpire.console import Console, code_words
-from clients.umpire.drawn import Drawn, Page
 from clients.umpire.outcomes import what_became
-from clients.umpire.phrases import lasted
+from clients.widgets.drawn import Drawn, Page
 from clients.widgets.ink import Lines
+from clients.wording import lasted
 from protocol.words import clean
 
 

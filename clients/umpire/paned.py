@@ -16,7 +16,7 @@ from textual.widget import Widget
 from clients.umpire import tone
 from clients.umpire.base import HIDDEN, ConsoleScreen
 from clients.umpire.console import Console
-from clients.umpire.drawn import Drawn, Page
+from clients.widgets.drawn import Drawn, Page
 from clients.widgets.ink import Lines
 
 WIDE = (120, 34)

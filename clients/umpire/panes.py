@@ -8,9 +8,10 @@ from textual.content import Content
 
 from clients.board import TableNow
 from clients.umpire import tone
-from clients.umpire.phrases import fit, person_text, seat_name
+from clients.umpire.phrases import person_text, seat_name
 from clients.umpire.rows import answer_tone, answer_word, link_sign, link_word
 from clients.widgets.ink import Lines, ink, join
+from clients.wording import fit
 from protocol.messages import ChannelView, Deal, SeatStatus, Spoken, StoryLine
 from protocol.words import SeatId
 

@@ -4,35 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 
 from clients.board import TableNow
+from clients.wording import clock_text, count, fit, listed
 from protocol.messages import SeatStatus
 from protocol.words import TableId, clean
 
 SHORT_MS = 10_000
 """Below this a clock is drawn as urgent."""
-
-
-def clock_text(ms: int) -> str:
-    """Say a time left: 0:23, 12:00, 1:05:00. It reads 0:00 only when nothing is left."""
-    seconds = -(-ms // 1000)
-    hours, rest = divmod(seconds, 3600)
-    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
-
-
-def lasted(ms: int) -> str:
-    """Say how long something has lasted: 45 s, 3 min, 2 h."""
-    seconds = ms // 1000
-    if seconds < 100:
-        return f"{seconds} s"
-    return f"{seconds // 60} min" if seconds < 2 * 3600 else f"{seconds // 3600} h"
-
-
-def listed(parts: Iterable[str], last: str = " and ") -> str:
-    """Join words as a sentence does: a, b and c."""
-    *most, final = list(parts) or [""]
-    return ", ".join(most) + (last if most else "") + final
 
 
 def numbers(tables: Iterable[TableId]) -> str:
@@ -53,20 +33,6 @@ def named(tables: Iterable[TableId]) -> str:
     """Say which tables: table 7; tables 1–4 and 9."""
     known = list(tables)
     return f"table{'s' if len(known) != 1 else ''} {numbers(known)}"
-
-
-def count(number: int, word: str) -> str:
-    """Say how many: 1 table, 3 tables."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
-
-
-def fit(text: str, width: int) -> str:
-    """Give the text exactly `width` cells wide, cut with … where it is longer."""
-    if width <= 0:
-        return ""
-    if cell_len(text) <= width:
-        return set_cell_size(text, width)
-    return set_cell_size(set_cell_size(text, width - 1).rstrip() + "…", width)
 
 
 def seat_name(seat: SeatStatus) -> str:

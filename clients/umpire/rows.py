@@ -12,17 +12,14 @@ from clients.umpire import tone
 from clients.umpire.phrases import (
     SHORT_MS,
     answered_text,
-    clock_text,
     clock_word,
-    count,
-    fit,
-    lasted,
     missing_text,
     named,
     phase_text,
     seat_name,
 )
 from clients.widgets.ink import Lines, beside, ink, join, rule, width_of
+from clients.wording import clock_text, count, fit, lasted
 from protocol.messages import SeatStatus
 from protocol.words import TableId, clean
 

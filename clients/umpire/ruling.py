@@ -17,12 +17,12 @@ from clients.umpire import tone
 from clients.umpire.acts import Aim, cautions, whom
 from clients.umpire.choices import choices
 from clients.umpire.console import Console
-from clients.umpire.drawn import Drawn
 from clients.umpire.making import BadBox, make_act
 from clients.umpire.manners import Kind
-from clients.umpire.phrases import clock_text
 from clients.umpire.seconds import STEP_SECONDS, BadSeconds, parse_seconds, seconds_text
+from clients.widgets.drawn import Drawn
 from clients.widgets.ink import Lines
+from clients.wording import clock_text
 from protocol.words import REASON_CHARS_MAX, SPEECH_CHARS_MAX, clean
 
 NO_REASON = "Say why: it is written down. The arrow keys ↑ ↓ offer reasons."

@@ -12,15 +12,16 @@ from clients.umpire import tone
 from clients.umpire.base import HIDDEN
 from clients.umpire.choices import answers
 from clients.umpire.console import Console
-from clients.umpire.drawn import Drawn, Page
 from clients.umpire.formview import question_lines
 from clients.umpire.manners import Kind
 from clients.umpire.paned import PanedScreen
 from clients.umpire.panes import story_lines, talk_lines
-from clients.umpire.phrases import clock_text, lasted, seat_name
+from clients.umpire.phrases import seat_name
 from clients.umpire.rows import answer_word, link_word
+from clients.widgets.drawn import Drawn, Page
 from clients.widgets.ink import Lines, ink, join
 from clients.widgets.sheet import SheetView
+from clients.wording import clock_text, lasted
 from protocol.messages import View
 from protocol.words import SeatId, TableId, clean
 

@@ -13,11 +13,11 @@ from clients.alarms import table_worries
 from clients.umpire import tone
 from clients.umpire.base import HIDDEN
 from clients.umpire.console import Console
-from clients.umpire.drawn import Drawn, Page
 from clients.umpire.paned import PanedScreen
 from clients.umpire.panes import seat_rows, story_lines, talk_lines
 from clients.umpire.rows import alarm_rows, table_line
 from clients.umpire.seatview import SeatScreen
+from clients.widgets.drawn import Drawn, Page
 from clients.widgets.ink import Lines
 from clients.widgets.sheet import SheetView
 from protocol.messages import SeatStatus

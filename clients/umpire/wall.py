@@ -19,7 +19,6 @@ from clients.umpire import tone
 from clients.umpire.arrange import Sort, next_sort
 from clients.umpire.base import HIDDEN, ConsoleScreen
 from clients.umpire.console import Console
-from clients.umpire.drawn import Drawn
 from clients.umpire.orders import order_lines
 from clients.umpire.rows import (
     Plan,
@@ -32,6 +31,7 @@ from clients.umpire.rows import (
     table_ids,
 )
 from clients.umpire.table import TableScreen
+from clients.widgets.drawn import Drawn
 from clients.widgets.ink import Lines, rule
 from protocol.words import TableId, clean
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]  # it comes without types
 import zmq
+from clients.machine import monotonic_ms, new_id
 
 from arbiter.core.stimuli import STIMULUS, Admitted, Began, Holder, Received, TablePlan
 from arbiter.shell import journal
@@ -23,7 +24,6 @@ from clients.display.showing import Showing
 from clients.keyring import Ticket
 from clients.line import LinkChange
 from clients.link import Link
-from clients.umpire.app import monotonic_ms, new_id
 from games.kartenspiel import GAME
 from protocol.messages import Declare, Reply, Role, TableStatus
 from protocol.words import TableId

@@ -8,7 +8,7 @@ from pathlib import Path
 from clients.display.app import DisplayApp
 from clients.door import join
 from clients.link import Link
-from clients.umpire.drawn import Drawn
+from clients.widgets.drawn import Drawn
 from protocol.messages import Pause, Role, Rule, Welcome
 from protocol.words import MessageId, TableId
 from tests.arbiter.shell.running import arbiter, until

@@ -13,7 +13,7 @@ from clients.display.app import DisplayApp
 from clients.display.blocks import can_write, dots_wide, written
 from clients.display.showing import Showing
 from clients.line import LinkChange, LinkState
-from clients.umpire.drawn import Drawn
+from clients.widgets.drawn import Drawn
 from protocol.messages import Clock as ClockMoved
 from protocol.messages import Reply, Role, TableStatus, View, Watch, Welcome
 from protocol.sheets import Fact, Facts, Sheet

@@ -14,7 +14,7 @@ from clients.line import LinkChange
 from clients.seat.app import SeatApp
 from clients.seat.question import QuestionPane
 from clients.seat.talkpane import TalkPane
-from clients.umpire.drawn import Drawn
+from clients.widgets.drawn import Drawn
 from clients.widgets.themes import DARK
 from protocol.messages import Reply, Request
 from tests.clients.seat.scenes import Scene

@@ -13,8 +13,8 @@ from textual.widgets import Input
 
 from clients.line import LinkChange
 from clients.umpire.app import UmpireApp
-from clients.umpire.drawn import Drawn
 from clients.umpire.wall import Grid
+from clients.widgets.drawn import Drawn
 from clients.widgets.themes import DARK
 from protocol.messages import Look, Reply, Request, Rule, Seen, TableStatus
 from tests.clients.umpire.builders import FakeLine, ids, line_to, view

@@ -11,8 +11,9 @@ from clients.umpire.acts import aim, cautions, whom
 from clients.umpire.arrange import Sort, arranged
 from clients.umpire.manners import Kind
 from clients.umpire.outcomes import what_became
-from clients.umpire.phrases import clock_text, fit, numbers
+from clients.umpire.phrases import numbers
 from clients.umpire.seconds import BadSeconds, parse_seconds
+from clients.wording import clock_text, fit
 from protocol.messages import Done, Pause, Refusal, RefusalCode
 from protocol.words import GateNo, TableId
 from tests.clients.umpire.builders import seats, table, troubled_room

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from clients.line import LinkChange, LinkState
 from clients.umpire.app import TooSmall
-from clients.umpire.drawn import Page
 from clients.umpire.ruling import RulingScreen
 from clients.umpire.seatview import SeatScreen
 from clients.umpire.table import TableScreen
 from clients.umpire.wall import WallScreen
+from clients.widgets.drawn import Page
 from protocol.messages import (
     Answered,
     DeclareFor,
@@ -317,6 +317,7 @@ async def test_a_window_too_small_says_so_and_comes_back() -> None:
         await desk.pilot.pause()
         assert isinstance(desk.app.screen, TooSmall)
         assert "60 by 20" in desk.said("#too-small")
+        assert desk.app.screen.query_one("#too-small").region.height > 1
         await desk.pilot.resize_terminal(*LARGE)
         await desk.pilot.pause()
         assert isinstance(desk.app.screen, WallScreen)

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from clients.line import Line, LinkChange
 from clients.umpire.app import UmpireApp
-from clients.umpire.drawn import Drawn, Page
+from clients.widgets.drawn import Drawn, Page
 from protocol.messages import Call, EndNow, Reply, Request
 from tests.arbiter.core.room import Room
 from tests.clients.umpire.builders import UP, ids
