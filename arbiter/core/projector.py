@@ -181,7 +181,7 @@ def _own(common: Common, seat: Seat, role: Role, since: int | None, lines_max: i
         "seats": _others(table, seat) if phase and phase.deals else (),
         "deals": table.talk.deals_for(seat.id)[-DEALS_SHOWN_MAX:],
         "story": story(table.story[since or 0 :], seat)[-limit:],
-        "lines": table.talk.lines_for(seat.id)[-limit:] if whole else (),
+        "lines": table.talk.lines_for(seat.id, limit) if whole else (),
         "notices": table.talk.notices_for(seat.id)[-limit:] if whole else (),
         "team": common.mates(seat),
         "bot": role in (Role.SEAT, Role.WATCHER) and seat.id in table.bots,
@@ -419,7 +419,8 @@ def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = 
         session.room_story = session.room_lines = session.room_rulings = 0
     new_story = story(table.story[max(0, session.room_story - table.forgotten) :], None)
     talk = table.talk
-    new_lines = tuple(line.spoken for line in talk.lines[max(0, session.room_lines - talk.forgotten) :])
+    unread = talk.lines[max(0, session.room_lines - talk.forgotten) :]
+    new_lines = tuple(line.spoken for line in unread[-WHOLE_LINES_MAX:])
     new_rulings = tuple(table.rulings[session.room_rulings :])
     session.room_story = table.forgotten + len(table.story)
     session.room_lines = talk.forgotten + len(talk.lines)

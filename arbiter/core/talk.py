@@ -32,6 +32,23 @@ class Line(Model):
     members: tuple[SeatId, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class KeptLine:
+    """A line as it is remembered: a sixth of the memory of the message that was made of it."""
+
+    channel: ChannelId
+    n: int
+    seat: SeatId
+    title: str
+    text: str
+    members: tuple[SeatId, ...]
+
+    @property
+    def spoken(self) -> Spoken:
+        """Make the message anew."""
+        return Spoken(channel=self.channel, n=self.n, seat=self.seat, title=self.title, text=self.text)
+
+
 class CallForUmpire(Model):
     """A player's call; `answer` is "" until an umpire has answered."""
 
@@ -45,7 +62,7 @@ class CallForUmpire(Model):
 class Talk:
     """All that was said at one table."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[KeptLine] = field(default_factory=list)
     deals: list[Deal] = field(default_factory=list)
     notices: list[tuple[tuple[SeatId, ...], Notice]] = field(default_factory=list)
     calls: list[CallForUmpire] = field(default_factory=list)
@@ -54,6 +71,9 @@ class Talk:
     _counts: dict[ChannelId, int] = field(default_factory=dict)
     _taken: tuple[int, int, int] = (0, 0, 0)
     _calls_taken: tuple[CallForUmpire, ...] = ()
+    _strings: dict[str, str] = field(default_factory=dict)
+    _circles: dict[tuple[SeatId, ...], tuple[SeatId, ...]] = field(default_factory=dict)
+    """What many lines have in common, kept once."""
 
     def copy(self) -> Talk:
         """Give all of it apart from what is said later."""
@@ -70,7 +90,7 @@ class Talk:
         """Give what was said since the last time, to be kept with a closing."""
         lines, deals, notices = self._taken
         self._taken = (len(self.lines), len(self.deals), len(self.notices))
-        new = tuple(self.lines[lines:])
+        new = tuple(Line(spoken=line.spoken, members=line.members) for line in self.lines[lines:])
         self._forget()
         calls = tuple(self.calls)
         changed, self._calls_taken = calls != self._calls_taken, calls
@@ -83,7 +103,8 @@ class Talk:
 
     def put(self, said: Said) -> None:
         """Put back what `take` gave."""
-        self.lines.extend(said.lines)
+        for line in said.lines:
+            self._keep(line)
         self.deals.extend(said.deals)
         self.notices.extend(said.notices)
         if said.calls:
@@ -107,8 +128,21 @@ class Talk:
         self._counts[channel] = self._counts.get(channel, 0) + 1
         spoken = Spoken(channel=channel, n=self._counts[channel], seat=seat.id, title=seat.title, text=text)
         line = Line(spoken=spoken, members=members)
-        self.lines.append(line)
+        self._keep(line)
         return line
+
+    def _keep(self, line: Line) -> None:
+        spoken = line.spoken
+        self.lines.append(
+            KeptLine(
+                channel=ChannelId(self._strings.setdefault(spoken.channel, spoken.channel)),
+                n=spoken.n,
+                seat=SeatId(self._strings.setdefault(spoken.seat, spoken.seat)),
+                title=self._strings.setdefault(spoken.title, spoken.title),
+                text=spoken.text,
+                members=self._circles.setdefault(line.members, line.members),
+            )
+        )
 
     def propose(self, giver: Seat, taker: Seat, text: str, heading: str) -> Deal:
         """Put a proposal."""
@@ -156,9 +190,10 @@ class Talk:
         self.calls[number - 1] = answered
         return answered
 
-    def lines_for(self, seat: SeatId) -> tuple[Spoken, ...]:
-        """Give the lines that a seat may read: those spoken while it was a member."""
-        return tuple(line.spoken for line in self.lines if seat in line.members)
+    def lines_for(self, seat: SeatId, most: int = LINES_KEPT_MAX) -> tuple[Spoken, ...]:
+        """Give the newest lines that a seat may read: those spoken while it was a member."""
+        own = [line for line in self.lines if seat in line.members]
+        return tuple(line.spoken for line in own[-most:])
 
     def deals_for(self, seat: SeatId) -> tuple[Deal, ...]:
         """Give the deals that a seat is a party to."""
