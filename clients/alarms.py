@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from clients.board import Board, TableNow
-from protocol.messages import Alarm, SeatStatus
+from protocol.replies import Alarm, SeatStatus
 from protocol.words import SeatId, TableId, clean
 
 SILENT_MS = 20_000

@@ -11,8 +11,8 @@ from typing import assert_never
 
 from clients.line import LinkChange, LinkState
 from clients.orders import Fate, Order, Ruling
-from protocol.messages import (
-    Act,
+from protocol.acts import Act
+from protocol.replies import (
     Alive,
     ChannelView,
     Clock,
@@ -22,16 +22,12 @@ from protocol.messages import (
     Deals,
     Done,
     Fenced,
-    Look,
     Notice,
     Receipt,
     Refusal,
     RefusalCode,
     Reply,
-    Request,
-    Role,
     Room,
-    Rule,
     SeatStatus,
     Seen,
     Spoken,
@@ -40,11 +36,11 @@ from protocol.messages import (
     Team,
     View,
     Wall,
-    Watch,
     Welcome,
 )
+from protocol.requests import Look, Request, Rule, Watch
 from protocol.sheets import Sheet
-from protocol.words import REASON_CHARS_MAX, GateNo, MessageId, SeatId, TableId, clean
+from protocol.words import REASON_CHARS_MAX, GateNo, MessageId, Role, SeatId, TableId, clean
 
 ORDERS_MAX = 200
 """So many orders are remembered; older ones are in the journal."""

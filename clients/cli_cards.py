@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.core.exercise import Exercise
 from arbiter.core.stimuli import CodeCard
 from clients.cards import SeatCard
-from protocol.messages import Role
+from protocol.words import Role
 
 CONSOLES = {
     Role.UMPIRE: ("Umpire", "umpire", "Watches and steers the tables: clocks, people, rulings."),

@@ -33,7 +33,8 @@ from clients.settings import BadInput, game_named, options_of, unknown
 from games.kit.dice import Dice
 from games.kit.errors import BadOption
 from games.kit.game import AnyGame, Options
-from protocol.messages import Ended, Room, TableStatus, Watch
+from protocol.replies import Ended, Room, TableStatus
+from protocol.requests import Watch
 from protocol.words import SeatId, TableId
 
 TABLES_MAX = 200

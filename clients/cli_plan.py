@@ -30,8 +30,7 @@ from clients.plan.printing import write_cards
 from clients.plan.room import InjectRoom, RoomPlan, TableRoom, UmpireCode, plural, summary
 from clients.settings import BadInput
 from games.kit.play import seed_of
-from protocol.messages import Role
-from protocol.words import SeatId, TableId, TeamId, clean
+from protocol.words import Role, SeatId, TableId, TeamId, clean
 
 LINE_CHARS_MAX = 1000
 ROLES = {

@@ -25,8 +25,9 @@ from games.kit.answers import fill
 from games.kit.dice import Dice
 from games.kit.game import Phase
 from games.kit.play import seed_of
-from protocol.messages import Declare, RefusalCode, Role
-from protocol.words import GateNo, SeatId, TableId
+from protocol.replies import RefusalCode
+from protocol.requests import Declare
+from protocol.words import GateNo, Role, SeatId, TableId
 
 BOT_MS = 1000
 GATES_MAX = 3000

@@ -12,31 +12,22 @@ from clients.board import left_ms
 from clients.line import LinkChange, LinkState
 from clients.talk import WRONG_ROLE, Talk, Timing
 from protocol.forms import Answer
-from protocol.messages import (
+from protocol.replies import (
     Alive,
-    Call,
     ChannelView,
-    Claim,
     Clock,
     ClockView,
     CodeIssued,
     Deal,
     Deals,
-    Declare,
     Done,
-    Draft,
     Fenced,
-    HandOver,
     Mate,
     Notice,
-    Propose,
     Receipt,
     Refusal,
     Reply,
-    Request,
-    Respond,
     Room,
-    Say,
     Seen,
     Spoken,
     StoryLine,
@@ -45,8 +36,8 @@ from protocol.messages import (
     View,
     Wall,
     Welcome,
-    Write,
 )
+from protocol.requests import Call, Claim, Declare, Draft, HandOver, Propose, Request, Respond, Say, Write
 from protocol.words import ChannelId, MessageId, SeatId, clean
 
 R = TypeVar("R", Call, Claim, HandOver, Propose, Respond, Say, Write)

@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import Enum
 
-from protocol.messages import Reply, Request
+from protocol.replies import Reply
+from protocol.requests import Request
 
 
 class LinkState(Enum):

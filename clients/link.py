@@ -17,23 +17,8 @@ from clients.keyring import Ticket
 from clients.line import Line, LinkChange, LinkState
 from clients.sealing import Unsealer
 from clients.wire import End, Wire
-from protocol.messages import (
-    Beat,
-    Declare,
-    Draft,
-    Fenced,
-    Hello,
-    Receipt,
-    Refusal,
-    RefusalCode,
-    Reply,
-    Request,
-    Resync,
-    ToClient,
-    View,
-    Wall,
-    Welcome,
-)
+from protocol.replies import Fenced, Receipt, Refusal, RefusalCode, Reply, ToClient, View, Wall, Welcome
+from protocol.requests import Beat, Declare, Draft, Hello, Request, Resync
 from protocol.wire import WireError, WireFault, decode_reply, encode_request
 
 IDLE_BEAT_SECONDS = 1.0

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from protocol.messages import Act, RefusalCode, Rule
+from protocol.acts import Act
+from protocol.replies import RefusalCode
+from protocol.requests import Rule
 from protocol.words import MessageId, TableId
 
 

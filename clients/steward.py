@@ -15,27 +15,23 @@ from typing import TypeVar
 from clients.line import Line, LinkChange, LinkState
 from clients.link import UNSENT_TEXT
 from clients.orders import Fate
-from protocol.messages import (
+from protocol.acts import Reissue
+from protocol.replies import (
     Alive,
-    Beat,
     CodeIssued,
     Done,
     Fenced,
-    Look,
     Refusal,
     RefusalCode,
-    Reissue,
     Reply,
-    Role,
     Room,
-    Rule,
     Seen,
     TableStatus,
     Wall,
-    Watch,
     Welcome,
 )
-from protocol.words import TableId, clean
+from protocol.requests import Beat, Look, Rule, Watch
+from protocol.words import Role, TableId, clean
 
 Answer = TypeVar("Answer", Seen, Room)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from protocol.messages import Role, Spoken
-from protocol.words import ChannelId
+from protocol.replies import Spoken
+from protocol.words import ChannelId, Role
 
 WRONG_ROLE = {
     Role.UMPIRE: "This card is an umpire's: use `warcouncil umpire` with it.",

@@ -9,7 +9,8 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 from protocol.doors import ToDoor, ToKnocker
-from protocol.messages import ToArbiter, ToClient
+from protocol.replies import ToClient
+from protocol.requests import ToArbiter
 
 ENVELOPES = (ToArbiter, ToClient, ToDoor, ToKnocker)
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

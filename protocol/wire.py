@@ -10,7 +10,8 @@ from enum import Enum
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import to_json
 
-from protocol.messages import Request, ToArbiter, ToClient
+from protocol.replies import ToClient
+from protocol.requests import Request, ToArbiter
 from protocol.words import WIRE_VERSION, Model, Name
 
 REQUEST_BYTES = 2048

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from enum import StrEnum
 from typing import Annotated, NewType
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
@@ -33,6 +34,11 @@ Text = Annotated[str, StringConstraints(max_length=2000)]
 MessageId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 """128 random bits in hexadecimal, made by the sender; a repeat has one effect."""
 
+Speech = Annotated[str, StringConstraints(min_length=1, max_length=SPEECH_CHARS_MAX)]
+"""What a person writes to others."""
+Reason = Annotated[str, StringConstraints(min_length=1, max_length=REASON_CHARS_MAX)]
+"""Why an umpire rules as he does."""
+
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
@@ -40,6 +46,25 @@ class Model(BaseModel):
     """A frozen value with no unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=False)
+
+
+class Role(StrEnum):
+    """What a key is admitted for."""
+
+    SEAT = "seat"
+    """Drives a seat: declares and speaks for it."""
+    WATCHER = "watcher"
+    """One of a seat's crew who sees what its driver sees."""
+    STAND_IN = "stand_in"
+    """A bot to which an umpire handed a seat."""
+    UMPIRE = "umpire"
+    """Sees and steers the tables named, or (the director) all of them."""
+    OBSERVER = "observer"
+    """Sees what an umpire sees, and touches nothing."""
+    TECHNICAL = "technical"
+    """Sees who is linked and re-issues codes, and sees nothing of any game."""
+    DISPLAY = "display"
+    """A projector: sees what is public."""
 
 
 def clean(text: str, chars_max: int = SPEECH_CHARS_MAX) -> str:

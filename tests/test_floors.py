@@ -58,7 +58,7 @@ def test_the_floors_stand_on_each_other_in_order(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("module", "heavy"),
     [
-        ("protocol.messages", ("games", "arbiter", "clients", "zmq", "textual", "sqlalchemy")),
+        ("protocol.replies", ("games", "arbiter", "clients", "zmq", "textual", "sqlalchemy")),
         ("games.registry", ("arbiter", "clients", "zmq", "textual", "sqlalchemy")),
         ("arbiter.core.recovery", ("arbiter.shell", "clients", "zmq", "textual", "sqlalchemy", "nacl")),
         ("arbiter.shell.service", ("clients", "textual")),

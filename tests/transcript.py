@@ -25,10 +25,12 @@ from arbiter.core.effects import Send
 from arbiter.core.exercise import Exercise
 from arbiter.core.stimuli import Admitted, Began, CodeCard, Greeted, Holder, Received, Stimulus, TablePlan
 from protocol import proofs
+from protocol.acts import Pause
 from protocol.doors import DOOR_BYTES, Admit, CodeText, Knock, Proof, Reveal, ToDoor, ToKnocker, parse_code
-from protocol.messages import Beat, Declare, Hello, Pause, Request, Role, Rule, View, Welcome
+from protocol.replies import View, Welcome
+from protocol.requests import Beat, Declare, Hello, Request, Rule
 from protocol.wire import decode_reply, encode_request, pad
-from protocol.words import GateNo, MessageId, TableId
+from protocol.words import GateNo, MessageId, Role, TableId
 from tests.toys.bid_events import SEATS
 from tests.toys.sealed_bid import GAME
 

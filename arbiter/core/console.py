@@ -12,8 +12,9 @@ from arbiter.core.roster import Roster
 from arbiter.core.sessions import Session, Sessions
 from arbiter.core.table import Table
 from protocol import wire
-from protocol.messages import Alarm, Role, Rule, TableStatus, Wall
-from protocol.words import TableId
+from protocol.replies import Alarm, TableStatus, Wall
+from protocol.requests import Rule
+from protocol.words import Role, TableId
 
 SHIELDED = frozenset({Role.TECHNICAL, Role.DISPLAY})
 """Who follows the room without knowing anything that a seat may not know."""

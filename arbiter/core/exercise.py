@@ -44,9 +44,10 @@ from games import registry
 from games.kit.game import AnyGame
 from games.kit.seats import Seat
 from protocol import wire
+from protocol.acts import Approve, Lockstep, Reissue, Remove, Reseat, Withdraw
 from protocol.doors import Turned
-from protocol.messages import (
-    Approve,
+from protocol.replies import RefusalCode, Welcome
+from protocol.requests import (
     Beat,
     Call,
     Claim,
@@ -54,25 +55,17 @@ from protocol.messages import (
     Draft,
     HandOver,
     Hello,
-    Lockstep,
     Look,
     Propose,
-    RefusalCode,
-    Reissue,
-    Remove,
     Request,
-    Reseat,
     Respond,
     Resync,
-    Role,
     Rule,
     Say,
     Watch,
-    Welcome,
-    Withdraw,
     Write,
 )
-from protocol.words import TableId
+from protocol.words import Role, TableId
 
 TICK_RECORD_MS = 1000
 

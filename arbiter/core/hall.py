@@ -10,7 +10,7 @@ from arbiter.core.roster import Roster
 from arbiter.core.sessions import Sessions
 from arbiter.core.stimuli import Began
 from arbiter.core.table import Table
-from protocol.messages import RefusalCode, StoryLine
+from protocol.replies import RefusalCode, StoryLine
 from protocol.words import TableId
 
 

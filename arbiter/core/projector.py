@@ -20,7 +20,7 @@ from games.kit.events import told
 from games.kit.game import Finish, Phase
 from games.kit.seats import PUBLIC, Seat
 from protocol import wire
-from protocol.messages import (
+from protocol.replies import (
     Alive,
     ChannelView,
     Clock,
@@ -29,7 +29,6 @@ from protocol.messages import (
     Mate,
     Refusal,
     RefusalCode,
-    Role,
     Room,
     Scene,
     SeatStatus,
@@ -40,7 +39,7 @@ from protocol.messages import (
     View,
 )
 from protocol.sheets import Prose, Sheet
-from protocol.words import ChannelId, SeatId, TeamId
+from protocol.words import ChannelId, Role, SeatId, TeamId
 
 DECREES_SHOWN_MAX = 5
 WHOLE_LINES_MAX = 400

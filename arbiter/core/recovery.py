@@ -19,8 +19,7 @@ from arbiter.core.repeats import REMEMBERED_MAX
 from arbiter.core.stimuli import STIMULUS, Began, Received, Stimulus
 from games import registry
 from games.kit.game import AnyGame
-from protocol.messages import Role
-from protocol.words import TableId
+from protocol.words import Role, TableId
 
 DECLARED = b'"type":"declare"'
 """Declarations are known again by their receipts."""

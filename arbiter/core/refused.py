@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from protocol.messages import RefusalCode
+from protocol.replies import RefusalCode
 
 
 class Refused(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.core.effects import Effect
 from arbiter.core.sessions import Session
 from protocol import wire
-from protocol.messages import Done
+from protocol.replies import Done
 
 REMEMBERED_MAX = 4096
 """So many of the newest ids are remembered."""

@@ -13,7 +13,8 @@ from arbiter.core.table import Table
 from games.kit.game import Phase
 from games.kit.seats import Seat
 from protocol import wire
-from protocol.messages import Call, Deal, Deals, Declare, Propose, Receipt, RefusalCode, Respond, Say, Write
+from protocol.replies import Deal, Deals, Receipt, RefusalCode
+from protocol.requests import Call, Declare, Propose, Respond, Say, Write
 from protocol.words import SeatId, clean
 
 SPEECH_WINDOW_MS = 10_000

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from arbiter.core.sessions import Sessions
 from arbiter.core.stimuli import Admitted, Began, CodeCard, Holder
 from protocol.doors import CODE_FAILURES_MAX, Turned
-from protocol.messages import Role
-from protocol.words import SeatId, TableId
+from protocol.words import Role, SeatId, TableId
 
 
 class Roster:

@@ -12,7 +12,7 @@ from arbiter.core.refused import Refused
 from arbiter.core.table import Table
 from games.kit.book import Book
 from games.kit.game import Finish
-from protocol.messages import (
+from protocol.acts import (
     Answered,
     DeclareFor,
     EndGame,
@@ -24,15 +24,14 @@ from protocol.messages import (
     GoBack,
     Hold,
     Note,
-    Notice,
     Pause,
-    RefusalCode,
     Release,
     Resume,
     SetClock,
     Tell,
     Void,
 )
+from protocol.replies import Notice, RefusalCode
 from protocol.words import SeatId, clean
 
 ClockAct = Pause | Resume | Extend | EndNow | SetClock

@@ -12,8 +12,10 @@ from arbiter.core.stimuli import Admitted, Coded, CodeFailed, Handed, Holder
 from arbiter.core.table import Table
 from games.kit.seats import Seat
 from protocol import wire
-from protocol.messages import CodeIssued, Fenced, RefusalCode, Reissue, Remove, Reseat, Role, Rule
-from protocol.words import clean
+from protocol.acts import Reissue, Remove, Reseat
+from protocol.replies import CodeIssued, Fenced, RefusalCode
+from protocol.requests import Rule
+from protocol.words import Role, clean
 
 
 class Seating:

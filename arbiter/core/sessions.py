@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from arbiter.core.effects import Send
 from arbiter.core.stimuli import Holder
-from protocol.messages import Role
 from protocol.wire import pad_reply, wrap_reply
-from protocol.words import SeatId, TableId
+from protocol.words import Role, SeatId, TableId
 
 SILENCE_MS_MAX = 4000
 """A session from which nothing was heard for so long is not linked."""

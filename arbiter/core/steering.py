@@ -16,24 +16,10 @@ from arbiter.core.sessions import Session
 from arbiter.core.stimuli import Holder
 from arbiter.core.table import Table
 from protocol import wire
-from protocol.messages import (
-    Approve,
-    EndGame,
-    Fiat,
-    GoBack,
-    Lockstep,
-    Look,
-    Note,
-    RefusalCode,
-    Reissue,
-    Remove,
-    Reseat,
-    Role,
-    Rule,
-    Watch,
-    Withdraw,
-)
-from protocol.words import TableId, clean
+from protocol.acts import Approve, EndGame, Fiat, GoBack, Lockstep, Note, Reissue, Remove, Reseat, Withdraw
+from protocol.replies import RefusalCode
+from protocol.requests import Look, Rule, Watch
+from protocol.words import Role, TableId, clean
 
 TECHNICAL_ACTS = (Reissue, Note)
 """What the technical role may rule: nothing that touches a game."""

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from protocol.doors import CodeText
-from protocol.messages import Request, Role
-from protocol.words import Model, Name, SeatId, TableId, TeamId, Text
+from protocol.requests import Request
+from protocol.words import Model, Name, Role, SeatId, TableId, TeamId, Text
 
 
 class Holder(Model):

@@ -24,7 +24,8 @@ from games.kit.errors import Illegal
 from games.kit.game import AnyGame, Channel, Finish, Phase, Resolution
 from games.kit.seats import Seat
 from protocol.forms import Answer
-from protocol.messages import Declare, Receipt, RefusalCode, StoryLine
+from protocol.replies import Receipt, RefusalCode, StoryLine
+from protocol.requests import Declare
 from protocol.sheets import Sheet
 from protocol.words import ChannelId, GateNo, SeatId
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from games.kit.seats import Seat
-from protocol.messages import Deal, Notice, Spoken
+from protocol.replies import Deal, Notice, Spoken
 from protocol.words import ChannelId, Model, SeatId
 
 LINES_KEPT_MAX = 2000

@@ -19,8 +19,7 @@ from arbiter.shell.codes import draw_code
 from arbiter.shell.journal import Journal, JournalDamaged, Papers
 from arbiter.shell.service import written
 from games import registry
-from protocol.messages import Role
-from protocol.words import TableId
+from protocol.words import Role, TableId
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,9 +44,10 @@ from arbiter.shell.journal import Entry, Journal, JournalFenced
 from arbiter.shell.standins import Berth, StandIns
 from arbiter.shell.wires import Incoming, Wires, take
 from protocol.doors import CodeText, Turned
-from protocol.messages import Hello, RefusalCode, Resync, Role, ToArbiter
+from protocol.replies import RefusalCode
+from protocol.requests import Hello, Resync, ToArbiter
 from protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
-from protocol.words import TableId
+from protocol.words import Role, TableId
 
 TICK_SECONDS = 0.05
 """So often time passes for the exercise, and consoles are told what changed."""

@@ -12,7 +12,8 @@ from clients.line import Line, LinkChange, LinkState
 from games.kit.answers import fill
 from games.kit.dice import Dice
 from protocol.forms import Answer, Form
-from protocol.messages import Clock, Declare, Ended, Fenced, Refusal, RefusalCode, Reply, View, Welcome
+from protocol.replies import Clock, Ended, Fenced, Refusal, RefusalCode, Reply, View, Welcome
+from protocol.requests import Declare
 from protocol.words import GateNo
 
 MakeBot = Callable[[Welcome], Bot]

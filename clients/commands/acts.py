@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from clients.settings import BadInput, parse_json
-from protocol.messages import (
+from protocol.acts import (
     Act,
     Answered,
     Approve,

@@ -18,7 +18,7 @@ from clients.wire import use_selector_loop
 from games.kit.dice import Dice
 from games.kit.play import seed_of
 from protocol.doors import BadCode, CodeText, parse_code
-from protocol.messages import Ended
+from protocol.replies import Ended
 
 
 def bot(

@@ -18,7 +18,7 @@ from clients.link import Link
 from clients.settings import BadInput, unknown
 from clients.wire import use_selector_loop
 from protocol.doors import BadCode, CodeText, parse_code
-from protocol.messages import Welcome
+from protocol.replies import Welcome
 
 Open = Callable[[Line, str], object]
 LOOKS = ("dark", "light", "clear")

@@ -24,7 +24,7 @@ from clients.commands.ruling import (
     watch,
 )
 from clients.settings import BadInput, read_text
-from protocol.messages import Act
+from protocol.acts import Act
 from protocol.words import GateNo, SeatId, TableId
 
 HELP = """Steer tables from the command line: whatever an umpire can do in the console.

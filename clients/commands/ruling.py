@@ -23,7 +23,9 @@ from clients.settings import BadInput, parse_json
 from clients.steward import Outcome, Steward, StewardError
 from clients.wire import use_selector_loop
 from clients.wording import clock_text, listed
-from protocol.messages import Act, Look, Refusal, Rule, SeatStatus, TableStatus
+from protocol.acts import Act
+from protocol.replies import Refusal, SeatStatus, TableStatus
+from protocol.requests import Look, Rule
 from protocol.wire import WireError, encode_request
 from protocol.words import GateNo, MessageId, Model, SeatId, TableId, clean
 

@@ -17,7 +17,7 @@ from clients.machine import monotonic_ms
 from clients.widgets.drawn import Drawn
 from clients.widgets.ink import Lines, wrapped
 from clients.widgets.themes import DARK, install, next_theme
-from protocol.messages import Request
+from protocol.requests import Request
 from protocol.words import TableId
 
 WIDTH_MIN, HEIGHT_MIN = 60, 20

@@ -12,7 +12,7 @@ from clients.line import LinkState
 from clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
 from clients.widgets.sheet import draw_sheet
 from clients.wording import clock_text, count
-from protocol.messages import TableStatus, View
+from protocol.replies import TableStatus, View
 
 LAST_MS = 10_000
 BAND = "$foreground on $panel"

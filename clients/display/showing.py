@@ -10,21 +10,9 @@ from dataclasses import dataclass
 
 from clients.board import left_ms
 from clients.line import LinkChange, LinkState
-from protocol.messages import (
-    Clock,
-    ClockView,
-    Fenced,
-    Refusal,
-    Reply,
-    Request,
-    Role,
-    TableStatus,
-    View,
-    Wall,
-    Watch,
-    Welcome,
-)
-from protocol.words import TableId, clean
+from protocol.replies import Clock, ClockView, Fenced, Refusal, Reply, TableStatus, View, Wall, Welcome
+from protocol.requests import Request, Watch
+from protocol.words import Role, TableId, clean
 
 ROOM = TableId(0)
 WRONG_ROLE = "This code is not a projector's: give the one for the display."

@@ -19,7 +19,7 @@ from clients.seat.dealbox import DealBox
 from clients.seat.table import Table
 from clients.widgets.drawn import Drawn
 from clients.widgets.themes import DARK, install
-from protocol.messages import Request
+from protocol.requests import Request
 from protocol.words import MessageId
 
 WIDTH_MIN, HEIGHT_MIN = 60, 20

@@ -18,7 +18,8 @@ from clients.seat import tone
 from clients.seat.writing import WritingLine
 from clients.widgets.drawn import Drawn, Page
 from clients.widgets.ink import Lines, fit, ink, join
-from protocol.messages import Deal, Propose, Respond
+from protocol.replies import Deal
+from protocol.requests import Propose, Respond
 from protocol.words import SeatId
 
 STATES = {"open": "waits for an answer", "accepted": "✓ accepted", "refused": "✗ refused", "lapsed": "lapsed"}

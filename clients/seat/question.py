@@ -22,7 +22,7 @@ from clients.talk import Timing
 from clients.widgets.ink import Lines, fit, ink, join
 from clients.wording import listed
 from protocol.forms import Choice, Form, Pick, Sort
-from protocol.messages import Ended, View
+from protocol.replies import Ended, View
 from protocol.words import GateNo, clean
 
 SEAL_ROWS_MAX = 3

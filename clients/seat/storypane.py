@@ -8,7 +8,7 @@ from textual.content import Content
 
 from clients.seat import tone
 from clients.widgets.ink import Lines, fit, ink, join, rule
-from protocol.messages import StoryLine
+from protocol.replies import StoryLine
 from protocol.words import clean
 
 STEP_MS = 1100

@@ -29,7 +29,8 @@ from clients.widgets.drawn import Drawn, Page
 from clients.widgets.ink import wrapped
 from clients.widgets.sheet import SheetView
 from clients.widgets.themes import next_theme
-from protocol.messages import Request, StoryLine
+from protocol.replies import StoryLine
+from protocol.requests import Request
 from protocol.sheets import Sheet
 
 WIDE, HIGH = 110, 28

@@ -11,8 +11,8 @@ from clients.umpire.manners import MANNERS, Kind, Manner
 from clients.umpire.phrases import named, seat_name
 from clients.wording import count
 from protocol.forms import Answer
-from protocol.messages import Role, TableStatus
-from protocol.words import GateNo, SeatId, TableId, TeamId, clean
+from protocol.replies import TableStatus
+from protocol.words import GateNo, Role, SeatId, TableId, TeamId, clean
 
 ANY_GATE = GateNo(0)
 NO_TEAM = TeamId("")

@@ -11,7 +11,9 @@ from clients.orders import Fate, Order
 from clients.umpire.acts import Aim
 from clients.umpire.arrange import Sort, arranged
 from clients.umpire.outcomes import what_became
-from protocol.messages import Act, CodeIssued, Reply, Request
+from protocol.acts import Act
+from protocol.replies import CodeIssued, Reply
+from protocol.requests import Request
 from protocol.words import TableId, clean
 
 

@@ -9,7 +9,7 @@ from textual.content import Content
 from clients.umpire import tone
 from clients.widgets.ink import Lines, ink, join
 from protocol.forms import Answer, Choice, Count, Form, FormField, Moves, Pick, Sort, Value, Words
-from protocol.messages import View
+from protocol.replies import View
 
 
 def question_lines(view: View, width: int) -> Lines:

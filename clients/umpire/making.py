@@ -7,7 +7,7 @@ from clients.umpire.acts import Aim
 from clients.umpire.manners import Kind
 from clients.umpire.phrases import seat_name
 from clients.umpire.seconds import BadSeconds, parse_seconds
-from protocol.messages import (
+from protocol.acts import (
     Act,
     Answered,
     Approve,

@@ -7,7 +7,7 @@ from clients.orders import Fate, Order
 from clients.umpire.acts import ROOM, seat_words
 from clients.umpire.manners import MANNERS, Kind
 from clients.umpire.phrases import named
-from protocol.messages import (
+from protocol.acts import (
     Act,
     Answered,
     DeclareFor,
@@ -19,7 +19,6 @@ from protocol.messages import (
     GoBack,
     Lockstep,
     Note,
-    RefusalCode,
     Reissue,
     Remove,
     Reseat,
@@ -27,6 +26,7 @@ from protocol.messages import (
     Tell,
     Void,
 )
+from protocol.replies import RefusalCode
 from protocol.words import TableId, clean
 
 _REFUSED_FOR = {

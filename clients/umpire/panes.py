@@ -12,7 +12,7 @@ from clients.umpire.phrases import person_text, seat_name
 from clients.umpire.rows import answer_tone, answer_word, link_sign, link_word
 from clients.widgets.ink import Lines, ink, join
 from clients.wording import fit
-from protocol.messages import ChannelView, Deal, SeatStatus, Spoken, StoryLine
+from protocol.replies import ChannelView, Deal, SeatStatus, Spoken, StoryLine
 from protocol.words import SeatId
 
 

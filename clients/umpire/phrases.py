@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from clients.board import TableNow
 from clients.wording import clock_text, count, fit, listed
-from protocol.messages import SeatStatus
+from protocol.replies import SeatStatus
 from protocol.words import TableId, clean
 
 SHORT_MS = 10_000

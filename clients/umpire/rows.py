@@ -20,7 +20,7 @@ from clients.umpire.phrases import (
 )
 from clients.widgets.ink import Lines, beside, ink, join, rule, width_of
 from clients.wording import clock_text, count, fit, lasted
-from protocol.messages import SeatStatus
+from protocol.replies import SeatStatus
 from protocol.words import TableId, clean
 
 CELL_MIN = 25

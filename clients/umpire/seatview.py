@@ -22,7 +22,7 @@ from clients.widgets.drawn import Drawn, Page
 from clients.widgets.ink import Lines, ink, join
 from clients.widgets.sheet import SheetView
 from clients.wording import clock_text, lasted
-from protocol.messages import View
+from protocol.replies import View
 from protocol.words import SeatId, TableId, clean
 
 

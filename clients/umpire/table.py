@@ -20,7 +20,7 @@ from clients.umpire.seatview import SeatScreen
 from clients.widgets.drawn import Drawn, Page
 from clients.widgets.ink import Lines
 from clients.widgets.sheet import SheetView
-from protocol.messages import SeatStatus
+from protocol.replies import SeatStatus
 from protocol.words import SeatId, TableId
 
 

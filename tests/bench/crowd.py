@@ -20,7 +20,7 @@ from clients.sealing import Unsealer
 from clients.wire import SOCKETS_MAX
 from games.kartenspiel import GAME
 from games.kartenspiel.roles import ROMAN
-from protocol.messages import Hello
+from protocol.requests import Hello
 from protocol.wire import REQUEST_BYTES, encode_request
 from tests.bench.load import SEATS
 

@@ -18,8 +18,7 @@ from arbiter.shell.opening import Opened, begin, new_codes
 from arbiter.shell.service import written
 from arbiter.shell.standins import NoStandIns
 from games.kartenspiel import GAME
-from protocol.messages import Role
-from protocol.words import TableId
+from protocol.words import Role, TableId
 
 _OPTIONS: dict[str, Any] = {
     "max_turns": 10_000,

@@ -13,7 +13,6 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]  # it comes without types
 import zmq
-from clients.machine import monotonic_ms, new_id
 
 from arbiter.core.stimuli import STIMULUS, Admitted, Began, Holder, Received, TablePlan
 from arbiter.shell import journal
@@ -24,9 +23,11 @@ from clients.display.showing import Showing
 from clients.keyring import Ticket
 from clients.line import LinkChange
 from clients.link import Link
+from clients.machine import monotonic_ms, new_id
 from games.kartenspiel import GAME
-from protocol.messages import Declare, Reply, Role, TableStatus
-from protocol.words import TableId
+from protocol.replies import Reply, TableStatus
+from protocol.requests import Declare
+from protocol.words import Role, TableId
 
 OPTIONS: dict[str, Any] = {"max_turns": 10_000}
 """No battle ends while it is measured. The clocks are the game's own."""

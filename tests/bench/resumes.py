@@ -20,7 +20,7 @@ from arbiter.shell.opening import Opened, take_up
 from arbiter.shell.service import written
 from games.kartenspiel.state import REDEPLOYMENT
 from games.kit.game import Phase
-from protocol.messages import Declare
+from protocol.requests import Declare
 from tests.bench.crowd import deals
 from tests.bench.hosted import admit, open_exercise
 from tests.bench.load import SEATS

@@ -20,8 +20,8 @@ from arbiter.core.table import Table
 from arbiter.shell.service import written
 from games.kit.dice import Dice
 from games.kit.game import Phase
-from protocol.messages import Beat, Declare, Request, Role, Say, Watch
-from protocol.words import ChannelId, SeatId, TableId
+from protocol.requests import Beat, Declare, Request, Say, Watch
+from protocol.words import ChannelId, Role, SeatId, TableId
 
 OPTIONS = {"max_turns": 10_000}
 """No battle ends while it is measured."""

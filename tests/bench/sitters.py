@@ -26,7 +26,8 @@ from games.kit.answers import fill
 from games.kit.dice import Dice
 from games.kit.play import seed_of
 from protocol.forms import Answer
-from protocol.messages import Alive, Clock, ClockView, Declare, Receipt, Refusal, Reply, View, Welcome
+from protocol.replies import Alive, Clock, ClockView, Receipt, Refusal, Reply, View, Welcome
+from protocol.requests import Declare
 from protocol.words import GateNo
 
 BATCH = 100

@@ -22,7 +22,9 @@ from clients.cli import app
 from clients.door import Address, join
 from clients.line import Line, LinkChange
 from clients.link import Link
-from protocol.messages import Done, GiveToBot, Reply, Rule, TableStatus, Wall
+from protocol.acts import GiveToBot
+from protocol.replies import Done, Reply, TableStatus, Wall
+from protocol.requests import Rule
 from protocol.words import SeatId, TableId
 
 COMMAND = [sys.executable, "-m", "clients.cli"]

@@ -14,31 +14,24 @@ from clients.keyring import Ticket
 from clients.line import LinkChange, LinkState
 from clients.link import Link
 from clients.wire import End
-from protocol.messages import (
+from protocol.replies import (
     Alive,
-    Beat,
     ClockView,
-    Declare,
     Done,
-    Draft,
     Fenced,
-    Hello,
     Notice,
     Receipt,
     Refusal,
     RefusalCode,
     Reply,
-    Request,
-    Resync,
-    Role,
-    Say,
     View,
     Wall,
     Welcome,
 )
+from protocol.requests import Beat, Declare, Draft, Hello, Request, Resync, Say
 from protocol.sheets import Sheet
 from protocol.wire import REQUEST_BYTES, decode_request, dump, pad_reply, wrap_reply
-from protocol.words import ChannelId, GateNo, SeatId
+from protocol.words import ChannelId, GateNo, Role, SeatId
 
 BEAT_SECONDS = 0.03
 KEY = "k" * 40

@@ -15,22 +15,10 @@ from clients.line import Line, LinkChange, LinkState
 from games.kit.dice import Dice
 from games.kit.play import seed_of
 from protocol.forms import Answer, Count, Form
-from protocol.messages import (
-    Clock,
-    ClockView,
-    Declare,
-    Ended,
-    Fenced,
-    Refusal,
-    RefusalCode,
-    Reply,
-    Request,
-    Role,
-    View,
-    Welcome,
-)
+from protocol.replies import Clock, ClockView, Ended, Fenced, Refusal, RefusalCode, Reply, View, Welcome
+from protocol.requests import Declare, Request
 from protocol.sheets import Sheet
-from protocol.words import GateNo, SeatId, TableId
+from protocol.words import GateNo, Role, SeatId, TableId
 
 FORM = Form(question="How many?", rule="1", fields=(Count(name="n", label="number", low=0, high=9),))
 RUNNING = ClockView(left_ms=1000, total_ms=1000, running=True)

@@ -11,27 +11,21 @@ from clients.line import LinkChange, LinkState
 from clients.link import UNSENT_TEXT
 from clients.orders import Fate
 from clients.steward import AT_ONCE_MAX, Steward, StewardError
-from protocol.messages import (
-    Act,
+from protocol.acts import Act, Fiat, Pause, Reissue
+from protocol.replies import (
     Alarm,
     Alive,
-    Beat,
     CodeIssued,
     Done,
     Fenced,
-    Fiat,
-    Pause,
     Refusal,
     RefusalCode,
-    Reissue,
     Reply,
-    Request,
-    Role,
-    Rule,
     Wall,
     Welcome,
 )
-from protocol.words import MessageId, SeatId, TableId
+from protocol.requests import Beat, Request, Rule
+from protocol.words import MessageId, Role, SeatId, TableId
 from tests.clients.umpire.builders import FakeLine, calm_room, table, welcome
 
 Answer = Callable[[Rule], list[Reply | LinkChange]]

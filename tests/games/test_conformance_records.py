@@ -10,7 +10,7 @@ from games.kit.codec import digest, dump_state, load_state
 from games.kit.dice import Dice
 from games.kit.events import told
 from games.kit.play import seed_of
-from protocol.messages import StoryLine
+from protocol.replies import StoryLine
 from protocol.words import GateNo, Model, SeatId
 from tests.games import found
 from tests.games.found import asked, is_clean, seat_ids, texts

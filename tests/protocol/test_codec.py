@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from protocol import wire
+from protocol.acts import Pause
 from protocol.doors import DOOR_BYTES, ToDoor, ToKnocker
-from protocol.messages import Hello, Pause, Reply, Request, Rule, Say, ToArbiter, ToClient
+from protocol.replies import Reply, ToClient
+from protocol.requests import Hello, Request, Rule, Say, ToArbiter
 from protocol.wire import (
     ENVELOPE_BYTES_MAX,
     REPLY_BYTES,

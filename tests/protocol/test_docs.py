@@ -15,10 +15,11 @@ from zmq.utils import z85
 from arbiter.core.exercise import ALLOWED
 from arbiter.core.steering import GRAVE_ACTS
 from protocol import proofs
+from protocol.acts import Act
 from protocol.doors import DOOR_BYTES, DOOR_SEED, Turned
-from protocol.messages import Act, RefusalCode, Role
+from protocol.replies import RefusalCode
 from protocol.wire import FRAME_BYTES_MAX, REPLY_BYTES, REQUEST_BYTES
-from protocol.words import WIRE_VERSION
+from protocol.words import WIRE_VERSION, Role
 from tests.protocol.shapes import definitions, messages
 from tests.transcript import transcript
 

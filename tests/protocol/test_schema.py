@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from protocol.messages import Act, Reply, Request
+from protocol.acts import Act
+from protocol.replies import Reply
+from protocol.requests import Request
 from protocol.schema import text
 from tests.protocol.shapes import definitions, messages
 

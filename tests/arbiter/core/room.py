@@ -30,10 +30,12 @@ from games.kit.answers import fill
 from games.kit.dice import Dice
 from games.kit.game import AnyGame, Phase
 from protocol import wire
+from protocol.acts import Act
 from protocol.doors import CodeText
 from protocol.forms import Answer
-from protocol.messages import Act, Beat, Declare, Done, Refusal, Request, Role, Rule, Say, ToClient
-from protocol.words import ChannelId, GateNo, SeatId, TableId
+from protocol.replies import Done, Refusal, ToClient
+from protocol.requests import Beat, Declare, Request, Rule, Say
+from protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 from tests.toys.nim import GAME as NIM
 from tests.toys.sealed_bid import GAME as SEALED_BID
 

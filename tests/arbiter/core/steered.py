@@ -11,19 +11,16 @@ from collections.abc import Callable
 from games.kit.answers import fill
 from games.kit.dice import Dice
 from games.kit.game import Finish, Phase
-from protocol.messages import (
+from protocol.acts import (
     Act,
     Approve,
-    Claim,
     DeclareFor,
     EndGame,
     Extend,
     Fiat,
     GiveToBot,
     GoBack,
-    HandOver,
     Hold,
-    Look,
     Note,
     Pause,
     Reissue,
@@ -31,13 +28,11 @@ from protocol.messages import (
     Remove,
     Reseat,
     Resume,
-    Resync,
-    Role,
     Tell,
     Void,
-    Watch,
 )
-from protocol.words import GateNo, SeatId, TableId
+from protocol.requests import Claim, HandOver, Look, Resync, Watch
+from protocol.words import GateNo, Role, SeatId, TableId
 from tests.arbiter.core.room import Person, Room
 from tests.arbiter.core.twins import BEAT_MS, BEATS, Leak, Pair, _beat, _first_difference, _play_gate
 

@@ -16,34 +16,10 @@ from games.kit.answers import fill
 from games.kit.dice import Dice
 from games.kit.game import Finish
 from protocol import wire
-from protocol.messages import (
-    Act,
-    Alive,
-    Beat,
-    Declare,
-    Done,
-    EndNow,
-    Extend,
-    Fiat,
-    GoBack,
-    Hold,
-    Note,
-    Pause,
-    Receipt,
-    Refusal,
-    RefusalCode,
-    Release,
-    Request,
-    Resume,
-    Resync,
-    Role,
-    Rule,
-    Tell,
-    ToClient,
-    View,
-    Welcome,
-)
-from protocol.words import GateNo, TableId
+from protocol.acts import Act, EndNow, Extend, Fiat, GoBack, Hold, Note, Pause, Release, Resume, Tell
+from protocol.replies import Alive, Done, Receipt, Refusal, RefusalCode, ToClient, View, Welcome
+from protocol.requests import Beat, Declare, Request, Resync, Rule
+from protocol.words import GateNo, Role, TableId
 from tests.arbiter.core.room import Room, sign
 
 T = TypeVar("T")

@@ -6,51 +6,29 @@ import pytest
 
 from arbiter.core.exercise import ALLOWED
 from arbiter.core.stimuli import CodeFailed, Faulted, Ticked
+from protocol.acts import Answered, EndNow, Extend, GiveBack, GiveToBot, Pause, Release, Resume, Tell, Void
 from protocol.doors import Turned
 from protocol.forms import Answer
-from protocol.messages import (
+from protocol.replies import (
     Alive,
-    Answered,
-    Beat,
-    Call,
     Clock,
     Deals,
-    Declare,
     Done,
-    EndNow,
-    Extend,
     Fenced,
-    GiveBack,
-    GiveToBot,
-    Look,
     Notice,
-    Pause,
-    Propose,
     Receipt,
     Refusal,
     RefusalCode,
-    Release,
-    Request,
-    Respond,
-    Resume,
-    Resync,
-    Role,
-    Rule,
-    Say,
     Seen,
     Spoken,
     TableStatus,
     Team,
-    Tell,
     View,
-    Void,
-    Watch,
     Welcome,
 )
-from protocol.messages import (
-    Room as RoomView,
-)
-from protocol.words import ChannelId, GateNo, SeatId, TableId, TeamId
+from protocol.replies import Room as RoomView
+from protocol.requests import Beat, Call, Declare, Look, Propose, Request, Respond, Resync, Rule, Say, Watch
+from protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
 from tests.arbiter.core.room import Person, Room
 
 BID: Answer = {"card": "3"}

@@ -8,9 +8,11 @@ from arbiter.core.repeats import REMEMBERED_MAX
 from arbiter.core.stimuli import Ticked
 from arbiter.core.table import CHAPTERS_KEPT_MAX, PAST_MAX, Table
 from arbiter.core.talk import LINES_KEPT_MAX
-from protocol.messages import EndNow, GoBack, Note, Resync, Role, Rule, View, Watch
-from protocol.messages import Room as RoomView
-from protocol.words import GateNo, TableId
+from protocol.acts import EndNow, GoBack, Note
+from protocol.replies import Room as RoomView
+from protocol.replies import View
+from protocol.requests import Resync, Rule, Watch
+from protocol.words import GateNo, Role, TableId
 from tests.arbiter.core.room import Room
 from tests.bench import room as bench
 

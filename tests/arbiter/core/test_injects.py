@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from protocol.messages import GoBack, Hold, Notice, Release, Resume, Role, TableStatus, Watch, Write
-from protocol.messages import Room as RoomView
-from protocol.words import GateNo, SeatId, TableId
+from protocol.acts import GoBack, Hold, Release, Resume
+from protocol.replies import Notice, TableStatus
+from protocol.replies import Room as RoomView
+from protocol.requests import Watch, Write
+from protocol.words import GateNo, Role, SeatId, TableId
 from tests.arbiter.core.room import Person, Room
 
 RED = SeatId("red.1")

@@ -7,20 +7,9 @@ from collections.abc import Iterable
 from arbiter.core.exercise import Exercise
 from arbiter.core.stimuli import Began, TablePlan
 from games.kit.game import Phase
-from protocol.messages import (
-    Done,
-    EndGame,
-    Extend,
-    GoBack,
-    Hold,
-    Lockstep,
-    Refusal,
-    RefusalCode,
-    Release,
-    Role,
-    TableStatus,
-)
-from protocol.words import GateNo, TableId
+from protocol.acts import EndGame, Extend, GoBack, Hold, Lockstep, Release
+from protocol.replies import Done, Refusal, RefusalCode, TableStatus
+from protocol.words import GateNo, Role, TableId
 from tests.arbiter.core.room import Room, load, sign
 
 BIDDING = ("Bidding",)

@@ -7,38 +7,28 @@ from typing import Any
 import pytest
 
 from arbiter.core.stimuli import Admitted, CodeCard, Holder
+from protocol.acts import Pause, Reissue, Remove, Reseat, Tell
 from protocol.doors import Turned
-from protocol.messages import (
-    Claim,
+from protocol.replies import (
     Clock,
     CodeIssued,
-    Declare,
     Done,
     Fenced,
-    HandOver,
-    Look,
     Notice,
-    Pause,
     Receipt,
     Refusal,
     RefusalCode,
-    Reissue,
-    Remove,
-    Reseat,
-    Resync,
-    Role,
     Seen,
     Spoken,
     TableStatus,
     Team,
-    Tell,
     View,
     Wall,
-    Watch,
     Welcome,
 )
-from protocol.messages import Room as RoomView
-from protocol.words import SeatId, TableId
+from protocol.replies import Room as RoomView
+from protocol.requests import Claim, Declare, HandOver, Look, Resync, Watch
+from protocol.words import Role, SeatId, TableId
 from tests.arbiter.core.room import Person, Room
 
 RED, MATE, FOE = SeatId("red.1"), SeatId("red.2"), SeatId("black.1")

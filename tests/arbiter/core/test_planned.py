@@ -8,8 +8,9 @@ import pytest
 
 from arbiter.core.exercise import Exercise
 from arbiter.core.stimuli import Began, Inject, PersonPlan, TablePlan
-from protocol.messages import GiveBack, Notice, Resume, Role, Team
-from protocol.words import SeatId, TableId
+from protocol.acts import GiveBack, Resume
+from protocol.replies import Notice, Team
+from protocol.words import Role, SeatId, TableId
 from tests.arbiter.core.room import Person, Room, load, sign
 
 

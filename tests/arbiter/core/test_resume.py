@@ -12,15 +12,11 @@ from arbiter.core.recovery import restore
 from arbiter.core.stimuli import CodeFailed, Faulted, Received, Stimulus
 from arbiter.core.table import Table
 from games.kit.dice import Dice
-from protocol.messages import (
+from protocol.acts import (
     Act,
     Answered,
     Approve,
-    Call,
-    Claim,
     DeclareFor,
-    Done,
-    Draft,
     EndGame,
     EndNow,
     Extend,
@@ -28,30 +24,35 @@ from protocol.messages import (
     GiveBack,
     GiveToBot,
     GoBack,
-    HandOver,
     Hold,
     Lockstep,
-    Look,
     Note,
     Pause,
-    Propose,
     Reissue,
     Release,
     Remove,
-    Request,
     Reseat,
-    Respond,
     Resume,
-    Role,
-    Rule,
     SetClock,
     Tell,
     Void,
-    Watch,
     Withdraw,
+)
+from protocol.replies import Done
+from protocol.requests import (
+    Call,
+    Claim,
+    Draft,
+    HandOver,
+    Look,
+    Propose,
+    Request,
+    Respond,
+    Rule,
+    Watch,
     Write,
 )
-from protocol.words import GateNo, SeatId, TableId, TeamId
+from protocol.words import GateNo, Role, SeatId, TableId, TeamId
 from tests.arbiter.core.room import Room, load, sign
 from tests.arbiter.core.test_roles import ACTS, named
 from tests.profile import games

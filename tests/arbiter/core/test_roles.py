@@ -10,34 +10,27 @@ from arbiter.core import projector
 from arbiter.core.effects import Send
 from games.kit.dice import Dice
 from games.kit.seats import PUBLIC
-from protocol import messages
-from protocol.messages import (
-    Act,
+from protocol import acts, replies
+from protocol.acts import Act
+from protocol.replies import (
     Alive,
     CodeIssued,
     Deals,
-    Declare,
     Fenced,
-    Hello,
-    Look,
     Notice,
     Refusal,
     RefusalCode,
     Reply,
-    Request,
-    Role,
-    Rule,
-    Say,
     Seen,
     Spoken,
     TableStatus,
     Team,
     View,
     Wall,
-    Watch,
     Welcome,
 )
-from protocol.words import ChannelId, GateNo, SeatId, TableId
+from protocol.requests import Declare, Hello, Look, Request, Rule, Say, Watch
+from protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 from tests.arbiter.core.room import Person, Room
 from tests.profile import games
 
@@ -212,15 +205,15 @@ def test_hello_opens_a_session_and_is_never_made_in_one(role: Role) -> None:
 
 HEARS: dict[Role, tuple[type, ...]] = {
     Role.SEAT: (
-        *(Welcome, View, messages.Receipt, messages.Done, Refusal, Spoken, messages.Clock, Notice),
+        *(Welcome, View, replies.Receipt, replies.Done, Refusal, Spoken, replies.Clock, Notice),
         *(Team, Deals, Fenced, Alive),
     ),
     Role.UMPIRE: (
-        *(Welcome, Wall, TableStatus, messages.Room, Seen, messages.Done, Refusal, CodeIssued),
+        *(Welcome, Wall, TableStatus, replies.Room, Seen, replies.Done, Refusal, CodeIssued),
         *(Fenced, Alive),
     ),
-    Role.TECHNICAL: (Welcome, Wall, TableStatus, messages.Done, Refusal, CodeIssued, Fenced, Alive),
-    Role.DISPLAY: (Welcome, Wall, TableStatus, View, messages.Clock, Refusal, Fenced, Alive),
+    Role.TECHNICAL: (Welcome, Wall, TableStatus, replies.Done, Refusal, CodeIssued, Fenced, Alive),
+    Role.DISPLAY: (Welcome, Wall, TableStatus, View, replies.Clock, Refusal, Fenced, Alive),
 }
 HEARS[Role.WATCHER] = HEARS[Role.STAND_IN] = HEARS[Role.SEAT]
 HEARS[Role.OBSERVER] = tuple(kind for kind in HEARS[Role.UMPIRE] if kind is not CodeIssued)
@@ -265,7 +258,7 @@ class Guarded(Room):
                 assert {mate.seat for mate in body.team} == {
                     other.id for other in table.seats.values() if other.team == table.seats[seat].team
                 }
-            case messages.Receipt():
+            case replies.Receipt():
                 assert table.receipts[body.id] == (seat, body)
 
     def _view(self, body: View, number: TableId, seat: SeatId, role: Role) -> None:
@@ -329,7 +322,7 @@ def _mend(room: Guarded) -> None:
     """Let tables go on and empty seats be taken."""
     director = room.greet("director")
     for table in room.exercise.tables.values():
-        for go_on in (messages.Release(), messages.Resume()):
+        for go_on in (acts.Release(), acts.Resume()):
             room.rule(director, go_on, table=table.number)
         for seat in table.seats:
             if not room.exercise.hall.roster.holding(Role.SEAT, table.number, seat):

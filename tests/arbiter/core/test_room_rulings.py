@@ -8,16 +8,11 @@ import pytest
 
 from arbiter.core.recovery import restore
 from games.kit.game import Finish, Phase
-from protocol.messages import (
+from protocol.acts import (
     Act,
-    Alive,
     Answered,
     Approve,
-    Call,
-    Clock,
-    Declare,
     DeclareFor,
-    Done,
     EndGame,
     EndNow,
     Extend,
@@ -27,26 +22,19 @@ from protocol.messages import (
     GoBack,
     Hold,
     Note,
-    Notice,
     Pause,
-    Refusal,
-    RefusalCode,
     Release,
     Resume,
-    Resync,
-    Role,
     SetClock,
-    TableStatus,
     Tell,
-    View,
     Void,
-    Watch,
     Withdraw,
-    Write,
 )
-from protocol.messages import Room as RoomView
+from protocol.replies import Alive, Clock, Done, Notice, Refusal, RefusalCode, TableStatus, View
+from protocol.replies import Room as RoomView
+from protocol.requests import Call, Declare, Resync, Watch, Write
 from protocol.sheets import Prose
-from protocol.words import GateNo, SeatId, TableId, TeamId
+from protocol.words import GateNo, Role, SeatId, TableId, TeamId
 from tests.arbiter.core.room import Person, Room, load, sign
 
 RED = SeatId("red.1")

@@ -18,8 +18,9 @@ from games.kit import events
 from games.kit.errors import Illegal
 from games.kit.events import EVERYONE, Event, Sight
 from games.kit.game import Phase
-from protocol.messages import Declare, Role, StoryLine
-from protocol.words import SeatId
+from protocol.replies import StoryLine
+from protocol.requests import Declare
+from protocol.words import Role, SeatId
 from tests.arbiter.core.room import load
 from tests.arbiter.core.twins import Leak, close_and_compare, seats, secret_gate, twins
 from tests.profile import games

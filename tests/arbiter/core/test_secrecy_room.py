@@ -14,8 +14,8 @@ from arbiter.core.seating import Seating
 from arbiter.core.sessions import Session, Sessions
 from arbiter.core.table import Table
 from games import registry
-from protocol.messages import Role, Rule
-from protocol.words import GateNo, SeatId
+from protocol.requests import Rule
+from protocol.words import GateNo, Role, SeatId
 from tests.arbiter.core.steered import compare
 from tests.arbiter.core.twins import Leak, seats
 from tests.profile import games

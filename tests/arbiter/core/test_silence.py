@@ -9,27 +9,10 @@ import pytest
 from arbiter.core.stimuli import Silence
 from games import registry
 from games.kit.game import Phase
-from protocol.messages import (
-    Approve,
-    Claim,
-    Clock,
-    DeclareFor,
-    Draft,
-    EndNow,
-    Extend,
-    GiveBack,
-    GiveToBot,
-    Receipt,
-    Refusal,
-    RefusalCode,
-    Remove,
-    Role,
-    TableStatus,
-    Team,
-    View,
-    Void,
-)
-from protocol.words import GateNo, SeatId
+from protocol.acts import Approve, DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Remove, Void
+from protocol.replies import Clock, Receipt, Refusal, RefusalCode, TableStatus, Team, View
+from protocol.requests import Claim, Draft
+from protocol.words import GateNo, Role, SeatId
 from tests.arbiter.core.room import Person, Room, load
 
 RED = SeatId("red.1")

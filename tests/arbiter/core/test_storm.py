@@ -12,7 +12,8 @@ from arbiter.core.requests import Desk
 from arbiter.core.table import Table
 from games import registry
 from games.kit.game import Finish
-from protocol.messages import Declare, Role
+from protocol.requests import Declare
+from protocol.words import Role
 from tests.arbiter.core.room import load, sign
 from tests.arbiter.core.storm import Storm
 from tests.profile import games

@@ -8,7 +8,9 @@ import pytest
 
 from arbiter.core import projector
 from games.kit.seats import PUBLIC
-from protocol.messages import EndNow, Role, View
+from protocol.acts import EndNow
+from protocol.replies import View
+from protocol.words import Role
 from tests.arbiter.core.room import Room
 
 GATES = 4

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from arbiter.core.console import TABLES_A_TICK
 from arbiter.core.stimuli import Ticked
-from protocol.messages import Role, TableStatus
-from protocol.words import TableId
+from protocol.replies import TableStatus
+from protocol.words import Role, TableId
 from tests.arbiter.core.room import Person, Room
 
 TICK_MS = 50

@@ -15,7 +15,7 @@ from games.kit.answers import fill
 from games.kit.dice import Dice
 from games.kit.game import Finish, Phase
 from protocol.forms import Answer
-from protocol.messages import Beat, Declare, Request, Resync
+from protocol.requests import Beat, Declare, Request, Resync
 from protocol.words import SeatId
 from tests.arbiter.core.room import Person, Room, load
 

@@ -7,7 +7,7 @@ import sys
 
 from clients.keyring import Ticket
 from clients.link import Link
-from protocol.messages import View
+from protocol.replies import View
 
 
 async def _follow(ticket: Ticket) -> None:

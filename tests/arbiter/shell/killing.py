@@ -18,7 +18,8 @@ from clients.line import Line, LinkChange, LinkState
 from clients.link import Link
 from games.kit.dice import Dice
 from games.kit.play import seed_of
-from protocol.messages import Declare, Ended, Receipt, Reply, Request, View
+from protocol.replies import Ended, Receipt, Reply, View
+from protocol.requests import Declare, Request
 from tests.arbiter.shell.running import ROOT
 
 SLACK_MS = 250

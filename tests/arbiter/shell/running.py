@@ -25,8 +25,9 @@ from clients.keyring import Ticket
 from clients.line import LinkChange, LinkState
 from clients.link import Link
 from protocol.doors import CodeText
-from protocol.messages import Declare, Reply, Role, View
-from protocol.words import SeatId, TableId
+from protocol.replies import Reply, View
+from protocol.requests import Declare
+from protocol.words import Role, SeatId, TableId
 
 ROOT = Path(__file__).parents[3]
 """Where helpers in processes of their own are run, so that they find the tests."""

@@ -20,7 +20,7 @@ from clients.door import Address, DoorError, join
 from clients.wire import End, Wire
 from protocol import proofs
 from protocol.doors import CODE_FAILURES_MAX, DOOR_BYTES, CodeText, ToKnocker, Turned, TurnedAway
-from protocol.messages import View, Welcome
+from protocol.replies import View, Welcome
 from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, Running, arbiter, until
 
 

@@ -15,7 +15,8 @@ import pytest
 from arbiter.shell.gate import Gate, Limits
 from arbiter.shell.gatehouse import GateProcess, Order
 from arbiter.shell.wires import Taken
-from protocol.messages import Alive, Beat, Receipt, View
+from protocol.replies import Alive, Receipt, View
+from protocol.requests import Beat
 from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, ROOT, arbiter, suggested, until
 
 TIGHT = Limits(

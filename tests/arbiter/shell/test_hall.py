@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from clients.board import Board
-from protocol.messages import Pause, TableStatus
+from protocol.acts import Pause
+from protocol.replies import TableStatus
 from protocol.words import GateNo, TableId
 from tests.bench.hall import SLACK_MS, lost_ms
 from tests.bench.premises import Hosting, Onlooker, Premises, console, display, kept, prepare

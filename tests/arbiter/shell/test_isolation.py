@@ -33,8 +33,10 @@ from arbiter.shell.standins import NoStandIns
 from arbiter.shell.wires import Wires
 from games.kit.game import AnyGame, Phase
 from protocol import wire
-from protocol.messages import Declare, Release, Request, Role, Rule, TableStatus, View, Watch
-from protocol.words import GateNo, SeatId, TableId
+from protocol.acts import Release
+from protocol.replies import TableStatus, View
+from protocol.requests import Declare, Request, Rule, Watch
+from protocol.words import GateNo, Role, SeatId, TableId
 from tests.arbiter.core.room import load, sign
 from tests.toys.sealed_bid import GAME, SealedBid
 

@@ -23,19 +23,9 @@ from arbiter.shell.service import EXIT_FENCED
 from arbiter.shell.standins import Berth
 from clients.line import LinkChange, LinkState
 from clients.link import Link
-from protocol.messages import (
-    Alive,
-    Beat,
-    Done,
-    EndNow,
-    GiveBack,
-    GiveToBot,
-    Receipt,
-    Resync,
-    Rule,
-    View,
-    Wall,
-)
+from protocol.acts import EndNow, GiveBack, GiveToBot
+from protocol.replies import Alive, Done, Receipt, View, Wall
+from protocol.requests import Beat, Resync, Rule
 from protocol.words import GateNo, SeatId, TableId
 from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, ROOT, Running, arbiter, suggested, until
 

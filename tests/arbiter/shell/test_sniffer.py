@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from clients.link import Link
-from protocol.messages import Receipt, View
+from protocol.replies import Receipt, View
 from tests.arbiter.shell.running import RED_ONE, Running, arbiter, suggested, until
 
 BEAT_SECONDS = 0.1

@@ -17,25 +17,22 @@ from arbiter.core.stimuli import STIMULUS, Received
 from arbiter.shell import wires
 from clients.keyring import Ticket
 from clients.sealing import Unsealer
-from protocol.messages import (
+from protocol.acts import EndNow
+from protocol.replies import (
     Alive,
-    Beat,
-    Declare,
     Done,
-    EndNow,
     Fenced,
-    Hello,
     Receipt,
     Refusal,
     RefusalCode,
     Reply,
-    Rule,
     Team,
     ToClient,
     View,
     Wall,
     Welcome,
 )
+from protocol.requests import Beat, Declare, Hello, Rule
 from protocol.wire import FRAME_BYTES_MAX, REPLY_BYTES, REQUEST_BYTES, decode_reply, encode_request
 from protocol.words import GateNo, TableId
 from tests.arbiter.shell.running import (

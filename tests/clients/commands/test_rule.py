@@ -18,7 +18,8 @@ from clients.commands import rule
 from clients.commands.keys import alone
 from clients.commands.ruling import Order, Where
 from clients.settings import BadInput
-from protocol.messages import Act, View
+from protocol.acts import Act
+from protocol.replies import View
 from protocol.words import TableId
 from tests.arbiter.shell.running import RED_ARMY, Running, arbiter
 

@@ -7,21 +7,10 @@ from collections.abc import Iterable
 from clients.display.app import DisplayApp
 from clients.line import LinkChange, LinkState
 from clients.widgets.themes import DARK
-from protocol.messages import (
-    ClockView,
-    Ended,
-    Reply,
-    Request,
-    Role,
-    StoryLine,
-    TableStatus,
-    View,
-    Wall,
-    Watch,
-    Welcome,
-)
+from protocol.replies import ClockView, Ended, Reply, StoryLine, TableStatus, View, Wall, Welcome
+from protocol.requests import Request, Watch
 from protocol.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
-from protocol.words import GateNo, TableId
+from protocol.words import GateNo, Role, TableId
 from tests.clients.umpire.builders import FakeLine
 from tests.clients.umpire.builders import table as umpires_table
 from tests.clients.umpire.console import Clock

@@ -9,8 +9,10 @@ from clients.display.app import DisplayApp
 from clients.door import join
 from clients.link import Link
 from clients.widgets.drawn import Drawn
-from protocol.messages import Pause, Role, Rule, Welcome
-from protocol.words import MessageId, TableId
+from protocol.acts import Pause
+from protocol.replies import Welcome
+from protocol.requests import Rule
+from protocol.words import MessageId, Role, TableId
 from tests.arbiter.shell.running import arbiter, until
 
 

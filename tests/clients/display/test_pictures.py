@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from clients.display.app import DisplayApp
 from clients.widgets.themes import CLEAR, DARK, LIGHT
-from protocol.messages import TableStatus, View
+from protocol.replies import TableStatus, View
 from tests.clients.display.builders import OVER, PAUSED, app_of, calm, mixed, paused, view
 from tests.clients.umpire.test_pictures import Compare
 

@@ -14,10 +14,11 @@ from clients.display.blocks import can_write, dots_wide, written
 from clients.display.showing import Showing
 from clients.line import LinkChange, LinkState
 from clients.widgets.drawn import Drawn
-from protocol.messages import Clock as ClockMoved
-from protocol.messages import Reply, Role, TableStatus, View, Watch, Welcome
+from protocol.replies import Clock as ClockMoved
+from protocol.replies import Reply, TableStatus, View, Welcome
+from protocol.requests import Watch
 from protocol.sheets import Fact, Facts, Sheet
-from protocol.words import GateNo, TableId
+from protocol.words import GateNo, Role, TableId
 from tests.clients.display.builders import (
     OVER,
     PAUSED,

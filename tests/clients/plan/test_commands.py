@@ -18,7 +18,7 @@ from clients.commands.polite import run as polite_run
 from clients.plan.check import check, room_in
 from clients.plan.fresh import Wishes, fresh
 from games import registry
-from protocol.messages import Role
+from protocol.words import Role
 from tests.clients.test_host import free_port, hosted
 
 SAMPLE = Path(__file__).parents[3] / "docs" / "sample-plan.toml"

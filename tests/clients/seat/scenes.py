@@ -10,7 +10,7 @@ from typing import Any
 from clients.line import LinkChange
 from games.kit.game import Phase
 from games.kit.play import Playing, suggested
-from protocol.messages import ClockView, Deal, Deals, Notice, Reply
+from protocol.replies import ClockView, Deal, Deals, Notice, Reply
 from protocol.words import SeatId
 from tests.clients.seat.tables import (
     COUNCIL,

@@ -16,7 +16,8 @@ from clients.seat.question import QuestionPane
 from clients.seat.talkpane import TalkPane
 from clients.widgets.drawn import Drawn
 from clients.widgets.themes import DARK
-from protocol.messages import Reply, Request
+from protocol.replies import Reply
+from protocol.requests import Request
 from tests.clients.seat.scenes import Scene
 from tests.clients.seat.tables import UP, FakeLine, ids
 

@@ -11,20 +11,9 @@ from games.kit.events import told
 from games.kit.game import Finish, Phase
 from games.kit.play import Playing, Policy, at_random, seed_of
 from games.registry import load
-from protocol.messages import (
-    ChannelView,
-    ClockView,
-    Ended,
-    Mate,
-    Reply,
-    Request,
-    Role,
-    Spoken,
-    StoryLine,
-    View,
-    Welcome,
-)
-from protocol.words import ChannelId, MessageId, SeatId, TableId, TeamId
+from protocol.replies import ChannelView, ClockView, Ended, Mate, Reply, Spoken, StoryLine, View, Welcome
+from protocol.requests import Request
+from protocol.words import ChannelId, MessageId, Role, SeatId, TableId, TeamId
 
 UP = LinkChange(LinkState.UP)
 DOWN = LinkChange(

@@ -6,30 +6,28 @@ from clients.desk import Desk
 from clients.line import LinkChange, LinkState
 from clients.talk import Timing
 from protocol.forms import Answer
-from protocol.messages import (
+from protocol.replies import (
     Alive,
-    Call,
     ChannelView,
     Clock,
     ClockView,
     Deal,
     Deals,
     Done,
-    Draft,
     Fenced,
     Mate,
     Notice,
     Receipt,
     Refusal,
     RefusalCode,
-    Role,
     Spoken,
     StoryLine,
     Team,
     View,
     Welcome,
 )
-from protocol.words import ChannelId, GateNo, SeatId
+from protocol.requests import Call, Draft
+from protocol.words import ChannelId, GateNo, Role, SeatId
 from tests.clients.seat.tables import DOWN, UP, ids, playing, view, welcome
 
 ATTACK: Answer = {"corps.2": "attack"}

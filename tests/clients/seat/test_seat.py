@@ -6,23 +6,8 @@ from textual.widgets import Input
 
 from clients.seat.boxes import Sure
 from clients.seat.dealbox import DealBox
-from protocol.messages import (
-    Claim,
-    Clock,
-    ClockView,
-    Deal,
-    Deals,
-    Declare,
-    Draft,
-    HandOver,
-    Propose,
-    Receipt,
-    Refusal,
-    RefusalCode,
-    Respond,
-    Say,
-    View,
-)
+from protocol.replies import Clock, ClockView, Deal, Deals, Receipt, Refusal, RefusalCode, View
+from protocol.requests import Claim, Declare, Draft, HandOver, Propose, Respond, Say
 from protocol.words import ChannelId, GateNo, SeatId
 from tests.clients.seat.sitting import sitting
 from tests.clients.seat.tables import playing, view, welcome

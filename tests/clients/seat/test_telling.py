@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clients.seat.share import Want, share
 from clients.seat.storypane import LINGER_MS, STEP_MS, STEP_SHORT_MS, Telling
-from protocol.messages import StoryLine
+from protocol.replies import StoryLine
 
 
 def lines(count: int) -> tuple[StoryLine, ...]:

@@ -9,23 +9,22 @@ from textual.widgets import Input
 
 from clients.seat.notes import Notes
 from protocol.forms import Choice, Count, Form, Option, Pick, Place, Sort, Thing, Words
-from protocol.messages import (
+from protocol.replies import (
     ChannelView,
     ClockView,
     Deal,
-    Declare,
     Ended,
     Fenced,
     Mate,
     Notice,
     Refusal,
     RefusalCode,
-    Role,
     Spoken,
     StoryLine,
     View,
     Welcome,
 )
+from protocol.requests import Declare
 from protocol.sheets import (
     BattleLine,
     Card,
@@ -43,7 +42,7 @@ from protocol.sheets import (
     Strength,
     Track,
 )
-from protocol.words import ChannelId, GateNo, SeatId, TableId, TeamId
+from protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
 from tests.clients.seat.sitting import LARGE, SMALL, Sitting, sitting
 from tests.clients.umpire.test_text import HOSTILE, assert_clean
 

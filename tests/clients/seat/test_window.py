@@ -7,18 +7,9 @@ import pytest
 from clients.seat.app import Plain
 from clients.seat.boxes import Asking, NotesBox, Reading, Sure
 from clients.seat.notes import Notes
-from protocol.messages import (
-    Call,
-    Declare,
-    Done,
-    Fenced,
-    Notice,
-    Role,
-    StoryLine,
-    View,
-    Write,
-)
-from protocol.words import GateNo
+from protocol.replies import Done, Fenced, Notice, StoryLine, View
+from protocol.requests import Call, Declare, Write
+from protocol.words import GateNo, Role
 from tests.clients.seat.sitting import LARGE, MIDDLE, SMALL, Sitting, sitting
 from tests.clients.seat.tables import DOWN, UP, play_gate, playing, view, welcome
 

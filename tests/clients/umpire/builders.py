@@ -7,14 +7,12 @@ from collections.abc import Callable, Iterable
 
 from clients.line import Line, LinkChange, LinkState
 from protocol.forms import Choice, Form, Option
-from protocol.messages import (
+from protocol.replies import (
     Alarm,
     ChannelView,
     ClockView,
     Notice,
     Reply,
-    Request,
-    Role,
     Room,
     SeatStatus,
     Spoken,
@@ -24,8 +22,9 @@ from protocol.messages import (
     Wall,
     Welcome,
 )
+from protocol.requests import Request
 from protocol.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
-from protocol.words import ChannelId, GateNo, MessageId, SeatId, TableId, TeamId
+from protocol.words import ChannelId, GateNo, MessageId, Role, SeatId, TableId, TeamId
 
 TEAMS = ("red", "black")
 TITLES = {"army": "army commander", "corps.1": "corps I", "corps.2": "corps II", "corps.3": "corps III"}

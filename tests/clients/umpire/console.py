@@ -16,7 +16,8 @@ from clients.umpire.app import UmpireApp
 from clients.umpire.wall import Grid
 from clients.widgets.drawn import Drawn
 from clients.widgets.themes import DARK
-from protocol.messages import Look, Reply, Request, Rule, Seen, TableStatus
+from protocol.replies import Reply, Seen, TableStatus
+from protocol.requests import Look, Request, Rule
 from tests.clients.umpire.builders import FakeLine, ids, line_to, view
 
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 50)

@@ -14,7 +14,8 @@ from clients.umpire.outcomes import what_became
 from clients.umpire.phrases import numbers
 from clients.umpire.seconds import BadSeconds, parse_seconds
 from clients.wording import clock_text, fit
-from protocol.messages import Done, Pause, Refusal, RefusalCode
+from protocol.acts import Pause
+from protocol.replies import Done, Refusal, RefusalCode
 from protocol.words import GateNo, TableId
 from tests.clients.umpire.builders import seats, table, troubled_room
 from tests.clients.umpire.test_board import DOWN, board_of

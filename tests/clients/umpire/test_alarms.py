@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clients.alarms import Rank, Worry, worries
-from protocol.messages import Alarm, TableStatus
+from protocol.replies import Alarm, TableStatus
 from protocol.words import SeatId, TableId
 from tests.clients.umpire.builders import call, calm_room, seat, seats, table, troubled_room
 from tests.clients.umpire.test_board import board_of

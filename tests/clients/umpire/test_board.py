@@ -5,22 +5,10 @@ from __future__ import annotations
 from clients.board import ORDERS_MAX, Board
 from clients.line import LinkChange, LinkState
 from clients.orders import Fate
-from protocol.messages import (
-    Done,
-    EndNow,
-    Fenced,
-    Look,
-    Pause,
-    Refusal,
-    RefusalCode,
-    Role,
-    Rule,
-    Seen,
-    StoryLine,
-    TableStatus,
-    Watch,
-)
-from protocol.words import GateNo, SeatId, TableId
+from protocol.acts import EndNow, Pause
+from protocol.replies import Done, Fenced, Refusal, RefusalCode, Seen, StoryLine, TableStatus
+from protocol.requests import Look, Rule, Watch
+from protocol.words import GateNo, Role, SeatId, TableId
 from tests.clients.umpire.builders import (
     UP,
     call,

@@ -9,23 +9,9 @@ from clients.umpire.seatview import SeatScreen
 from clients.umpire.table import TableScreen
 from clients.umpire.wall import WallScreen
 from clients.widgets.drawn import Page
-from protocol.messages import (
-    Answered,
-    DeclareFor,
-    Done,
-    EndNow,
-    Extend,
-    GiveToBot,
-    Look,
-    Pause,
-    Refusal,
-    RefusalCode,
-    Release,
-    Resume,
-    Tell,
-    Void,
-    Watch,
-)
+from protocol.acts import Answered, DeclareFor, EndNow, Extend, GiveToBot, Pause, Release, Resume, Tell, Void
+from protocol.replies import Done, Refusal, RefusalCode
+from protocol.requests import Look, Watch
 from protocol.words import SeatId, TeamId
 from tests.clients.umpire.builders import calm_room, paused_room, room, seats, table, troubled_room
 from tests.clients.umpire.console import LARGE, SMALL, console

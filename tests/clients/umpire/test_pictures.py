@@ -12,7 +12,8 @@ from textual.widgets import Input
 
 from clients.umpire.app import UmpireApp
 from clients.widgets.themes import CLEAR, LIGHT
-from protocol.messages import Done, Look, Refusal, RefusalCode, Rule, Seen, TableStatus
+from protocol.replies import Done, Refusal, RefusalCode, Seen, TableStatus
+from protocol.requests import Look, Rule
 from tests.clients.umpire.builders import FakeLine, calm_room, paused_room, room, troubled_room, view
 from tests.clients.umpire.console import LARGE, MIDDLE, SMALL, app_of
 

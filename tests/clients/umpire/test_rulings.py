@@ -3,23 +3,9 @@
 from __future__ import annotations
 
 from clients.umpire.table import TableScreen
-from protocol.messages import (
-    Alarm,
-    Approve,
-    CodeIssued,
-    Done,
-    EndGame,
-    Fiat,
-    GoBack,
-    Lockstep,
-    Note,
-    Reissue,
-    Reseat,
-    Resume,
-    Role,
-    Withdraw,
-)
-from protocol.words import GateNo, SeatId, TableId
+from protocol.acts import Approve, EndGame, Fiat, GoBack, Lockstep, Note, Reissue, Reseat, Resume, Withdraw
+from protocol.replies import Alarm, CodeIssued, Done
+from protocol.words import GateNo, Role, SeatId, TableId
 from tests.clients.umpire.builders import calm_room, table, welcome
 from tests.clients.umpire.console import console
 

@@ -9,7 +9,7 @@ from textual.app import App
 from textual.geometry import Region
 from textual.widget import Widget
 
-from protocol.messages import StoryLine
+from protocol.replies import StoryLine
 from tests.clients.umpire.builders import call, room, seat, spoken, table
 from tests.clients.umpire.console import LARGE, SMALL, Desk, console
 

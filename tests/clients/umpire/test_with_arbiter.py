@@ -9,7 +9,9 @@ from contextlib import asynccontextmanager
 from clients.line import Line, LinkChange
 from clients.umpire.app import UmpireApp
 from clients.widgets.drawn import Drawn, Page
-from protocol.messages import Call, EndNow, Reply, Request
+from protocol.acts import EndNow
+from protocol.replies import Reply
+from protocol.requests import Call, Request
 from tests.arbiter.core.room import Room
 from tests.clients.umpire.builders import UP, ids
 from tests.clients.umpire.console import MIDDLE, Desk

@@ -1,0 +1,178 @@
+"""Requests: all that a client may send to the arbiter.
+
+No request names a seat as its sender: who speaks is the key that the connection proved.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, SerializeAsAny
+
+from protocol.acts import Act
+from protocol.forms import Answer
+from protocol.words import (
+    WIRE_VERSION,
+    ChannelId,
+    GateNo,
+    MessageId,
+    Model,
+    Name,
+    Reason,
+    SeatId,
+    Speech,
+    TableId,
+)
+
+
+class Hello(Model):
+    """The first message of a connection. The answer is Welcome and the whole View."""
+
+    type: Literal["hello"] = "hello"
+    app: Name = "client"
+
+
+class Beat(Model):
+    """A sign of life. `seen` is the number of the last message received without a gap."""
+
+    type: Literal["beat"] = "beat"
+    seen: int = 0
+
+
+class Resync(Model):
+    """Ask for the whole View again, because a number was missing."""
+
+    type: Literal["resync"] = "resync"
+
+
+class Declare(Model):
+    """Seal an answer to the question of gate `gate`. Until it closes the last legal one counts."""
+
+    type: Literal["declare"] = "declare"
+    id: MessageId
+    gate: GateNo
+    answer: Answer
+
+
+class Say(Model):
+    """Speak in an open channel."""
+
+    type: Literal["say"] = "say"
+    id: MessageId
+    channel: ChannelId
+    text: Speech
+
+
+class Propose(Model):
+    """Put a short written proposal to another seat, while deals may be made."""
+
+    type: Literal["propose"] = "propose"
+    id: MessageId
+    to: SeatId
+    text: Speech
+
+
+class Respond(Model):
+    """Accept or refuse a proposal."""
+
+    type: Literal["respond"] = "respond"
+    id: MessageId
+    deal: int
+    accept: bool
+
+
+class Call(Model):
+    """Call the umpire."""
+
+    type: Literal["call"] = "call"
+    id: MessageId
+    text: Speech
+
+
+class Draft(Model):
+    """What the seat would answer, not sealed: it counts only where the exercise lets a draft stand for a silent seat."""
+
+    type: Literal["draft"] = "draft"
+    gate: GateNo
+    answer: Answer
+
+
+class Write(Model):
+    """Answer a notice of the umpire that asks for a reply."""
+
+    type: Literal["write"] = "write"
+    id: MessageId
+    notice: int
+    text: Speech
+
+
+class HandOver(Model):
+    """Let the first of the crew who is linked drive the seat from now on."""
+
+    type: Literal["hand_over"] = "hand_over"
+    id: MessageId
+
+
+class Claim(Model):
+    """Take the seat over from a driver who has been silent for the time set; or, by its driver, from a bot that sits there
+    because he was silent or not expected."""
+
+    type: Literal["claim"] = "claim"
+    id: MessageId
+
+
+class Rule(Model):
+    """A ruling: an umpire's act at a table, with its reason. `gate` is the question it was meant for; 0: any."""
+
+    type: Literal["rule"] = "rule"
+    id: MessageId
+    table: TableId
+    gate: GateNo = GateNo(0)
+    act: Act
+    reason: Reason
+
+
+class Watch(Model):
+    """Follow one table closely; 0: none."""
+
+    type: Literal["watch"] = "watch"
+    table: TableId
+
+
+class Look(Model):
+    """Ask for exactly the view that a seat has. Looking is journalled."""
+
+    type: Literal["look"] = "look"
+    id: MessageId
+    table: TableId
+    seat: SeatId
+
+
+Request = SerializeAsAny[
+    Annotated[
+        Hello
+        | Beat
+        | Resync
+        | Declare
+        | Draft
+        | Say
+        | Propose
+        | Respond
+        | Call
+        | Write
+        | HandOver
+        | Claim
+        | Rule
+        | Watch
+        | Look,
+        Field(discriminator="type"),
+    ]
+]
+
+
+class ToArbiter(Model):
+    """The envelope of a request. `session` is what Welcome gave; "" before it."""
+
+    v: Literal[1] = WIRE_VERSION  # type: ignore[assignment]  # a constant, which mypy takes for any int
+    session: Name = ""
+    body: Request
