@@ -20,6 +20,7 @@ COMMANDS = {
     "display": "clients.commands.display:display",
     "bot": "clients.commands.bot:bot",
     "games": "clients.commands.games:games",
+    "seeds": "clients.cli_seeds:seeds",
     "rehearse": "clients.commands.rehearse:rehearse",
 }
 """Every command, in the order of the help, and where its function stands (or, for one with commands of its own, its

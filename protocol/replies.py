@@ -61,6 +61,11 @@ class Welcome(Model):
     designer: Text = ""
     summary: Text = ""
     beat_seconds: float = 0.5
+    commitment: Name = ""
+    """The fingerprint of the seed of all chance at the table: whoever keeps it can check the seed when it is opened.
+
+    BLAKE2b-32 of `seed:` and exercise, table and seed (hexadecimal), joined by `|`, in UTF-8; in hexadecimal.
+    """
     verify_key: Name = ""
     """The arbiter's Ed25519 key for receipts, in hexadecimal."""
 

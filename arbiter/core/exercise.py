@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from arbiter.core import projector
+from arbiter.core.commitment import commitment
 from arbiter.core.course import Course, Pending
 from arbiter.core.effects import Effect, Outcome, Send, StandIn
 from arbiter.core.hall import Hall
@@ -284,6 +285,7 @@ class Exercise:
             game_title=table.game.title,
             designer=table.game.designer,
             summary=table.game.summary,
+            commitment=commitment(self.name, table.plan),
             verify_key=self._verify_key,
         )
 

@@ -54,6 +54,12 @@ def help_lines(desk: Desk, width: int) -> Lines:
             continue
         for number, row in enumerate(Content(means).wrap(max(20, width - 13))):
             lines.append(Content.assemble((f" {key if number == 0 else '':<12}", tone.KEY), row))
+    if welcome is not None and welcome.commitment:
+        promise = (
+            "Chance at this table was sealed before you joined. This is the fingerprint of its seed, which is opened when "
+            "all is over: "
+        )
+        lines += [Content(), *wrapped(promise + welcome.commitment, width, tone.QUIET)]
     return lines
 
 

@@ -1,0 +1,39 @@
+"""Chance is promised before it is drawn."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from arbiter.core.commitment import commitment
+from protocol.replies import Welcome
+from tests.arbiter.core.room import Room
+
+
+def test_everyone_is_told_the_fingerprint_of_the_seed_and_can_check_it_afterwards() -> None:
+    """Somebody could say that the cards were chosen, and nobody could show otherwise."""
+    room = Room("sealed_bid")
+    told = {person.last(Welcome).commitment for person in room.sit_all().values()}
+    plan = room.table.plan
+    opened = f"seed:{room.exercise.name}|{plan.table}|{plan.seed}"
+    assert told == {blake2b(opened.encode(), digest_size=32).hexdigest()}
+
+
+def test_another_seed_table_or_exercise_has_another_fingerprint() -> None:
+    """A seed could be exchanged for one that was promised elsewhere."""
+    plan = Room("sealed_bid", seed=1).table.plan
+    other = Room("sealed_bid", seed=2).table.plan
+    again = plan.model_copy(update={"table": 2})
+    prints = [
+        commitment("Jena", plan),
+        commitment("Jena", other),
+        commitment("Jena", again),
+        commitment("Ulm", plan),
+    ]
+    assert len(set(prints)) == 4
+
+
+def test_a_fingerprint_does_not_hold_the_seed() -> None:
+    """Whoever read it would know every card."""
+    room = Room("sealed_bid")
+    person = room.sit("red.1")
+    assert all(room.table.plan.seed.encode() not in frame for _, frame in person.frames)
