@@ -223,7 +223,7 @@ class _Stage:
         """Open the seat client for the person."""
         from clients.seat.app import SeatApp
 
-        await SeatApp(line).run_async()
+        await SeatApp(line, leaving="The demo ends with you.").run_async()
         return 0
 
     async def _tell(self, umpire: Link) -> None:

@@ -16,7 +16,7 @@ from clients.line import Line
 from clients.machine import monotonic_ms, new_id
 from clients.seat.boxes import Reading, Sure
 from clients.seat.dealbox import DealBox
-from clients.seat.table import Table
+from clients.seat.table import LEAVING, Table
 from clients.widgets.drawn import Drawn
 from clients.widgets.themes import DARK, install
 from protocol.requests import Request
@@ -68,6 +68,7 @@ class SeatApp(App[None]):
         theme: str = DARK.name,
         now_ms: Callable[[], int] = monotonic_ms,
         make_id: Callable[[], MessageId] = new_id,
+        leaving: str = LEAVING,
     ) -> None:
         super().__init__()
         install(self, theme)
@@ -75,6 +76,7 @@ class SeatApp(App[None]):
         self.desk = Desk(make_id)
         self.now_ms = now_ms
         self.table = Table(self.desk, now_ms, self.send)
+        self.table.leaving = leaving
         self._waiting = False
 
     def on_mount(self) -> None:

@@ -47,6 +47,9 @@ ALWAYS = (
 Send = Callable[[Request | None], None]
 
 
+LEAVING = "The game goes on without you. warcouncil join brings you back to this seat."
+
+
 class Table(Screen[None]):
     """Where a person sits."""
 
@@ -72,6 +75,8 @@ class Table(Screen[None]):
         self.desk = desk
         self.now_ms = now_ms
         self.send = send
+        self.leaving = LEAVING
+        """What is said before somebody leaves."""
         self.ready = False
         self.telling: Telling | None = None
         self.notes = ""
@@ -400,7 +405,5 @@ class Table(Screen[None]):
 
     def action_leave(self) -> None:
         """Leave, once the person is sure."""
-        box = Sure(
-            "Leave the table?", "The game goes on without you. warcouncil join brings you back to this seat."
-        )
+        box = Sure("Leave the table?", self.leaving)
         self.app.push_screen(box, lambda sure: self.app.exit() if sure else None)
