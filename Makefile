@@ -23,6 +23,10 @@ $(RUN_STAMP): $(VENV)/venv.stamp requirements/run.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch $@
 
+# The types are checked in a tree where the folders stand below `warcouncil`, as they do when they are installed.
+$(VENV)/src/warcouncil: $(VENV)/venv.stamp
+	@mkdir -p $(VENV)/src && ln -sfn ../.. $@
+
 $(DEV_STAMP): $(RUN_STAMP) requirements/dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
@@ -33,7 +37,7 @@ demo: $(RUN_STAMP)  ## sit down as Red's army commander against bots
 test: $(DEV_STAMP)  ## every test
 	$(BIN)/python -m pytest -n auto
 
-check: $(DEV_STAMP)  ## lint, types and import floors
+check: $(DEV_STAMP) $(VENV)/src/warcouncil  ## lint, types and import floors
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -55,7 +59,7 @@ lock: $(DEV_STAMP)  ## renew the hashed requirements
 	$(BIN)/pip-compile -q --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --strip-extras --allow-unsafe -c requirements/dev.txt -o requirements/run.txt pyproject.toml
 
 schema: $(DEV_STAMP)  ## write the schema and the transcript of the wire anew, into docs/
-	$(BIN)/python -m protocol.schema > docs/wire.schema.json
+	$(BIN)/python -m warcouncil.protocol.schema > docs/wire.schema.json
 	$(BIN)/python -m tests.transcript > docs/wire.transcript.md
 
 clean:           ## forget the virtual environment

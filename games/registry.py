@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 
-import games
-from games.kit.game import AnyGame
+import warcouncil.games
+from warcouncil.games.kit.bot import Bot, RandomBot
+from warcouncil.games.kit.game import AnyGame
+
+BOT_KINDS = ("sensible", "random")
 
 
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """Give the names of all games, in alphabetical order."""
-    folders = (module.name for module in iter_modules(games.__path__) if module.ispkg)
+    folders = (module.name for module in iter_modules(warcouncil.games.__path__) if module.ispkg)
     return tuple(sorted(name for name in folders if name != "kit"))
 
 
@@ -22,5 +26,18 @@ def load(name: str) -> AnyGame:
     """Give a game by its name. Raises KeyError for a name that no game has."""
     if name not in names():
         raise KeyError(name)
-    game: AnyGame = import_module(f"games.{name}").GAME
+    game: AnyGame = import_module(f"warcouncil.games.{name}").GAME
     return game
+
+
+def bot_for(game: str, kind: str = "sensible") -> type[Bot]:
+    """Give the class of a game's bot, `games/<game>/bot.py`. A game without a sensible one is played at random.
+
+    Raises KeyError for a kind that is not one of BOT_KINDS.
+    """
+    if kind not in BOT_KINDS:
+        raise KeyError(kind)
+    if kind == "random" or game not in names() or find_spec(f"warcouncil.games.{game}.bot") is None:
+        return RandomBot
+    found: type[Bot] = import_module(f"warcouncil.games.{game}.bot").BOT
+    return found

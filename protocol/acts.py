@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field
-
-from protocol.forms import Answer
-from protocol.words import (
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.words import (
     GateNo,
     Model,
     Name,

@@ -17,8 +17,7 @@ from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
-
-from protocol.words import WIRE_VERSION, Model, Name, Text
+from warcouncil.protocol.words import WIRE_VERSION, Model, Name, Text
 
 DOOR_SEED = b"warcouncil door: a published key"
 """32 bytes: the seed of the door's CURVE secret key, known to everyone on purpose."""

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field, SerializeAsAny
-
-from protocol.words import Model, Name, Text
+from warcouncil.protocol.words import Model, Name, Text
 
 Moves = dict[str, dict[str, int]]
 """How many of each thing go to each place: {thing: {place: number}}. What is not named stays where it is."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 from hashlib import blake2b, sha256
 
-from protocol.doors import DOOR_SEED, CodeText
+from warcouncil.protocol.doors import DOOR_SEED, CodeText
 
 ARBITER_ID = b"warcouncil arbiter"
 

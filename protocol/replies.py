@@ -6,10 +6,9 @@ from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
-
-from protocol.forms import Answer, Form
-from protocol.sheets import Sheet
-from protocol.words import (
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import (
     WIRE_VERSION,
     ChannelId,
     GateNo,
@@ -76,6 +75,10 @@ class ClockView(Model):
     left_ms: int
     total_ms: int
     running: bool
+
+    def left_at(self, heard_ms: int, now_ms: int) -> int:
+        """Count down from when this was heard, on the reader's own clock: the time left now, never below 0."""
+        return max(0, self.left_ms - (now_ms - heard_ms if self.running else 0))
 
 
 class ChannelView(Model):

@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field, SerializeAsAny
-
-from protocol.acts import Act
-from protocol.forms import Answer
-from protocol.words import (
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.words import (
     WIRE_VERSION,
     ChannelId,
     GateNo,

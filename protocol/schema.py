@@ -7,10 +7,9 @@ import sys
 from typing import Any
 
 from pydantic.json_schema import models_json_schema
-
-from protocol.doors import ToDoor, ToKnocker
-from protocol.replies import ToClient
-from protocol.requests import ToArbiter
+from warcouncil.protocol.doors import ToDoor, ToKnocker
+from warcouncil.protocol.replies import ToClient
+from warcouncil.protocol.requests import ToArbiter
 
 ENVELOPES = (ToArbiter, ToClient, ToDoor, ToKnocker)
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -9,10 +9,9 @@ from enum import Enum
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import to_json
-
-from protocol.replies import ToClient
-from protocol.requests import Request, ToArbiter
-from protocol.words import WIRE_VERSION, Model, Name
+from warcouncil.protocol.replies import ToClient
+from warcouncil.protocol.requests import Request, ToArbiter
+from warcouncil.protocol.words import WIRE_VERSION, Model, Name
 
 REQUEST_BYTES = 2048
 """The size of every frame from a client."""

@@ -19,18 +19,37 @@ from nacl.bindings import (
 )
 from nacl.signing import SigningKey
 from spake2 import SPAKE2_A, SPAKE2_B
+from warcouncil.arbiter.core.effects import Send
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.stimuli import (
+    Admitted,
+    Began,
+    CodeCard,
+    Greeted,
+    Holder,
+    Received,
+    Stimulus,
+    TablePlan,
+)
+from warcouncil.protocol import proofs
+from warcouncil.protocol.acts import Pause
+from warcouncil.protocol.doors import (
+    DOOR_BYTES,
+    Admit,
+    CodeText,
+    Knock,
+    Proof,
+    Reveal,
+    ToDoor,
+    ToKnocker,
+    parse_code,
+)
+from warcouncil.protocol.replies import View, Welcome
+from warcouncil.protocol.requests import Beat, Declare, Hello, Request, Rule
+from warcouncil.protocol.wire import decode_reply, encode_request, pad
+from warcouncil.protocol.words import GateNo, MessageId, Role, TableId
 from zmq.utils import z85
 
-from arbiter.core.effects import Send
-from arbiter.core.exercise import Exercise
-from arbiter.core.stimuli import Admitted, Began, CodeCard, Greeted, Holder, Received, Stimulus, TablePlan
-from protocol import proofs
-from protocol.acts import Pause
-from protocol.doors import DOOR_BYTES, Admit, CodeText, Knock, Proof, Reveal, ToDoor, ToKnocker, parse_code
-from protocol.replies import View, Welcome
-from protocol.requests import Beat, Declare, Hello, Request, Rule
-from protocol.wire import decode_reply, encode_request, pad
-from protocol.words import GateNo, MessageId, Role, TableId
 from tests.toys.bid_events import SEATS
 from tests.toys.sealed_bid import GAME
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.kit import codec
-from games.kit.events import EVERYONE, Event, Known, Public
-from games.kit.game import AnyGame
+from warcouncil.games.kit import codec
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
+from warcouncil.games.kit.game import AnyGame
 
 
 @dataclass(frozen=True, slots=True)

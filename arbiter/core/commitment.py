@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from arbiter.core.stimuli import TablePlan
+from warcouncil.arbiter.core.stimuli import TablePlan
 
 
 def commitment(exercise: str, plan: TablePlan) -> str:

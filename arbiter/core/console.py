@@ -6,15 +6,15 @@ In a larger room the tables take turns, so that the consoles leave the arbiter t
 
 from __future__ import annotations
 
-from arbiter.core import projector
-from arbiter.core.effects import Send
-from arbiter.core.roster import Roster
-from arbiter.core.sessions import Session, Sessions
-from arbiter.core.table import Table
-from protocol import wire
-from protocol.replies import Alarm, TableStatus, Wall
-from protocol.requests import Rule
-from protocol.words import Role, TableId
+from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core.effects import Send
+from warcouncil.arbiter.core.roster import Roster
+from warcouncil.arbiter.core.sessions import Session, Sessions
+from warcouncil.arbiter.core.table import Table
+from warcouncil.protocol import wire
+from warcouncil.protocol.replies import Alarm, TableStatus, Wall
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.words import Role, TableId
 
 SHIELDED = frozenset({Role.TECHNICAL, Role.DISPLAY})
 """Who follows the room without knowing anything that a seat may not know."""

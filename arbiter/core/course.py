@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from arbiter.core import projector
-from arbiter.core.effects import Closed, Effect, StandIn
-from arbiter.core.hall import Hall
-from arbiter.core.injects import Injects
-from arbiter.core.rulings import notify
-from arbiter.core.seating import Seating
-from arbiter.core.stimuli import Due, Faulted, Handed, Injected, Shown, Silence, Started
-from arbiter.core.table import Table
-from games.kit.game import Phase
-from protocol import wire
-from protocol.words import clean
+from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core.effects import Closed, Effect, StandIn
+from warcouncil.arbiter.core.hall import Hall
+from warcouncil.arbiter.core.injects import Injects
+from warcouncil.arbiter.core.rulings import notify
+from warcouncil.arbiter.core.seating import Seating
+from warcouncil.arbiter.core.stimuli import Due, Faulted, Handed, Injected, Shown, Silence, Started
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol import wire
+from warcouncil.protocol.words import clean
 
 Pending = Due | Started | Injected | Handed | Shown
 

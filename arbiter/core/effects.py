@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from protocol.words import SeatId, TableId
+from warcouncil.protocol.words import SeatId, TableId
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
-from arbiter.core import projector
-from arbiter.core.commitment import commitment
-from arbiter.core.course import Course, Pending
-from arbiter.core.effects import Effect, Outcome, Send, StandIn
-from arbiter.core.hall import Hall
-from arbiter.core.injects import Injects
-from arbiter.core.refused import Refused
-from arbiter.core.repeats import Repeats, done
-from arbiter.core.requests import Desk
-from arbiter.core.seating import Seating
-from arbiter.core.sessions import SILENCE_MS_MAX, Session, Sessions
-from arbiter.core.steering import GRAVE_ACTS, Steering
-from arbiter.core.stimuli import (
+from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core.commitment import commitment
+from warcouncil.arbiter.core.course import Course, Pending
+from warcouncil.arbiter.core.effects import Effect, Outcome, Send, StandIn
+from warcouncil.arbiter.core.hall import Hall
+from warcouncil.arbiter.core.injects import Injects
+from warcouncil.arbiter.core.refused import Refused
+from warcouncil.arbiter.core.repeats import Repeats, done
+from warcouncil.arbiter.core.requests import Desk
+from warcouncil.arbiter.core.seating import Seating
+from warcouncil.arbiter.core.sessions import SILENCE_MS_MAX, Session, Sessions
+from warcouncil.arbiter.core.steering import GRAVE_ACTS, Steering
+from warcouncil.arbiter.core.stimuli import (
     Admitted,
     Began,
     CodeCard,
@@ -40,15 +40,15 @@ from arbiter.core.stimuli import (
     Stimulus,
     Ticked,
 )
-from arbiter.core.table import Table
-from games import registry
-from games.kit.game import AnyGame
-from games.kit.seats import Seat
-from protocol import wire
-from protocol.acts import Approve, Lockstep, Reissue, Remove, Reseat, Withdraw
-from protocol.doors import Turned
-from protocol.replies import RefusalCode, Welcome
-from protocol.requests import (
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games import registry
+from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol import wire
+from warcouncil.protocol.acts import Approve, Lockstep, Reissue, Remove, Reseat, Withdraw
+from warcouncil.protocol.doors import Turned
+from warcouncil.protocol.replies import RefusalCode, Welcome
+from warcouncil.protocol.requests import (
     Beat,
     Call,
     Claim,
@@ -66,7 +66,7 @@ from protocol.requests import (
     Watch,
     Write,
 )
-from protocol.words import Role, TableId
+from warcouncil.protocol.words import Role, TableId
 
 TICK_RECORD_MS = 1000
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from arbiter.core.console import Consoles
-from arbiter.core.refused import Refused
-from arbiter.core.roster import Roster
-from arbiter.core.sessions import Sessions
-from arbiter.core.stimuli import Began
-from arbiter.core.table import Table
-from protocol.replies import RefusalCode, StoryLine
-from protocol.words import TableId
+from warcouncil.arbiter.core.console import Consoles
+from warcouncil.arbiter.core.refused import Refused
+from warcouncil.arbiter.core.roster import Roster
+from warcouncil.arbiter.core.sessions import Sessions
+from warcouncil.arbiter.core.stimuli import Began
+from warcouncil.arbiter.core.table import Table
+from warcouncil.protocol.replies import RefusalCode, StoryLine
+from warcouncil.protocol.words import TableId
 
 
 @dataclass(slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from arbiter.core.refused import Refused
-from arbiter.core.rulings import addressed
-from arbiter.core.stimuli import Condition, Inject
-from arbiter.core.table import Table
-from games.kit.game import Phase
-from protocol.sheets import Facts, Sheet, Track
-from protocol.words import SeatId
+from warcouncil.arbiter.core.refused import Refused
+from warcouncil.arbiter.core.rulings import addressed
+from warcouncil.arbiter.core.stimuli import Condition, Inject
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.sheets import Facts, Sheet, Track
+from warcouncil.protocol.words import SeatId
 
 
 class Injects:

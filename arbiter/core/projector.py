@@ -10,17 +10,17 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from arbiter.core.chapters import Chapter
-from arbiter.core.effects import Send
-from arbiter.core.roster import Roster
-from arbiter.core.sessions import Session, Sessions
-from arbiter.core.stimuli import Silence
-from arbiter.core.table import Table
-from games.kit.events import told
-from games.kit.game import Finish, Phase
-from games.kit.seats import PUBLIC, Seat
-from protocol import wire
-from protocol.replies import (
+from warcouncil.arbiter.core.chapters import Chapter
+from warcouncil.arbiter.core.effects import Send
+from warcouncil.arbiter.core.roster import Roster
+from warcouncil.arbiter.core.sessions import Session, Sessions
+from warcouncil.arbiter.core.stimuli import Silence
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.seats import PUBLIC, Seat
+from warcouncil.protocol import wire
+from warcouncil.protocol.replies import (
     Alive,
     ChannelView,
     Clock,
@@ -38,8 +38,8 @@ from protocol.replies import (
     Team,
     View,
 )
-from protocol.sheets import Prose, Sheet
-from protocol.words import ChannelId, Role, SeatId, TeamId
+from warcouncil.protocol.sheets import Prose, Sheet
+from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
 
 DECREES_SHOWN_MAX = 5
 WHOLE_LINES_MAX = 400

@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.core.effects import Closed
-from arbiter.core.exercise import Exercise
-from arbiter.core.refused import Refused
-from arbiter.core.repeats import REMEMBERED_MAX
-from arbiter.core.stimuli import STIMULUS, Began, Received, Stimulus
-from games import registry
-from games.kit.game import AnyGame
-from protocol.words import Role, TableId
+from warcouncil.arbiter.core.effects import Closed
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.refused import Refused
+from warcouncil.arbiter.core.repeats import REMEMBERED_MAX
+from warcouncil.arbiter.core.stimuli import STIMULUS, Began, Received, Stimulus
+from warcouncil.games import registry
+from warcouncil.games.kit.game import AnyGame
+from warcouncil.protocol.words import Role, TableId
 
 DECLARED = b'"type":"declare"'
 """Declarations are known again by their receipts."""

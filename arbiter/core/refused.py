@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from protocol.replies import RefusalCode
+from warcouncil.protocol.replies import RefusalCode
 
 
 class Refused(Exception):

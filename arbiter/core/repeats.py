@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from arbiter.core.effects import Effect
-from arbiter.core.sessions import Session
-from protocol import wire
-from protocol.replies import Done
+from warcouncil.arbiter.core.effects import Effect
+from warcouncil.arbiter.core.sessions import Session
+from warcouncil.protocol import wire
+from warcouncil.protocol.replies import Done
 
 REMEMBERED_MAX = 4096
 """So many of the newest ids are remembered."""

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from hashlib import blake2b
 from json import JSONEncoder
 
-from arbiter.core.effects import Send
-from arbiter.core.refused import Refused
-from arbiter.core.sessions import Sessions
-from arbiter.core.table import Table
-from games.kit.game import Phase
-from games.kit.seats import Seat
-from protocol import wire
-from protocol.replies import Deal, Deals, Receipt, RefusalCode
-from protocol.requests import Call, Declare, Propose, Respond, Say, Write
-from protocol.words import SeatId, clean
+from warcouncil.arbiter.core.effects import Send
+from warcouncil.arbiter.core.refused import Refused
+from warcouncil.arbiter.core.sessions import Sessions
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol import wire
+from warcouncil.protocol.replies import Deal, Deals, Receipt, RefusalCode
+from warcouncil.protocol.requests import Call, Declare, Propose, Respond, Say, Write
+from warcouncil.protocol.words import SeatId, clean
 
 SPEECH_WINDOW_MS = 10_000
 SPEECHES_MAX = 10

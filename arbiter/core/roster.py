@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arbiter.core.sessions import Sessions
-from arbiter.core.stimuli import Admitted, Began, CodeCard, Holder
-from protocol.doors import CODE_FAILURES_MAX, Turned
-from protocol.words import Role, SeatId, TableId
+from warcouncil.arbiter.core.sessions import Sessions
+from warcouncil.arbiter.core.stimuli import Admitted, Began, CodeCard, Holder
+from warcouncil.protocol.doors import CODE_FAILURES_MAX, Turned
+from warcouncil.protocol.words import Role, SeatId, TableId
 
 
 class Roster:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import assert_never
 
-from arbiter.core.effects import Closed, StandIn
-from arbiter.core.refused import Refused
-from arbiter.core.table import Table
-from games.kit.book import Book
-from games.kit.game import Finish
-from protocol.acts import (
+from warcouncil.arbiter.core.effects import Closed, StandIn
+from warcouncil.arbiter.core.refused import Refused
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.book import Book
+from warcouncil.games.kit.game import Finish
+from warcouncil.protocol.acts import (
     Answered,
     DeclareFor,
     EndGame,
@@ -31,8 +31,8 @@ from protocol.acts import (
     Tell,
     Void,
 )
-from protocol.replies import Notice, RefusalCode
-from protocol.words import SeatId, clean
+from warcouncil.protocol.replies import Notice, RefusalCode
+from warcouncil.protocol.words import SeatId, clean
 
 ClockAct = Pause | Resume | Extend | EndNow | SetClock
 CourseAct = DeclareFor | GoBack | Hold | Release | EndGame | Fiat | Void

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from arbiter.core import projector
-from arbiter.core.effects import Effect, NewCode, Outcome, Send, StandIn
-from arbiter.core.hall import Hall
-from arbiter.core.refused import Refused
-from arbiter.core.stimuli import Admitted, Coded, CodeFailed, Handed, Holder
-from arbiter.core.table import Table
-from games.kit.seats import Seat
-from protocol import wire
-from protocol.acts import Reissue, Remove, Reseat
-from protocol.replies import CodeIssued, Fenced, RefusalCode
-from protocol.requests import Rule
-from protocol.words import Role, clean
+from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core.effects import Effect, NewCode, Outcome, Send, StandIn
+from warcouncil.arbiter.core.hall import Hall
+from warcouncil.arbiter.core.refused import Refused
+from warcouncil.arbiter.core.stimuli import Admitted, Coded, CodeFailed, Handed, Holder
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol import wire
+from warcouncil.protocol.acts import Reissue, Remove, Reseat
+from warcouncil.protocol.replies import CodeIssued, Fenced, RefusalCode
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.words import Role, clean
 
 
 class Seating:

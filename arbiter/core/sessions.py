@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arbiter.core.effects import Send
-from arbiter.core.stimuli import Holder
-from protocol.wire import pad_reply, wrap_reply
-from protocol.words import Role, SeatId, TableId
+from warcouncil.arbiter.core.effects import Send
+from warcouncil.arbiter.core.stimuli import Holder
+from warcouncil.protocol.wire import pad_reply, wrap_reply
+from warcouncil.protocol.words import Role, SeatId, TableId
 
 SILENCE_MS_MAX = 4000
 """A session from which nothing was heard for so long is not linked."""

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from arbiter.core import projector
-from arbiter.core.course import Course
-from arbiter.core.effects import Effect
-from arbiter.core.hall import Hall
-from arbiter.core.refused import Refused
-from arbiter.core.repeats import Repeats, done
-from arbiter.core.rulings import Ruled, rule
-from arbiter.core.seating import Seating
-from arbiter.core.sessions import Session
-from arbiter.core.stimuli import Holder
-from arbiter.core.table import Table
-from protocol import wire
-from protocol.acts import Approve, EndGame, Fiat, GoBack, Lockstep, Note, Reissue, Remove, Reseat, Withdraw
-from protocol.replies import RefusalCode
-from protocol.requests import Look, Rule, Watch
-from protocol.words import Role, TableId, clean
+from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core.course import Course
+from warcouncil.arbiter.core.effects import Effect
+from warcouncil.arbiter.core.hall import Hall
+from warcouncil.arbiter.core.refused import Refused
+from warcouncil.arbiter.core.repeats import Repeats, done
+from warcouncil.arbiter.core.rulings import Ruled, rule
+from warcouncil.arbiter.core.seating import Seating
+from warcouncil.arbiter.core.sessions import Session
+from warcouncil.arbiter.core.stimuli import Holder
+from warcouncil.arbiter.core.table import Table
+from warcouncil.protocol import wire
+from warcouncil.protocol.acts import (
+    Approve,
+    EndGame,
+    Fiat,
+    GoBack,
+    Lockstep,
+    Note,
+    Reissue,
+    Remove,
+    Reseat,
+    Withdraw,
+)
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.requests import Look, Rule, Watch
+from warcouncil.protocol.words import Role, TableId, clean
 
 TECHNICAL_ACTS = (Reissue, Note)
 """What the technical role may rule: nothing that touches a game."""

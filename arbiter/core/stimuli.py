@@ -9,10 +9,9 @@ from enum import StrEnum
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
-
-from protocol.doors import CodeText
-from protocol.requests import Request
-from protocol.words import Model, Name, Role, SeatId, TableId, TeamId, Text
+from warcouncil.protocol.doors import CodeText
+from warcouncil.protocol.requests import Request
+from warcouncil.protocol.words import Model, Name, Role, SeatId, TableId, TeamId, Text
 
 
 class Holder(Model):

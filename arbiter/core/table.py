@@ -11,23 +11,23 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.core.chapters import Chapter, UmpireRuled, load_event
-from arbiter.core.clock import GateClock
-from arbiter.core.effects import Closed
-from arbiter.core.refused import Refused
-from arbiter.core.stimuli import Silence, SilencePolicy, TablePlan
-from arbiter.core.talk import NOTHING_SAID, Said, Talk
-from games.kit import codec
-from games.kit.book import Book
-from games.kit.dice import Dice
-from games.kit.errors import Illegal
-from games.kit.game import AnyGame, Channel, Finish, Phase, Resolution
-from games.kit.seats import Seat
-from protocol.forms import Answer
-from protocol.replies import Receipt, RefusalCode, StoryLine
-from protocol.requests import Declare
-from protocol.sheets import Sheet
-from protocol.words import ChannelId, GateNo, SeatId
+from warcouncil.arbiter.core.chapters import Chapter, UmpireRuled, load_event
+from warcouncil.arbiter.core.clock import GateClock
+from warcouncil.arbiter.core.effects import Closed
+from warcouncil.arbiter.core.refused import Refused
+from warcouncil.arbiter.core.stimuli import Silence, SilencePolicy, TablePlan
+from warcouncil.arbiter.core.talk import NOTHING_SAID, Said, Talk
+from warcouncil.games.kit import codec
+from warcouncil.games.kit.book import Book
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.game import AnyGame, Channel, Finish, Phase, Resolution
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import Receipt, RefusalCode, StoryLine
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import ChannelId, GateNo, SeatId
 
 CHANGES_MAX = 100
 """How often a seat may change its mind at one gate."""

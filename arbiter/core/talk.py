@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from games.kit.seats import Seat
-from protocol.replies import Deal, Notice, Spoken
-from protocol.words import ChannelId, Model, SeatId
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.replies import Deal, Notice, Spoken
+from warcouncil.protocol.words import ChannelId, Model, SeatId
 
 LINES_KEPT_MAX = 2000
 """A table remembers so many of the newest lines from one closing to the next."""

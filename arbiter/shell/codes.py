@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection
 
-from protocol.doors import CODE_ALPHABET, PLATE_CHARS, SECRET_CHARS, CodeText
+from warcouncil.protocol.doors import CODE_ALPHABET, PLATE_CHARS, SECRET_CHARS, CodeText
 
 
 def draw_code(taken: Collection[str]) -> CodeText:

@@ -15,12 +15,11 @@ from typing import Protocol, assert_never
 from pydantic import ValidationError
 from spake2 import SPAKE2_B, SPAKEError
 from spake2.ed25519_basic import NotOnCurve
-
-from arbiter.core.stimuli import CodeCard
-from arbiter.shell.gauge import Bucket
-from arbiter.shell.wires import Incoming
-from protocol import proofs
-from protocol.doors import (
+from warcouncil.arbiter.core.stimuli import CodeCard
+from warcouncil.arbiter.shell.gauge import Bucket
+from warcouncil.arbiter.shell.wires import Incoming
+from warcouncil.protocol import proofs
+from warcouncil.protocol.doors import (
     DOOR_BYTES,
     Admit,
     CodeText,
@@ -32,7 +31,7 @@ from protocol.doors import (
     Turned,
     TurnedAway,
 )
-from protocol.wire import pad
+from warcouncil.protocol.wire import pad
 
 SLOT_SECONDS = 0.25
 """Every answer leaves so long after its question came, whatever it cost: time tells nothing about a code."""

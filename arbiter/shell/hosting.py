@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from structlog import BoundLogger
-
-from arbiter.shell.gate import LOOPBACK, Limits
-from arbiter.shell.gatehouse import GateProcess, Order
-from arbiter.shell.opening import Opened
-from arbiter.shell.service import Service
-from arbiter.shell.standins import StandIns
-from arbiter.shell.wires import Wires, raise_file_limit
+from warcouncil.arbiter.shell.floodwall import LOOPBACK, Limits
+from warcouncil.arbiter.shell.floodwall_process import GateProcess, Order
+from warcouncil.arbiter.shell.opening import Opened
+from warcouncil.arbiter.shell.service import Service
+from warcouncil.arbiter.shell.standins import StandIns
+from warcouncil.arbiter.shell.wires import Wires, raise_file_limit
 
 EXIT_BROKEN = 70
 RESUME_PATIENCE_SECONDS = 5.0

@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
-
-from arbiter.shell import failpoints
+from warcouncil.arbiter.shell import failpoints
 
 FORMAT = 1
 """The number of this layout. A file with a higher one was written by a newer warcouncil."""

@@ -9,17 +9,16 @@ from pathlib import Path
 
 import zmq
 from nacl.signing import SigningKey
-
-from arbiter.core.exercise import Exercise
-from arbiter.core.recovery import Corrupt, Row, restore
-from arbiter.core.stimuli import Began, CodeCard, Holder, TablePlan
-from arbiter.shell import failpoints, journal
-from arbiter.shell.clock import Clock
-from arbiter.shell.codes import draw_code
-from arbiter.shell.journal import Journal, JournalDamaged, Papers
-from arbiter.shell.service import written
-from games import registry
-from protocol.words import Role, TableId
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.recovery import Corrupt, Row, restore
+from warcouncil.arbiter.core.stimuli import Began, CodeCard, Holder, TablePlan
+from warcouncil.arbiter.shell import failpoints, journal
+from warcouncil.arbiter.shell.clock import Clock
+from warcouncil.arbiter.shell.codes import draw_code
+from warcouncil.arbiter.shell.journal import Journal, JournalDamaged, Papers
+from warcouncil.arbiter.shell.service import written
+from warcouncil.games import registry
+from warcouncil.protocol.words import Role, TableId
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,10 @@ import zmq
 from nacl.bindings import crypto_box_afternm, crypto_box_beforenm, crypto_box_NONCEBYTES
 from nacl.utils import random
 from structlog import BoundLogger
-from zmq.utils import z85
-
-from arbiter.core.effects import Closed, Effect, NewCode, Outcome, Send, StandIn
-from arbiter.core.exercise import Exercise
-from arbiter.core.projector import refusal_frame
-from arbiter.core.stimuli import (
+from warcouncil.arbiter.core.effects import Closed, Effect, NewCode, Outcome, Send, StandIn
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.projector import refusal_frame
+from warcouncil.arbiter.core.stimuli import (
     Admitted,
     CodeCard,
     Coded,
@@ -35,19 +33,20 @@ from arbiter.core.stimuli import (
     Stimulus,
     Ticked,
 )
-from arbiter.shell import failpoints
-from arbiter.shell.clock import Clock
-from arbiter.shell.codes import draw_code
-from arbiter.shell.door import Door
-from arbiter.shell.gauge import Buckets
-from arbiter.shell.journal import Entry, Journal, JournalFenced
-from arbiter.shell.standins import Berth, StandIns
-from arbiter.shell.wires import Incoming, Wires, take
-from protocol.doors import CodeText, Turned
-from protocol.replies import RefusalCode
-from protocol.requests import Hello, Resync, ToArbiter
-from protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
-from protocol.words import Role, TableId
+from warcouncil.arbiter.shell import failpoints
+from warcouncil.arbiter.shell.clock import Clock
+from warcouncil.arbiter.shell.codes import draw_code
+from warcouncil.arbiter.shell.door import Door
+from warcouncil.arbiter.shell.gauge import Buckets
+from warcouncil.arbiter.shell.journal import Entry, Journal, JournalFenced
+from warcouncil.arbiter.shell.standins import Berth, StandIns
+from warcouncil.arbiter.shell.wires import Incoming, Wires, take
+from warcouncil.protocol.doors import CodeText, Turned
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.requests import Hello, Resync, ToArbiter
+from warcouncil.protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
+from warcouncil.protocol.words import Role, TableId
+from zmq.utils import z85
 
 TICK_SECONDS = 0.05
 """So often time passes for the exercise, and consoles are told what changed."""

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from functools import partial
 
 import zmq
+from warcouncil.protocol import proofs
+from warcouncil.protocol.wire import FRAME_BYTES_MAX
 from zmq.utils import z85
-
-from protocol import proofs
-from protocol.wire import FRAME_BYTES_MAX
 
 LIBZMQ_LEAST = (4, 3, 5)
 TURN_MAX = 50

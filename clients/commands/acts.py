@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Annotated
 
 import typer
-
-from clients.settings import BadInput, parse_json
-from protocol.acts import (
+from warcouncil.clients.plan.settings import BadInput, parse_json
+from warcouncil.protocol.acts import (
     Act,
     Answered,
     Approve,
@@ -34,7 +33,7 @@ from protocol.acts import (
     Void,
     Withdraw,
 )
-from protocol.words import GateNo, SeatId, TableId, TeamId
+from warcouncil.protocol.words import GateNo, SeatId, TableId, TeamId
 
 SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat, such as red.corps.2.")]
 Said = Annotated[str, typer.Argument(metavar="TEXT", help="What they read.")]

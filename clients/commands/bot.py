@@ -7,25 +7,24 @@ import secrets
 from typing import Annotated
 
 import typer
-
-from clients.bots.player import bots_of, play
-from clients.bots.registry import KINDS
-from clients.commands.polite import politely
-from clients.door import Address, DoorError, join, parse_address
-from clients.link import Link
-from clients.settings import BadInput, unknown
-from clients.wire import use_selector_loop
-from games.kit.dice import Dice
-from games.kit.play import seed_of
-from protocol.doors import BadCode, CodeText, parse_code
-from protocol.replies import Ended
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.link.door import Address, DoorError, join, parse_address
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.wire import use_selector_loop
+from warcouncil.clients.plan.settings import BadInput, unknown
+from warcouncil.clients.room.player import bots_of, play
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play import seed_of
+from warcouncil.games.registry import BOT_KINDS
+from warcouncil.protocol.doors import BadCode, CodeText, parse_code
+from warcouncil.protocol.replies import Ended
 
 
 def bot(
     address: Annotated[str, typer.Argument(help="Where the arbiter is, such as 192.168.1.20.")],
     codes: Annotated[list[str], typer.Argument(metavar="CODE...", help="The codes on the seats' cards.")],
     *,
-    kind: Annotated[str, typer.Option(metavar="|".join(KINDS), help="How the bots play.")] = KINDS[0],
+    kind: Annotated[str, typer.Option(metavar="|".join(BOT_KINDS), help="How the bots play.")] = BOT_KINDS[0],
     pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot waits before it answers.")] = 1.0,
     seed: Annotated[
         str | None, typer.Option(help="A number or a word: equal seeds give equal chance.")
@@ -33,8 +32,8 @@ def bot(
 ) -> None:
     """Sit bots at seats and let them play to the end."""
     with politely():
-        if kind not in KINDS:
-            raise BadInput(unknown(f"--kind {kind}: there is no such bot", kind, KINDS, "kinds are"))
+        if kind not in BOT_KINDS:
+            raise BadInput(unknown(f"--kind {kind}: there is no such bot", kind, BOT_KINDS, "kinds are"))
         chance = Dice(secrets.token_bytes(32) if seed is None else seed_of(seed))
         use_selector_loop()
         try:

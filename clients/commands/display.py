@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-
-from clients.commands.join import LOOKS, open_screen, ticket_for
-from clients.commands.polite import politely
-from clients.line import Line
-from protocol.words import TableId
+from warcouncil.clients.commands.join import LOOKS, open_screen, ticket_for
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.link.line import Line
+from warcouncil.protocol.words import TableId
 
 
 def display(
@@ -31,7 +30,7 @@ def display(
         ticket = ticket_for(address, code, again=again, roles=("display",))
 
         def screen(line: Line, theme: str) -> object:
-            from clients.display.app import DisplayApp
+            from warcouncil.clients.display.app import DisplayApp
 
             return DisplayApp(line, table=TableId(table) if table else None, theme=theme).run_async()
 

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-
-from clients.commands.polite import politely
-from clients.door import DEFAULT_PORT, DoorError, parse_address
-from clients.settings import BadInput
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.link.door import DEFAULT_PORT, DoorError, parse_address
+from warcouncil.clients.plan.settings import BadInput
 
 
 def doctor(
@@ -26,7 +25,7 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="Write one JSON list instead.")] = False,
 ) -> None:
     """See whether this machine is ready to host, or (with ADDRESS) to play. Exit status 1 when something is not."""
-    from clients.doctor import examine
+    from warcouncil.clients.room.doctor import examine
 
     with politely():
         try:

@@ -7,11 +7,10 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-
-from clients.catalogue import entry, show
-from clients.commands.polite import politely
-from clients.settings import game_named
-from games import registry
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.plan.catalogue import entry, show
+from warcouncil.clients.plan.settings import game_named
+from warcouncil.games import registry
 
 
 def games(

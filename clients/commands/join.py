@@ -8,17 +8,16 @@ from collections.abc import Callable
 from typing import Annotated
 
 import typer
-
-from clients import door
-from clients.commands.polite import politely
-from clients.door import DoorError, parse_address
-from clients.keyring import KeyringError, Ticket, forget, keep, tickets
-from clients.line import Line, LinkChange, LinkState
-from clients.link import Link
-from clients.settings import BadInput, unknown
-from clients.wire import use_selector_loop
-from protocol.doors import BadCode, CodeText, parse_code
-from protocol.replies import Welcome
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.link import door
+from warcouncil.clients.link.door import DoorError, parse_address
+from warcouncil.clients.link.keyring import KeyringError, Ticket, forget, keep, tickets
+from warcouncil.clients.link.line import Line, LinkChange, LinkState
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.wire import use_selector_loop
+from warcouncil.clients.plan.settings import BadInput, unknown
+from warcouncil.protocol.doors import BadCode, CodeText, parse_code
+from warcouncil.protocol.replies import Welcome
 
 Open = Callable[[Line, str], object]
 LOOKS = ("dark", "light", "clear")
@@ -47,7 +46,7 @@ def join(
 
 
 def _seat_screen(line: Line, theme: str) -> object:
-    from clients.seat.app import SeatApp
+    from warcouncil.clients.seat.app import SeatApp
 
     return SeatApp(line, theme=theme).run_async()
 
@@ -160,7 +159,7 @@ def _whereabouts() -> str:
     """Let a person choose an arbiter that is announced here, or type an address. Raises BadInput without a person."""
     if not sys.stdin.isatty():
         return _ask("")
-    from clients.discovery import choose
+    from warcouncil.clients.room.discovery import choose
 
     return choose(_ask, typer.echo)
 

@@ -14,8 +14,7 @@ from hashlib import blake2b
 from typing import IO
 
 import typer
-
-from clients.commands.join import (
+from warcouncil.clients.commands.join import (
     COMMANDS,
     COMMANDS_KINDS,
     RULING_KINDS,
@@ -24,9 +23,9 @@ from clients.commands.join import (
     keep_for_commands,
     kept_now,
 )
-from clients.door import DoorError
-from clients.keyring import Ticket, home, tickets
-from clients.settings import BadInput
+from warcouncil.clients.link.door import DoorError
+from warcouncil.clients.link.keyring import Ticket, home, tickets
+from warcouncil.clients.plan.settings import BadInput
 
 if sys.platform == "win32":
     import msvcrt

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import typer
-
-from clients.settings import BadInput
-from protocol.words import clean
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.words import clean
 
 _LINE_CHARS_MAX = 1000
 _USAGE: type[Exception] = typer.BadParameter.__mro__[1]

@@ -11,12 +11,11 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 from rich.progress import Progress
-
-from clients.commands.polite import politely
-from clients.rehearse import POLICIES, AnswerLine, Rehearsal, parse_answers
-from clients.rehearse import rehearse as play
-from clients.settings import BadInput, game_named, options_of, read_text, unknown
-from games.kit.play import seed_of
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.plan.settings import BadInput, game_named, options_of, read_text, unknown
+from warcouncil.clients.room.rules_alone import POLICIES, AnswerLine, Rehearsal, parse_answers
+from warcouncil.clients.room.rules_alone import rehearse as play
+from warcouncil.games.kit.play import seed_of
 
 
 def rehearse(
@@ -103,8 +102,8 @@ def rehearse(
 
 def _room(plan: Path, *, seed: str, pace: float, hours: float, as_json: bool) -> None:
     """Rehearse a room and say what would have gone wrong; exit status 1 when something would."""
-    from clients.cli_rehearse_room import rehearse_room
-    from clients.plan.check import room_in
+    from warcouncil.clients.plan.check import room_in
+    from warcouncil.clients.room.rehearsal import rehearse_room
 
     room = room_in(plan)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:

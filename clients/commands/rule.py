@@ -9,10 +9,9 @@ from typing import Annotated, Any
 
 import typer
 from pydantic import ValidationError
-
-from clients.commands.acts import AT_TABLES, AT_THE_EXERCISE, SeatName
-from clients.commands.polite import politely
-from clients.commands.ruling import (
+from warcouncil.clients.commands.acts import AT_TABLES, AT_THE_EXERCISE, SeatName
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.ruling import (
     Order,
     Where,
     bring,
@@ -23,9 +22,9 @@ from clients.commands.ruling import (
     show_table,
     watch,
 )
-from clients.settings import BadInput, read_text
-from protocol.acts import Act
-from protocol.words import GateNo, SeatId, TableId
+from warcouncil.clients.plan.settings import BadInput, read_text
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 HELP = """Steer tables from the command line: whatever an umpire can do in the console.
 

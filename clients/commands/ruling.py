@@ -13,21 +13,20 @@ from typing import Any
 
 import typer
 from pydantic import Field, ValidationError
-
-from clients.commands.keys import ACTS, WATCHES, alone, command_ticket
-from clients.door import Address
-from clients.line import LinkChange
-from clients.link import Link
-from clients.orders import Fate
-from clients.settings import BadInput, parse_json
-from clients.steward import Outcome, Steward, StewardError
-from clients.wire import use_selector_loop
-from clients.wording import clock_text, listed
-from protocol.acts import Act
-from protocol.replies import Refusal, SeatStatus, TableStatus
-from protocol.requests import Look, Rule
-from protocol.wire import WireError, encode_request
-from protocol.words import GateNo, MessageId, Model, SeatId, TableId, clean
+from warcouncil.clients.commands.keys import ACTS, WATCHES, alone, command_ticket
+from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.line import LinkChange
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.wire import use_selector_loop
+from warcouncil.clients.plan.settings import BadInput, parse_json
+from warcouncil.clients.umpire.orders import Fate
+from warcouncil.clients.umpire.steward import Outcome, Steward, StewardError
+from warcouncil.clients.widgets.wording import clock_text, listed
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.replies import Refusal, SeatStatus, TableStatus
+from warcouncil.protocol.requests import Look, Rule
+from warcouncil.protocol.wire import WireError, encode_request
+from warcouncil.protocol.words import GateNo, MessageId, Model, SeatId, TableId, clean
 
 ALL = "all"
 TABLES_MAX = 10_000

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-
-from clients.commands.join import LOOKS, open_screen, ticket_for
-from clients.commands.polite import politely
-from clients.line import Line
+from warcouncil.clients.commands.join import LOOKS, open_screen, ticket_for
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.link.line import Line
 
 
 def umpire(
@@ -31,6 +30,6 @@ def umpire(
 
 
 def _console(line: Line, theme: str) -> object:
-    from clients.umpire.app import UmpireApp
+    from warcouncil.clients.umpire.app import UmpireApp
 
     return UmpireApp(line, theme=theme).run_async()

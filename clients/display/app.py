@@ -9,16 +9,15 @@ from textual import events, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-
-from clients.display.draw import picture
-from clients.display.showing import ROOM, Showing
-from clients.line import Line
-from clients.machine import monotonic_ms
-from clients.widgets.drawn import Drawn
-from clients.widgets.ink import Lines, wrapped
-from clients.widgets.themes import DARK, install, next_theme
-from protocol.requests import Request
-from protocol.words import TableId
+from warcouncil.clients.display.draw import picture
+from warcouncil.clients.display.showing import ROOM, Showing
+from warcouncil.clients.link.line import Line
+from warcouncil.clients.link.machine import monotonic_ms
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.ink import Lines, wrapped
+from warcouncil.clients.widgets.themes import DARK, install, next_theme
+from warcouncil.protocol.requests import Request
+from warcouncil.protocol.words import TableId
 
 WIDTH_MIN, HEIGHT_MIN = 60, 20
 TICK_SECONDS = 0.2

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual.content import Content
-
-from clients.display.blocks import DOTS_HIGH, can_write, dots_wide, written
-from clients.display.showing import Heard, Showing
-from clients.line import LinkState
-from clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
-from clients.widgets.sheet import draw_sheet
-from clients.wording import clock_text, count
-from protocol.replies import TableStatus, View
+from warcouncil.clients.display.blocks import DOTS_HIGH, can_write, dots_wide, written
+from warcouncil.clients.display.showing import Heard, Showing
+from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
+from warcouncil.clients.widgets.sheet import draw_sheet
+from warcouncil.clients.widgets.wording import clock_text, count
+from warcouncil.protocol.replies import TableStatus, View
 
 LAST_MS = 10_000
 BAND = "$foreground on $panel"

@@ -8,11 +8,20 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from clients.board import left_ms
-from clients.line import LinkChange, LinkState
-from protocol.replies import Clock, ClockView, Fenced, Refusal, Reply, TableStatus, View, Wall, Welcome
-from protocol.requests import Request, Watch
-from protocol.words import Role, TableId, clean
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.protocol.replies import (
+    Clock,
+    ClockView,
+    Fenced,
+    Refusal,
+    Reply,
+    TableStatus,
+    View,
+    Wall,
+    Welcome,
+)
+from warcouncil.protocol.requests import Request, Watch
+from warcouncil.protocol.words import Role, TableId, clean
 
 ROOM = TableId(0)
 WRONG_ROLE = "This code is not a projector's: give the one for the display."
@@ -27,7 +36,8 @@ class Heard:
 
     def left_ms(self, now_ms: int) -> int:
         """Give what is left of its clock."""
-        return left_ms(self.status.clock, self.heard_ms, now_ms)
+        clock = self.status.clock
+        return clock.left_at(self.heard_ms, now_ms) if clock else 0
 
     @property
     def playing(self) -> bool:
@@ -124,7 +134,8 @@ class Showing:
 
     def left_ms(self, now_ms: int) -> int:
         """Give what is left of the clock of the table that is shown."""
-        return left_ms(self._clock, self._heard_ms, now_ms)
+        clock = self._clock
+        return clock.left_at(self._heard_ms, now_ms) if clock else 0
 
     @property
     def has_clock(self) -> bool:

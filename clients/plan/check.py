@@ -10,11 +10,11 @@ from pathlib import Path as File
 from typing import Any
 
 from pydantic import BaseModel
-
-from clients.plan.faults import Fault, Faults
-from clients.plan.injects import read_inject
-from clients.plan.lines import Path, line_of, lines_of
-from clients.plan.model import (
+from warcouncil.clients.plan.faults import Fault, Faults
+from warcouncil.clients.plan.injects import read_inject
+from warcouncil.clients.plan.layout import InjectRoom, RoomPlan, UmpireCode, seat_people, table_called
+from warcouncil.clients.plan.lines import Path, line_of, lines_of
+from warcouncil.clients.plan.model import (
     ExercisePart,
     InjectPart,
     PersonPart,
@@ -22,11 +22,10 @@ from clients.plan.model import (
     TablesPart,
     UmpirePart,
 )
-from clients.plan.room import InjectRoom, RoomPlan, UmpireCode, seat_people, table_called
-from clients.plan.roster import Person, read_roster
-from clients.plan.tables import Sure, Tables, check_lockstep, read_tables
-from clients.settings import BadInput, read_text, unknown
-from protocol.words import NAME_CHARS_MAX, clean
+from warcouncil.clients.plan.roster import Person, read_roster
+from warcouncil.clients.plan.settings import BadInput, read_text, unknown
+from warcouncil.clients.plan.tables import Sure, Tables, check_lockstep, read_tables
+from warcouncil.protocol.words import NAME_CHARS_MAX, clean
 
 _LISTS: dict[str, type[BaseModel]] = {
     "tables": TablesPart,

@@ -9,9 +9,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
-
-from clients.plan.lines import Path, line_of
-from clients.settings import allowed, unknown
+from warcouncil.clients.plan.lines import Path, line_of
+from warcouncil.clients.plan.settings import allowed, unknown
 
 _BRANCHES = ("int", "str", "function-after[_moment(), union[int,str]]")
 """Names that pydantic gives to the kinds of value that a key allows."""

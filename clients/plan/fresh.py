@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import typer
-
-from clients.plan.model import TABLES_MAX
-from clients.plan.tables import phases_of
-from clients.settings import BadInput, game_named, unknown
-from games import registry
-from games.kit.game import AnyGame
-from protocol.words import clean
+from warcouncil.clients.plan.model import TABLES_MAX
+from warcouncil.clients.plan.settings import BadInput, game_named, unknown
+from warcouncil.clients.plan.tables import phases_of
+from warcouncil.games import registry
+from warcouncil.games.kit.game import AnyGame
+from warcouncil.protocol.words import clean
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clients.plan.faults import Faults
-from clients.plan.lines import Path
-from clients.plan.model import InjectPart
-from clients.plan.room import InjectRoom, TableRoom
-from clients.plan.tables import Sure, Tables, phases_of
-from clients.settings import unknown
-from games.kit.dice import Dice
-from protocol.sheets import Facts, Track
+from warcouncil.clients.plan.faults import Faults
+from warcouncil.clients.plan.layout import InjectRoom, TableRoom
+from warcouncil.clients.plan.lines import Path
+from warcouncil.clients.plan.model import InjectPart
+from warcouncil.clients.plan.settings import unknown
+from warcouncil.clients.plan.tables import Sure, Tables, phases_of
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.sheets import Facts, Track
 
 
 def read_inject(

@@ -6,8 +6,7 @@ import re
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
-
-from protocol.words import NAME_CHARS_MAX
+from warcouncil.protocol.words import NAME_CHARS_MAX
 
 TABLES_MAX = 400
 SILENCES = ("default", "missing", "draft", "wait", "bot", "extend")

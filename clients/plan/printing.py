@@ -10,10 +10,9 @@ from pathlib import Path
 import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
-
-from clients.cards import SPARE, SeatCard, printed, typed
-from clients.door import Address
-from clients.settings import BadInput
+from warcouncil.clients.link.door import Address
+from warcouncil.clients.plan.cards import SPARE, SeatCard, printed, typed
+from warcouncil.clients.plan.settings import BadInput
 
 CARDS_A_PAGE = 8
 QUIET = 4
@@ -23,7 +22,7 @@ QUIET = 4
 def page(cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str) -> str:
     """Give the cards as a page to print. The tables come one after the other, the room's own cards first."""
     world = Environment(
-        loader=PackageLoader("clients.plan", "."),
+        loader=PackageLoader("warcouncil.clients.plan", "."),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

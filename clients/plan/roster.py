@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 from dataclasses import dataclass
 
-from clients.plan.faults import Fault
-from protocol.words import NAME_CHARS_MAX, clean
+from warcouncil.clients.plan.faults import Fault
+from warcouncil.protocol.words import NAME_CHARS_MAX, clean
 
 COLUMNS = ("name", "table", "seat")
 

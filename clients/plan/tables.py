@@ -8,18 +8,18 @@ from enum import IntEnum
 from pathlib import Path as File
 from typing import Any
 
-from clients.plan.faults import Faults
-from clients.plan.lines import Path
-from clients.plan.model import TABLES_MAX, TablesPart
-from clients.plan.room import TableRoom
-from clients.settings import BadInput, faults_in, parse_json, read_text, unknown
-from games import registry
-from games.kit.book import Book
-from games.kit.dice import Dice
-from games.kit.errors import BadOption
-from games.kit.game import AnyGame
-from games.kit.seats import Seat
-from protocol.words import SeatId, clean
+from warcouncil.clients.plan.faults import Faults
+from warcouncil.clients.plan.layout import TableRoom
+from warcouncil.clients.plan.lines import Path
+from warcouncil.clients.plan.model import TABLES_MAX, TablesPart
+from warcouncil.clients.plan.settings import BadInput, faults_in, parse_json, read_text, unknown
+from warcouncil.games import registry
+from warcouncil.games.kit.book import Book
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.words import SeatId, clean
 
 
 class Sure(IntEnum):

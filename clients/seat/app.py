@@ -10,17 +10,16 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import ModalScreen
-
-from clients.desk import Desk
-from clients.line import Line
-from clients.machine import monotonic_ms, new_id
-from clients.seat.boxes import Reading, Sure
-from clients.seat.dealbox import DealBox
-from clients.seat.table import LEAVING, Table
-from clients.widgets.drawn import Drawn
-from clients.widgets.themes import DARK, install
-from protocol.requests import Request
-from protocol.words import MessageId
+from warcouncil.clients.link.line import Line
+from warcouncil.clients.link.machine import monotonic_ms, new_id
+from warcouncil.clients.seat.boxes import Reading, Sure
+from warcouncil.clients.seat.dealbox import DealBox
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.table import LEAVING, Table
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.themes import DARK, install
+from warcouncil.protocol.requests import Request
+from warcouncil.protocol.words import MessageId
 
 WIDTH_MIN, HEIGHT_MIN = 60, 20
 SOON_SECONDS = 0.03

@@ -11,12 +11,11 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input
-
-from clients.seat import tone
-from clients.seat.notes import Notes
-from clients.seat.writing import WritingLine
-from clients.widgets.drawn import Drawn, Page
-from clients.widgets.ink import Lines
+from warcouncil.clients.seat import tone
+from warcouncil.clients.seat.notes import Notes
+from warcouncil.clients.seat.writing import WritingLine
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import Lines
 
 Draw = Callable[[int], Lines]
 """Draws lines for a width."""

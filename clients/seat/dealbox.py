@@ -12,15 +12,14 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input
-
-from clients.desk import Desk
-from clients.seat import tone
-from clients.seat.writing import WritingLine
-from clients.widgets.drawn import Drawn, Page
-from clients.widgets.ink import Lines, fit, ink, join
-from protocol.replies import Deal
-from protocol.requests import Propose, Respond
-from protocol.words import SeatId
+from warcouncil.clients.seat import tone
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.writing import WritingLine
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import Lines, fit, ink, join
+from warcouncil.protocol.replies import Deal
+from warcouncil.protocol.requests import Propose, Respond
+from warcouncil.protocol.words import SeatId
 
 STATES = {"open": "waits for an answer", "accepted": "✓ accepted", "refused": "✗ refused", "lapsed": "lapsed"}
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
-
-from clients.widgets.ink import Lines
+from warcouncil.clients.widgets.ink import Lines
 
 HEIGHT, HEIGHT_TALL = 3, 5
 _FIGURES = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from clients.seat.sorting import held
-from protocol.forms import Moves, Pick, Sort
-from protocol.words import clean
+from warcouncil.clients.seat.sorting import held
+from warcouncil.protocol.forms import Moves, Pick, Sort
+from warcouncil.protocol.words import clean
 
 
 def pick_fault(field: Pick, picked: int) -> str:

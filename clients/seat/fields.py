@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from textual.content import Content
-
-from clients.seat import tone
-from clients.seat.filling import Filling
-from clients.seat.sorts import sort_rows
-from clients.seat.spots import Row, Spot, hidden_row
-from clients.seat.words import value_words
-from clients.widgets.ink import Lines, fit, ink, join
-from protocol.forms import Choice, Count, FormField, Option, Pick, Sort, Words
+from warcouncil.clients.seat import tone
+from warcouncil.clients.seat.filling import Filling
+from warcouncil.clients.seat.sorts import sort_rows
+from warcouncil.clients.seat.spots import Row, Spot, hidden_row
+from warcouncil.clients.seat.words import value_words
+from warcouncil.clients.widgets.ink import Lines, fit, ink, join
+from warcouncil.protocol.forms import Choice, Count, FormField, Option, Pick, Sort, Words
 
 LABEL_MAX = 30
 

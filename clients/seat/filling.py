@@ -8,10 +8,22 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import assert_never
 
-from clients.seat.faults import pick_fault, sort_fault
-from clients.seat.sorting import goals, place_of, put, taken
-from protocol.forms import Answer, Choice, Count, Form, FormField, Moves, Pick, Sort, Thing, Value, Words
-from protocol.words import clean
+from warcouncil.clients.seat.faults import pick_fault, sort_fault
+from warcouncil.clients.seat.sorting import goals, place_of, put, taken
+from warcouncil.protocol.forms import (
+    Answer,
+    Choice,
+    Count,
+    Form,
+    FormField,
+    Moves,
+    Pick,
+    Sort,
+    Thing,
+    Value,
+    Words,
+)
+from warcouncil.protocol.words import clean
 
 
 class Did(Enum):

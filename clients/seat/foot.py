@@ -8,9 +8,8 @@ from textual import events
 from textual.app import RenderResult
 from textual.content import Content
 from textual.widget import Widget
-
-from clients.seat import tone
-from clients.widgets.ink import fit
+from warcouncil.clients.seat import tone
+from warcouncil.clients.widgets.ink import fit
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.content import Content
-
-from clients.desk import Desk
-from clients.line import LinkState
-from clients.seat import tone
-from clients.seat.digits import HEIGHT, HEIGHT_TALL, figures
-from clients.talk import Timing
-from clients.widgets.ink import Lines, fit, ink, join, width_of
-from clients.wording import clock_text
-from protocol.words import clean
+from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.seat import tone
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL, figures
+from warcouncil.clients.seat.talk import Timing
+from warcouncil.clients.widgets.ink import Lines, fit, ink, join, width_of
+from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.protocol.words import clean
 
 NOT_LINKED = "not linked yet"
 ASKED_MAX = 3

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from textual import events
 from textual.widgets import TextArea
-
-from protocol.words import clean
+from warcouncil.protocol.words import clean
 
 NOTES_CHARS_MAX = 20_000
 

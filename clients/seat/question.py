@@ -11,19 +11,18 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
-
-from clients.desk import Desk
-from clients.seat import tone
-from clients.seat.fields import Look, fields_rows
-from clients.seat.filling import Did, Filling
-from clients.seat.spots import SEAL, Row
-from clients.seat.words import answer_words
-from clients.talk import Timing
-from clients.widgets.ink import Lines, fit, ink, join
-from clients.wording import listed
-from protocol.forms import Choice, Form, Pick, Sort
-from protocol.replies import Ended, View
-from protocol.words import GateNo, clean
+from warcouncil.clients.seat import tone
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.fields import Look, fields_rows
+from warcouncil.clients.seat.filling import Did, Filling
+from warcouncil.clients.seat.spots import SEAL, Row
+from warcouncil.clients.seat.talk import Timing
+from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.widgets.ink import Lines, fit, ink, join
+from warcouncil.clients.widgets.wording import listed
+from warcouncil.protocol.forms import Choice, Form, Pick, Sort
+from warcouncil.protocol.replies import Ended, View
+from warcouncil.protocol.words import GateNo, clean
 
 SEAL_ROWS_MAX = 3
 UNTIL_ALL = "it may be changed until the clock runs out or all have sealed"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from protocol.forms import Moves, Place, Sort, Thing
+from warcouncil.protocol.forms import Moves, Place, Sort, Thing
 
 
 def held(field: Sort, moves: Moves) -> dict[str, int]:

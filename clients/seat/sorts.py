@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 from textual.content import Content
-
-from clients.seat import tone
-from clients.seat.filling import Filling
-from clients.seat.sorting import goals, held, lies, place_key
-from clients.seat.spots import Row, Spot, hidden_row
-from clients.widgets.ink import fit, ink, width_of
-from protocol.forms import Moves, Place, Sort, Thing
+from warcouncil.clients.seat import tone
+from warcouncil.clients.seat.filling import Filling
+from warcouncil.clients.seat.sorting import goals, held, lies, place_key
+from warcouncil.clients.seat.spots import Row, Spot, hidden_row
+from warcouncil.clients.widgets.ink import fit, ink, width_of
+from warcouncil.protocol.forms import Moves, Place, Sort, Thing
 
 COLUMN_MIN, COLUMN_MAX = 7, 16
 LABEL_MAX = 24

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual.content import Content
-
-from clients.seat import tone
+from warcouncil.clients.seat import tone
 
 
 @dataclass(frozen=True, slots=True)

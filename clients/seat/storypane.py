@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.content import Content
-
-from clients.seat import tone
-from clients.widgets.ink import Lines, fit, ink, join, rule
-from protocol.replies import StoryLine
-from protocol.words import clean
+from warcouncil.clients.seat import tone
+from warcouncil.clients.widgets.ink import Lines, fit, ink, join, rule
+from warcouncil.protocol.replies import StoryLine
+from warcouncil.protocol.words import clean
 
 STEP_MS = 1100
 STEP_SHORT_MS = 500

@@ -10,28 +10,27 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, TextArea
-
-from clients.desk import Desk
-from clients.seat.boxes import Asking, NotesBox, Reading, Sure
-from clients.seat.dealbox import DealBox, deals_wanted, strip_lines
-from clients.seat.digits import HEIGHT, HEIGHT_TALL
-from clients.seat.filling import Did
-from clients.seat.foot import Foot, Key
-from clients.seat.header import banner_lines, header_lines, notice_lines
-from clients.seat.notes import Notes
-from clients.seat.question import QuestionPane
-from clients.seat.share import Wishes, beside, stacked
-from clients.seat.storypane import TELL_MIN, Telling, story_lines, tail_lines
-from clients.seat.talkpane import TalkPane
-from clients.seat.texts import help_lines, notice_page, rules_lines
-from clients.talk import Timing
-from clients.widgets.drawn import Drawn, Page
-from clients.widgets.ink import wrapped
-from clients.widgets.sheet import SheetView
-from clients.widgets.themes import next_theme
-from protocol.replies import StoryLine
-from protocol.requests import Request
-from protocol.sheets import Sheet
+from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, Sure
+from warcouncil.clients.seat.dealbox import DealBox, deals_wanted, strip_lines
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL
+from warcouncil.clients.seat.filling import Did
+from warcouncil.clients.seat.foot import Foot, Key
+from warcouncil.clients.seat.header import banner_lines, header_lines, notice_lines
+from warcouncil.clients.seat.notes import Notes
+from warcouncil.clients.seat.question import QuestionPane
+from warcouncil.clients.seat.share import Wishes, beside, stacked
+from warcouncil.clients.seat.storypane import TELL_MIN, Telling, story_lines, tail_lines
+from warcouncil.clients.seat.talk import Timing
+from warcouncil.clients.seat.talkpane import TalkPane
+from warcouncil.clients.seat.texts import help_lines, notice_page, rules_lines
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import wrapped
+from warcouncil.clients.widgets.sheet import SheetView
+from warcouncil.clients.widgets.themes import next_theme
+from warcouncil.protocol.replies import StoryLine
+from warcouncil.protocol.requests import Request
+from warcouncil.protocol.sheets import Sheet
 
 WIDE, HIGH = 110, 28
 """From this size on the story, the council and the notes stand beside the board."""

@@ -10,15 +10,14 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input
-
-from clients.desk import Desk
-from clients.seat import tone
-from clients.seat.writing import WritingLine
-from clients.talk import Talk
-from clients.widgets.drawn import Drawn, Page
-from clients.widgets.ink import Lines, fit, ink, join
-from clients.wording import clock_text
-from protocol.words import ChannelId
+from warcouncil.clients.seat import tone
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.talk import Talk
+from warcouncil.clients.seat.writing import WritingLine
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import Lines, fit, ink, join
+from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.protocol.words import ChannelId
 
 
 def talk_head(desk: Desk, talk: Talk | None, now_ms: int, width: int) -> Content:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from textual.content import Content
-
-from clients.desk import Desk
-from clients.seat import tone
-from clients.widgets.ink import Lines, ink, join, wrapped
-from protocol.words import clean
+from warcouncil.clients.seat import tone
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.widgets.ink import Lines, ink, join, wrapped
+from warcouncil.protocol.words import clean
 
 KEYS: tuple[tuple[str, str], ...] = (
     ("", "Answering"),

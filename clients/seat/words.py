@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from protocol.forms import Answer, Choice, Count, Form, FormField, Pick, Place, Sort, Value, Words
-from protocol.words import clean
+from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Pick, Place, Sort, Value, Words
+from warcouncil.protocol.words import clean
 
 
 def answer_words(form: Form, answer: Answer) -> str:

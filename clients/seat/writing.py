@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from textual import events
 from textual.widgets import Input
-
-from protocol.words import SPEECH_CHARS_MAX, clean
+from warcouncil.protocol.words import SPEECH_CHARS_MAX, clean
 
 
 class WritingLine(Input):

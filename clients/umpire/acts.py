@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from clients.alarms import NO_SEAT
-from clients.board import Board, TableNow
-from clients.umpire.manners import MANNERS, Kind, Manner
-from clients.umpire.phrases import named, seat_name
-from clients.wording import count
-from protocol.forms import Answer
-from protocol.replies import TableStatus
-from protocol.words import GateNo, Role, SeatId, TableId, TeamId, clean
+from warcouncil.clients.umpire.alarms import NO_SEAT
+from warcouncil.clients.umpire.board import Board, TableNow
+from warcouncil.clients.umpire.manners import MANNERS, Kind, Manner
+from warcouncil.clients.umpire.phrases import named, seat_name
+from warcouncil.clients.widgets.wording import count
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import TableStatus
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId, clean
 
 ANY_GATE = GateNo(0)
 NO_TEAM = TeamId("")

@@ -10,18 +10,17 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import ModalScreen
-
-from clients.board import Board
-from clients.line import Line
-from clients.machine import monotonic_ms, new_id
-from clients.umpire.base import ConsoleScreen
-from clients.umpire.console import Console
-from clients.umpire.orders import OrdersScreen
-from clients.umpire.ruling import RulingScreen
-from clients.umpire.wall import WallScreen
-from clients.widgets.drawn import Drawn
-from clients.widgets.themes import DARK, install
-from protocol.words import MessageId
+from warcouncil.clients.link.line import Line
+from warcouncil.clients.link.machine import monotonic_ms, new_id
+from warcouncil.clients.umpire.base import ConsoleScreen
+from warcouncil.clients.umpire.board import Board
+from warcouncil.clients.umpire.console import Console
+from warcouncil.clients.umpire.orderlist import OrdersScreen
+from warcouncil.clients.umpire.ruling import RulingScreen
+from warcouncil.clients.umpire.wall import WallScreen
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.themes import DARK, install
+from warcouncil.protocol.words import MessageId
 
 WIDTH_MIN, HEIGHT_MIN = 80, 24
 SOON_SECONDS = 0.03

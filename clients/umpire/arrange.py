@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
-from clients.alarms import Rank, Worry
-from clients.board import Board, TableNow
-from clients.umpire.phrases import missing_text
-from protocol.words import TableId, clean
+from warcouncil.clients.umpire.alarms import Rank, Worry
+from warcouncil.clients.umpire.board import Board, TableNow
+from warcouncil.clients.umpire.phrases import missing_text
+from warcouncil.protocol.words import TableId, clean
 
 FAR_MS = 10**9
 

@@ -12,20 +12,19 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer
-
-from clients.alarms import Rank
-from clients.line import LinkState
-from clients.umpire import tone
-from clients.umpire.acts import Aim, aim, barred
-from clients.umpire.console import Console
-from clients.umpire.help import HelpScreen
-from clients.umpire.manners import MANNERS, Kind
-from clients.umpire.orders import OrdersScreen
-from clients.umpire.ruling import RulingScreen
-from clients.widgets.drawn import Drawn
-from clients.widgets.ink import Lines
-from clients.widgets.themes import next_theme
-from protocol.words import SeatId, TableId, clean
+from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.umpire import tone
+from warcouncil.clients.umpire.acts import Aim, aim, barred
+from warcouncil.clients.umpire.alarms import Rank
+from warcouncil.clients.umpire.console import Console
+from warcouncil.clients.umpire.help import HelpScreen
+from warcouncil.clients.umpire.manners import MANNERS, Kind
+from warcouncil.clients.umpire.orderlist import OrdersScreen
+from warcouncil.clients.umpire.ruling import RulingScreen
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.themes import next_theme
+from warcouncil.protocol.words import SeatId, TableId, clean
 
 HIDDEN = False
 KEYS = {

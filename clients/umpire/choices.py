@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from clients.board import Board
-from clients.umpire.acts import Aim, aim
-from clients.umpire.formview import value_text
-from clients.umpire.manners import Kind
-from protocol.forms import Choice, Form
-from protocol.words import SeatId, TableId, TeamId
+from warcouncil.clients.umpire.acts import Aim, aim
+from warcouncil.clients.umpire.board import Board
+from warcouncil.clients.umpire.formview import value_text
+from warcouncil.clients.umpire.manners import Kind
+from warcouncil.protocol.forms import Choice, Form
+from warcouncil.protocol.words import SeatId, TableId, TeamId
 
 
 def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:

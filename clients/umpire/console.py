@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from clients.alarms import Worry, worries
-from clients.board import Board
-from clients.line import Line, LinkChange
-from clients.orders import Fate, Order
-from clients.umpire.acts import Aim
-from clients.umpire.arrange import Sort, arranged
-from clients.umpire.outcomes import what_became
-from protocol.acts import Act
-from protocol.replies import CodeIssued, Reply
-from protocol.requests import Request
-from protocol.words import TableId, clean
+from warcouncil.clients.link.line import Line, LinkChange
+from warcouncil.clients.umpire.acts import Aim
+from warcouncil.clients.umpire.alarms import Worry, worries
+from warcouncil.clients.umpire.arrange import Sort, arranged
+from warcouncil.clients.umpire.board import Board
+from warcouncil.clients.umpire.orders import Fate, Order
+from warcouncil.clients.umpire.outcomes import what_became
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.replies import CodeIssued, Reply
+from warcouncil.protocol.requests import Request
+from warcouncil.protocol.words import TableId, clean
 
 
 def code_words(issued: CodeIssued) -> str:

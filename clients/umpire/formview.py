@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from textual.content import Content
-
-from clients.umpire import tone
-from clients.widgets.ink import Lines, ink, join
-from protocol.forms import Answer, Choice, Count, Form, FormField, Moves, Pick, Sort, Value, Words
-from protocol.replies import View
+from warcouncil.clients.umpire import tone
+from warcouncil.clients.widgets.ink import Lines, ink, join
+from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Moves, Pick, Sort, Value, Words
+from warcouncil.protocol.replies import View
 
 
 def question_lines(view: View, width: int) -> Lines:

@@ -9,10 +9,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-
-from clients.umpire import tone
-from clients.widgets.drawn import Drawn, Page
-from clients.widgets.ink import Lines
+from warcouncil.clients.umpire import tone
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import Lines
 
 LEADS = (
     "Every act opens a box: whom it touches, and why. Enter does it.",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from clients.board import Board
-from clients.umpire.acts import Aim
-from clients.umpire.manners import Kind
-from clients.umpire.phrases import seat_name
-from clients.umpire.seconds import BadSeconds, parse_seconds
-from protocol.acts import (
+from warcouncil.clients.umpire.acts import Aim
+from warcouncil.clients.umpire.board import Board
+from warcouncil.clients.umpire.manners import Kind
+from warcouncil.clients.umpire.phrases import seat_name
+from warcouncil.clients.umpire.seconds import BadSeconds, parse_seconds
+from warcouncil.protocol.acts import (
     Act,
     Answered,
     Approve,
@@ -33,7 +33,7 @@ from protocol.acts import (
     Void,
     Withdraw,
 )
-from protocol.words import GateNo, SeatId, TableId, clean
+from warcouncil.protocol.words import GateNo, SeatId, TableId, clean
 
 NO_WORDS = "Write what they shall read."
 

@@ -1,83 +1,56 @@
-"""Every order of this console, newest first, and what became of it."""
+"""Orders: what an umpire told the arbiter to do, and what became of it at each table."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from dataclasses import dataclass, field
+from enum import Enum
 
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.content import Content
-from textual.screen import ModalScreen
-
-from clients.umpire import tone
-from clients.umpire.console import Console, code_words
-from clients.umpire.outcomes import what_became
-from clients.widgets.drawn import Drawn, Page
-from clients.widgets.ink import Lines
-from clients.wording import lasted
-from protocol.words import clean
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.words import MessageId, TableId
 
 
-def order_lines(console: Console, width: int) -> Lines:
-    """Draw the orders."""
-    lines: Lines = []
-    for order in reversed(console.board.orders):
-        text, fate = what_became(console.board, order)
-        when = f"{lasted(max(0, console.now_ms() - order.given_ms))} ago"
-        lines += Content.assemble(
-            (f"{tone.FATE_SIGNS[fate]} ", tone.FATE_TONES[fate]),
-            (f"{order.number} · {when} · ", tone.QUIET),
-            (text, tone.FATE_TONES[fate]),
-        ).wrap(width)
-        lines += Content.styled(f"    why: {clean(order.reason)}", tone.QUIET).wrap(width)
-    codes = [
-        row
-        for issued in reversed(console.board.codes)
-        for row in Content.styled(code_words(issued), tone.STRONG).wrap(width)
-    ]
-    return [*codes, *lines] or [Content("No order has been given from this console.")]
+class Fate(Enum):
+    """What became of a ruling."""
+
+    WAITING = "waiting"
+    DONE = "done"
+    REFUSED = "refused"
+    UNKNOWN = "unknown"
+    """Its answer may have been lost."""
 
 
-class OrdersScreen(ModalScreen[None]):
-    """Shows the orders until Escape."""
+@dataclass(slots=True)
+class Ruling:
+    """An order at one table, and what became of it there."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,o,enter", "dismiss", "Back"),
-        Binding("A", "ask_again", "Ask again"),
-    ]
+    request: Rule
+    fate: Fate = Fate.WAITING
+    code: RefusalCode | None = None
+    text: str = ""
 
-    def __init__(self, console: Console) -> None:
-        super().__init__()
-        self.console = console
-        self.ready = False
+    @property
+    def table(self) -> TableId:
+        """The table that it is for."""
+        return self.request.table
 
-    def compose(self) -> ComposeResult:
-        """Lay out the list."""
-        with Vertical(classes="box wide"):
-            yield Drawn(classes="box-title")
-            yield Page(id="orders")
 
-    def on_mount(self) -> None:
-        """Write the list."""
-        self.ready = True
-        self.query_one(".box-title", Drawn).put(
-            [Content("Orders from this console · A asks again where an answer was lost · Esc goes back")]
-        )
-        self.query_one("#orders", Page).focus()
-        self.repaint()
+@dataclass(slots=True)
+class Order:
+    """One act of the umpire, at one table or at many."""
 
-    def repaint(self) -> None:
-        """Write the list anew."""
-        page = self.query_one("#orders", Page)
-        page.put(order_lines(self.console, max(40, page.size.width - 2)))
+    number: int
+    act: Act
+    reason: str
+    given_ms: int
+    rulings: dict[MessageId, Ruling] = field(default_factory=dict)
 
-    def on_resize(self) -> None:
-        """Write the list for the new size."""
-        if self.ready:
-            self.repaint()
+    def tables(self, fate: Fate) -> tuple[TableId, ...]:
+        """Give the tables where this became of it."""
+        return tuple(ruling.table for ruling in self.rulings.values() if ruling.fate is fate)
 
-    def action_ask_again(self) -> None:
-        """Send the last order again whose answer was lost."""
-        self.console.ask_again()
-        self.repaint()
+    @property
+    def settled(self) -> bool:
+        """Whether every table has answered."""
+        return all(ruling.fate in (Fate.DONE, Fate.REFUSED) for ruling in self.rulings.values())

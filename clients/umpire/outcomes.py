@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from clients.board import Board
-from clients.orders import Fate, Order
-from clients.umpire.acts import ROOM, seat_words
-from clients.umpire.manners import MANNERS, Kind
-from clients.umpire.phrases import named
-from protocol.acts import (
+from warcouncil.clients.umpire.acts import ROOM, seat_words
+from warcouncil.clients.umpire.board import Board
+from warcouncil.clients.umpire.manners import MANNERS, Kind
+from warcouncil.clients.umpire.orders import Fate, Order
+from warcouncil.clients.umpire.phrases import named
+from warcouncil.protocol.acts import (
     Act,
     Answered,
     DeclareFor,
@@ -26,8 +26,8 @@ from protocol.acts import (
     Tell,
     Void,
 )
-from protocol.replies import RefusalCode
-from protocol.words import TableId, clean
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.words import TableId, clean
 
 _REFUSED_FOR = {
     RefusalCode.STALE: "the question it was meant for has closed, so nothing was done",

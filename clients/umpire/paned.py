@@ -12,12 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-
-from clients.umpire import tone
-from clients.umpire.base import HIDDEN, ConsoleScreen
-from clients.umpire.console import Console
-from clients.widgets.drawn import Drawn, Page
-from clients.widgets.ink import Lines
+from warcouncil.clients.umpire import tone
+from warcouncil.clients.umpire.base import HIDDEN, ConsoleScreen
+from warcouncil.clients.umpire.console import Console
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import Lines
 
 WIDE = (120, 34)
 """From this size on all panes stand beside each other."""

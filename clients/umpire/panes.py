@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from textual.content import Content
-
-from clients.board import TableNow
-from clients.umpire import tone
-from clients.umpire.phrases import person_text, seat_name
-from clients.umpire.rows import answer_tone, answer_word, link_sign, link_word
-from clients.widgets.ink import Lines, ink, join
-from clients.wording import fit
-from protocol.replies import ChannelView, Deal, SeatStatus, Spoken, StoryLine
-from protocol.words import SeatId
+from warcouncil.clients.umpire import tone
+from warcouncil.clients.umpire.board import TableNow
+from warcouncil.clients.umpire.phrases import person_text, seat_name
+from warcouncil.clients.umpire.rows import answer_tone, answer_word, link_sign, link_word
+from warcouncil.clients.widgets.ink import Lines, ink, join
+from warcouncil.clients.widgets.wording import fit
+from warcouncil.protocol.replies import ChannelView, Deal, SeatStatus, Spoken, StoryLine
+from warcouncil.protocol.words import SeatId
 
 
 def seat_rows(now: TableNow, now_ms: int, width: int, chosen: SeatId) -> Lines:

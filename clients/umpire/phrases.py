@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.cells import cell_len
-
-from clients.board import TableNow
-from clients.wording import clock_text, count, fit, listed
-from protocol.replies import SeatStatus
-from protocol.words import TableId, clean
+from warcouncil.clients.umpire.board import TableNow
+from warcouncil.clients.widgets.wording import clock_text, count, fit, listed
+from warcouncil.protocol.replies import SeatStatus
+from warcouncil.protocol.words import TableId, clean
 
 SHORT_MS = 10_000
 """Below this a clock is drawn as urgent."""

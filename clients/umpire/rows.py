@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual.content import Content
-
-from clients.alarms import RANK_WORDS, Rank, Worry
-from clients.board import Board, TableNow
-from clients.umpire import tone
-from clients.umpire.phrases import (
+from warcouncil.clients.umpire import tone
+from warcouncil.clients.umpire.alarms import RANK_WORDS, Rank, Worry
+from warcouncil.clients.umpire.board import Board, TableNow
+from warcouncil.clients.umpire.phrases import (
     SHORT_MS,
     answered_text,
     clock_word,
@@ -18,10 +17,10 @@ from clients.umpire.phrases import (
     phase_text,
     seat_name,
 )
-from clients.widgets.ink import Lines, beside, ink, join, rule, width_of
-from clients.wording import clock_text, count, fit, lasted
-from protocol.replies import SeatStatus
-from protocol.words import TableId, clean
+from warcouncil.clients.widgets.ink import Lines, beside, ink, join, rule, width_of
+from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
+from warcouncil.protocol.replies import SeatStatus
+from warcouncil.protocol.words import TableId, clean
 
 CELL_MIN = 25
 CELL_NAMES_MIN = 62

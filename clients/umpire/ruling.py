@@ -12,18 +12,17 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input
-
-from clients.umpire import tone
-from clients.umpire.acts import Aim, cautions, whom
-from clients.umpire.choices import choices
-from clients.umpire.console import Console
-from clients.umpire.making import BadBox, make_act
-from clients.umpire.manners import Kind
-from clients.umpire.seconds import STEP_SECONDS, BadSeconds, parse_seconds, seconds_text
-from clients.widgets.drawn import Drawn
-from clients.widgets.ink import Lines
-from clients.wording import clock_text
-from protocol.words import REASON_CHARS_MAX, SPEECH_CHARS_MAX, clean
+from warcouncil.clients.umpire import tone
+from warcouncil.clients.umpire.acts import Aim, cautions, whom
+from warcouncil.clients.umpire.choices import choices
+from warcouncil.clients.umpire.console import Console
+from warcouncil.clients.umpire.making import BadBox, make_act
+from warcouncil.clients.umpire.manners import Kind
+from warcouncil.clients.umpire.seconds import STEP_SECONDS, BadSeconds, parse_seconds, seconds_text
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.protocol.words import REASON_CHARS_MAX, SPEECH_CHARS_MAX, clean
 
 NO_REASON = "Say why: it is written down. The arrow keys ↑ ↓ offer reasons."
 ONCE_MORE = "This weighs much. Press Enter once more to do it, Esc to leave it."

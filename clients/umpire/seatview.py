@@ -7,23 +7,22 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
-
-from clients.umpire import tone
-from clients.umpire.base import HIDDEN
-from clients.umpire.choices import answers
-from clients.umpire.console import Console
-from clients.umpire.formview import question_lines
-from clients.umpire.manners import Kind
-from clients.umpire.paned import PanedScreen
-from clients.umpire.panes import story_lines, talk_lines
-from clients.umpire.phrases import seat_name
-from clients.umpire.rows import answer_word, link_word
-from clients.widgets.drawn import Drawn, Page
-from clients.widgets.ink import Lines, ink, join
-from clients.widgets.sheet import SheetView
-from clients.wording import clock_text, lasted
-from protocol.replies import View
-from protocol.words import SeatId, TableId, clean
+from warcouncil.clients.umpire import tone
+from warcouncil.clients.umpire.base import HIDDEN
+from warcouncil.clients.umpire.choices import answers
+from warcouncil.clients.umpire.console import Console
+from warcouncil.clients.umpire.formview import question_lines
+from warcouncil.clients.umpire.manners import Kind
+from warcouncil.clients.umpire.paned import PanedScreen
+from warcouncil.clients.umpire.panes import story_lines, talk_lines
+from warcouncil.clients.umpire.phrases import seat_name
+from warcouncil.clients.umpire.rows import answer_word, link_word
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import Lines, ink, join
+from warcouncil.clients.widgets.sheet import SheetView
+from warcouncil.clients.widgets.wording import clock_text, lasted
+from warcouncil.protocol.replies import View
+from warcouncil.protocol.words import SeatId, TableId, clean
 
 
 class SeatScreen(PanedScreen):

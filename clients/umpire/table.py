@@ -8,20 +8,19 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
-
-from clients.alarms import table_worries
-from clients.umpire import tone
-from clients.umpire.base import HIDDEN
-from clients.umpire.console import Console
-from clients.umpire.paned import PanedScreen
-from clients.umpire.panes import seat_rows, story_lines, talk_lines
-from clients.umpire.rows import alarm_rows, table_line
-from clients.umpire.seatview import SeatScreen
-from clients.widgets.drawn import Drawn, Page
-from clients.widgets.ink import Lines
-from clients.widgets.sheet import SheetView
-from protocol.replies import SeatStatus
-from protocol.words import SeatId, TableId
+from warcouncil.clients.umpire import tone
+from warcouncil.clients.umpire.alarms import table_worries
+from warcouncil.clients.umpire.base import HIDDEN
+from warcouncil.clients.umpire.console import Console
+from warcouncil.clients.umpire.paned import PanedScreen
+from warcouncil.clients.umpire.panes import seat_rows, story_lines, talk_lines
+from warcouncil.clients.umpire.rows import alarm_rows, table_line
+from warcouncil.clients.umpire.seatview import SeatScreen
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.sheet import SheetView
+from warcouncil.protocol.replies import SeatStatus
+from warcouncil.protocol.words import SeatId, TableId
 
 
 class TableScreen(PanedScreen):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from clients.alarms import Rank
-from clients.orders import Fate
+from warcouncil.clients.umpire.alarms import Rank
+from warcouncil.clients.umpire.orders import Fate
 
 BAD = "bold $text-error"
 WARN = "bold $text-warning"

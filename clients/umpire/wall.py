@@ -13,14 +13,13 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input
-
-from clients.alarms import Rank
-from clients.umpire import tone
-from clients.umpire.arrange import Sort, next_sort
-from clients.umpire.base import HIDDEN, ConsoleScreen
-from clients.umpire.console import Console
-from clients.umpire.orders import order_lines
-from clients.umpire.rows import (
+from warcouncil.clients.umpire import tone
+from warcouncil.clients.umpire.alarms import Rank
+from warcouncil.clients.umpire.arrange import Sort, next_sort
+from warcouncil.clients.umpire.base import HIDDEN, ConsoleScreen
+from warcouncil.clients.umpire.console import Console
+from warcouncil.clients.umpire.orderlist import order_lines
+from warcouncil.clients.umpire.rows import (
     Plan,
     alarm_rows,
     cell,
@@ -30,10 +29,10 @@ from clients.umpire.rows import (
     plan_for,
     table_ids,
 )
-from clients.umpire.table import TableScreen
-from clients.widgets.drawn import Drawn
-from clients.widgets.ink import Lines, rule
-from protocol.words import TableId, clean
+from warcouncil.clients.umpire.table import TableScreen
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.ink import Lines, rule
+from warcouncil.protocol.words import TableId, clean
 
 TYPING_MS = 1200
 """Digits typed within this time make one number."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
-
-from clients.widgets.ink import (
+from warcouncil.clients.widgets.ink import (
     EDGE,
     FAINT,
     HEAD,
@@ -19,7 +18,7 @@ from clients.widgets.ink import (
     join,
     rule,
 )
-from protocol.sheets import BattleLine, Fact, Post, Side, Strength
+from warcouncil.protocol.sheets import BattleLine, Fact, Post, Side, Strength
 
 _BOX_WIDTH_MIN = 12
 _NOTE_ROWS_MAX = 2

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
-
-from clients.widgets.ink import (
+from warcouncil.clients.widgets.ink import (
     EDGE,
     FAINT,
     HEAD,
@@ -18,7 +17,7 @@ from clients.widgets.ink import (
     width_of,
     wrapped,
 )
-from protocol.sheets import Card, Cards
+from warcouncil.protocol.sheets import Card, Cards
 
 TONES = {
     "plain": "bold",

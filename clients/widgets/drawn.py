@@ -10,8 +10,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
-
-from clients.widgets.ink import Lines
+from warcouncil.clients.widgets.ink import Lines
 
 
 class Drawn(Widget):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from textual.content import Content
-
-from clients.widgets.cards import chip
-from clients.widgets.ink import EDGE, FAINT, HEAD, LOUD, Lines, fit, flow, heading, ink, join
-from protocol.sheets import Cards, Front, Fronts
+from warcouncil.clients.widgets.cards import chip
+from warcouncil.clients.widgets.ink import EDGE, FAINT, HEAD, LOUD, Lines, fit, flow, heading, ink, join
+from warcouncil.protocol.sheets import Cards, Front, Fronts
 
 _MARKER_CELLS_MAX = 15
 _MIDDLE_MIN = 18

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from textual.content import Content
-
-from protocol.words import clean
+from warcouncil.protocol.words import clean
 
 Align = Literal["left", "center", "right"]
 Lines = list[Content]

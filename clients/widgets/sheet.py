@@ -9,13 +9,12 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
-
-from clients.widgets.battle import draw_battle
-from clients.widgets.cards import draw_cards
-from clients.widgets.fronts import draw_fronts
-from clients.widgets.ink import HEAD, Lines, beside, ink, width_of
-from clients.widgets.small import draw_facts, draw_prose, draw_rows, draw_track
-from protocol.sheets import BattleLine, Cards, Element, Facts, Fronts, Prose, Rows, Sheet, Track
+from warcouncil.clients.widgets.battle import draw_battle
+from warcouncil.clients.widgets.cards import draw_cards
+from warcouncil.clients.widgets.fronts import draw_fronts
+from warcouncil.clients.widgets.ink import HEAD, Lines, beside, ink, width_of
+from warcouncil.clients.widgets.small import draw_facts, draw_prose, draw_rows, draw_track
+from warcouncil.protocol.sheets import BattleLine, Cards, Element, Facts, Fronts, Prose, Rows, Sheet, Track
 
 _GAP = 4
 

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from textual.content import Content
-
-from clients.widgets.ink import FAINT, HEAD, Lines, fit, flow, heading, ink, join, width_of, wrapped
-from protocol.sheets import Facts, Prose, Rows, Track
+from warcouncil.clients.widgets.ink import (
+    FAINT,
+    HEAD,
+    Lines,
+    fit,
+    flow,
+    heading,
+    ink,
+    join,
+    width_of,
+    wrapped,
+)
+from warcouncil.protocol.sheets import Facts, Prose, Rows, Track
 
 _STEPS_MAX = 25
 _BAR_MAX = 60

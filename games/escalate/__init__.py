@@ -1,5 +1,5 @@
 """Escalate!, the Cold War card game by Knight Errant (2013)."""
 
-from games.escalate.game import Escalate
+from warcouncil.games.escalate.game import Escalate
 
 GAME = Escalate()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from games.escalate.cards import deck_of
-from games.escalate.events import CardsDrawn, DiscardsShuffled, TableLaid
-from games.escalate.options import Deal, EscalateOptions
-from games.escalate.state import HAND_SIZE, State, after, target
-from games.kit.dice import Dice
-from games.kit.errors import BadOption
-from games.kit.events import Event
-from protocol.words import SeatId
+from warcouncil.games.escalate.cards import deck_of
+from warcouncil.games.escalate.events import CardsDrawn, DiscardsShuffled, TableLaid
+from warcouncil.games.escalate.options import Deal, EscalateOptions
+from warcouncil.games.escalate.state import HAND_SIZE, State, after, target
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.events import Event
+from warcouncil.protocol.words import SeatId
 
 SEATS = {
     2: (SeatId("north"), SeatId("south")),

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.escalate.cards import ROLE_TITLES, face, faces
-from games.escalate.state import cards_named, named
-from games.kit.events import EVERYONE, Event, Known, Public, known_to
-from protocol.words import SeatId
+from warcouncil.games.escalate.cards import ROLE_TITLES, face, faces
+from warcouncil.games.escalate.state import cards_named, named
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
+from warcouncil.protocol.words import SeatId
 
 
 def _who(known: Known, field: str = "seat") -> str:

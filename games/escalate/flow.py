@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.escalate.deal import refill
-from games.escalate.events import (
+from warcouncil.games.escalate.deal import refill
+from warcouncil.games.escalate.events import (
     CircleRepeated,
     ExchangeOrdered,
     GameEnded,
@@ -13,7 +13,7 @@ from games.escalate.events import (
     IncidentWon,
     LeadObliged,
 )
-from games.escalate.state import (
+from warcouncil.games.escalate.state import (
     NOBODY,
     Ending,
     State,
@@ -23,10 +23,10 @@ from games.escalate.state import (
     stake,
     target,
 )
-from games.escalate.talk import before_opening
-from games.kit.dice import Dice
-from games.kit.events import Event
-from protocol.words import SeatId
+from warcouncil.games.escalate.talk import before_opening
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.protocol.words import SeatId
 
 Next = tuple[State, tuple[Event, ...]]
 

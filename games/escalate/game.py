@@ -5,25 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from games.escalate.deal import SEATS, new_table
-from games.escalate.events import EVENT_TYPES
-from games.escalate.incident import Interjection, Turning
-from games.escalate.nukes import Retaliation
-from games.escalate.opening import Exchange, ObligedLead, Opening
-from games.escalate.options import EscalateOptions
-from games.escalate.rehide import rehide
-from games.escalate.sheet import sheet
-from games.escalate.state import Act, State, Step, heading, named
-from games.escalate.talk import Talking, before_opening
-from games.kit.book import Book, PhaseRules
-from games.kit.dice import Dice
-from games.kit.errors import BadOption
-from games.kit.events import Event
-from games.kit.game import Finish, Resolution
-from games.kit.negotiation import talk_of
-from games.kit.seats import Seat
-from protocol.sheets import Sheet
-from protocol.words import SeatId, TeamId
+from warcouncil.games.escalate.deal import SEATS, new_table
+from warcouncil.games.escalate.events import EVENT_TYPES
+from warcouncil.games.escalate.incident import Interjection, Turning
+from warcouncil.games.escalate.nukes import Retaliation
+from warcouncil.games.escalate.opening import Exchange, ObligedLead, Opening
+from warcouncil.games.escalate.options import EscalateOptions
+from warcouncil.games.escalate.rehide import rehide
+from warcouncil.games.escalate.sheet import sheet
+from warcouncil.games.escalate.state import Act, State, Step, heading, named
+from warcouncil.games.escalate.talk import Talking, before_opening
+from warcouncil.games.kit.book import Book, PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Finish, Resolution
+from warcouncil.games.kit.negotiation import talk_of
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import SeatId, TeamId
 
 _PAGES: dict[Step, str] = {
     "negotiation": Talking.name,

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.escalate.cards import ROLE_TITLES, VALUES, Top, face
-from games.escalate.events import (
+from warcouncil.games.escalate.cards import ROLE_TITLES, VALUES, Top, face
+from warcouncil.games.escalate.events import (
     AnswerPassed,
     IncidentEscalated,
     IncidentTurned,
     SeatDropped,
     UnPlayed,
 )
-from games.escalate.flow import Next, next_turn
-from games.escalate.nukes import launch
-from games.escalate.offers import Offer, aims, form_of, launch_offers, read_offer, turning_sets
-from games.escalate.state import (
+from warcouncil.games.escalate.flow import Next, next_turn
+from warcouncil.games.escalate.nukes import launch
+from warcouncil.games.escalate.offers import Offer, aims, form_of, launch_offers, read_offer, turning_sets
+from warcouncil.games.escalate.state import (
     Act,
     Laid,
     State,
@@ -29,12 +29,12 @@ from games.escalate.state import (
     role,
     stake,
 )
-from games.kit.book import PhaseRules
-from games.kit.dice import Dice
-from games.kit.events import Event
-from games.kit.game import Resolution
-from protocol.forms import Answer, Form
-from protocol.words import SeatId
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.words import SeatId
 
 _RANKS: dict[str, Top] = {"J": "J", "Q": "Q", "K": "K"}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.escalate.events import HolderReplaced, NukeAnswered, NukesLaunched, SeatKnockedOut
-from games.escalate.flow import Next, after_knock_out, next_call, next_turn, void
-from games.escalate.offers import Offer, form_of, read_offer
-from games.escalate.state import (
+from warcouncil.games.escalate.events import HolderReplaced, NukeAnswered, NukesLaunched, SeatKnockedOut
+from warcouncil.games.escalate.flow import Next, after_knock_out, next_call, next_turn, void
+from warcouncil.games.escalate.offers import Offer, form_of, read_offer
+from warcouncil.games.escalate.state import (
     NOBODY,
     Act,
     Launch,
@@ -20,12 +20,12 @@ from games.escalate.state import (
     held,
     named,
 )
-from games.kit.book import PhaseRules
-from games.kit.dice import Dice
-from games.kit.events import Event
-from games.kit.game import Resolution
-from protocol.forms import Answer, Form
-from protocol.words import SeatId
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.words import SeatId
 
 
 def launch(state: State, seat: SeatId, targets: tuple[SeatId, ...], dice: Dice) -> Next:

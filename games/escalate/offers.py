@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from games.escalate.cards import MIXED_SET, ROLE_TITLES, SETS, Role, faces
-from games.escalate.state import Act, State, after, held, named
-from games.kit.answers import judge
-from protocol.forms import Answer, Choice, Form, Option, Pick, When
-from protocol.words import SeatId
+from warcouncil.games.escalate.cards import MIXED_SET, ROLE_TITLES, SETS, Role, faces
+from warcouncil.games.escalate.state import Act, State, after, held, named
+from warcouncil.games.kit.answers import judge
+from warcouncil.protocol.forms import Answer, Choice, Form, Option, Pick, When
+from warcouncil.protocol.words import SeatId
 
 
 @dataclass(frozen=True, slots=True)

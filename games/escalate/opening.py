@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.escalate.cards import ROLE_TITLES, ROLES, Role, face
-from games.escalate.deal import deal_cards
-from games.escalate.events import CardReturned, IncidentLed, OpeningDeferred, OpeningPassed
-from games.escalate.flow import Next, next_call
-from games.escalate.incident import new_holder
-from games.escalate.nukes import launch
-from games.escalate.offers import Offer, aims, form_of, launch_offers, read_offer
-from games.escalate.state import Act, Laid, State, after, heading, incidents, role
-from games.kit.book import PhaseRules
-from games.kit.dice import Dice
-from games.kit.events import Event
-from games.kit.game import Resolution
-from protocol.forms import Answer, Form
-from protocol.words import SeatId
+from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, Role, face
+from warcouncil.games.escalate.deal import deal_cards
+from warcouncil.games.escalate.events import CardReturned, IncidentLed, OpeningDeferred, OpeningPassed
+from warcouncil.games.escalate.flow import Next, next_call
+from warcouncil.games.escalate.incident import new_holder
+from warcouncil.games.escalate.nukes import launch
+from warcouncil.games.escalate.offers import Offer, aims, form_of, launch_offers, read_offer
+from warcouncil.games.escalate.state import Act, Laid, State, after, heading, incidents, role
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.words import SeatId
 
 _TOPS: dict[Role, str] = {"J": "J", "Q": "Q", "K": "K"}
 

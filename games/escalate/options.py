@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from pydantic import Field
-
-from games.kit.negotiation import TalkOptions
-from protocol.words import Model
+from warcouncil.games.kit.negotiation import TalkOptions
+from warcouncil.protocol.words import Model
 
 TARGETS = {2: 30, 3: 25, 4: 20}
 """Victory points that win, by the number of players at the start (the designer's numbers)."""

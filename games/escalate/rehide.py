@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from games.escalate.cards import VALUES
-from games.escalate.state import State, role
-from games.kit.dice import Dice
-from protocol.words import SeatId
+from warcouncil.games.escalate.cards import VALUES
+from warcouncil.games.escalate.state import State, role
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.words import SeatId
 
 _TRIES = 100
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.escalate.cards import ROLE_TITLES, ROLES, deck_of, face
-from games.escalate.state import State, named, role, stake, target
-from protocol.sheets import Card, Cards, Element, Fact, Facts, Mark, Prose, Rows, Sheet, Track
-from protocol.words import SeatId
+from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, deck_of, face
+from warcouncil.games.escalate.state import State, named, role, stake, target
+from warcouncil.protocol.sheets import Card, Cards, Element, Fact, Facts, Mark, Prose, Rows, Sheet, Track
+from warcouncil.protocol.words import SeatId
 
 _SPECIAL = ("K", "Q", "J", "nuke")
 """Cards that stand out from the agents."""

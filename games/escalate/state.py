@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from games.escalate.cards import VALUES, Role, Top, faces, role_of
-from games.escalate.options import TARGETS, EscalateOptions
-from games.kit.negotiation import Talk
-from protocol.words import SeatId
+from warcouncil.games.escalate.cards import VALUES, Role, Top, faces, role_of
+from warcouncil.games.escalate.options import TARGETS, EscalateOptions
+from warcouncil.games.kit.negotiation import Talk
+from warcouncil.protocol.words import SeatId
 
 Step = Literal[
     "negotiation", "opening", "obliged", "exchange", "turning", "interjection", "retaliation", "over"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.escalate.state import State, Step
-from games.kit.negotiation import Negotiation, Talk
+from warcouncil.games.escalate.state import State, Step
+from warcouncil.games.kit.negotiation import Negotiation, Talk
 
 
 def talk_now(state: State) -> Talk:

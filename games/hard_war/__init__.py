@@ -1,5 +1,5 @@
 """The Hard War, by Lars Nordbeck."""
 
-from games.hard_war.game import HardWar
+from warcouncil.games.hard_war.game import HardWar
 
 GAME = HardWar()

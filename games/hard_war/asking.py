@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.hard_war import cards
-from games.hard_war.legal import Target
-from games.hard_war.state import NAMES, NOBODY, SEAT_IDS, SIGN, City, State
-from protocol.forms import Option
-from protocol.words import SeatId
+from warcouncil.games.hard_war import cards
+from warcouncil.games.hard_war.legal import Target
+from warcouncil.games.hard_war.state import NAMES, NOBODY, SEAT_IDS, SIGN, City, State
+from warcouncil.protocol.forms import Option
+from warcouncil.protocol.words import SeatId
 
 EFFECT_WORDS = {
     "none": "",

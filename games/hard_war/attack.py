@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.hard_war import cards, events
-from games.hard_war.course import Course, marker_words, pass_jus, reveal, take_from_hand, use_up
-from games.hard_war.flow import begin_draw, drop_report
-from games.hard_war.legal import Target, breaks_friendly_fire
-from games.hard_war.state import SEAT_IDS, City, Laid, with_city
+from warcouncil.games.hard_war import cards, events
+from warcouncil.games.hard_war.course import Course, marker_words, pass_jus, reveal, take_from_hand, use_up
+from warcouncil.games.hard_war.flow import begin_draw, drop_report
+from warcouncil.games.hard_war.legal import Target, breaks_friendly_fire
+from warcouncil.games.hard_war.state import SEAT_IDS, City, Laid, with_city
 
 
 def attack(course: Course, card: str, place: int, *, secure: bool) -> None:

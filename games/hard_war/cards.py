@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from protocol.sheets import Card
+from warcouncil.protocol.sheets import Card
 
 ARTILLERY = "artillery"
 GROUND = "ground"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from games.hard_war import events
-from games.hard_war.asking import active_seat, city_option, title
-from games.hard_war.course import Course, check_toll
-from games.hard_war.flow import run, take_city
-from games.hard_war.state import SEAT_IDS, State, city_with, claims
-from games.kit.answers import judge
-from games.kit.book import PhaseRules
-from games.kit.dice import Dice
-from games.kit.game import Resolution
-from protocol.forms import Answer, Choice, Form, Option
-from protocol.words import SeatId
+from warcouncil.games.hard_war import events
+from warcouncil.games.hard_war.asking import active_seat, city_option, title
+from warcouncil.games.hard_war.course import Course, check_toll
+from warcouncil.games.hard_war.flow import run, take_city
+from warcouncil.games.hard_war.state import SEAT_IDS, State, city_with, claims
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.words import SeatId
 
 SHIFT = 30
 _SHIFTS = {"add": SHIFT, "subtract": -SHIFT, "leave": 0}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.hard_war import cards, endings, events
-from games.hard_war.state import (
+from warcouncil.games.hard_war import cards, endings, events
+from warcouncil.games.hard_war.state import (
     DECK_NAMES,
     NAMES,
     NOBODY,
@@ -25,8 +25,8 @@ from games.hard_war.state import (
     with_side,
     without,
 )
-from games.kit.events import Event
-from games.kit.game import Resolution
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Resolution
 
 
 class Course:

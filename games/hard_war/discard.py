@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.hard_war import cards
-from games.hard_war.asking import title
-from games.hard_war.course import Course, throw_away
-from games.hard_war.flow import run
-from games.hard_war.state import NAMES, SEAT_IDS, State, hand_limit
-from games.kit.answers import judge
-from games.kit.book import PhaseRules
-from games.kit.dice import Dice
-from games.kit.game import Resolution
-from protocol.forms import Answer, Form, Option, Pick
-from protocol.words import SeatId
+from warcouncil.games.hard_war import cards
+from warcouncil.games.hard_war.asking import title
+from warcouncil.games.hard_war.course import Course, throw_away
+from warcouncil.games.hard_war.flow import run
+from warcouncil.games.hard_war.state import NAMES, SEAT_IDS, State, hand_limit
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Form, Option, Pick
+from warcouncil.protocol.words import SeatId
 
 
 @dataclass(frozen=True, slots=True)

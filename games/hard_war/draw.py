@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from games.hard_war import cards
-from games.hard_war.asking import active_seat, title
-from games.hard_war.course import Course
-from games.hard_war.flow import run, take_top
-from games.hard_war.state import DECK_NAMES, LEFT, NOBODY, SEAT_IDS, State, city_with, seen_back
-from games.kit.answers import judge
-from games.kit.book import PhaseRules
-from games.kit.dice import Dice
-from games.kit.game import Resolution
-from protocol.forms import Answer, Choice, Form, Option
-from protocol.words import SeatId
+from warcouncil.games.hard_war import cards
+from warcouncil.games.hard_war.asking import active_seat, title
+from warcouncil.games.hard_war.course import Course
+from warcouncil.games.hard_war.flow import run, take_top
+from warcouncil.games.hard_war.state import DECK_NAMES, LEFT, NOBODY, SEAT_IDS, State, city_with, seen_back
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.words import SeatId
 
 _RULES = {"turn": "5.1.2", "city": "6A", "jus": "5.4"}
 _STOP = "stop"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.hard_war import cards
-from games.hard_war.events import listed, named, who, whose
-from games.kit.events import EVERYONE, Event, Known, Public
+from warcouncil.games.hard_war import cards
+from warcouncil.games.hard_war.events import listed, named, who, whose
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 
 REASONS = {
     "intervention": "The toll reached its end and the United Nations intervened",

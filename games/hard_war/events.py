@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.hard_war import cards
-from games.hard_war.state import NAMES, SEAT_IDS
-from games.kit.events import EVERYONE, Event, Known, Public, known_to
-from protocol.words import SeatId
+from warcouncil.games.hard_war import cards
+from warcouncil.games.hard_war.state import NAMES, SEAT_IDS
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
+from warcouncil.protocol.words import SeatId
 
 
 def named(seat: str) -> str:

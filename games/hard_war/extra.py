@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.hard_war import attack, cards
-from games.hard_war.asking import active_seat, city_option, title
-from games.hard_war.course import Course
-from games.hard_war.events import JUS_WORDS
-from games.hard_war.flow import finish_plays, jus_ready, run
-from games.hard_war.legal import extra_spots
-from games.hard_war.play import DONE, JUS
-from games.hard_war.state import NOBODY, SEAT_IDS, State
-from games.kit.answers import judge
-from games.kit.book import PhaseRules
-from games.kit.dice import Dice
-from games.kit.game import Resolution
-from protocol.forms import Answer, Choice, Form, Option, When
-from protocol.words import SeatId
+from warcouncil.games.hard_war import attack, cards
+from warcouncil.games.hard_war.asking import active_seat, city_option, title
+from warcouncil.games.hard_war.course import Course
+from warcouncil.games.hard_war.events import JUS_WORDS
+from warcouncil.games.hard_war.flow import finish_plays, jus_ready, run
+from warcouncil.games.hard_war.legal import extra_spots
+from warcouncil.games.hard_war.play import DONE, JUS
+from warcouncil.games.hard_war.state import NOBODY, SEAT_IDS, State
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Choice, Form, Option, When
+from warcouncil.protocol.words import SeatId
 
 
 @dataclass(frozen=True, slots=True)

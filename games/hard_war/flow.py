@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.hard_war import cards, events
-from games.hard_war.course import Course, add_points, draw_card, throw_away, tribunal, win_by_arms
-from games.hard_war.state import (
+from warcouncil.games.hard_war import cards, events
+from warcouncil.games.hard_war.course import Course, add_points, draw_card, throw_away, tribunal, win_by_arms
+from warcouncil.games.hard_war.state import (
     NOBODY,
     SEAT_IDS,
     Cause,

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from games.hard_war import endings, events, sheet
-from games.hard_war import rehide as hiding
-from games.hard_war.control import CheckControl, Dedes
-from games.hard_war.discard import Discard
-from games.hard_war.draw import Draw
-from games.hard_war.extra import PlayExtra
-from games.hard_war.options import Options
-from games.hard_war.play import PlayCard, SecondReport
-from games.hard_war.setup import open_game
-from games.hard_war.state import NAMES, NOBODY, PLAYERS, SEAT_IDS, SEATS, State, player_of
-from games.hard_war.talk import Talking
-from games.kit.book import Book, PhaseRules
-from games.kit.dice import Dice
-from games.kit.events import Event
-from games.kit.game import Finish, Resolution
-from games.kit.seats import Seat
-from protocol.sheets import Sheet
-from protocol.words import SeatId
+from warcouncil.games.hard_war import endings, events, sheet
+from warcouncil.games.hard_war import rehide as hiding
+from warcouncil.games.hard_war.control import CheckControl, Dedes
+from warcouncil.games.hard_war.discard import Discard
+from warcouncil.games.hard_war.draw import Draw
+from warcouncil.games.hard_war.extra import PlayExtra
+from warcouncil.games.hard_war.options import Options
+from warcouncil.games.hard_war.play import PlayCard, SecondReport
+from warcouncil.games.hard_war.setup import open_game
+from warcouncil.games.hard_war.state import NAMES, NOBODY, PLAYERS, SEAT_IDS, SEATS, State, player_of
+from warcouncil.games.hard_war.talk import Talking
+from warcouncil.games.kit.book import Book, PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Finish, Resolution
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import SeatId
 
 
 class HardWar(Book[Options, State, Any]):  # Any: each phase has a declaration of its own

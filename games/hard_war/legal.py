@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.hard_war import cards
-from games.hard_war.state import NOBODY, PLAYERS, City, State
+from warcouncil.games.hard_war import cards
+from warcouncil.games.hard_war.state import NOBODY, PLAYERS, City, State
 
 ATTACK_LIMIT = 2
 

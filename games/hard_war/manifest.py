@@ -8,10 +8,9 @@ from importlib.resources import files
 from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, ValidationError
-
-from games.hard_war.cards import SPECIALS
-from games.kit.errors import BadOption
-from protocol.words import Model, Name, Text
+from warcouncil.games.hard_war.cards import SPECIALS
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.protocol.words import Model, Name, Text
 
 CITY_NAMES = ("Adech", "Dedes", "Dunshe", "Inae", "Korocas", "Nishka", "Palpero")
 ATTACK_CARDS = 60
@@ -98,7 +97,7 @@ class Manifest(Model):
 @lru_cache(maxsize=1)
 def house() -> Manifest:
     """Give the manifest that ships with the game."""
-    text = files("games.hard_war").joinpath("data/house.json").read_text(encoding="utf-8")
+    text = files("warcouncil.games.hard_war").joinpath("data/house.json").read_text(encoding="utf-8")
     return Manifest.model_validate_json(text)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, JsonValue
-
-from games.hard_war import manifest as manifests
-from games.hard_war.manifest import FLAGS_MAX, JusEffect, Manifest
-from games.kit.errors import BadOption
-from games.kit.negotiation import TalkOptions
+from warcouncil.games.hard_war import manifest as manifests
+from warcouncil.games.hard_war.manifest import FLAGS_MAX, JusEffect, Manifest
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.negotiation import TalkOptions
 
 Flags = Annotated[int, Field(ge=1, le=FLAGS_MAX)]
 Seconds = Annotated[float, Field(gt=0, le=3600)]

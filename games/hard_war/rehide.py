@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.hard_war import cards
-from games.hard_war.state import City, Discarded, Laid, Side, State, seen_back
-from games.kit.dice import Dice
+from warcouncil.games.hard_war import cards
+from warcouncil.games.hard_war.state import City, Discarded, Laid, Side, State, seen_back
+from warcouncil.games.kit.dice import Dice
 
 Slot = tuple[str, str]
 """A hidden card and the back that the reader sees of it ("": not even that)."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.hard_war import cards, events, flow
-from games.hard_war.course import Course
-from games.hard_war.manifest import Manifest
-from games.hard_war.options import (
+from warcouncil.games.hard_war import cards, events, flow
+from warcouncil.games.hard_war.course import Course
+from warcouncil.games.hard_war.manifest import Manifest
+from warcouncil.games.hard_war.options import (
     Options,
     flags_of,
     jus_effects_of,
@@ -16,7 +16,7 @@ from games.hard_war.options import (
     pack_of,
     talk_tolls_of,
 )
-from games.hard_war.state import (
+from warcouncil.games.hard_war.state import (
     AMBER,
     PLAYERS,
     SEAT_IDS,
@@ -27,10 +27,10 @@ from games.hard_war.state import (
     State,
     seen_back,
 )
-from games.kit.dice import Dice
-from games.kit.errors import BadOption
-from games.kit.game import Resolution
-from games.kit.negotiation import talk_of
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import Resolution
+from warcouncil.games.kit.negotiation import talk_of
 
 PILES = ("amber", "teal", "left", "right")
 

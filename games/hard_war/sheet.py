@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.hard_war import cards
-from games.hard_war.asking import worth
-from games.hard_war.endings import REASONS
-from games.hard_war.state import (
+from warcouncil.games.hard_war import cards
+from warcouncil.games.hard_war.asking import worth
+from warcouncil.games.hard_war.endings import REASONS
+from warcouncil.games.hard_war.state import (
     AMBER,
     DECK_NAMES,
     NAMES,
@@ -20,7 +20,19 @@ from games.hard_war.state import (
     play_limit,
     seen_back,
 )
-from protocol.sheets import Card, Cards, Element, Fact, Facts, Front, Fronts, Mark, Rows, Sheet, Track
+from warcouncil.protocol.sheets import (
+    Card,
+    Cards,
+    Element,
+    Fact,
+    Facts,
+    Front,
+    Fronts,
+    Mark,
+    Rows,
+    Sheet,
+    Track,
+)
 
 _DOING = {
     "Check control": ("take control of cities", "takes control of cities"),

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from games.hard_war import cards
-from games.kit.negotiation import Talk
-from games.kit.seats import Seat
-from protocol.words import SeatId, TeamId
+from warcouncil.games.hard_war import cards
+from warcouncil.games.kit.negotiation import Talk
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.words import SeatId, TeamId
 
 AMBER, TEAL = 0, 1
 PLAYERS = (AMBER, TEAL)

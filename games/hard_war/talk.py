@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.hard_war.course import Course
-from games.hard_war.flow import run
-from games.hard_war.state import State
-from games.kit.dice import Dice
-from games.kit.game import Resolution
-from games.kit.negotiation import Negotiation, Talk
-from protocol.words import SeatId
+from warcouncil.games.hard_war.course import Course
+from warcouncil.games.hard_war.flow import run
+from warcouncil.games.hard_war.state import State
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.games.kit.negotiation import Negotiation, Talk
+from warcouncil.protocol.words import SeatId
 
 
 class Talking(Negotiation[State]):

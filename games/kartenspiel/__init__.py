@@ -1,5 +1,5 @@
 """Kartenspiel by Philip Sabin: two army commanders, eight corps commanders, and the fog between them."""
 
-from games.kartenspiel.game import GAME
+from warcouncil.games.kartenspiel.game import GAME
 
 __all__ = ["GAME"]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.kartenspiel.course import Course
-from games.kartenspiel.events import OrderConfused, OrderTurned
-from games.kartenspiel.page import Page
-from games.kartenspiel.roles import ROMAN, TEAMS, TITLES, corps_title, seating
-from games.kartenspiel.state import CHARGE, CONFUSED_CHARGE, Rules, State, heading, words
-from games.kit.answers import judge
-from games.kit.dice import Dice
-from games.kit.game import Resolution
-from protocol.forms import Answer, Choice, Form, Option
-from protocol.words import SeatId
+from warcouncil.games.kartenspiel.course import Course
+from warcouncil.games.kartenspiel.events import OrderConfused, OrderTurned
+from warcouncil.games.kartenspiel.page import Page
+from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES, corps_title, seating
+from warcouncil.games.kartenspiel.state import CHARGE, CONFUSED_CHARGE, Rules, State, heading, words
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.words import SeatId
 
 FIELD = "charge"
 YES, NO = "charge", "hold"

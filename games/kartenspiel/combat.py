@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kartenspiel.state import Force
+from warcouncil.games.kartenspiel.state import Force
 
 
 def losses(mine: int, theirs: int, i_attack: bool, enemy_attacks: bool, enemy_divisions: int) -> int:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.kartenspiel import state as steps
-from games.kartenspiel.combat import losses, payments
-from games.kartenspiel.events import (
+from warcouncil.games.kartenspiel import state as steps
+from warcouncil.games.kartenspiel.combat import losses, payments
+from warcouncil.games.kartenspiel.events import (
     BOTH_DEFENDED,
     BattleEnded,
     ChargesRevealed,
@@ -19,8 +19,8 @@ from games.kartenspiel.events import (
     LossesPaid,
     NightFell,
 )
-from games.kartenspiel.roles import TEAMS, TITLES
-from games.kartenspiel.state import (
+from warcouncil.games.kartenspiel.roles import TEAMS, TITLES
+from warcouncil.games.kartenspiel.state import (
     NO_CHARGES,
     NO_DEBT,
     NO_ORDERS,
@@ -34,8 +34,8 @@ from games.kartenspiel.state import (
     less,
     plus,
 )
-from games.kit.events import Event
-from games.kit.game import Resolution
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Resolution
 
 Charges = tuple[bool | None, bool | None]
 

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from games.kartenspiel.course import Course, nightfall
-from games.kartenspiel.events import OrderConfused, OrdersRevealed, OrderTurned
-from games.kartenspiel.page import Page
-from games.kartenspiel.roles import ROMAN, TEAMS, TITLES, seating
-from games.kartenspiel.state import CONFUSED_ORDERS, DECLARATION, Rules, State, heading, parts
-from games.kit.answers import judge
-from games.kit.dice import Dice
-from games.kit.events import Event
-from games.kit.game import Resolution
-from protocol.forms import Answer, Choice, Form, Option
-from protocol.words import SeatId
+from warcouncil.games.kartenspiel.course import Course, nightfall
+from warcouncil.games.kartenspiel.events import OrderConfused, OrdersRevealed, OrderTurned
+from warcouncil.games.kartenspiel.page import Page
+from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES, seating
+from warcouncil.games.kartenspiel.state import CONFUSED_ORDERS, DECLARATION, Rules, State, heading, parts
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.words import SeatId
 
 Orders = tuple[tuple[int, bool], ...]
 """Corps with their orders: true attacks."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.kartenspiel.roles import ROMAN, TEAMS, TITLES
-from games.kartenspiel.state import NONE, Force, words
-from games.kit.events import EVERYONE, Event, Known, Public, known_to
-from games.kit.quick import quick
-from protocol.words import SeatId
+from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES
+from warcouncil.games.kartenspiel.state import NONE, Force, words
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
+from warcouncil.games.kit.quick import quick
+from warcouncil.protocol.words import SeatId
 
 Change = tuple[Force, Force]
 """What came to a corps, and what was taken from it."""

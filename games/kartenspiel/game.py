@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.kartenspiel.charge import Charge, ConfusedCharge
-from games.kartenspiel.declare import ConfusedOrders, Declaration
-from games.kartenspiel.events import EVENTS, ArmiesMustered
-from games.kartenspiel.losses import Losses
-from games.kartenspiel.options import KartenspielOptions, rules_of, seats_of
-from games.kartenspiel.redeploy import Redeployment
-from games.kartenspiel.rehide import rehidden
-from games.kartenspiel.roles import TEAMS, people
-from games.kartenspiel.sheet import sheet_of
-from games.kartenspiel.state import State, heading, opening
-from games.kit.book import Book
-from games.kit.dice import Dice
-from games.kit.game import Finish, Resolution
-from games.kit.seats import Seat
-from protocol.sheets import Sheet
-from protocol.words import SeatId
+from warcouncil.games.kartenspiel.charge import Charge, ConfusedCharge
+from warcouncil.games.kartenspiel.declare import ConfusedOrders, Declaration
+from warcouncil.games.kartenspiel.events import EVENTS, ArmiesMustered
+from warcouncil.games.kartenspiel.losses import Losses
+from warcouncil.games.kartenspiel.options import KartenspielOptions, rules_of, seats_of
+from warcouncil.games.kartenspiel.redeploy import Redeployment
+from warcouncil.games.kartenspiel.rehide import rehidden
+from warcouncil.games.kartenspiel.roles import TEAMS, people
+from warcouncil.games.kartenspiel.sheet import sheet_of
+from warcouncil.games.kartenspiel.state import State, heading, opening
+from warcouncil.games.kit.book import Book
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Finish, Resolution
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import SeatId
 
 
 class Kartenspiel(Book[KartenspielOptions, State, Any]):  # each phase has a declaration of its own

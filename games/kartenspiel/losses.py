@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.kartenspiel.combat import payments
-from games.kartenspiel.course import Course
-from games.kartenspiel.page import Page
-from games.kartenspiel.roles import ROMAN, seating
-from games.kartenspiel.state import LOSSES, Force, Rules, State, words
-from games.kit.answers import judge
-from games.kit.dice import Dice
-from games.kit.game import Resolution
-from protocol.forms import Answer, Choice, Form, Option
-from protocol.words import SeatId
+from warcouncil.games.kartenspiel.combat import payments
+from warcouncil.games.kartenspiel.course import Course
+from warcouncil.games.kartenspiel.page import Page
+from warcouncil.games.kartenspiel.roles import ROMAN, seating
+from warcouncil.games.kartenspiel.state import LOSSES, Force, Rules, State, words
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.words import SeatId
 
 FIELD = "losses"
 _NUMBERS = ("no", "one", "two", "three")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from pydantic import Field
-
-from games.kartenspiel.roles import TEAMS, TEN, TWO, custom
-from games.kartenspiel.state import Rules
-from games.kit.errors import BadOption
-from games.kit.game import Options
+from warcouncil.games.kartenspiel.roles import TEAMS, TEN, TWO, custom
+from warcouncil.games.kartenspiel.state import Rules
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import Options
 
 
 class KartenspielOptions(Options):

@@ -6,11 +6,11 @@ from abc import abstractmethod
 from functools import lru_cache
 from typing import Generic
 
-from games.kartenspiel.roles import seating
-from games.kartenspiel.state import Rules, State
-from games.kit.book import PhaseRules
-from games.kit.game import Channel, D, Phase
-from protocol.words import SeatId
+from warcouncil.games.kartenspiel.roles import seating
+from warcouncil.games.kartenspiel.state import Rules, State
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.game import Channel, D, Phase
+from warcouncil.protocol.words import SeatId
 
 When = tuple[int, int, int]
 """A day, a turn and a pair of corps."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from games.kartenspiel.events import Change, Redeployed
-from games.kartenspiel.page import Page
-from games.kartenspiel.roles import ROMAN, TEAMS, seating
-from games.kartenspiel.state import (
+from warcouncil.games.kartenspiel.events import Change, Redeployed
+from warcouncil.games.kartenspiel.page import Page
+from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, seating
+from warcouncil.games.kartenspiel.state import (
     DECLARATION,
     NO_CHARGES,
     NO_DEBT,
@@ -22,11 +22,11 @@ from games.kartenspiel.state import (
     heading,
     words,
 )
-from games.kit.answers import judge
-from games.kit.dice import Dice
-from games.kit.game import Resolution
-from protocol.forms import Answer, Form, Place, Sort, Thing
-from protocol.words import SeatId
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Form, Place, Sort, Thing
+from warcouncil.protocol.words import SeatId
 
 RESERVE = "reserve"
 PLACES = (RESERVE, *ROMAN)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.kartenspiel.roles import seating
-from games.kartenspiel.sheet import sight_of
-from games.kartenspiel.state import (
+from warcouncil.games.kartenspiel.roles import seating
+from warcouncil.games.kartenspiel.sheet import sight_of
+from warcouncil.games.kartenspiel.state import (
     CONFUSED_CHARGE,
     CONFUSED_ORDERS,
     NONE,
@@ -16,8 +16,8 @@ from games.kartenspiel.state import (
     less,
     plus,
 )
-from games.kit.dice import Dice
-from protocol.words import SeatId
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.words import SeatId
 
 
 def rehidden(state: State, seat: SeatId, dice: Dice) -> State:

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.kit.errors import BadOption
-from games.kit.game import Channel
-from games.kit.seats import Seat
-from protocol.words import ChannelId, SeatId, TeamId
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import Channel
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.words import ChannelId, SeatId, TeamId
 
 TEAMS = (TeamId("red"), TeamId("black"))
 TITLES = ("Red", "Black")

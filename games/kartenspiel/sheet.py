@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.kartenspiel.roles import ROMAN, TEAMS, TITLES, Seating, corps_title, seating, side_of
-from games.kartenspiel.state import (
+from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES, Seating, corps_title, seating, side_of
+from warcouncil.games.kartenspiel.state import (
     CHARGE,
     CONFUSED_CHARGE,
     LOSSES,
@@ -22,8 +22,8 @@ from games.kartenspiel.state import (
     parts,
     words,
 )
-from protocol.sheets import BattleLine, Fact, Facts, Post, Sheet, Side, Strength
-from protocol.words import SeatId
+from warcouncil.protocol.sheets import BattleLine, Fact, Facts, Post, Sheet, Side, Strength
+from warcouncil.protocol.words import SeatId
 
 _FIGHTING = (CHARGE, CONFUSED_CHARGE, LOSSES)
 _REVEALED = (*_FIGHTING, OVER)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.kit.quick import quick
+from warcouncil.games.kit.quick import quick
 
 REDEPLOYMENT = "Redeployment"
 DECLARATION = "Attack declaration"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from games.kashmir_crisis.cards import (
+from warcouncil.games.kashmir_crisis.cards import (
     FRONT_NAMES,
     FRONTS,
     INDIA,
@@ -17,18 +17,18 @@ from games.kashmir_crisis.cards import (
     ordered,
     value,
 )
-from games.kashmir_crisis.declarations import Said
-from games.kashmir_crisis.events import CardsPlaced, CardsShown
-from games.kashmir_crisis.final import final_phase, front_words
-from games.kashmir_crisis.state import KashmirState, Placement
-from games.kashmir_crisis.turn import PLACING
-from games.kit.answers import judge
-from games.kit.book import PhaseRules
-from games.kit.dice import Dice
-from games.kit.events import Event
-from games.kit.game import Resolution
-from protocol.forms import Answer, Form, Moves, Place, Sort, Thing
-from protocol.words import SeatId
+from warcouncil.games.kashmir_crisis.declarations import Said
+from warcouncil.games.kashmir_crisis.events import CardsPlaced, CardsShown
+from warcouncil.games.kashmir_crisis.final import final_phase, front_words
+from warcouncil.games.kashmir_crisis.state import KashmirState, Placement
+from warcouncil.games.kashmir_crisis.turn import PLACING
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Form, Moves, Place, Sort, Thing
+from warcouncil.protocol.words import SeatId
 
 HAND = "hand"
 _FRONT_MAX = 2

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from games.kit.seats import Seat
-from protocol.words import SeatId, TeamId
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.words import SeatId, TeamId
 
 INDIA = SeatId("india")
 PAKISTAN = SeatId("pakistan")

@@ -7,10 +7,9 @@ from importlib import resources
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, JsonValue, ValidationError
-
-from games.kashmir_crisis.cards import EVENT_CARDS, FRONT_NAMES, INDIA, NAMES, PAKISTAN
-from games.kit.errors import BadOption
-from protocol.words import Model, SeatId, clean
+from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, FRONT_NAMES, INDIA, NAMES, PAKISTAN
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.protocol.words import Model, SeatId, clean
 
 SHIPPED = ("house", "blank")
 _LINE_CHARS_MAX = 400
@@ -137,7 +136,7 @@ def describe_all(effects: tuple[Effect, ...]) -> str:
 
 @cache
 def _shipped(name: str) -> Chart:
-    folder = resources.files("games.kashmir_crisis") / "data"
+    folder = resources.files("warcouncil.games.kashmir_crisis") / "data"
     chart = Chart.model_validate_json((folder / f"{name}.json").read_text(encoding="utf-8"))
     _check(chart)
     return chart

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.kashmir_crisis.cards import (
+from warcouncil.games.kashmir_crisis.cards import (
     EVENT_CARDS,
     INDIA,
     JOKER,
@@ -16,12 +16,12 @@ from games.kashmir_crisis.cards import (
     SECOND,
     owner,
 )
-from games.kashmir_crisis.events import DeckRefreshed
-from games.kashmir_crisis.options import KashmirOptions
-from games.kashmir_crisis.state import EVENTS, RESOURCE, KashmirState
-from games.kit.dice import Dice
-from games.kit.errors import BadOption
-from protocol.words import SeatId
+from warcouncil.games.kashmir_crisis.events import DeckRefreshed
+from warcouncil.games.kashmir_crisis.options import KashmirOptions
+from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE, KashmirState
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.protocol.words import SeatId
 
 Decks = dict[str, tuple[str, ...]]
 Orders = dict[str, tuple[tuple[str, ...], ...]]

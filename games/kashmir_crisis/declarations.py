@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.kashmir_crisis.state import Placement
-from games.kit.negotiation import Ready
+from warcouncil.games.kashmir_crisis.state import Placement
+from warcouncil.games.kit.negotiation import Ready
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.kashmir_crisis.cards import FRONTS, INDIA, NAMES, PAKISTAN, SEAT_IDS
-from games.kashmir_crisis.events import GameEnded
-from games.kashmir_crisis.state import KashmirState
-from games.kit.game import Finish
-from protocol.words import SeatId
+from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, NAMES, PAKISTAN, SEAT_IDS
+from warcouncil.games.kashmir_crisis.events import GameEnded
+from warcouncil.games.kashmir_crisis.state import KashmirState
+from warcouncil.games.kit.game import Finish
+from warcouncil.protocol.words import SeatId
 
 JOKER_TWICE = "joker"
 SUDDEN_DEATH = "sudden_death"

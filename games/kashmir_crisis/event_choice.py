@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from games.kashmir_crisis.cards import NAMES
-from games.kashmir_crisis.chart import SEAT_OF, ChoiceOf, describe_all
-from games.kashmir_crisis.declarations import Chosen, Said
-from games.kashmir_crisis.events import EffectChosen
-from games.kashmir_crisis.state import KashmirState
-from games.kashmir_crisis.turn import CHOOSING, carry_out
-from games.kit.answers import judge
-from games.kit.book import PhaseRules
-from games.kit.dice import Dice
-from games.kit.game import Resolution
-from protocol.forms import Answer, Choice, Form, Option
-from protocol.words import SeatId
+from warcouncil.games.kashmir_crisis.cards import NAMES
+from warcouncil.games.kashmir_crisis.chart import SEAT_OF, ChoiceOf, describe_all
+from warcouncil.games.kashmir_crisis.declarations import Chosen, Said
+from warcouncil.games.kashmir_crisis.events import EffectChosen
+from warcouncil.games.kashmir_crisis.state import KashmirState
+from warcouncil.games.kashmir_crisis.turn import CHOOSING, carry_out
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.words import SeatId
 
 
 class EventChoice(PhaseRules[KashmirState, Said]):

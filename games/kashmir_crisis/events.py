@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from games.kashmir_crisis.cards import FRONT_NAMES, NAMES, counted, label, labels
-from games.kit.events import EVERYONE, Event, Known, Public, Sight, known_to
-from protocol.words import SeatId
+from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, NAMES, counted, label, labels
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, Sight, known_to
+from warcouncil.protocol.words import SeatId
 
 
 def _who(known: Known, field: str = "seat") -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.kashmir_crisis import ending
-from games.kashmir_crisis.cards import (
+from warcouncil.games.kashmir_crisis import ending
+from warcouncil.games.kashmir_crisis.cards import (
     FRONT_NAMES,
     FRONTS,
     INDIA,
@@ -16,8 +16,8 @@ from games.kashmir_crisis.cards import (
     other,
     total,
 )
-from games.kashmir_crisis.decks import discarded_of, refresh
-from games.kashmir_crisis.events import (
+from warcouncil.games.kashmir_crisis.decks import discarded_of, refresh
+from warcouncil.games.kashmir_crisis.events import (
     FrontLost,
     FrontRevealed,
     FrontScored,
@@ -25,11 +25,11 @@ from games.kashmir_crisis.events import (
     MarkerMoved,
     ValuesAdded,
 )
-from games.kashmir_crisis.state import EVENTS, RESOURCE, FrontResult, KashmirState, Scored
-from games.kashmir_crisis.turn import Step, begin_turn
-from games.kit.dice import Dice
-from games.kit.events import Event
-from protocol.words import SeatId
+from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE, FrontResult, KashmirState, Scored
+from warcouncil.games.kashmir_crisis.turn import Step, begin_turn
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.protocol.words import SeatId
 
 THRESHOLD = 40
 

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from games.kashmir_crisis import ending, secrecy
-from games.kashmir_crisis import sheet as sheets
-from games.kashmir_crisis.card_play import CardPlay
-from games.kashmir_crisis.cards import INDIA, PAKISTAN, SEAT_IDS, SEATS
-from games.kashmir_crisis.chart import chart_of
-from games.kashmir_crisis.decks import make_decks
-from games.kashmir_crisis.declarations import Said
-from games.kashmir_crisis.event_choice import EventChoice
-from games.kashmir_crisis.events import EVENT_TYPES, GameOpened
-from games.kashmir_crisis.options import Deal, KashmirOptions
-from games.kashmir_crisis.state import EVENTS, KashmirState
-from games.kashmir_crisis.talking import Talking
-from games.kashmir_crisis.turn import begin_turn
-from games.kit.book import Book, PhaseRules
-from games.kit.dice import Dice
-from games.kit.events import Event
-from games.kit.game import Finish, Resolution
-from games.kit.negotiation import talk_of
-from games.kit.seats import Seat
-from protocol.sheets import Sheet
-from protocol.words import SeatId
+from warcouncil.games.kashmir_crisis import ending, secrecy
+from warcouncil.games.kashmir_crisis import sheet as sheets
+from warcouncil.games.kashmir_crisis.card_play import CardPlay
+from warcouncil.games.kashmir_crisis.cards import INDIA, PAKISTAN, SEAT_IDS, SEATS
+from warcouncil.games.kashmir_crisis.chart import chart_of
+from warcouncil.games.kashmir_crisis.decks import make_decks
+from warcouncil.games.kashmir_crisis.declarations import Said
+from warcouncil.games.kashmir_crisis.event_choice import EventChoice
+from warcouncil.games.kashmir_crisis.events import EVENT_TYPES, GameOpened
+from warcouncil.games.kashmir_crisis.options import Deal, KashmirOptions
+from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
+from warcouncil.games.kashmir_crisis.talking import Talking
+from warcouncil.games.kashmir_crisis.turn import begin_turn
+from warcouncil.games.kit.book import Book, PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Finish, Resolution
+from warcouncil.games.kit.negotiation import talk_of
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import SeatId
 
 
 class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from pydantic import Field, JsonValue
-
-from games.kit.negotiation import TalkOptions
-from protocol.words import Model
+from warcouncil.games.kit.negotiation import TalkOptions
+from warcouncil.protocol.words import Model
 
 CardNames = Annotated[tuple[str, ...], Field(max_length=100)]
 Orders = Annotated[tuple[CardNames, ...], Field(max_length=20)]

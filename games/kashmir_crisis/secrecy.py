@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.kashmir_crisis.cards import FRONTS, JOKER, ordered, other, owner
-from games.kashmir_crisis.decks import resource_names
-from games.kashmir_crisis.state import KashmirState, Placement
-from games.kit.dice import Dice
-from protocol.words import SeatId
+from warcouncil.games.kashmir_crisis.cards import FRONTS, JOKER, ordered, other, owner
+from warcouncil.games.kashmir_crisis.decks import resource_names
+from warcouncil.games.kashmir_crisis.state import KashmirState, Placement
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.words import SeatId
 
 
 def rehide(state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.kashmir_crisis import ending
-from games.kashmir_crisis.cards import (
+from warcouncil.games.kashmir_crisis import ending
+from warcouncil.games.kashmir_crisis.cards import (
     FRONT_NAMES,
     FRONTS,
     INDIA,
@@ -17,13 +17,26 @@ from games.kashmir_crisis.cards import (
     tone,
     total,
 )
-from games.kashmir_crisis.chart import describe_all
-from games.kashmir_crisis.decks import resource_names
-from games.kashmir_crisis.events import DECK_NAMES
-from games.kashmir_crisis.final import THRESHOLD
-from games.kashmir_crisis.state import EVENTS, KashmirState
-from protocol.sheets import Card, Cards, Element, Fact, Facts, Front, Fronts, Mark, Prose, Rows, Sheet, Track
-from protocol.words import SeatId
+from warcouncil.games.kashmir_crisis.chart import describe_all
+from warcouncil.games.kashmir_crisis.decks import resource_names
+from warcouncil.games.kashmir_crisis.events import DECK_NAMES
+from warcouncil.games.kashmir_crisis.final import THRESHOLD
+from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
+from warcouncil.protocol.sheets import (
+    Card,
+    Cards,
+    Element,
+    Fact,
+    Facts,
+    Front,
+    Fronts,
+    Mark,
+    Prose,
+    Rows,
+    Sheet,
+    Track,
+)
+from warcouncil.protocol.words import SeatId
 
 _BACKS = {INDIA: "black", PAKISTAN: "red"}
 _TRACK_MIN = 30

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.kashmir_crisis.cards import FRONTS, JOKER, ordered
-from games.kashmir_crisis.chart import SEAT_OF, Chart, Effect, FaceUp, TotalMod
-from games.kashmir_crisis.options import KashmirOptions
-from games.kit.negotiation import Talk
-from protocol.words import SeatId
+from warcouncil.games.kashmir_crisis.cards import FRONTS, JOKER, ordered
+from warcouncil.games.kashmir_crisis.chart import SEAT_OF, Chart, Effect, FaceUp, TotalMod
+from warcouncil.games.kashmir_crisis.options import KashmirOptions
+from warcouncil.games.kit.negotiation import Talk
+from warcouncil.protocol.words import SeatId
 
 EVENTS = "events"
 RESOURCE = "resource"

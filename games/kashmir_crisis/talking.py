@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from games.kashmir_crisis.state import KashmirState
-from games.kashmir_crisis.turn import PLACING
-from games.kit.negotiation import Negotiation, Talk
+from warcouncil.games.kashmir_crisis.state import KashmirState
+from warcouncil.games.kashmir_crisis.turn import PLACING
+from warcouncil.games.kit.negotiation import Negotiation, Talk
 
 
 class Talking(Negotiation[KashmirState]):

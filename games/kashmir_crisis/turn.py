@@ -9,11 +9,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from games.kashmir_crisis import ending
-from games.kashmir_crisis.cards import JOKER, SEAT_IDS, ordered, owner
-from games.kashmir_crisis.chart import SEAT_OF, ChoiceOf, Effect, FaceUp, TotalMod, Vp, describe_all
-from games.kashmir_crisis.decks import discarded_of, draw, refresh
-from games.kashmir_crisis.events import (
+from warcouncil.games.kashmir_crisis import ending
+from warcouncil.games.kashmir_crisis.cards import JOKER, SEAT_IDS, ordered, owner
+from warcouncil.games.kashmir_crisis.chart import (
+    SEAT_OF,
+    ChoiceOf,
+    Effect,
+    FaceUp,
+    TotalMod,
+    Vp,
+    describe_all,
+)
+from warcouncil.games.kashmir_crisis.decks import discarded_of, draw, refresh
+from warcouncil.games.kashmir_crisis.events import (
     CardsDealtOpenly,
     CardsReceived,
     EventMissing,
@@ -23,10 +31,10 @@ from games.kashmir_crisis.events import (
     TotalModified,
     VpChanged,
 )
-from games.kashmir_crisis.state import EVENTS, RESOURCE, KashmirState
-from games.kit.dice import Dice
-from games.kit.events import Event
-from protocol.words import SeatId
+from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE, KashmirState
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.protocol.words import SeatId
 
 CHOOSING = "Event choice"
 PLACING = "Card play"

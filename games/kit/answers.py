@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.kit.dice import Dice
-from games.kit.errors import Illegal
-from protocol.forms import (
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.protocol.forms import (
     Answer,
     Choice,
     Count,
@@ -18,7 +18,7 @@ from protocol.forms import (
     When,
     Words,
 )
-from protocol.words import clean
+from warcouncil.protocol.words import clean
 
 _TRIES = 200
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar, Generic
 
-from games.kit.dice import Dice
-from games.kit.game import Channel, D, Finish, Game, Opts, Phase, Resolution, S
-from protocol.forms import Answer, Form
-from protocol.words import SeatId
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Channel, D, Finish, Game, Opts, Phase, Resolution, S
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.words import SeatId
 
 
 class PhaseRules(ABC, Generic[S, D]):

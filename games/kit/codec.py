@@ -6,9 +6,8 @@ from hashlib import blake2b
 from typing import Any
 
 from pydantic import TypeAdapter
-
-from games.kit.events import Event
-from games.kit.game import AnyGame
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import AnyGame
 
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Annotated, Any, ClassVar, TypeVar, get_origin, get_type_hints
 
-from games.kit.seats import Seat
+from warcouncil.games.kit.seats import Seat
 
 T = TypeVar("T")
 

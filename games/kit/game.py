@@ -15,13 +15,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
-from games.kit.dice import Dice
-from games.kit.events import Event
-from games.kit.quick import quick
-from games.kit.seats import Seat
-from protocol.forms import Answer, Form
-from protocol.sheets import Sheet
-from protocol.words import ChannelId, Model, SeatId
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.quick import quick
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import ChannelId, Model, SeatId
 
 
 class Options(Model):

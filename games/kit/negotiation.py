@@ -29,15 +29,14 @@ from itertools import combinations
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
-
-from games.kit.answers import judge
-from games.kit.book import PhaseRules
-from games.kit.dice import Dice
-from games.kit.errors import BadOption
-from games.kit.game import Channel, Options, Resolution, S
-from games.kit.seats import Seat
-from protocol.forms import Answer, Choice, Form, Option
-from protocol.words import ChannelId, SeatId
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import Channel, Options, Resolution, S
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.words import ChannelId, SeatId
 
 STEP = "Negotiation"
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from games.kit.answers import fill
-from games.kit.dice import Dice
-from games.kit.events import Event
-from games.kit.game import AnyGame, Finish, Options, Phase, Resolution
-from protocol.forms import Answer
-from protocol.words import GateNo, SeatId
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase, Resolution
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.words import GateNo, SeatId
 
 _SEED_BYTES = 32
 

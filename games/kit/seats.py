@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from protocol.words import SeatId, TeamId
+from warcouncil.protocol.words import SeatId, TeamId
 
 
 @dataclass(frozen=True, slots=True)

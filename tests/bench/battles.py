@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from random import Random
 from time import perf_counter
 
-from games.kartenspiel import GAME
-from games.kartenspiel.combat import payments
-from games.kartenspiel.options import KartenspielOptions
-from games.kartenspiel.roles import ROMAN, seating, side_of
-from games.kartenspiel.state import CHARGE, DECLARATION, LOSSES, REDEPLOYMENT, State
-from games.kit.dice import Dice
-from games.kit.game import Finish
-from protocol.forms import Answer
-from protocol.words import SeatId
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.games.kartenspiel.combat import payments
+from warcouncil.games.kartenspiel.options import KartenspielOptions
+from warcouncil.games.kartenspiel.roles import ROMAN, seating, side_of
+from warcouncil.games.kartenspiel.state import CHARGE, DECLARATION, LOSSES, REDEPLOYMENT, State
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Finish
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.words import SeatId
 
 Gate = tuple[tuple[SeatId, Answer], ...]
 Moment = tuple[State, Gate]

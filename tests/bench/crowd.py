@@ -15,13 +15,13 @@ from itertools import count
 from random import Random
 
 import zmq
+from warcouncil.clients.link.sealing import Unsealer
+from warcouncil.clients.link.wire import SOCKETS_MAX
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.games.kartenspiel.roles import ROMAN
+from warcouncil.protocol.requests import Hello
+from warcouncil.protocol.wire import REQUEST_BYTES, encode_request
 
-from clients.sealing import Unsealer
-from clients.wire import SOCKETS_MAX
-from games.kartenspiel import GAME
-from games.kartenspiel.roles import ROMAN
-from protocol.requests import Hello
-from protocol.wire import REQUEST_BYTES, encode_request
 from tests.bench.load import SEATS
 
 _ARMIES = (0, 5)

@@ -20,7 +20,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from arbiter.shell.wires import raise_file_limit
+from warcouncil.arbiter.shell.wires import raise_file_limit
+
 from tests.bench.load import SEATS
 from tests.bench.premises import (
     LINE_BYTES_MAX,

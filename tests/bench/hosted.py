@@ -11,14 +11,14 @@ import sys
 from itertools import islice
 from typing import Any
 
-from arbiter.core.stimuli import Admitted, Began, Holder, TablePlan
-from arbiter.shell.hosting import Place, Standing, host
-from arbiter.shell.log import open_log
-from arbiter.shell.opening import Opened, begin, new_codes
-from arbiter.shell.service import written
-from arbiter.shell.standins import NoStandIns
-from games.kartenspiel import GAME
-from protocol.words import Role, TableId
+from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder, TablePlan
+from warcouncil.arbiter.shell.hosting import Place, Standing, host
+from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.opening import Opened, begin, new_codes
+from warcouncil.arbiter.shell.service import written
+from warcouncil.arbiter.shell.standins import NoStandIns
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.protocol.words import Role, TableId
 
 _OPTIONS: dict[str, Any] = {
     "max_turns": 10_000,

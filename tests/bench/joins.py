@@ -9,8 +9,9 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from arbiter.shell.wires import raise_file_limit
-from clients.door import Address, join
+from warcouncil.arbiter.shell.wires import raise_file_limit
+from warcouncil.clients.link.door import Address, join
+
 from tests.bench.load import SEATS
 from tests.bench.processes import ServerProcess
 

@@ -13,21 +13,20 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]  # it comes without types
 import zmq
-
-from arbiter.core.stimuli import STIMULUS, Admitted, Began, Holder, Received, TablePlan
-from arbiter.shell import journal
-from arbiter.shell.opening import begin, new_codes
-from arbiter.shell.service import written
-from clients.board import Board
-from clients.display.showing import Showing
-from clients.keyring import Ticket
-from clients.line import LinkChange
-from clients.link import Link
-from clients.machine import monotonic_ms, new_id
-from games.kartenspiel import GAME
-from protocol.replies import Reply, TableStatus
-from protocol.requests import Declare
-from protocol.words import Role, TableId
+from warcouncil.arbiter.core.stimuli import STIMULUS, Admitted, Began, Holder, Received, TablePlan
+from warcouncil.arbiter.shell import journal
+from warcouncil.arbiter.shell.opening import begin, new_codes
+from warcouncil.arbiter.shell.service import written
+from warcouncil.clients.display.showing import Showing
+from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.line import LinkChange
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.machine import monotonic_ms, new_id
+from warcouncil.clients.umpire.board import Board
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.protocol.replies import Reply, TableStatus
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import Role, TableId
 
 OPTIONS: dict[str, Any] = {"max_turns": 10_000}
 """No battle ends while it is measured. The clocks are the game's own."""
@@ -106,7 +105,15 @@ class Hosting:
         """Start it, and wait until it serves."""
         options = ["--resume", str(premises.file), "--bind", HOST, "--port", str(premises.port)]
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "clients.cli", "host", *options, "--no-announce", "--json"),
+            *(
+                sys.executable,
+                "-m",
+                "warcouncil.clients.commands.cli",
+                "host",
+                *options,
+                "--no-announce",
+                "--json",
+            ),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             limit=LINE_BYTES_MAX,

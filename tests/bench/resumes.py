@@ -12,15 +12,15 @@ from time import perf_counter, process_time
 
 import psutil  # type: ignore[import-untyped]  # it comes without types
 import zmq
+from warcouncil.arbiter.core.effects import Outcome
+from warcouncil.arbiter.core.stimuli import Due, Received
+from warcouncil.arbiter.shell.journal import Entry
+from warcouncil.arbiter.shell.opening import Opened, take_up
+from warcouncil.arbiter.shell.service import written
+from warcouncil.games.kartenspiel.state import REDEPLOYMENT
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.requests import Declare
 
-from arbiter.core.effects import Outcome
-from arbiter.core.stimuli import Due, Received
-from arbiter.shell.journal import Entry
-from arbiter.shell.opening import Opened, take_up
-from arbiter.shell.service import written
-from games.kartenspiel.state import REDEPLOYMENT
-from games.kit.game import Phase
-from protocol.requests import Declare
 from tests.bench.crowd import deals
 from tests.bench.hosted import admit, open_exercise
 from tests.bench.load import SEATS

@@ -12,16 +12,24 @@ from dataclasses import dataclass, field
 from time import process_time
 
 import psutil  # type: ignore[import-untyped]  # it ships no types
-
-from arbiter.core.effects import Closed, Send
-from arbiter.core.exercise import Exercise
-from arbiter.core.stimuli import Admitted, Began, Greeted, Holder, Received, Stimulus, TablePlan, Ticked
-from arbiter.core.table import Table
-from arbiter.shell.service import written
-from games.kit.dice import Dice
-from games.kit.game import Phase
-from protocol.requests import Beat, Declare, Request, Say, Watch
-from protocol.words import ChannelId, Role, SeatId, TableId
+from warcouncil.arbiter.core.effects import Closed, Send
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.stimuli import (
+    Admitted,
+    Began,
+    Greeted,
+    Holder,
+    Received,
+    Stimulus,
+    TablePlan,
+    Ticked,
+)
+from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.shell.service import written
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.requests import Beat, Declare, Request, Say, Watch
+from warcouncil.protocol.words import ChannelId, Role, SeatId, TableId
 
 OPTIONS = {"max_turns": 10_000}
 """No battle ends while it is measured."""

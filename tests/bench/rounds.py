@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import zmq
+from warcouncil.arbiter.shell.wires import raise_file_limit
 
-from arbiter.shell.wires import raise_file_limit
 from tests.bench import floor
 from tests.bench.crowd import KartenspielCrowd
 from tests.bench.load import SEATS, Load, Play

@@ -18,17 +18,17 @@ from random import Random
 from typing import Any
 from uuid import uuid4
 
-from arbiter.shell.wires import raise_file_limit
-from clients.keyring import Ticket
-from clients.line import LinkChange, LinkState
-from clients.link import Link
-from games.kit.answers import fill
-from games.kit.dice import Dice
-from games.kit.play import seed_of
-from protocol.forms import Answer
-from protocol.replies import Alive, Clock, ClockView, Receipt, Refusal, Reply, View, Welcome
-from protocol.requests import Declare
-from protocol.words import GateNo
+from warcouncil.arbiter.shell.wires import raise_file_limit
+from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.link import Link
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play import seed_of
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import Alive, Clock, ClockView, Receipt, Refusal, Reply, View, Welcome
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import GateNo
 
 BATCH = 100
 """So many people come in at once."""

@@ -13,14 +13,14 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from annotated_types import Ge, Gt, Le, Lt
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
+from warcouncil.games import registry
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import AnyGame, Options, Phase
+from warcouncil.games.kit.play import Playing, at_random, seed_of
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.words import GateNo, SeatId, clean
 
-from games import registry
-from games.kit.dice import Dice
-from games.kit.errors import BadOption
-from games.kit.game import AnyGame, Options, Phase
-from games.kit.play import Playing, at_random, seed_of
-from protocol.forms import Answer
-from protocol.words import GateNo, SeatId, clean
 from tests.profile import games as profile_games
 from tests.toys import nim, sealed_bid
 

@@ -12,14 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from games.kit.answers import fill
-from games.kit.dice import Dice
-from games.kit.events import told
-from games.kit.game import Finish, Phase
-from games.kit.play import Happened, Playing, Policy, at_random, seed_of
-from games.kit.seats import PUBLIC, Seat
-from protocol.forms import Answer, Choice
-from protocol.words import SeatId
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.play import Happened, Playing, Policy, at_random, seed_of
+from warcouncil.games.kit.seats import PUBLIC, Seat
+from warcouncil.protocol.forms import Answer, Choice
+from warcouncil.protocol.words import SeatId
+
 from tests.games.found import load
 from tests.games.sheet_text import element_lines
 

@@ -9,9 +9,10 @@ import json
 import sys
 from typing import Any
 
-from games.kit.codec import digest, dump_event, dump_state
-from games.kit.play import Playing
-from protocol.words import SeatId
+from warcouncil.games.kit.codec import digest, dump_event, dump_state
+from warcouncil.games.kit.play import Playing
+from warcouncil.protocol.words import SeatId
+
 from tests.games.found import load
 
 

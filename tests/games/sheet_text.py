@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from protocol.sheets import (
+from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
     Cards,

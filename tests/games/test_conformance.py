@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from pydantic import ValidationError
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import Finish
+from warcouncil.games.kit.play import Playing, play_on, seed_of, silent, suggested
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import NAME_CHARS_MAX
 
-from games.kit.errors import BadOption
-from games.kit.game import Finish
-from games.kit.play import Playing, play_on, seed_of, silent, suggested
-from protocol.sheets import Sheet
-from protocol.words import NAME_CHARS_MAX
 from tests.games import found
 from tests.games.found import is_clean, seat_ids
 

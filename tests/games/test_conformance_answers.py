@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from warcouncil.games.kit.answers import fill, judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.play import seed_of
+from warcouncil.protocol.forms import Answer, Form, Value
+from warcouncil.protocol.words import SeatId
 
-from games.kit.answers import fill, judge
-from games.kit.dice import Dice
-from games.kit.errors import Illegal
-from games.kit.game import AnyGame
-from games.kit.play import seed_of
-from protocol.forms import Answer, Form, Value
-from protocol.words import SeatId
 from tests.games import found
 from tests.games.found import Moment, asked, is_clean
 

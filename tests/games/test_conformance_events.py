@@ -9,10 +9,10 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from warcouncil.games.kit.codec import dump_event, load_event
+from warcouncil.games.kit.events import Event, known, may_know, sights, told
+from warcouncil.games.kit.seats import PUBLIC, Seat
 
-from games.kit.codec import dump_event, load_event
-from games.kit.events import Event, known, may_know, sights, told
-from games.kit.seats import PUBLIC, Seat
 from tests.games import found
 from tests.games.found import is_clean
 

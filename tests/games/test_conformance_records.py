@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from warcouncil.games.kit.codec import digest, dump_state, load_state
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.play import seed_of
+from warcouncil.protocol.replies import StoryLine
+from warcouncil.protocol.words import GateNo, Model, SeatId
 
-from games.kit.codec import digest, dump_state, load_state
-from games.kit.dice import Dice
-from games.kit.events import told
-from games.kit.play import seed_of
-from protocol.replies import StoryLine
-from protocol.words import GateNo, Model, SeatId
 from tests.games import found
 from tests.games.found import asked, is_clean, seat_ids, texts
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.codec import dump_state, load_state
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.play import seed_of
+from warcouncil.protocol.words import SeatId
 
-from games.kit.answers import fill
-from games.kit.codec import dump_state, load_state
-from games.kit.dice import Dice
-from games.kit.game import Finish, Phase
-from games.kit.play import seed_of
-from protocol.words import SeatId
 from tests.games import found
 from tests.games.found import seat_ids
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.negotiation import TalkOptions, talk_of
+from warcouncil.games.kit.play import Playing, at_random, play_on, seed_of, silent
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.words import SeatId, TeamId
 
-from games.kit.errors import BadOption
-from games.kit.game import Phase
-from games.kit.negotiation import TalkOptions, talk_of
-from games.kit.play import Playing, at_random, play_on, seed_of, silent
-from games.kit.seats import Seat
-from protocol.words import SeatId, TeamId
 from tests.toys import sealed_bid
 
 SEED = seed_of("talk")

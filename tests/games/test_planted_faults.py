@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 from pydantic import Field, ValidationError
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.events import EVERYONE, Event, Hidden, Known, Public
+from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase, Resolution
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.sheets import Prose, Sheet
+from warcouncil.protocol.words import SeatId
 
-from games.kit.dice import Dice
-from games.kit.errors import Illegal
-from games.kit.events import EVERYONE, Event, Hidden, Known, Public
-from games.kit.game import AnyGame, Finish, Options, Phase, Resolution
-from protocol.forms import Answer, Form
-from protocol.sheets import Prose, Sheet
-from protocol.words import SeatId
 from tests.games import (
     found,
     test_conformance,

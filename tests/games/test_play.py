@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.play import Playing, at_random, play_on, seed_of, silent, suggested
+from warcouncil.protocol.words import SeatId
 
-from games.kit.dice import Dice
-from games.kit.errors import Illegal
-from games.kit.game import Finish, Phase
-from games.kit.play import Playing, at_random, play_on, seed_of, silent, suggested
-from protocol.words import SeatId
 from tests.toys import nim, sealed_bid
 
 SEED = seed_of("7")

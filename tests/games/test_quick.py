@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import FrozenInstanceError, dataclass, field, replace
 
 import pytest
-
-from games.kartenspiel import GAME
-from games.kartenspiel.events import LossesPaid
-from games.kartenspiel.state import NONE, force
-from games.kit.codec import dump_event, load_event
-from games.kit.quick import quick
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.games.kartenspiel.events import LossesPaid
+from warcouncil.games.kartenspiel.state import NONE, force
+from warcouncil.games.kit.codec import dump_event, load_event
+from warcouncil.games.kit.quick import quick
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from warcouncil.games.kit.play import Playing, play_on, seed_of, silent
 
-from games.kit.play import Playing, play_on, seed_of, silent
 from tests.games import found
 from tests.games.replays import fingerprint, record, replay
 

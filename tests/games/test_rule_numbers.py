@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+from warcouncil.games.kit.book import Book
 
-from games.kit.book import Book
 from tests.games import found
 
 HERE = Path(__file__).parent

@@ -9,13 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
-
-from protocol import wire
-from protocol.acts import Pause
-from protocol.doors import DOOR_BYTES, ToDoor, ToKnocker
-from protocol.replies import Reply, ToClient
-from protocol.requests import Hello, Request, Rule, Say, ToArbiter
-from protocol.wire import (
+from warcouncil.protocol import wire
+from warcouncil.protocol.acts import Pause
+from warcouncil.protocol.doors import DOOR_BYTES, ToDoor, ToKnocker
+from warcouncil.protocol.replies import Reply, ToClient
+from warcouncil.protocol.requests import Hello, Request, Rule, Say, ToArbiter
+from warcouncil.protocol.wire import (
     ENVELOPE_BYTES_MAX,
     REPLY_BYTES,
     REQUEST_BYTES,
@@ -29,7 +28,8 @@ from protocol.wire import (
     reply_size,
     wrap_reply,
 )
-from protocol.words import SPEECH_CHARS_MAX, ChannelId, Model, TableId
+from warcouncil.protocol.words import SPEECH_CHARS_MAX, ChannelId, Model, TableId
+
 from tests.protocol.shapes import definitions, limits, messages, values
 
 REQUESTS: TypeAdapter[Request] = TypeAdapter(Request)

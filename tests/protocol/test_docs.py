@@ -10,16 +10,16 @@ from typing import Any, get_args
 import pytest
 import zmq
 from spake2.parameters.ed25519 import ParamsEd25519
+from warcouncil.arbiter.core.exercise import ALLOWED
+from warcouncil.arbiter.core.steering import GRAVE_ACTS
+from warcouncil.protocol import proofs
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.doors import DOOR_BYTES, DOOR_SEED, Turned
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.wire import FRAME_BYTES_MAX, REPLY_BYTES, REQUEST_BYTES
+from warcouncil.protocol.words import WIRE_VERSION, Role
 from zmq.utils import z85
 
-from arbiter.core.exercise import ALLOWED
-from arbiter.core.steering import GRAVE_ACTS
-from protocol import proofs
-from protocol.acts import Act
-from protocol.doors import DOOR_BYTES, DOOR_SEED, Turned
-from protocol.replies import RefusalCode
-from protocol.wire import FRAME_BYTES_MAX, REPLY_BYTES, REQUEST_BYTES
-from protocol.words import WIRE_VERSION, Role
 from tests.protocol.shapes import definitions, messages
 from tests.transcript import transcript
 

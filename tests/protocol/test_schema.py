@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from protocol.acts import Act
-from protocol.replies import Reply
-from protocol.requests import Request
-from protocol.schema import text
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.replies import Reply
+from warcouncil.protocol.requests import Request
+from warcouncil.protocol.schema import text
+
 from tests.protocol.shapes import definitions, messages
 
 FILE = Path(__file__).parents[2] / "docs" / "wire.schema.json"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from games.kit.events import EVERYONE, Event, Known, Public, known_to
-from games.kit.seats import Seat
-from protocol.words import SeatId, TeamId
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.words import SeatId, TeamId
 
 SEATS = tuple(
     Seat(SeatId(f"{team}.{number}"), TeamId(team), f"{team.title()} {number}", "Bids for prizes.")

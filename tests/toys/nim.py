@@ -7,17 +7,16 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from pydantic import Field
-
-from games.kit.answers import judge
-from games.kit.book import Book, PhaseRules
-from games.kit.dice import Dice
-from games.kit.errors import BadOption
-from games.kit.events import EVERYONE, Event, Known, Public
-from games.kit.game import Finish, Options, Resolution
-from games.kit.seats import Seat
-from protocol.forms import Answer, Choice, Count, Form, Option, When
-from protocol.sheets import Fact, Facts, Sheet
-from protocol.words import SeatId, TeamId
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.book import Book, PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
+from warcouncil.games.kit.game import Finish, Options, Resolution
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.forms import Answer, Choice, Count, Form, Option, When
+from warcouncil.protocol.sheets import Fact, Facts, Sheet
+from warcouncil.protocol.words import SeatId, TeamId
 
 NORTH, SOUTH = SeatId("north"), SeatId("south")
 PLAYERS = {NORTH: "North", SOUTH: "South"}

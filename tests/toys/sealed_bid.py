@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from pydantic import Field
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.book import Book, PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Channel, Finish, Resolution
+from warcouncil.games.kit.negotiation import Negotiation, Ready, Talk, TalkOptions, talk_of
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.sheets import Card, Cards, Fact, Facts, Sheet
+from warcouncil.protocol.words import ChannelId, SeatId
 
-from games.kit.answers import judge
-from games.kit.book import Book, PhaseRules
-from games.kit.dice import Dice
-from games.kit.errors import BadOption
-from games.kit.events import Event
-from games.kit.game import Channel, Finish, Resolution
-from games.kit.negotiation import Negotiation, Ready, Talk, TalkOptions, talk_of
-from games.kit.seats import Seat
-from protocol.forms import Answer, Choice, Form, Option
-from protocol.sheets import Card, Cards, Fact, Facts, Sheet
-from protocol.words import ChannelId, SeatId
 from tests.toys.bid_events import SEATS, TITLES, BidKept, BidShown, ClaimPassed, PrizeTaken
 
 CARDS = tuple(value for value in range(1, 9) for _ in range(3))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.events import known, told
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.protocol.words import SeatId
 
-from games.kit.errors import BadOption
-from games.kit.events import known, told
-from games.kit.game import Finish, Phase
-from games.kit.play import Playing, seed_of
-from protocol.words import SeatId
 from tests.toys import bid_events, nim, sealed_bid
 
 SEED = seed_of("toys")

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, cast
 
-from arbiter.core.effects import Closed, NewCode, Outcome, Send, StandIn
-from arbiter.core.exercise import Exercise
-from arbiter.core.recovery import Row, restore
-from arbiter.core.stimuli import (
+from warcouncil.arbiter.core.effects import Closed, NewCode, Outcome, Send, StandIn
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.recovery import Row, restore
+from warcouncil.arbiter.core.stimuli import (
     Admitted,
     Began,
     CodeCard,
@@ -24,18 +24,19 @@ from arbiter.core.stimuli import (
     TablePlan,
     Ticked,
 )
-from arbiter.core.table import Table
-from games import registry
-from games.kit.answers import fill
-from games.kit.dice import Dice
-from games.kit.game import AnyGame, Phase
-from protocol import wire
-from protocol.acts import Act
-from protocol.doors import CodeText
-from protocol.forms import Answer
-from protocol.replies import Done, Refusal, ToClient
-from protocol.requests import Beat, Declare, Request, Rule, Say
-from protocol.words import ChannelId, GateNo, Role, SeatId, TableId
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games import registry
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import AnyGame, Phase
+from warcouncil.protocol import wire
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.doors import CodeText
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import Done, Refusal, ToClient
+from warcouncil.protocol.requests import Beat, Declare, Request, Rule, Say
+from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
+
 from tests.toys.nim import GAME as NIM
 from tests.toys.sealed_bid import GAME as SEALED_BID
 

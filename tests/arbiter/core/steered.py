@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.kit.answers import fill
-from games.kit.dice import Dice
-from games.kit.game import Finish, Phase
-from protocol.acts import (
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.protocol.acts import (
     Act,
     Approve,
     DeclareFor,
@@ -31,8 +31,9 @@ from protocol.acts import (
     Tell,
     Void,
 )
-from protocol.requests import Claim, HandOver, Look, Resync, Watch
-from protocol.words import GateNo, Role, SeatId, TableId
+from warcouncil.protocol.requests import Claim, HandOver, Look, Resync, Watch
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
+
 from tests.arbiter.core.room import Person, Room
 from tests.arbiter.core.twins import BEAT_MS, BEATS, Leak, Pair, _beat, _first_difference, _play_gate
 

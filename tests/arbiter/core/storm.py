@@ -10,16 +10,29 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from arbiter.core.effects import Send
-from arbiter.core.stimuli import Greeted, Received, Stimulus, Ticked
-from games.kit.answers import fill
-from games.kit.dice import Dice
-from games.kit.game import Finish
-from protocol import wire
-from protocol.acts import Act, EndNow, Extend, Fiat, GoBack, Hold, Note, Pause, Release, Resume, Tell
-from protocol.replies import Alive, Done, Receipt, Refusal, RefusalCode, ToClient, View, Welcome
-from protocol.requests import Beat, Declare, Request, Resync, Rule
-from protocol.words import GateNo, Role, TableId
+from warcouncil.arbiter.core.effects import Send
+from warcouncil.arbiter.core.stimuli import Greeted, Received, Stimulus, Ticked
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Finish
+from warcouncil.protocol import wire
+from warcouncil.protocol.acts import (
+    Act,
+    EndNow,
+    Extend,
+    Fiat,
+    GoBack,
+    Hold,
+    Note,
+    Pause,
+    Release,
+    Resume,
+    Tell,
+)
+from warcouncil.protocol.replies import Alive, Done, Receipt, Refusal, RefusalCode, ToClient, View, Welcome
+from warcouncil.protocol.requests import Beat, Declare, Request, Resync, Rule
+from warcouncil.protocol.words import GateNo, Role, TableId
+
 from tests.arbiter.core.room import Room, sign
 
 T = TypeVar("T")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from arbiter.core.commitment import commitment
-from protocol.replies import Welcome
+from warcouncil.arbiter.core.commitment import commitment
+from warcouncil.protocol.replies import Welcome
+
 from tests.arbiter.core.room import Room
 
 

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import pytest
-
-from arbiter.core.exercise import ALLOWED
-from arbiter.core.stimuli import CodeFailed, Faulted, Ticked
-from protocol.acts import Answered, EndNow, Extend, GiveBack, GiveToBot, Pause, Release, Resume, Tell, Void
-from protocol.doors import Turned
-from protocol.forms import Answer
-from protocol.replies import (
+from warcouncil.arbiter.core.exercise import ALLOWED
+from warcouncil.arbiter.core.stimuli import CodeFailed, Faulted, Ticked
+from warcouncil.protocol.acts import (
+    Answered,
+    EndNow,
+    Extend,
+    GiveBack,
+    GiveToBot,
+    Pause,
+    Release,
+    Resume,
+    Tell,
+    Void,
+)
+from warcouncil.protocol.doors import Turned
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import (
     Alive,
     Clock,
     Deals,
@@ -26,9 +36,22 @@ from protocol.replies import (
     View,
     Welcome,
 )
-from protocol.replies import Room as RoomView
-from protocol.requests import Beat, Call, Declare, Look, Propose, Request, Respond, Resync, Rule, Say, Watch
-from protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
+from warcouncil.protocol.replies import Room as RoomView
+from warcouncil.protocol.requests import (
+    Beat,
+    Call,
+    Declare,
+    Look,
+    Propose,
+    Request,
+    Respond,
+    Resync,
+    Rule,
+    Say,
+    Watch,
+)
+from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
+
 from tests.arbiter.core.room import Person, Room
 
 BID: Answer = {"card": "3"}

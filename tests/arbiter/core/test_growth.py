@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import tracemalloc
 
-from arbiter.core.repeats import REMEMBERED_MAX
-from arbiter.core.stimuli import Ticked
-from arbiter.core.table import CHAPTERS_KEPT_MAX, PAST_MAX, Table
-from arbiter.core.talk import LINES_KEPT_MAX
-from protocol.acts import EndNow, GoBack, Note
-from protocol.replies import Room as RoomView
-from protocol.replies import View
-from protocol.requests import Resync, Rule, Watch
-from protocol.words import GateNo, Role, TableId
+from warcouncil.arbiter.core.repeats import REMEMBERED_MAX
+from warcouncil.arbiter.core.stimuli import Ticked
+from warcouncil.arbiter.core.table import CHAPTERS_KEPT_MAX, PAST_MAX, Table
+from warcouncil.arbiter.core.talk import LINES_KEPT_MAX
+from warcouncil.protocol.acts import EndNow, GoBack, Note
+from warcouncil.protocol.replies import Room as RoomView
+from warcouncil.protocol.replies import View
+from warcouncil.protocol.requests import Resync, Rule, Watch
+from warcouncil.protocol.words import GateNo, Role, TableId
+
 from tests.arbiter.core.room import Room
 from tests.bench import room as bench
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from warcouncil.protocol.acts import GoBack, Hold, Release, Resume
+from warcouncil.protocol.replies import Notice, TableStatus
+from warcouncil.protocol.replies import Room as RoomView
+from warcouncil.protocol.requests import Watch, Write
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
-from protocol.acts import GoBack, Hold, Release, Resume
-from protocol.replies import Notice, TableStatus
-from protocol.replies import Room as RoomView
-from protocol.requests import Watch, Write
-from protocol.words import GateNo, Role, SeatId, TableId
 from tests.arbiter.core.room import Person, Room
 
 RED = SeatId("red.1")

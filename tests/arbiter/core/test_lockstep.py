@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arbiter.core.exercise import Exercise
-from arbiter.core.stimuli import Began, TablePlan
-from games.kit.game import Phase
-from protocol.acts import EndGame, Extend, GoBack, Hold, Lockstep, Release
-from protocol.replies import Done, Refusal, RefusalCode, TableStatus
-from protocol.words import GateNo, Role, TableId
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.stimuli import Began, TablePlan
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.acts import EndGame, Extend, GoBack, Hold, Lockstep, Release
+from warcouncil.protocol.replies import Done, Refusal, RefusalCode, TableStatus
+from warcouncil.protocol.words import GateNo, Role, TableId
+
 from tests.arbiter.core.room import Room, load, sign
 
 BIDDING = ("Bidding",)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from arbiter.core.stimuli import Admitted, CodeCard, Holder
-from protocol.acts import Pause, Reissue, Remove, Reseat, Tell
-from protocol.doors import Turned
-from protocol.replies import (
+from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Holder
+from warcouncil.protocol.acts import Pause, Reissue, Remove, Reseat, Tell
+from warcouncil.protocol.doors import Turned
+from warcouncil.protocol.replies import (
     Clock,
     CodeIssued,
     Done,
@@ -26,9 +25,10 @@ from protocol.replies import (
     Wall,
     Welcome,
 )
-from protocol.replies import Room as RoomView
-from protocol.requests import Claim, Declare, HandOver, Look, Resync, Watch
-from protocol.words import Role, SeatId, TableId
+from warcouncil.protocol.replies import Room as RoomView
+from warcouncil.protocol.requests import Claim, Declare, HandOver, Look, Resync, Watch
+from warcouncil.protocol.words import Role, SeatId, TableId
+
 from tests.arbiter.core.room import Person, Room
 
 RED, MATE, FOE = SeatId("red.1"), SeatId("red.2"), SeatId("black.1")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.stimuli import Began, Inject, PersonPlan, TablePlan
+from warcouncil.protocol.acts import GiveBack, Resume
+from warcouncil.protocol.replies import Notice, Team
+from warcouncil.protocol.words import Role, SeatId, TableId
 
-from arbiter.core.exercise import Exercise
-from arbiter.core.stimuli import Began, Inject, PersonPlan, TablePlan
-from protocol.acts import GiveBack, Resume
-from protocol.replies import Notice, Team
-from protocol.words import Role, SeatId, TableId
 from tests.arbiter.core.room import Person, Room, load, sign
 
 

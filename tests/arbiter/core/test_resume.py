@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from arbiter.core.effects import Outcome
-from arbiter.core.exercise import Exercise
-from arbiter.core.recovery import restore
-from arbiter.core.stimuli import CodeFailed, Faulted, Received, Stimulus
-from arbiter.core.table import Table
-from games.kit.dice import Dice
-from protocol.acts import (
+from warcouncil.arbiter.core.effects import Outcome
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.recovery import restore
+from warcouncil.arbiter.core.stimuli import CodeFailed, Faulted, Received, Stimulus
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.acts import (
     Act,
     Answered,
     Approve,
@@ -38,8 +37,8 @@ from protocol.acts import (
     Void,
     Withdraw,
 )
-from protocol.replies import Done
-from protocol.requests import (
+from warcouncil.protocol.replies import Done
+from warcouncil.protocol.requests import (
     Call,
     Claim,
     Draft,
@@ -52,7 +51,8 @@ from protocol.requests import (
     Watch,
     Write,
 )
-from protocol.words import GateNo, Role, SeatId, TableId, TeamId
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
+
 from tests.arbiter.core.room import Room, load, sign
 from tests.arbiter.core.test_roles import ACTS, named
 from tests.profile import games

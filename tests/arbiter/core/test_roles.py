@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any, get_args
 
 import pytest
-
-from arbiter.core import projector
-from arbiter.core.effects import Send
-from games.kit.dice import Dice
-from games.kit.seats import PUBLIC
-from protocol import acts, replies
-from protocol.acts import Act
-from protocol.replies import (
+from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core.effects import Send
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.seats import PUBLIC
+from warcouncil.protocol import acts, replies
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.replies import (
     Alive,
     CodeIssued,
     Deals,
@@ -29,8 +28,9 @@ from protocol.replies import (
     Wall,
     Welcome,
 )
-from protocol.requests import Declare, Hello, Look, Request, Rule, Say, Watch
-from protocol.words import ChannelId, GateNo, Role, SeatId, TableId
+from warcouncil.protocol.requests import Declare, Hello, Look, Request, Rule, Say, Watch
+from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
+
 from tests.arbiter.core.room import Person, Room
 from tests.profile import games
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from arbiter.core.recovery import restore
-from games.kit.game import Finish, Phase
-from protocol.acts import (
+from warcouncil.arbiter.core.recovery import restore
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.protocol.acts import (
     Act,
     Answered,
     Approve,
@@ -30,11 +29,12 @@ from protocol.acts import (
     Void,
     Withdraw,
 )
-from protocol.replies import Alive, Clock, Done, Notice, Refusal, RefusalCode, TableStatus, View
-from protocol.replies import Room as RoomView
-from protocol.requests import Call, Declare, Resync, Watch, Write
-from protocol.sheets import Prose
-from protocol.words import GateNo, Role, SeatId, TableId, TeamId
+from warcouncil.protocol.replies import Alive, Clock, Done, Notice, Refusal, RefusalCode, TableStatus, View
+from warcouncil.protocol.replies import Room as RoomView
+from warcouncil.protocol.requests import Call, Declare, Resync, Watch, Write
+from warcouncil.protocol.sheets import Prose
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
+
 from tests.arbiter.core.room import Person, Room, load, sign
 
 RED = SeatId("red.1")

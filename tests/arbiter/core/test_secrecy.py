@@ -6,21 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from warcouncil.arbiter.core import projector, sessions
+from warcouncil.arbiter.core.refused import Refused
+from warcouncil.arbiter.core.requests import Desk
+from warcouncil.arbiter.core.sessions import Session
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games import registry
+from warcouncil.games.kartenspiel.events import Redeployed
+from warcouncil.games.kit import events
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.events import EVERYONE, Event, Sight
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.replies import StoryLine
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import Role, SeatId
 
-from arbiter.core import projector, sessions
-from arbiter.core.refused import Refused
-from arbiter.core.requests import Desk
-from arbiter.core.sessions import Session
-from arbiter.core.table import Table
-from games import registry
-from games.kartenspiel.events import Redeployed
-from games.kit import events
-from games.kit.errors import Illegal
-from games.kit.events import EVERYONE, Event, Sight
-from games.kit.game import Phase
-from protocol.replies import StoryLine
-from protocol.requests import Declare
-from protocol.words import Role, SeatId
 from tests.arbiter.core.room import load
 from tests.arbiter.core.twins import Leak, close_and_compare, seats, secret_gate, twins
 from tests.profile import games

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from warcouncil.arbiter.core import console, projector, steering
+from warcouncil.arbiter.core.console import Consoles
+from warcouncil.arbiter.core.injects import Injects
+from warcouncil.arbiter.core.seating import Seating
+from warcouncil.arbiter.core.sessions import Session, Sessions
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games import registry
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.words import GateNo, Role, SeatId
 
-from arbiter.core import console, projector, steering
-from arbiter.core.console import Consoles
-from arbiter.core.injects import Injects
-from arbiter.core.seating import Seating
-from arbiter.core.sessions import Session, Sessions
-from arbiter.core.table import Table
-from games import registry
-from protocol.requests import Rule
-from protocol.words import GateNo, Role, SeatId
 from tests.arbiter.core.steered import compare
 from tests.arbiter.core.twins import Leak, seats
 from tests.profile import games

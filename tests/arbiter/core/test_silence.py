@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from warcouncil.arbiter.core.stimuli import Silence
+from warcouncil.games import registry
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.acts import Approve, DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Remove, Void
+from warcouncil.protocol.replies import Clock, Receipt, Refusal, RefusalCode, TableStatus, Team, View
+from warcouncil.protocol.requests import Claim, Draft
+from warcouncil.protocol.words import GateNo, Role, SeatId
 
-from arbiter.core.stimuli import Silence
-from games import registry
-from games.kit.game import Phase
-from protocol.acts import Approve, DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Remove, Void
-from protocol.replies import Clock, Receipt, Refusal, RefusalCode, TableStatus, Team, View
-from protocol.requests import Claim, Draft
-from protocol.words import GateNo, Role, SeatId
 from tests.arbiter.core.room import Person, Room, load
 
 RED = SeatId("red.1")

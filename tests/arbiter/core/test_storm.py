@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 
 import pytest
+from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core.recovery import Row, restore
+from warcouncil.arbiter.core.requests import Desk
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games import registry
+from warcouncil.games.kit.game import Finish
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import Role
 
-from arbiter.core import projector
-from arbiter.core.recovery import Row, restore
-from arbiter.core.requests import Desk
-from arbiter.core.table import Table
-from games import registry
-from games.kit.game import Finish
-from protocol.requests import Declare
-from protocol.words import Role
 from tests.arbiter.core.room import load, sign
 from tests.arbiter.core.storm import Storm
 from tests.profile import games

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from warcouncil.arbiter.core import projector
+from warcouncil.games.kit.seats import PUBLIC
+from warcouncil.protocol.acts import EndNow
+from warcouncil.protocol.replies import View
+from warcouncil.protocol.words import Role
 
-from arbiter.core import projector
-from games.kit.seats import PUBLIC
-from protocol.acts import EndNow
-from protocol.replies import View
-from protocol.words import Role
 from tests.arbiter.core.room import Room
 
 GATES = 4

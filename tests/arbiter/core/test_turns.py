@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from arbiter.core.console import TABLES_A_TICK
-from arbiter.core.stimuli import Ticked
-from protocol.replies import TableStatus
-from protocol.words import Role, TableId
+from warcouncil.arbiter.core.console import TABLES_A_TICK
+from warcouncil.arbiter.core.stimuli import Ticked
+from warcouncil.protocol.replies import TableStatus
+from warcouncil.protocol.words import Role, TableId
+
 from tests.arbiter.core.room import Person, Room
 
 TICK_MS = 50

@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.kit.answers import fill
-from games.kit.dice import Dice
-from games.kit.game import Finish, Phase
-from protocol.forms import Answer
-from protocol.requests import Beat, Declare, Request, Resync
-from protocol.words import SeatId
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.requests import Beat, Declare, Request, Resync
+from warcouncil.protocol.words import SeatId
+
 from tests.arbiter.core.room import Person, Room, load
 
 BEATS = 5

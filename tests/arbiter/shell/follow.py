@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from clients.keyring import Ticket
-from clients.link import Link
-from protocol.replies import View
+from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.link import Link
+from warcouncil.protocol.replies import View
 
 
 async def _follow(ticket: Ticket) -> None:

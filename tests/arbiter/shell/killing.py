@@ -9,17 +9,18 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from arbiter.core.stimuli import STIMULUS, Received
-from arbiter.shell import journal
-from arbiter.shell.journal import Row
-from clients.bots.player import bots_of, play
-from clients.keyring import Ticket
-from clients.line import Line, LinkChange, LinkState
-from clients.link import Link
-from games.kit.dice import Dice
-from games.kit.play import seed_of
-from protocol.replies import Ended, Receipt, Reply, View
-from protocol.requests import Declare, Request
+from warcouncil.arbiter.core.stimuli import STIMULUS, Received
+from warcouncil.arbiter.shell import journal
+from warcouncil.arbiter.shell.journal import Row
+from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.line import Line, LinkChange, LinkState
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.room.player import bots_of, play
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play import seed_of
+from warcouncil.protocol.replies import Ended, Receipt, Reply, View
+from warcouncil.protocol.requests import Declare, Request
+
 from tests.arbiter.shell.running import ROOT
 
 SLACK_MS = 250

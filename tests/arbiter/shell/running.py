@@ -12,22 +12,21 @@ from typing import Any, TypeVar
 from uuid import uuid4
 
 import zmq
-
-from arbiter.core.stimuli import Admitted, Began, Holder, TablePlan
-from arbiter.shell.gate import Limits
-from arbiter.shell.hosting import Place, Standing, host
-from arbiter.shell.log import open_log
-from arbiter.shell.opening import Opened, begin, new_codes, take_up
-from arbiter.shell.service import Service
-from arbiter.shell.standins import NoStandIns, StandIns
-from clients.door import Address
-from clients.keyring import Ticket
-from clients.line import LinkChange, LinkState
-from clients.link import Link
-from protocol.doors import CodeText
-from protocol.replies import Reply, View
-from protocol.requests import Declare
-from protocol.words import Role, SeatId, TableId
+from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder, TablePlan
+from warcouncil.arbiter.shell.floodwall import Limits
+from warcouncil.arbiter.shell.hosting import Place, Standing, host
+from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up
+from warcouncil.arbiter.shell.service import Service
+from warcouncil.arbiter.shell.standins import NoStandIns, StandIns
+from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.link import Link
+from warcouncil.protocol.doors import CodeText
+from warcouncil.protocol.replies import Reply, View
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import Role, SeatId, TableId
 
 ROOT = Path(__file__).parents[3]
 """Where helpers in processes of their own are run, so that they find the tests."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from arbiter.shell.hosting import Place, Standing, host
-from arbiter.shell.log import open_log
-from arbiter.shell.opening import take_up
-from arbiter.shell.standins import NoStandIns
+from warcouncil.arbiter.shell.hosting import Place, Standing, host
+from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.opening import take_up
+from warcouncil.arbiter.shell.standins import NoStandIns
 
 
 def _ready(standing: Standing) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from arbiter.core.stimuli import Holder, TablePlan
-from arbiter.shell.opening import new_codes
-from protocol.words import Role, TableId
+from warcouncil.arbiter.core.stimuli import Holder, TablePlan
+from warcouncil.arbiter.shell.opening import new_codes
+from warcouncil.protocol.words import Role, TableId
 
 PLANS = tuple(
     TablePlan(table=TableId(number), game="kartenspiel", options={}, seed="5a" * 32) for number in (1, 2)

@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 import zmq
 from spake2 import SPAKE2_A
+from warcouncil.arbiter.core.stimuli import STIMULUS, CodeFailed
+from warcouncil.arbiter.shell import door
+from warcouncil.clients.link import door as client
+from warcouncil.clients.link.door import Address, DoorError, join
+from warcouncil.clients.link.wire import End, Wire
+from warcouncil.protocol import proofs
+from warcouncil.protocol.doors import CODE_FAILURES_MAX, DOOR_BYTES, CodeText, ToKnocker, Turned, TurnedAway
+from warcouncil.protocol.replies import View, Welcome
 from zmq.utils import z85
 
-from arbiter.core.stimuli import STIMULUS, CodeFailed
-from arbiter.shell import door
-from clients import door as client
-from clients.door import Address, DoorError, join
-from clients.wire import End, Wire
-from protocol import proofs
-from protocol.doors import CODE_FAILURES_MAX, DOOR_BYTES, CodeText, ToKnocker, Turned, TurnedAway
-from protocol.replies import View, Welcome
 from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, Running, arbiter, until
 
 

@@ -8,10 +8,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from clients.board import Board
-from protocol.acts import Pause
-from protocol.replies import TableStatus
-from protocol.words import GateNo, TableId
+from warcouncil.clients.umpire.board import Board
+from warcouncil.protocol.acts import Pause
+from warcouncil.protocol.replies import TableStatus
+from warcouncil.protocol.words import GateNo, TableId
+
 from tests.bench.hall import SLACK_MS, lost_ms
 from tests.bench.premises import Hosting, Onlooker, Premises, console, display, kept, prepare
 from tests.bench.sitters import People

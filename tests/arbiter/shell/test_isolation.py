@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-
-from arbiter.core.effects import Send
-from arbiter.core.exercise import Exercise
-from arbiter.core.recovery import Row, restore
-from arbiter.core.stimuli import (
+from warcouncil.arbiter.core.effects import Send
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.recovery import Row, restore
+from warcouncil.arbiter.core.stimuli import (
     Admitted,
     Began,
     Greeted,
@@ -24,19 +23,20 @@ from arbiter.core.stimuli import (
     TablePlan,
     Ticked,
 )
-from arbiter.shell import journal
-from arbiter.shell.clock import Clock
-from arbiter.shell.journal import Papers
-from arbiter.shell.log import open_log
-from arbiter.shell.service import Service, written
-from arbiter.shell.standins import NoStandIns
-from arbiter.shell.wires import Wires
-from games.kit.game import AnyGame, Phase
-from protocol import wire
-from protocol.acts import Release
-from protocol.replies import TableStatus, View
-from protocol.requests import Declare, Request, Rule, Watch
-from protocol.words import GateNo, Role, SeatId, TableId
+from warcouncil.arbiter.shell import journal
+from warcouncil.arbiter.shell.clock import Clock
+from warcouncil.arbiter.shell.journal import Papers
+from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.service import Service, written
+from warcouncil.arbiter.shell.standins import NoStandIns
+from warcouncil.arbiter.shell.wires import Wires
+from warcouncil.games.kit.game import AnyGame, Phase
+from warcouncil.protocol import wire
+from warcouncil.protocol.acts import Release
+from warcouncil.protocol.replies import TableStatus, View
+from warcouncil.protocol.requests import Declare, Request, Rule, Watch
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
+
 from tests.arbiter.core.room import load, sign
 from tests.toys.sealed_bid import GAME, SealedBid
 

@@ -9,9 +9,8 @@ import time
 from pathlib import Path
 
 import pytest
-
-from arbiter.shell import journal
-from arbiter.shell.journal import (
+from warcouncil.arbiter.shell import journal
+from warcouncil.arbiter.shell.journal import (
     Entry,
     Journal,
     JournalDamaged,

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from warcouncil.arbiter.core.stimuli import Began, TablePlan
+from warcouncil.arbiter.shell.opening import begin, new_codes
+from warcouncil.arbiter.shell.service import Service
+from warcouncil.protocol.words import SeatId, TableId
 
-from arbiter.core.stimuli import Began, TablePlan
-from arbiter.shell.opening import begin, new_codes
-from arbiter.shell.service import Service
-from protocol.words import SeatId, TableId
 from tests.arbiter.shell.running import arbiter
 from tests.arbiter.shell.test_service import Bots
 

@@ -12,21 +12,21 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.shell import wires
+from warcouncil.arbiter.shell.clock import STALL_MS, Clock
+from warcouncil.arbiter.shell.journal import JournalInUse
+from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.opening import take_up
+from warcouncil.arbiter.shell.service import EXIT_FENCED
+from warcouncil.arbiter.shell.standins import Berth
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.link import Link
+from warcouncil.protocol.acts import EndNow, GiveBack, GiveToBot
+from warcouncil.protocol.replies import Alive, Done, Receipt, View, Wall
+from warcouncil.protocol.requests import Beat, Resync, Rule
+from warcouncil.protocol.words import GateNo, SeatId, TableId
 
-from arbiter.core.table import Table
-from arbiter.shell import wires
-from arbiter.shell.clock import STALL_MS, Clock
-from arbiter.shell.journal import JournalInUse
-from arbiter.shell.log import open_log
-from arbiter.shell.opening import take_up
-from arbiter.shell.service import EXIT_FENCED
-from arbiter.shell.standins import Berth
-from clients.line import LinkChange, LinkState
-from clients.link import Link
-from protocol.acts import EndNow, GiveBack, GiveToBot
-from protocol.replies import Alive, Done, Receipt, View, Wall
-from protocol.requests import Beat, Resync, Rule
-from protocol.words import GateNo, SeatId, TableId
 from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, ROOT, Running, arbiter, suggested, until
 
 
@@ -201,7 +201,7 @@ async def test_a_slow_client_gets_the_truth(running: Running, monkeypatch: pytes
     link = await umpire(running)
     session = running.opened.exercise.sessions.get(ticket.public)
     assert session
-    from arbiter.core.stimuli import Received
+    from warcouncil.arbiter.core.stimuli import Received
 
     flood = Received(at=0, key=ticket.public, body=Resync(), session=session.token, route=session.route)
     for _ in range(5000):

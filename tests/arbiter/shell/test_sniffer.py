@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from warcouncil.clients.link.link import Link
+from warcouncil.protocol.replies import Receipt, View
 
-from clients.link import Link
-from protocol.replies import Receipt, View
 from tests.arbiter.shell.running import RED_ONE, Running, arbiter, suggested, until
 
 BEAT_SECONDS = 0.1

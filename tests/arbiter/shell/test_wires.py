@@ -12,13 +12,12 @@ from uuid import uuid4
 import pytest
 import zmq
 import zmq.asyncio
-
-from arbiter.core.stimuli import STIMULUS, Received
-from arbiter.shell import wires
-from clients.keyring import Ticket
-from clients.sealing import Unsealer
-from protocol.acts import EndNow
-from protocol.replies import (
+from warcouncil.arbiter.core.stimuli import STIMULUS, Received
+from warcouncil.arbiter.shell import wires
+from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.sealing import Unsealer
+from warcouncil.protocol.acts import EndNow
+from warcouncil.protocol.replies import (
     Alive,
     Done,
     Fenced,
@@ -32,9 +31,10 @@ from protocol.replies import (
     Wall,
     Welcome,
 )
-from protocol.requests import Beat, Declare, Hello, Rule
-from protocol.wire import FRAME_BYTES_MAX, REPLY_BYTES, REQUEST_BYTES, decode_reply, encode_request
-from protocol.words import GateNo, TableId
+from warcouncil.protocol.requests import Beat, Declare, Hello, Rule
+from warcouncil.protocol.wire import FRAME_BYTES_MAX, REPLY_BYTES, REQUEST_BYTES, decode_reply, encode_request
+from warcouncil.protocol.words import GateNo, TableId
+
 from tests.arbiter.shell.running import (
     BLACK_ARMY,
     RED_ARMY,

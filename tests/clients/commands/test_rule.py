@@ -12,15 +12,15 @@ from typing import Any, get_args
 
 import pytest
 from typer.testing import CliRunner, Result
+from warcouncil.clients.commands import rule
+from warcouncil.clients.commands.keys import alone
+from warcouncil.clients.commands.ruling import Order, Where
+from warcouncil.clients.link import keyring
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.replies import View
+from warcouncil.protocol.words import TableId
 
-from clients import keyring
-from clients.commands import rule
-from clients.commands.keys import alone
-from clients.commands.ruling import Order, Where
-from clients.settings import BadInput
-from protocol.acts import Act
-from protocol.replies import View
-from protocol.words import TableId
 from tests.arbiter.shell.running import RED_ARMY, Running, arbiter
 
 ACTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {

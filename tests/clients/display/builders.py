@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from clients.display.app import DisplayApp
-from clients.line import LinkChange, LinkState
-from clients.widgets.themes import DARK
-from protocol.replies import ClockView, Ended, Reply, StoryLine, TableStatus, View, Wall, Welcome
-from protocol.requests import Request, Watch
-from protocol.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
-from protocol.words import GateNo, Role, TableId
+from warcouncil.clients.display.app import DisplayApp
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.widgets.themes import DARK
+from warcouncil.protocol.replies import ClockView, Ended, Reply, StoryLine, TableStatus, View, Wall, Welcome
+from warcouncil.protocol.requests import Request, Watch
+from warcouncil.protocol.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
+from warcouncil.protocol.words import GateNo, Role, TableId
+
 from tests.clients.umpire.builders import FakeLine
 from tests.clients.umpire.builders import table as umpires_table
 from tests.clients.umpire.console import Clock

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from clients.display.app import DisplayApp
-from clients.door import join
-from clients.link import Link
-from clients.widgets.drawn import Drawn
-from protocol.acts import Pause
-from protocol.replies import Welcome
-from protocol.requests import Rule
-from protocol.words import MessageId, Role, TableId
+from warcouncil.clients.display.app import DisplayApp
+from warcouncil.clients.link.door import join
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.protocol.acts import Pause
+from warcouncil.protocol.replies import Welcome
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.words import MessageId, Role, TableId
+
 from tests.arbiter.shell.running import arbiter, until
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 import pytest
 from textual.pilot import Pilot
+from warcouncil.clients.display.app import DisplayApp
+from warcouncil.clients.widgets.themes import CLEAR, DARK, LIGHT
+from warcouncil.protocol.replies import TableStatus, View
 
-from clients.display.app import DisplayApp
-from clients.widgets.themes import CLEAR, DARK, LIGHT
-from protocol.replies import TableStatus, View
 from tests.clients.display.builders import OVER, PAUSED, app_of, calm, mixed, paused, view
 from tests.clients.umpire.test_pictures import Compare
 

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 
 import pytest
 from textual.pilot import Pilot
+from warcouncil.clients.display.app import DisplayApp
+from warcouncil.clients.display.blocks import can_write, dots_wide, written
+from warcouncil.clients.display.showing import Showing
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.protocol.replies import Clock as ClockMoved
+from warcouncil.protocol.replies import Reply, TableStatus, View, Welcome
+from warcouncil.protocol.requests import Watch
+from warcouncil.protocol.sheets import Fact, Facts, Sheet
+from warcouncil.protocol.words import GateNo, Role, TableId
 
-from clients.display.app import DisplayApp
-from clients.display.blocks import can_write, dots_wide, written
-from clients.display.showing import Showing
-from clients.line import LinkChange, LinkState
-from clients.widgets.drawn import Drawn
-from protocol.replies import Clock as ClockMoved
-from protocol.replies import Reply, TableStatus, View, Welcome
-from protocol.requests import Watch
-from protocol.sheets import Fact, Facts, Sheet
-from protocol.words import GateNo, Role, TableId
 from tests.clients.display.builders import (
     OVER,
     PAUSED,

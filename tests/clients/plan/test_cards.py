@@ -7,11 +7,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-
-from clients.cards import SeatCard, listing, printed
-from clients.door import Address
-from clients.plan.printing import page, write_cards
-from clients.settings import BadInput
+from warcouncil.clients.link.door import Address
+from warcouncil.clients.plan.cards import SeatCard, listing, printed
+from warcouncil.clients.plan.printing import page, write_cards
+from warcouncil.clients.plan.settings import BadInput
 
 WHERE = [Address("192.0.2.7"), Address("198.51.100.1", 7000)]
 CARD = SeatCard(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from clients.plan.check import Checked, check, check_file, room_in
-from clients.plan.room import summary
-from clients.settings import BadInput
+from warcouncil.clients.plan.check import Checked, check, check_file, room_in
+from warcouncil.clients.plan.layout import summary
+from warcouncil.clients.plan.settings import BadInput
 
 TWO = """[[tables]]
 game = "kashmir_crisis"

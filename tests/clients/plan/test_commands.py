@@ -7,19 +7,20 @@ from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.stimuli import Silence
+from warcouncil.arbiter.shell.opening import begin, take_up
+from warcouncil.clients.commands.cli import app
+from warcouncil.clients.commands.plan import plan
+from warcouncil.clients.commands.polite import run as polite_run
+from warcouncil.clients.plan.check import check, room_in
+from warcouncil.clients.plan.fresh import Wishes, fresh
+from warcouncil.clients.room.began import began_of
+from warcouncil.clients.room.codes import cards_of
+from warcouncil.games import registry
+from warcouncil.protocol.words import Role
 
-from arbiter.core.exercise import Exercise
-from arbiter.core.stimuli import Silence
-from arbiter.shell.opening import begin, take_up
-from clients.cli import app
-from clients.cli_cards import cards_of
-from clients.cli_plan import began_of, plan
-from clients.commands.polite import run as polite_run
-from clients.plan.check import check, room_in
-from clients.plan.fresh import Wishes, fresh
-from games import registry
-from protocol.words import Role
-from tests.clients.test_host import free_port, hosted
+from tests.clients.commands.test_host import free_port, hosted
 
 SAMPLE = Path(__file__).parents[3] / "docs" / "sample-plan.toml"
 WHOLE = """[exercise]

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 from pydantic.fields import FieldInfo
-
-from clients.cli_rehearse_room import rehearse_room
-from clients.plan.check import check, check_file
-from clients.plan.model import (
+from warcouncil.clients.plan.check import check, check_file
+from warcouncil.clients.plan.layout import summary
+from warcouncil.clients.plan.model import (
     SILENCES,
     ExercisePart,
     InjectPart,
@@ -21,7 +20,7 @@ from clients.plan.model import (
     UmpirePart,
     WhenPart,
 )
-from clients.plan.room import summary
+from warcouncil.clients.room.rehearsal import rehearse_room
 
 DOCS = Path(__file__).parents[3] / "docs"
 PARTS: tuple[type[Part], ...] = (ExercisePart, TablesPart, PersonPart, UmpirePart, InjectPart, WhenPart)

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from clients.plan.lines import Path, line_of, lines_of
+from warcouncil.clients.plan.lines import Path, line_of, lines_of
 
 TEXT = '''# a comment with [brackets] and "quotes"
 top = 1

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from clients.line import LinkChange
-from games.kit.game import Phase
-from games.kit.play import Playing, suggested
-from protocol.replies import ClockView, Deal, Deals, Notice, Reply
-from protocol.words import SeatId
+from warcouncil.clients.link.line import LinkChange
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.play import Playing, suggested
+from warcouncil.protocol.replies import ClockView, Deal, Deals, Notice, Reply
+from warcouncil.protocol.words import SeatId
+
 from tests.clients.seat.tables import (
     COUNCIL,
     DOWN,

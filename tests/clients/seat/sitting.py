@@ -9,15 +9,15 @@ from typing import TypeVar
 
 from textual import events
 from textual.pilot import Pilot
+from warcouncil.clients.link.line import LinkChange
+from warcouncil.clients.seat.app import SeatApp
+from warcouncil.clients.seat.question import QuestionPane
+from warcouncil.clients.seat.talkpane import TalkPane
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.themes import DARK
+from warcouncil.protocol.replies import Reply
+from warcouncil.protocol.requests import Request
 
-from clients.line import LinkChange
-from clients.seat.app import SeatApp
-from clients.seat.question import QuestionPane
-from clients.seat.talkpane import TalkPane
-from clients.widgets.drawn import Drawn
-from clients.widgets.themes import DARK
-from protocol.replies import Reply
-from protocol.requests import Request
 from tests.clients.seat.scenes import Scene
 from tests.clients.seat.tables import UP, FakeLine, ids
 

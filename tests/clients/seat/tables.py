@@ -6,14 +6,24 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from clients.line import Line, LinkChange, LinkState
-from games.kit.events import told
-from games.kit.game import Finish, Phase
-from games.kit.play import Playing, Policy, at_random, seed_of
-from games.registry import load
-from protocol.replies import ChannelView, ClockView, Ended, Mate, Reply, Spoken, StoryLine, View, Welcome
-from protocol.requests import Request
-from protocol.words import ChannelId, MessageId, Role, SeatId, TableId, TeamId
+from warcouncil.clients.link.line import Line, LinkChange, LinkState
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.play import Playing, Policy, at_random, seed_of
+from warcouncil.games.registry import load
+from warcouncil.protocol.replies import (
+    ChannelView,
+    ClockView,
+    Ended,
+    Mate,
+    Reply,
+    Spoken,
+    StoryLine,
+    View,
+    Welcome,
+)
+from warcouncil.protocol.requests import Request
+from warcouncil.protocol.words import ChannelId, MessageId, Role, SeatId, TableId, TeamId
 
 UP = LinkChange(LinkState.UP)
 DOWN = LinkChange(

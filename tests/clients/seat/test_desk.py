@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from clients.desk import Desk
-from clients.line import LinkChange, LinkState
-from clients.talk import Timing
-from protocol.forms import Answer
-from protocol.replies import (
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.talk import Timing
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import (
     Alive,
     ChannelView,
     Clock,
@@ -26,8 +26,9 @@ from protocol.replies import (
     View,
     Welcome,
 )
-from protocol.requests import Call, Draft
-from protocol.words import ChannelId, GateNo, Role, SeatId
+from warcouncil.protocol.requests import Call, Draft
+from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId
+
 from tests.clients.seat.tables import DOWN, UP, ids, playing, view, welcome
 
 ATTACK: Answer = {"corps.2": "attack"}

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import pytest
-
-from clients.seat.filling import Did, Filling
-from clients.seat.sorting import held
-from clients.seat.sorts import pieces
-from clients.seat.words import answer_words
-from games.kit.answers import filled, judge
-from games.kit.dice import Dice
-from games.kit.game import Phase
-from games.registry import names
-from protocol.forms import (
+from warcouncil.clients.seat.filling import Did, Filling
+from warcouncil.clients.seat.sorting import held
+from warcouncil.clients.seat.sorts import pieces
+from warcouncil.clients.seat.words import answer_words
+from warcouncil.games.kit.answers import filled, judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.registry import names
+from warcouncil.protocol.forms import (
     Answer,
     Choice,
     Count,
@@ -26,6 +25,7 @@ from protocol.forms import (
     When,
     Words,
 )
+
 from tests.clients.seat.tables import playing
 
 ORDER = Choice(

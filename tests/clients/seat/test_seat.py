@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from textual.widgets import Input
+from warcouncil.clients.seat.boxes import Sure
+from warcouncil.clients.seat.dealbox import DealBox
+from warcouncil.protocol.replies import Clock, ClockView, Deal, Deals, Receipt, Refusal, RefusalCode, View
+from warcouncil.protocol.requests import Claim, Declare, Draft, HandOver, Propose, Respond, Say
+from warcouncil.protocol.words import ChannelId, GateNo, SeatId
 
-from clients.seat.boxes import Sure
-from clients.seat.dealbox import DealBox
-from protocol.replies import Clock, ClockView, Deal, Deals, Receipt, Refusal, RefusalCode, View
-from protocol.requests import Claim, Declare, Draft, HandOver, Propose, Respond, Say
-from protocol.words import ChannelId, GateNo, SeatId
 from tests.clients.seat.sitting import sitting
 from tests.clients.seat.tables import playing, view, welcome
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from clients.seat.share import Want, share
-from clients.seat.storypane import LINGER_MS, STEP_MS, STEP_SHORT_MS, Telling
-from protocol.replies import StoryLine
+from warcouncil.clients.seat.share import Want, share
+from warcouncil.clients.seat.storypane import LINGER_MS, STEP_MS, STEP_SHORT_MS, Telling
+from warcouncil.protocol.replies import StoryLine
 
 
 def lines(count: int) -> tuple[StoryLine, ...]:

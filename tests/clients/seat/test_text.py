@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 from textual.widgets import Input
-
-from clients.seat.notes import Notes
-from protocol.forms import Choice, Count, Form, Option, Pick, Place, Sort, Thing, Words
-from protocol.replies import (
+from warcouncil.clients.seat.notes import Notes
+from warcouncil.protocol.forms import Choice, Count, Form, Option, Pick, Place, Sort, Thing, Words
+from warcouncil.protocol.replies import (
     ChannelView,
     ClockView,
     Deal,
@@ -24,8 +23,8 @@ from protocol.replies import (
     View,
     Welcome,
 )
-from protocol.requests import Declare
-from protocol.sheets import (
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
     Cards,
@@ -42,7 +41,8 @@ from protocol.sheets import (
     Strength,
     Track,
 )
-from protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
+from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
+
 from tests.clients.seat.sitting import LARGE, SMALL, Sitting, sitting
 from tests.clients.umpire.test_text import HOSTILE, assert_clean
 

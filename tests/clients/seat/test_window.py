@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.clients.seat.app import Plain
+from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, Sure
+from warcouncil.clients.seat.notes import Notes
+from warcouncil.protocol.replies import Done, Fenced, Notice, StoryLine, View
+from warcouncil.protocol.requests import Call, Declare, Write
+from warcouncil.protocol.words import GateNo, Role
 
-from clients.seat.app import Plain
-from clients.seat.boxes import Asking, NotesBox, Reading, Sure
-from clients.seat.notes import Notes
-from protocol.replies import Done, Fenced, Notice, StoryLine, View
-from protocol.requests import Call, Declare, Write
-from protocol.words import GateNo, Role
 from tests.clients.seat.sitting import LARGE, MIDDLE, SMALL, Sitting, sitting
 from tests.clients.seat.tables import DOWN, UP, play_gate, playing, view, welcome
 

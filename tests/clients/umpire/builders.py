@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 
-from clients.line import Line, LinkChange, LinkState
-from protocol.forms import Choice, Form, Option
-from protocol.replies import (
+from warcouncil.clients.link.line import Line, LinkChange, LinkState
+from warcouncil.protocol.forms import Choice, Form, Option
+from warcouncil.protocol.replies import (
     Alarm,
     ChannelView,
     ClockView,
@@ -22,9 +22,9 @@ from protocol.replies import (
     Wall,
     Welcome,
 )
-from protocol.requests import Request
-from protocol.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
-from protocol.words import ChannelId, GateNo, MessageId, Role, SeatId, TableId, TeamId
+from warcouncil.protocol.requests import Request
+from warcouncil.protocol.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
+from warcouncil.protocol.words import ChannelId, GateNo, MessageId, Role, SeatId, TableId, TeamId
 
 TEAMS = ("red", "black")
 TITLES = {"army": "army commander", "corps.1": "corps I", "corps.2": "corps II", "corps.3": "corps III"}

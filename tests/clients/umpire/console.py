@@ -10,14 +10,14 @@ from typing import TypeVar
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
+from warcouncil.clients.link.line import LinkChange
+from warcouncil.clients.umpire.app import UmpireApp
+from warcouncil.clients.umpire.wall import Grid
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.themes import DARK
+from warcouncil.protocol.replies import Reply, Seen, TableStatus
+from warcouncil.protocol.requests import Look, Request, Rule
 
-from clients.line import LinkChange
-from clients.umpire.app import UmpireApp
-from clients.umpire.wall import Grid
-from clients.widgets.drawn import Drawn
-from clients.widgets.themes import DARK
-from protocol.replies import Reply, Seen, TableStatus
-from protocol.requests import Look, Request, Rule
 from tests.clients.umpire.builders import FakeLine, ids, line_to, view
 
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (160, 50)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.clients.umpire.acts import aim, cautions, whom
+from warcouncil.clients.umpire.alarms import worries
+from warcouncil.clients.umpire.arrange import Sort, arranged
+from warcouncil.clients.umpire.board import Board
+from warcouncil.clients.umpire.manners import Kind
+from warcouncil.clients.umpire.orders import Fate
+from warcouncil.clients.umpire.outcomes import what_became
+from warcouncil.clients.umpire.phrases import numbers
+from warcouncil.clients.umpire.seconds import BadSeconds, parse_seconds
+from warcouncil.clients.widgets.wording import clock_text, fit
+from warcouncil.protocol.acts import Pause
+from warcouncil.protocol.replies import Done, Refusal, RefusalCode
+from warcouncil.protocol.words import GateNo, TableId
 
-from clients.alarms import worries
-from clients.board import Board
-from clients.orders import Fate
-from clients.umpire.acts import aim, cautions, whom
-from clients.umpire.arrange import Sort, arranged
-from clients.umpire.manners import Kind
-from clients.umpire.outcomes import what_became
-from clients.umpire.phrases import numbers
-from clients.umpire.seconds import BadSeconds, parse_seconds
-from clients.wording import clock_text, fit
-from protocol.acts import Pause
-from protocol.replies import Done, Refusal, RefusalCode
-from protocol.words import GateNo, TableId
 from tests.clients.umpire.builders import seats, table, troubled_room
 from tests.clients.umpire.test_board import DOWN, board_of
 

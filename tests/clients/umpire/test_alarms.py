@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from clients.alarms import Rank, Worry, worries
-from protocol.replies import Alarm, TableStatus
-from protocol.words import SeatId, TableId
+from warcouncil.clients.umpire.alarms import Rank, Worry, worries
+from warcouncil.protocol.replies import Alarm, TableStatus
+from warcouncil.protocol.words import SeatId, TableId
+
 from tests.clients.umpire.builders import call, calm_room, seat, seats, table, troubled_room
 from tests.clients.umpire.test_board import board_of
 

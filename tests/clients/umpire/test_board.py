@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from clients.board import ORDERS_MAX, Board
-from clients.line import LinkChange, LinkState
-from clients.orders import Fate
-from protocol.acts import EndNow, Pause
-from protocol.replies import Done, Fenced, Refusal, RefusalCode, Seen, StoryLine, TableStatus
-from protocol.requests import Look, Rule, Watch
-from protocol.words import GateNo, Role, SeatId, TableId
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.umpire.board import ORDERS_MAX, Board
+from warcouncil.clients.umpire.orders import Fate
+from warcouncil.protocol.acts import EndNow, Pause
+from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode, Seen, StoryLine, TableStatus
+from warcouncil.protocol.requests import Look, Rule, Watch
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
+
 from tests.clients.umpire.builders import (
     UP,
     call,

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from clients.line import LinkChange, LinkState
-from clients.umpire.app import TooSmall
-from clients.umpire.ruling import RulingScreen
-from clients.umpire.seatview import SeatScreen
-from clients.umpire.table import TableScreen
-from clients.umpire.wall import WallScreen
-from clients.widgets.drawn import Page
-from protocol.acts import Answered, DeclareFor, EndNow, Extend, GiveToBot, Pause, Release, Resume, Tell, Void
-from protocol.replies import Done, Refusal, RefusalCode
-from protocol.requests import Look, Watch
-from protocol.words import SeatId, TeamId
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.umpire.app import TooSmall
+from warcouncil.clients.umpire.ruling import RulingScreen
+from warcouncil.clients.umpire.seatview import SeatScreen
+from warcouncil.clients.umpire.table import TableScreen
+from warcouncil.clients.umpire.wall import WallScreen
+from warcouncil.clients.widgets.drawn import Page
+from warcouncil.protocol.acts import (
+    Answered,
+    DeclareFor,
+    EndNow,
+    Extend,
+    GiveToBot,
+    Pause,
+    Release,
+    Resume,
+    Tell,
+    Void,
+)
+from warcouncil.protocol.replies import Done, Refusal, RefusalCode
+from warcouncil.protocol.requests import Look, Watch
+from warcouncil.protocol.words import SeatId, TeamId
+
 from tests.clients.umpire.builders import calm_room, paused_room, room, seats, table, troubled_room
 from tests.clients.umpire.console import LARGE, SMALL, console
 

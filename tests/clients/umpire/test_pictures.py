@@ -9,11 +9,11 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input
+from warcouncil.clients.umpire.app import UmpireApp
+from warcouncil.clients.widgets.themes import CLEAR, LIGHT
+from warcouncil.protocol.replies import Done, Refusal, RefusalCode, Seen, TableStatus
+from warcouncil.protocol.requests import Look, Rule
 
-from clients.umpire.app import UmpireApp
-from clients.widgets.themes import CLEAR, LIGHT
-from protocol.replies import Done, Refusal, RefusalCode, Seen, TableStatus
-from protocol.requests import Look, Rule
 from tests.clients.umpire.builders import FakeLine, calm_room, paused_room, room, troubled_room, view
 from tests.clients.umpire.console import LARGE, MIDDLE, SMALL, app_of
 

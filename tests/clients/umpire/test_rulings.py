@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from clients.umpire.table import TableScreen
-from protocol.acts import Approve, EndGame, Fiat, GoBack, Lockstep, Note, Reissue, Reseat, Resume, Withdraw
-from protocol.replies import Alarm, CodeIssued, Done
-from protocol.words import GateNo, Role, SeatId, TableId
+from warcouncil.clients.umpire.table import TableScreen
+from warcouncil.protocol.acts import (
+    Approve,
+    EndGame,
+    Fiat,
+    GoBack,
+    Lockstep,
+    Note,
+    Reissue,
+    Reseat,
+    Resume,
+    Withdraw,
+)
+from warcouncil.protocol.replies import Alarm, CodeIssued, Done
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
+
 from tests.clients.umpire.builders import calm_room, table, welcome
 from tests.clients.umpire.console import console
 

@@ -8,8 +8,8 @@ import pytest
 from textual.app import App
 from textual.geometry import Region
 from textual.widget import Widget
+from warcouncil.protocol.replies import StoryLine
 
-from protocol.replies import StoryLine
 from tests.clients.umpire.builders import call, room, seat, spoken, table
 from tests.clients.umpire.console import LARGE, SMALL, Desk, console
 

@@ -6,12 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from clients.line import Line, LinkChange
-from clients.umpire.app import UmpireApp
-from clients.widgets.drawn import Drawn, Page
-from protocol.acts import EndNow
-from protocol.replies import Reply
-from protocol.requests import Call, Request
+from warcouncil.clients.link.line import Line, LinkChange
+from warcouncil.clients.umpire.app import UmpireApp
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.protocol.acts import EndNow
+from warcouncil.protocol.replies import Reply
+from warcouncil.protocol.requests import Call, Request
+
 from tests.arbiter.core.room import Room
 from tests.clients.umpire.builders import UP, ids
 from tests.clients.umpire.console import MIDDLE, Desk

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.escalate import GAME
-from games.escalate.cards import Top, deck_of
-from games.escalate.deal import SEATS
-from games.escalate.options import EscalateOptions
-from games.escalate.state import HAND_SIZE, Act, Laid, State, Step, after, role
-from games.kit.dice import Dice
-from games.kit.events import Event
-from games.kit.game import Phase
-from games.kit.play import seed_of
-from protocol.forms import Answer, Choice
-from protocol.words import SeatId
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.cards import Top, deck_of
+from warcouncil.games.escalate.deal import SEATS
+from warcouncil.games.escalate.options import EscalateOptions
+from warcouncil.games.escalate.state import HAND_SIZE, Act, Laid, State, Step, after, role
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.play import seed_of
+from warcouncil.protocol.forms import Answer, Choice
+from warcouncil.protocol.words import SeatId
 
 NORTH, EAST, SOUTH, WEST = (SeatId(name) for name in ("north", "east", "south", "west"))
 DICE = Dice(seed_of("escalate"))

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pytest
 from pydantic import ValidationError
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.cards import ALL_CARDS, deck_of, role_of
+from warcouncil.games.escalate.events import CardsDrawn, DiscardsShuffled, TableLaid
+from warcouncil.games.escalate.options import EscalateOptions
+from warcouncil.games.escalate.state import State
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.game import Resolution
+from warcouncil.games.kit.play import seed_of
 
-from games.escalate import GAME
-from games.escalate.cards import ALL_CARDS, deck_of, role_of
-from games.escalate.events import CardsDrawn, DiscardsShuffled, TableLaid
-from games.escalate.options import EscalateOptions
-from games.escalate.state import State
-from games.kit.dice import Dice
-from games.kit.errors import BadOption
-from games.kit.events import told
-from games.kit.game import Resolution
-from games.kit.play import seed_of
 from tests.games.escalate.build import DICE, EAST, NORTH, SOUTH, WEST, all_cards, declare, play, table
 
 

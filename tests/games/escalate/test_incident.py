@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.events import IncidentEscalated, IncidentWon, SeatDropped, UnPlayed
+from warcouncil.games.kit.game import Phase
 
-from games.escalate import GAME
-from games.escalate.events import IncidentEscalated, IncidentWon, SeatDropped, UnPlayed
-from games.kit.game import Phase
 from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, offered, play, table
 
 

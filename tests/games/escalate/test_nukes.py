@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
-from games.escalate import GAME
-from games.escalate.events import (
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.events import (
     HolderReplaced,
     IncidentVoided,
     NukeAnswered,
     SeatKnockedOut,
 )
-from games.kit.errors import Illegal
-from games.kit.events import told
-from games.kit.game import Finish, Phase
-from protocol.forms import Pick
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.protocol.forms import Pick
+
 from tests.games.escalate.build import (
     EAST,
     NORTH,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.events import CardReturned, IncidentLed, LeadObliged
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.game import Phase
 
-from games.escalate import GAME
-from games.escalate.events import CardReturned, IncidentLed, LeadObliged
-from games.kit.errors import Illegal
-from games.kit.game import Phase
 from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, launch, offered, play, table
 
 

@@ -6,15 +6,15 @@ from itertools import product
 
 import pytest
 from pydantic import ValidationError
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.cards import deck_of
+from warcouncil.games.escalate.events import AnswerPassed
+from warcouncil.games.escalate.options import EscalateOptions
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.play import Playing, at_random, play_on, seed_of
 
-from games.escalate import GAME
-from games.escalate.cards import deck_of
-from games.escalate.events import AnswerPassed
-from games.escalate.options import EscalateOptions
-from games.kit.dice import Dice
-from games.kit.errors import BadOption
-from games.kit.game import Finish, Phase
-from games.kit.play import Playing, at_random, play_on, seed_of
 from tests.games.escalate.build import (
     DICE,
     EAST,

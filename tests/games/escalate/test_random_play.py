@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.cards import deck_of
+from warcouncil.games.escalate.options import EscalateOptions
+from warcouncil.games.kit.game import Finish
+from warcouncil.games.kit.play import Playing, at_random, seed_of
 
-from games.escalate import GAME
-from games.escalate.cards import deck_of
-from games.escalate.options import EscalateOptions
-from games.kit.game import Finish
-from games.kit.play import Playing, at_random, seed_of
 from tests.games.escalate.build import all_cards
 from tests.profile import games
 

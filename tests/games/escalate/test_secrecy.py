@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.cards import VALUES
+from warcouncil.games.escalate.options import EscalateOptions
+from warcouncil.games.escalate.state import State, held, incidents, role
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.play import Playing, at_random, seed_of
+from warcouncil.protocol.sheets import Cards, Rows
+from warcouncil.protocol.words import SeatId
 
-from games.escalate import GAME
-from games.escalate.cards import VALUES
-from games.escalate.options import EscalateOptions
-from games.escalate.state import State, held, incidents, role
-from games.kit.dice import Dice
-from games.kit.game import Phase
-from games.kit.play import Playing, at_random, seed_of
-from protocol.sheets import Cards, Rows
-from protocol.words import SeatId
 from tests.games.escalate.build import DICE, EAST, NORTH, SOUTH, WEST, all_cards, declare, launch, play, table
 
 TABLES: dict[str, dict[str, object]] = {

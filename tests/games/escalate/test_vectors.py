@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.cards import ALL_CARDS, role_of
+from warcouncil.games.escalate.deal import SEATS
+from warcouncil.games.escalate.events import CardsDrawn, IncidentWon, OpeningDeferred, OpeningPassed
+from warcouncil.games.escalate.state import HAND_SIZE, State, heading
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.game import Finish
+from warcouncil.protocol.words import SeatId
 
-from games.escalate import GAME
-from games.escalate.cards import ALL_CARDS, role_of
-from games.escalate.deal import SEATS
-from games.escalate.events import CardsDrawn, IncidentWon, OpeningDeferred, OpeningPassed
-from games.escalate.state import HAND_SIZE, State, heading
-from games.kit.errors import Illegal
-from games.kit.game import Finish
-from protocol.words import SeatId
 from tests.games.escalate.build import declare, launch, offered, table
 
 VECTORS: dict[str, dict[str, Any]] = {

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.hard_war import GAME, cards
-from games.hard_war.options import Options
-from games.hard_war.state import AMBER, NOBODY, SEATS, City, Laid, Side, State, Step
-from games.kit.answers import judge
-from games.kit.dice import Dice
-from games.kit.events import told
-from games.kit.game import Phase, Resolution
-from protocol.forms import Answer, Choice, Form, Pick
-from protocol.words import SeatId
+from warcouncil.games.hard_war import GAME, cards
+from warcouncil.games.hard_war.options import Options
+from warcouncil.games.hard_war.state import AMBER, NOBODY, SEATS, City, Laid, Side, State, Step
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.game import Phase, Resolution
+from warcouncil.protocol.forms import Answer, Choice, Form, Pick
+from warcouncil.protocol.words import SeatId
 
 DICE = Dice(b"the hard war tests")
 DONE: Answer = {"card": "done"}

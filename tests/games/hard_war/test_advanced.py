@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.hard_war import GAME
-from games.hard_war.state import AMBER, NOBODY, TEAL
+from warcouncil.games.hard_war import GAME
+from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL
+
 from tests.games.hard_war.builder import (
     DICE,
     answer,

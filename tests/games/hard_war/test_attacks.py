@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL
+from warcouncil.games.kit.errors import Illegal
 
-from games.hard_war.state import AMBER, NOBODY, TEAL
-from games.kit.errors import Illegal
 from tests.games.hard_war.builder import (
     DONE,
     after,

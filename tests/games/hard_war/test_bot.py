@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from clients.bots.base import Bot, RandomBot
-from clients.bots.hard_war import BOT
-from clients.bots.registry import bot_for
-from games.hard_war import GAME
-from games.hard_war.options import Options
-from games.kit.dice import Dice
-from games.kit.play import Playing, seed_of
+from warcouncil.games.hard_war import GAME
+from warcouncil.games.hard_war.bot import BOT
+from warcouncil.games.hard_war.options import Options
+from warcouncil.games.kit.bot import Bot, RandomBot
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.registry import bot_for
 
 
 def battle(kinds: tuple[type[Bot], type[Bot]], number: int, **settings: Any) -> int:

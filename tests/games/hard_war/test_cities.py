@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL
 
-from games.hard_war.state import AMBER, NOBODY, TEAL
 from tests.games.hard_war.builder import (
     after,
     answer,

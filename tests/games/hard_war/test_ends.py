@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from warcouncil.games.hard_war import GAME
+from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, State
+from warcouncil.games.kit.game import Finish
 
-from games.hard_war import GAME
-from games.hard_war.state import AMBER, NOBODY, TEAL, State
-from games.kit.game import Finish
 from tests.games.hard_war.builder import (
     DONE,
     after,

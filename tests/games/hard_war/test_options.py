@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from pydantic import ValidationError
+from warcouncil.games.hard_war import GAME, cards, manifest
+from warcouncil.games.hard_war.options import Options
+from warcouncil.games.hard_war.state import AMBER, State
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.play import Playing, at_random, play_on, seed_of, silent
+from warcouncil.protocol.sheets import Cards
 
-from games.hard_war import GAME, cards, manifest
-from games.hard_war.options import Options
-from games.hard_war.state import AMBER, State
-from games.kit.errors import BadOption
-from games.kit.game import Phase
-from games.kit.play import Playing, at_random, play_on, seed_of, silent
-from protocol.sheets import Cards
 from tests.games.hard_war.builder import (
     DICE,
     answer,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from games.hard_war import GAME
-from games.hard_war.state import AMBER, SEAT_IDS, TEAL, State
-from protocol.sheets import Cards, Facts, Front, Fronts, Track
+from warcouncil.games.hard_war import GAME
+from warcouncil.games.hard_war.state import AMBER, SEAT_IDS, TEAL, State
+from warcouncil.protocol.sheets import Cards, Facts, Front, Fronts, Track
+
 from tests.games.hard_war.builder import answer, position, row
 
 THERE = {"Inae": {"marker": 1, "rows": (row("ground-20", "ground-10!"), row("artillery-40"))}}

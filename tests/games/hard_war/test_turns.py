@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from warcouncil.games.hard_war import GAME, cards, manifest
+from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import Illegal
 
-from games.hard_war import GAME, cards, manifest
-from games.hard_war.state import AMBER, NOBODY, TEAL
-from games.kit.dice import Dice
-from games.kit.errors import Illegal
 from tests.games.hard_war.builder import (
     DICE,
     DONE,

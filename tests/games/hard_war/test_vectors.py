@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from warcouncil.games.hard_war import GAME
+from warcouncil.games.hard_war.state import AMBER, NOBODY, PLAYERS, TEAL, Laid, State
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.game import Finish
 
-from games.hard_war import GAME
-from games.hard_war.state import AMBER, NOBODY, PLAYERS, TEAL, Laid, State
-from games.kit.errors import Illegal
-from games.kit.game import Finish
 from tests.games.hard_war.builder import (
     DICE,
     after,

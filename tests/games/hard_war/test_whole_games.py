@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from warcouncil.games.hard_war import GAME, rehide
+from warcouncil.games.hard_war.options import Options
+from warcouncil.games.hard_war.state import AMBER, NOBODY, PLAYERS, SEAT_IDS, TEAL, City, Laid, State
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.play import Playing, at_random, seed_of
 
-from games.hard_war import GAME, rehide
-from games.hard_war.options import Options
-from games.hard_war.state import AMBER, NOBODY, PLAYERS, SEAT_IDS, TEAL, City, Laid, State
-from games.kit.dice import Dice
-from games.kit.game import Phase
-from games.kit.play import Playing, at_random, seed_of
 from tests.games.hard_war.builder import DICE, every_card, position, row
 from tests.profile import games
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from games.kartenspiel import GAME
-from games.kartenspiel.options import KartenspielOptions, rules_of
-from games.kartenspiel.state import (
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.games.kartenspiel.options import KartenspielOptions, rules_of
+from warcouncil.games.kartenspiel.state import (
     CHARGE,
     CONFUSED_CHARGE,
     CONFUSED_ORDERS,
@@ -19,11 +19,11 @@ from games.kartenspiel.state import (
     State,
     opening,
 )
-from games.kit.dice import Dice
-from games.kit.events import Event
-from games.kit.game import Finish, Phase
-from protocol.forms import Answer, Moves
-from protocol.words import SeatId
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.protocol.forms import Answer, Moves
+from warcouncil.protocol.words import SeatId
 
 E = TypeVar("E", bound=Event)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.kartenspiel import GAME
-from games.kartenspiel.options import KartenspielOptions
-from games.kartenspiel.state import State
-from games.kit.answers import fill
-from games.kit.dice import Dice
-from games.kit.game import Finish, Phase
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.games.kartenspiel.options import KartenspielOptions
+from warcouncil.games.kartenspiel.state import State
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Finish, Phase
 
 SETTINGS: tuple[dict[str, Any], ...] = (
     {},

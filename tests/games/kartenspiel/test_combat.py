@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
-from games.kartenspiel import GAME
-from games.kartenspiel.events import (
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.games.kartenspiel.events import (
     BothDefended,
     ChargesRevealed,
     CombatCounted,
@@ -14,10 +13,11 @@ from games.kartenspiel.events import (
     OrderConfused,
     OrderTurned,
 )
-from games.kartenspiel.state import Force
-from games.kit.errors import Illegal
-from protocol.forms import Choice
-from protocol.words import SeatId
+from warcouncil.games.kartenspiel.state import Force
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.protocol.forms import Choice
+from warcouncil.protocol.words import SeatId
+
 from tests.games.kartenspiel.builder import Table, deployed
 
 

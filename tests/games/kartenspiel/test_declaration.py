@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.games.kartenspiel.events import OrderConfused, OrdersRevealed, OrderTurned
+from warcouncil.games.kartenspiel.options import KartenspielOptions
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.events import known, told
+from warcouncil.protocol.forms import Choice
+from warcouncil.protocol.words import SeatId
 
-from games.kartenspiel import GAME
-from games.kartenspiel.events import OrderConfused, OrdersRevealed, OrderTurned
-from games.kartenspiel.options import KartenspielOptions
-from games.kit.dice import Dice
-from games.kit.errors import Illegal
-from games.kit.events import known, told
-from protocol.forms import Choice
-from protocol.words import SeatId
 from tests.games.kartenspiel.builder import CORPS, DICE, Table, deployed
 
 PEOPLE = {seat.id: seat for seat in GAME.seats(KartenspielOptions())}

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from warcouncil.games.kartenspiel.events import BattleEnded, LineBroken, NightFell
+from warcouncil.games.kartenspiel.state import REDEPLOYMENT, Force, State
 
-from games.kartenspiel.events import BattleEnded, LineBroken, NightFell
-from games.kartenspiel.state import REDEPLOYMENT, Force, State
 from tests.games.kartenspiel.builder import Table, conserved, deployed
 
 

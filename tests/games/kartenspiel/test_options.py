@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 from pydantic import ValidationError
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.games.kartenspiel.options import KartenspielOptions
+from warcouncil.games.kartenspiel.state import Force
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import Finish
+from warcouncil.protocol.forms import Form
+from warcouncil.protocol.words import SeatId
 
-from games.kartenspiel import GAME
-from games.kartenspiel.options import KartenspielOptions
-from games.kartenspiel.state import Force
-from games.kit.dice import Dice
-from games.kit.errors import BadOption
-from games.kit.game import Finish
-from protocol.forms import Form
-from protocol.words import SeatId
 from tests.games.kartenspiel.builder import DICE, Table, deployed, opened
 from tests.games.kartenspiel.play import battle
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.games.kartenspiel.options import KartenspielOptions
+from warcouncil.games.kit.answers import fill, judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.protocol.forms import Answer
 
-from games.kartenspiel import GAME
-from games.kartenspiel.options import KartenspielOptions
-from games.kit.answers import fill, judge
-from games.kit.dice import Dice
-from games.kit.errors import Illegal
-from games.kit.game import Finish, Phase
-from protocol.forms import Answer
 from tests.games.kartenspiel.builder import Table, conserved, opened
 from tests.games.kartenspiel.play import SETTINGS, battle, dull
 from tests.profile import games

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.games.kartenspiel.events import Redeployed
+from warcouncil.games.kartenspiel.options import KartenspielOptions
+from warcouncil.games.kartenspiel.redeploy import NOTHING
+from warcouncil.games.kartenspiel.state import REDEPLOYMENT, Force
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.events import known, told
+from warcouncil.protocol.forms import Moves, Sort
+from warcouncil.protocol.words import SeatId
 
-from games.kartenspiel import GAME
-from games.kartenspiel.events import Redeployed
-from games.kartenspiel.options import KartenspielOptions
-from games.kartenspiel.redeploy import NOTHING
-from games.kartenspiel.state import REDEPLOYMENT, Force
-from games.kit.answers import judge
-from games.kit.errors import Illegal
-from games.kit.events import known, told
-from protocol.forms import Moves, Sort
-from protocol.words import SeatId
 from tests.games.kartenspiel.builder import Table, deployed, opened
 
 RED = SeatId("red.army")

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from warcouncil.games.kartenspiel.events import CombatCounted, LineBroken, LossesPaid
+from warcouncil.games.kartenspiel.state import REDEPLOYMENT, Force
 
-from games.kartenspiel.events import CombatCounted, LineBroken, LossesPaid
-from games.kartenspiel.state import REDEPLOYMENT, Force
 from tests.games.kartenspiel.builder import Table, deployed
 
 VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "vectors.json").read_text())["vectors"]

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.games.kartenspiel.options import KartenspielOptions
+from warcouncil.games.kartenspiel.state import Force, State
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.sheets import BattleLine, Post, Strength
+from warcouncil.protocol.words import SeatId
 
-from games.kartenspiel import GAME
-from games.kartenspiel.options import KartenspielOptions
-from games.kartenspiel.state import Force, State
-from games.kit.dice import Dice
-from games.kit.game import Phase
-from protocol.sheets import BattleLine, Post, Strength
-from protocol.words import SeatId
 from tests.games.kartenspiel.builder import Table, conserved, deployed, held
 from tests.games.kartenspiel.play import SETTINGS, battle, dull
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.kashmir_crisis import GAME
-from games.kashmir_crisis.cards import (
+from warcouncil.games.kashmir_crisis import GAME
+from warcouncil.games.kashmir_crisis.cards import (
     EVENT_CARDS,
     FRONTS,
     INDIA,
@@ -18,17 +18,17 @@ from games.kashmir_crisis.cards import (
     owner,
     value,
 )
-from games.kashmir_crisis.chart import FaceUp, TotalMod
-from games.kashmir_crisis.decks import resource_names
-from games.kashmir_crisis.options import KashmirOptions
-from games.kashmir_crisis.state import EVENTS, RESOURCE, KashmirState
-from games.kashmir_crisis.turn import PLACING
-from games.kit.dice import Dice
-from games.kit.events import Event
-from games.kit.game import Resolution
-from games.kit.play import Playing, seed_of
-from protocol.forms import Answer, Moves
-from protocol.words import SeatId
+from warcouncil.games.kashmir_crisis.chart import FaceUp, TotalMod
+from warcouncil.games.kashmir_crisis.decks import resource_names
+from warcouncil.games.kashmir_crisis.options import KashmirOptions
+from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE, KashmirState
+from warcouncil.games.kashmir_crisis.turn import PLACING
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Resolution
+from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.protocol.forms import Answer, Moves
+from warcouncil.protocol.words import SeatId
 
 DICE = Dice(seed_of("kashmir"))
 ALL_RESOURCES = (*RESOURCES[INDIA], *RESOURCES[PAKISTAN])

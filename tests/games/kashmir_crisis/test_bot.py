@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from warcouncil.games.kashmir_crisis import GAME
+from warcouncil.games.kashmir_crisis.bot import BOT
+from warcouncil.games.kashmir_crisis.cards import SEAT_IDS
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Finish
+from warcouncil.games.kit.play import Playing, at_random, play_on, seed_of
+from warcouncil.games.registry import bot_for
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.words import SeatId
 
-from clients.bots.kashmir_crisis import BOT
-from clients.bots.registry import bot_for
-from games.kashmir_crisis import GAME
-from games.kashmir_crisis.cards import SEAT_IDS
-from games.kit.answers import judge
-from games.kit.dice import Dice
-from games.kit.game import Finish
-from games.kit.play import Playing, at_random, play_on, seed_of
-from protocol.forms import Answer
-from protocol.words import SeatId
 from tests.games.kashmir_crisis.builder import options
 
 

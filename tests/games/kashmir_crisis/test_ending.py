@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from warcouncil.games.kashmir_crisis import GAME, ending
+from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN
+from warcouncil.games.kashmir_crisis.events import FrontRevealed, GameEnded, MarkerMoved
+from warcouncil.games.kashmir_crisis.state import RESOURCE, KashmirState
+from warcouncil.games.kit.game import Finish, Phase
 
-from games.kashmir_crisis import GAME, ending
-from games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN
-from games.kashmir_crisis.events import FrontRevealed, GameEnded, MarkerMoved
-from games.kashmir_crisis.state import RESOURCE, KashmirState
-from games.kit.game import Finish, Phase
 from tests.games.kashmir_crisis.builder import events_order, of_kind, opened, order, play, position
 
 EVEN = ({"D": ["2S"], "I": ["3S"], "M": ["4S"]}, {"D": ["2H"], "I": ["3H"], "M": ["4H"]})

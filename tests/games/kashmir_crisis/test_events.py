@@ -6,9 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-
-from games.kashmir_crisis import GAME
-from games.kashmir_crisis.cards import (
+from warcouncil.games.kashmir_crisis import GAME
+from warcouncil.games.kashmir_crisis.cards import (
     EVENT_CARDS,
     INDIA,
     JOKER,
@@ -18,8 +17,8 @@ from games.kashmir_crisis.cards import (
     total,
     value,
 )
-from games.kashmir_crisis.chart import chart_of
-from games.kashmir_crisis.events import (
+from warcouncil.games.kashmir_crisis.chart import chart_of
+from warcouncil.games.kashmir_crisis.events import (
     CardsDealtOpenly,
     CardsReceived,
     EventMissing,
@@ -29,11 +28,12 @@ from games.kashmir_crisis.events import (
     TotalModified,
     VpChanged,
 )
-from games.kashmir_crisis.state import EVENTS, RESOURCE
-from games.kashmir_crisis.turn import CHOOSING, PLACING
-from games.kit.events import told
-from games.kit.game import Phase
-from games.kit.seats import PUBLIC
+from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE
+from warcouncil.games.kashmir_crisis.turn import CHOOSING, PLACING
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.seats import PUBLIC
+
 from tests.games.kashmir_crisis.builder import (
     DICE,
     events_order,

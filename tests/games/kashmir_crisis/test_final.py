@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.kashmir_crisis import GAME
-from games.kashmir_crisis.cards import INDIA, JOKER, PAKISTAN
-from games.kashmir_crisis.chart import TotalMod
-from games.kashmir_crisis.events import (
+from warcouncil.games.kashmir_crisis import GAME
+from warcouncil.games.kashmir_crisis.cards import INDIA, JOKER, PAKISTAN
+from warcouncil.games.kashmir_crisis.chart import TotalMod
+from warcouncil.games.kashmir_crisis.events import (
     DeckRefreshed,
     FrontLost,
     FrontRevealed,
@@ -15,8 +15,9 @@ from games.kashmir_crisis.events import (
     FrontTied,
     ValuesAdded,
 )
-from games.kashmir_crisis.state import RESOURCE
-from games.kit.game import Phase
+from warcouncil.games.kashmir_crisis.state import RESOURCE
+from warcouncil.games.kit.game import Phase
+
 from tests.games.kashmir_crisis.builder import (
     DICE,
     events_order,

@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 from pydantic import ValidationError
+from warcouncil.games.kashmir_crisis import GAME
+from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN, RESOURCES, label
+from warcouncil.games.kashmir_crisis.chart import chart_of
+from warcouncil.games.kashmir_crisis.state import RESOURCE
+from warcouncil.games.kit.codec import dump_state
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.play import at_random, play_on, seed_of
+from warcouncil.protocol.sheets import Rows, Sheet
+from warcouncil.protocol.words import clean
 
-from games.kashmir_crisis import GAME
-from games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN, RESOURCES, label
-from games.kashmir_crisis.chart import chart_of
-from games.kashmir_crisis.state import RESOURCE
-from games.kit.codec import dump_state
-from games.kit.dice import Dice
-from games.kit.errors import BadOption
-from games.kit.game import Phase
-from games.kit.play import at_random, play_on, seed_of
-from protocol.sheets import Rows, Sheet
-from protocol.words import clean
 from tests.games.kashmir_crisis.builder import events_order, opened, order, play, playing, position
 
 EACH: list[dict[str, Any]] = [
@@ -141,7 +141,7 @@ def test_5_0_a_chart_of_one_s_own_can_be_played() -> None:
 
 def house_chart() -> dict[str, Any]:
     """Give the house chart as it stands in its file."""
-    folder = resources.files("games.kashmir_crisis") / "data"
+    folder = resources.files("warcouncil.games.kashmir_crisis") / "data"
     chart: dict[str, Any] = json.loads((folder / "house.json").read_text(encoding="utf-8"))
     return chart
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import pytest
+from warcouncil.games.kashmir_crisis import GAME
+from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, PAKISTAN, SEAT_IDS
+from warcouncil.games.kashmir_crisis.chart import FaceUp
+from warcouncil.games.kashmir_crisis.events import CardsPlaced, CardsShown
+from warcouncil.games.kashmir_crisis.state import KashmirState, Placement
+from warcouncil.games.kit.answers import fill, judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.play import seed_of
+from warcouncil.protocol.sheets import Fronts, Sheet
 
-from games.kashmir_crisis import GAME
-from games.kashmir_crisis.cards import FRONTS, INDIA, PAKISTAN, SEAT_IDS
-from games.kashmir_crisis.chart import FaceUp
-from games.kashmir_crisis.events import CardsPlaced, CardsShown
-from games.kashmir_crisis.state import KashmirState, Placement
-from games.kit.answers import fill, judge
-from games.kit.dice import Dice
-from games.kit.errors import Illegal
-from games.kit.events import told
-from games.kit.game import Phase
-from games.kit.play import seed_of
-from protocol.sheets import Fronts, Sheet
 from tests.games.kashmir_crisis.builder import DICE, answer, of_kind, play, position
 
 BLACK = ("2S", "4S", "6S", "8S")

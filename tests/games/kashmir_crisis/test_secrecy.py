@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from warcouncil.games.kashmir_crisis import GAME
+from warcouncil.games.kashmir_crisis.cards import INDIA, JOKER, PAKISTAN, SEAT_IDS, SEATS, label, other, owner
+from warcouncil.games.kashmir_crisis.chart import FaceUp
+from warcouncil.games.kashmir_crisis.state import RESOURCE, KashmirState
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.play import Playing, at_random, seed_of
+from warcouncil.protocol.words import SeatId
 
-from games.kashmir_crisis import GAME
-from games.kashmir_crisis.cards import INDIA, JOKER, PAKISTAN, SEAT_IDS, SEATS, label, other, owner
-from games.kashmir_crisis.chart import FaceUp
-from games.kashmir_crisis.state import RESOURCE, KashmirState
-from games.kit.dice import Dice
-from games.kit.events import told
-from games.kit.play import Playing, at_random, seed_of
-from protocol.words import SeatId
 from tests.games.kashmir_crisis.builder import (
     DICE,
     answer,

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from warcouncil.games.kashmir_crisis import GAME, ending
+from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, PAKISTAN, SEAT_IDS, owner, value
+from warcouncil.games.kashmir_crisis.chart import SEAT_OF, TotalMod
+from warcouncil.games.kashmir_crisis.events import DeckRefreshed, ValuesAdded
+from warcouncil.games.kashmir_crisis.state import KashmirState
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.game import Finish, Resolution
 
-from games.kashmir_crisis import GAME, ending
-from games.kashmir_crisis.cards import FRONTS, INDIA, PAKISTAN, SEAT_IDS, owner, value
-from games.kashmir_crisis.chart import SEAT_OF, TotalMod
-from games.kashmir_crisis.events import DeckRefreshed, ValuesAdded
-from games.kashmir_crisis.state import KashmirState
-from games.kit.errors import Illegal
-from games.kit.game import Finish, Resolution
 from tests.games.kashmir_crisis.builder import named, of_kind, play, position
 
 VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "vectors.json").read_text())

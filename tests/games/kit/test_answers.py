@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from games.kit.answers import applies, fill, filled, judge
-from games.kit.dice import Dice
-from games.kit.errors import Illegal
-from protocol.forms import (
+from warcouncil.games.kit.answers import applies, fill, filled, judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.protocol.forms import (
     Answer,
     Choice,
     Count,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.kit.dice import Dice
+from warcouncil.games.kit.dice import Dice
 
 SEED = b"0123456789abcdef0123456789abcdef"
 

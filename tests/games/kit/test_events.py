@@ -6,11 +6,21 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import pytest
-
-from games.kit.codec import dump_event
-from games.kit.events import EVERYONE, UMPIRES, Event, Hidden, Known, Public, Sight, known, known_to, told
-from games.kit.seats import PUBLIC, Seat
-from protocol.words import SeatId, TeamId
+from warcouncil.games.kit.codec import dump_event
+from warcouncil.games.kit.events import (
+    EVERYONE,
+    UMPIRES,
+    Event,
+    Hidden,
+    Known,
+    Public,
+    Sight,
+    known,
+    known_to,
+    told,
+)
+from warcouncil.games.kit.seats import PUBLIC, Seat
+from warcouncil.protocol.words import SeatId, TeamId
 
 RED_1 = Seat(SeatId("red.1"), TeamId("red"), "Red 1")
 RED_2 = Seat(SeatId("red.2"), TeamId("red"), "Red 2")

@@ -1,0 +1,244 @@
+"""The gate: a small splice of TCP in front of the arbiter's ports, which lets in no flood. It sees only ciphertext.
+
+It bounds, for each address, how many connections there are and how fast new ones come; for each connection, the time to
+its first byte (until then the arbiter does not hear of it), its bytes a second, and its bytes in all, after which it
+must connect anew: so an unfinished message cannot grow for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+
+from warcouncil.arbiter.shell.gauge import Bucket
+
+LOOPBACK = "127.0.0.1"
+BACKLOG = 4096
+ADDRESSES_MAX = 10_000
+READ_BYTES_MAX = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one address and one connection may do. Bytes count towards the arbiter."""
+
+    connections: int = 64
+    fresh_per_second: float = 32.0
+    fresh_at_once: int = 128
+    first_byte_seconds: float = 2.0
+    bytes_per_second: float = 64 * 1024
+    bytes_at_once: float = 256 * 1024
+    bytes_in_all: int = 2 * 1024 * 1024
+
+
+NEAR = Limits(
+    connections=10_000,
+    fresh_per_second=2000,
+    fresh_at_once=10_000,
+    bytes_per_second=64 * 1024 * 1024,
+    bytes_at_once=64 * 1024 * 1024,
+    bytes_in_all=1 << 62,
+)
+"""For this machine itself: demonstrations, bots, benchmarks."""
+
+
+@dataclass(slots=True)
+class _Address:
+    fresh: Bucket
+    connections: int = 0
+
+
+@dataclass(slots=True)
+class Gate:
+    """One gate for all the ports of an arbiter; `turned_away` counts what it did not let in, or let in no longer."""
+
+    far: Limits = field(default_factory=Limits)
+    near: Limits = NEAR
+    turned_away: int = 0
+    buffer: memoryview = field(default_factory=lambda: memoryview(bytearray(READ_BYTES_MAX)))
+    _addresses: dict[str, _Address] = field(default_factory=dict)
+
+    async def listen(self, host: str, port: int, inner_port: int) -> asyncio.Server:
+        """Listen for an inner port on loopback. Raises OSError."""
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(lambda: Outer(self, inner_port), host, port, backlog=BACKLOG)
+
+    def limits(self, address: str) -> Limits:
+        """Give the limits for an address."""
+        return self.near if ip_address(address.partition("%")[0]).is_loopback else self.far
+
+    def enter(self, address: str, now: float) -> bool:
+        """Count a new connection; False: the address has had enough."""
+        limits = self.limits(address)
+        known = self._addresses.get(address)
+        if known is None:
+            if len(self._addresses) >= ADDRESSES_MAX:
+                self._forget()
+            known = _Address(Bucket(limits.fresh_per_second, limits.fresh_at_once))
+            self._addresses[address] = known
+        if known.connections >= limits.connections or not known.fresh.take(now):
+            return False
+        known.connections += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Count a connection that ended."""
+        self._addresses[address].connections -= 1
+
+    def _forget(self) -> None:
+        for address in [address for address, known in self._addresses.items() if not known.connections]:
+            del self._addresses[address]
+
+
+class Half(asyncio.BufferedProtocol):
+    """One side of a connection. It reads into the one buffer of its gate and copies what came at once: asyncio would
+    make a buffer of 256 KB for each read, which takes seven times as long as all the rest of it."""
+
+    def __init__(self, gate: Gate) -> None:
+        self._gate = gate
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        """Lend the gate's buffer, until the call that follows."""
+        return self._gate.buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Take what was read out of the buffer before anybody else reads into it."""
+        self.take(bytes(self._gate.buffer[:nbytes]))
+
+    def take(self, data: bytes) -> None:
+        """Do what is to be done with bytes that came."""
+        raise NotImplementedError
+
+
+class Outer(Half):
+    """A connection's side towards the client: the limited one."""
+
+    def __init__(self, gate: Gate, inner_port: int) -> None:
+        super().__init__(gate)
+        self._inner_port = inner_port
+        self._loop = asyncio.get_running_loop()
+        self._transport: asyncio.Transport | None = None
+        self._address = ""
+        self._total = 0
+        self._early: list[bytes] = []
+        self._inner: asyncio.Transport | None = None
+        self._connecting: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._held: set[str] = set()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Let the connection in, or cut it at once."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        peer = transport.get_extra_info("peername")
+        address = str(peer[0]) if peer else ""
+        if not address or not self._gate.enter(address, self._loop.time()):
+            self._turn_away()
+            return
+        self._address = address
+        self._limits = self._gate.limits(address)
+        self._bucket = Bucket(self._limits.bytes_per_second, self._limits.bytes_at_once)
+        self._timer = self._loop.call_later(self._limits.first_byte_seconds, self._turn_away)
+
+    def take(self, data: bytes) -> None:
+        """Pass bytes on, as fast as they may come."""
+        if not self._address:
+            return
+        self._total += len(data)
+        if self._total > self._limits.bytes_in_all:
+            self._turn_away()
+            return
+        if self._inner is not None:
+            self._inner.write(data)
+        else:
+            self._early.append(data)
+            self.hold("inner")
+            if self._connecting is None:
+                self._cancel_timer()
+                self._connecting = self._loop.create_task(self._connect())
+        debt = self._bucket.owe(self._loop.time(), len(data))
+        if debt:
+            self.hold("rate")
+            self._timer = self._loop.call_later(debt, self.release, "rate")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let the inner side go too."""
+        self._cancel_timer()
+        if self._connecting is not None:
+            self._connecting.cancel()
+        if self._address:
+            self._gate.leave(self._address)
+            self._address = ""
+        if self._inner is not None:
+            self._inner.close()
+
+    def pause_writing(self) -> None:
+        """The client reads too slowly: do not read on from the arbiter."""
+        if self._inner is not None:
+            self._inner.pause_reading()
+
+    def resume_writing(self) -> None:
+        """The client has caught up."""
+        if self._inner is not None:
+            self._inner.resume_reading()
+
+    def hold(self, why: str) -> None:
+        """Read no more from the client until every such reason is released."""
+        if not self._held and self._transport is not None:
+            self._transport.pause_reading()
+        self._held.add(why)
+
+    def release(self, why: str) -> None:
+        """Read on, when this was the last reason not to."""
+        self._held.discard(why)
+        if not self._held and self._transport is not None and not self._transport.is_closing():
+            self._transport.resume_reading()
+
+    async def _connect(self) -> None:
+        assert self._transport is not None
+        inner = Inner(self._gate, self, self._transport)
+        try:
+            transport, _ = await self._loop.create_connection(lambda: inner, LOOPBACK, self._inner_port)
+        except OSError:
+            self._transport.abort()
+            return
+        self._inner = transport
+        transport.write(b"".join(self._early))
+        self._early.clear()
+        self.release("inner")
+
+    def _turn_away(self) -> None:
+        self._gate.turned_away += 1
+        assert self._transport is not None
+        self._transport.abort()
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Inner(Half):
+    """A connection's side towards the arbiter."""
+
+    def __init__(self, gate: Gate, outer: Outer, client: asyncio.Transport) -> None:
+        super().__init__(gate)
+        self._outer = outer
+        self._client = client
+
+    def take(self, data: bytes) -> None:
+        """Pass bytes on to the client."""
+        self._client.write(data)
+
+    def pause_writing(self) -> None:
+        """The arbiter reads too slowly: do not read on from the client."""
+        self._outer.hold("arbiter")
+
+    def resume_writing(self) -> None:
+        """The arbiter has caught up."""
+        self._outer.release("arbiter")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let the client go too."""
+        self._client.close()

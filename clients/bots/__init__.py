@@ -1,1 +1,0 @@
-"""Bots: ordinary clients that see a sheet and a form, nothing else."""

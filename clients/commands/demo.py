@@ -1,0 +1,281 @@
+"""`warcouncil demo`: an arbiter on loopback, bots on real encrypted links, and you at one seat, or nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import re
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.text import Text
+from warcouncil.arbiter.core.stimuli import Began, CodeCard, TablePlan
+from warcouncil.arbiter.shell.hosting import Place, Standing, host
+from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.opening import begin, new_codes
+from warcouncil.arbiter.shell.standins import NoStandIns
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.link.door import Address, join
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.plan.settings import BadInput, game_named, options_of, unknown
+from warcouncil.clients.room.player import bots_of, play
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import AnyGame, Options
+from warcouncil.protocol.replies import Ended, Room, TableStatus
+from warcouncil.protocol.requests import Watch
+from warcouncil.protocol.words import SeatId, TableId
+
+TABLES_MAX = 200
+JOINS_AT_ONCE = 20
+SEATED_PACE_SECONDS = 2.5
+"""How long bots think beside a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """A demo as it was asked for. `seat` empty: the first of the first table."""
+
+    game: AnyGame
+    options: Options
+    tables: int
+    seed: int
+    pace_seconds: float
+    headless: bool
+    as_json: bool
+    seat: SeatId
+
+
+@dataclass
+class Result:
+    """What came of the tables."""
+
+    ended: dict[int, Ended] = field(default_factory=dict)
+    turns: int = 0
+    """The number of the first table's last turn."""
+    seconds: float = 0.0
+
+
+def demo(
+    game: Annotated[str, typer.Argument(help="The game; `warcouncil games` lists them.")] = "kartenspiel",
+    *,
+    seat: Annotated[str, typer.Option(help="Where you sit, such as red.corps.2.")] = "",
+    tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables play at once.")] = 1,
+    headless: Annotated[bool, typer.Option("--headless", help="Bots play every seat.")] = False,
+    seed: Annotated[int, typer.Option(help="Equal seeds give equal games, when only bots play.")] = 1,
+    pace: Annotated[float | None, typer.Option(min=0, help="Seconds a bot thinks.")] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="End with one line of JSON; implies --headless.")
+    ] = False,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="An option of the game.")
+    ] = None,
+) -> None:
+    """Sit down at a game against bots, at once. Without a terminal the bots play it out before you."""
+    with politely():
+        chosen = game_named(game)
+        options = options_of(chosen, settings or [], None)
+        alone = headless or as_json or not (sys.stdin.isatty() and sys.stdout.isatty())
+        show = Show(
+            game=chosen,
+            options=options,
+            tables=tables,
+            seed=seed,
+            pace_seconds=(0.0 if alone else SEATED_PACE_SECONDS) if pace is None else pace,
+            headless=alone,
+            as_json=as_json,
+            seat=_seat(chosen, options, seat),
+        )
+        try:
+            raise typer.Exit(run(show))
+        except BadOption as fault:
+            raise BadInput(f"{chosen.name}: {fault}") from None
+
+
+def _seat(game: AnyGame, options: Options, wanted: str) -> SeatId:
+    seats = tuple(seat.id for seat in game.seats(options))
+    if wanted and wanted not in seats:
+        raise BadInput(unknown(f"--seat {wanted}: {game.title} has no such seat", wanted, seats, "seats are"))
+    return SeatId(wanted) if wanted else seats[0]
+
+
+def run(show: Show) -> int:
+    """Play a demo and give the exit status."""
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner, suppress(KeyboardInterrupt):
+        return runner.run(_Stage(show).play())
+    return 130
+
+
+class _Stage:
+    """One demo from the opening of its journal to the last word."""
+
+    def __init__(self, show: Show) -> None:
+        self.show = show
+        self.out = Console(stderr=show.as_json, highlight=False)
+        self.result = Result()
+        self.cards: tuple[CodeCard, ...] = ()
+        self.links: list[Link] = []
+
+    async def play(self) -> int:
+        """Open, fill the seats, play, tell, close."""
+        with tempfile.TemporaryDirectory(prefix="warcouncil-") as folder:
+            opened = begin(Path(folder) / "demo.warcouncil", self._began())
+            up: asyncio.Future[Standing] = asyncio.get_running_loop().create_future()
+            log = open_log(io.StringIO())
+            serving = asyncio.create_task(
+                host(opened, Place(), lambda _h, _p: NoStandIns(), log, ready=up.set_result, on_signals=False)
+            )
+            try:
+                await asyncio.wait((serving, up), return_when=asyncio.FIRST_COMPLETED)
+                if not up.done():
+                    return await serving
+                status = await self._at(Address("127.0.0.1", up.result().port))
+                up.result().service.stop()
+                await serving
+            finally:
+                for link in self.links:
+                    link.close()
+                serving.cancel()
+        return status
+
+    def _began(self) -> Began:
+        show = self.show
+        options = show.options.model_dump(mode="json")
+        plans = tuple(
+            TablePlan(
+                table=TableId(number),
+                game=show.game.name,
+                options=options,
+                seed=self._seed("table", number).hex(),
+                rules_version=show.game.rules_version,
+            )
+            for number in range(1, show.tables + 1)
+        )
+        self.cards = new_codes(plans)
+        return Began(exercise="demo", tables=plans, codes=self.cards)
+
+    def _seed(self, *labels: str | int) -> bytes:
+        text = "/".join(str(label) for label in ("demo", self.show.game.name, self.show.seed, *labels))
+        return blake2b(text.encode(), digest_size=32).digest()
+
+    async def _at(self, address: Address) -> int:
+        umpire = await self._sit(address, self.cards[0])
+        started = time.monotonic()
+        mine: Link | None = None
+        bots: list[asyncio.Task[tuple[CodeCard, Ended | None]]] = []
+        limit = asyncio.Semaphore(JOINS_AT_ONCE)
+        make_bot = bots_of("sensible", Dice(self._seed("bots")))
+
+        async def fill_seat(card: CodeCard) -> tuple[CodeCard, Ended | None]:
+            async with limit:
+                link = await self._sit(address, card, at_once=not self.show.pace_seconds)
+                bar.advance(joined)
+            return card, await play(link, make_bot, pace_seconds=self.show.pace_seconds)
+
+        with self._bar() as bar:
+            seats = [card for card in self.cards if card.holder.seat]
+            joined = bar.add_task("taking seats", total=len(seats))
+            for card in seats:
+                if not self.show.headless and (card.holder.table, card.holder.seat) == (1, self.show.seat):
+                    mine = await self._sit(address, card)
+                    bar.advance(joined)
+                else:
+                    bots.append(asyncio.create_task(fill_seat(card)))
+            while not bar.finished:
+                await asyncio.sleep(0.02)
+        try:
+            if mine is not None:
+                return await self._seated(mine)
+            telling = asyncio.create_task(self._tell(umpire))
+            for done in asyncio.as_completed(bots):
+                card, ended = await done
+                if ended:
+                    self.result.ended[card.holder.table] = ended
+            self.result.seconds = time.monotonic() - started
+            with suppress(TimeoutError):
+                await asyncio.wait_for(telling, 5)
+            return self._report()
+        finally:
+            for bot in bots:
+                bot.cancel()
+
+    async def _sit(self, address: Address, card: CodeCard, *, at_once: bool = False) -> Link:
+        link = Link(await join(address, card.code), app="demo", at_once=at_once).start()
+        self.links.append(link)
+        return link
+
+    def _bar(self) -> Progress:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        return Progress(*columns, console=self.out, transient=True, disable=not self.out.is_terminal)
+
+    async def _seated(self, line: Link) -> int:
+        """Open the seat client for the person."""
+        from warcouncil.clients.seat.app import SeatApp
+
+        await SeatApp(line, leaving="The demo ends with you.").run_async()
+        return 0
+
+    async def _tell(self, umpire: Link) -> None:
+        """Print the first table's story as the umpire reads it, until every table is over."""
+        umpire.send(Watch(table=TableId(1)))
+        over: set[int] = set()
+        heading = ""
+        while len(over) < self.show.tables or not heading:
+            item = await umpire.receive()
+            if isinstance(item, Room):
+                for line in item.story:
+                    if line.heading != heading:
+                        heading = line.heading
+                        self.out.print(Text(f"\n{heading}", style="bold"))
+                    self.out.print(Text(f"  {line.text}"))
+                    numbers = re.findall(r"\d+", line.heading)
+                    self.result.turns = int(numbers[-1]) if numbers else self.result.turns
+            elif isinstance(item, TableStatus) and item.ended:
+                over.add(item.table)
+
+    def _report(self) -> int:
+        """Say how it ended."""
+        result, show = self.result, self.show
+        if len(result.ended) < show.tables:
+            self.out.print(Text("not every table came to its end", style="bold"))
+            return 1
+        for number, ended in sorted(result.ended.items()):
+            who = " and ".join(ended.winners) or "nobody"
+            prefix = f"table {number}: " if show.tables > 1 else ""
+            self.out.print(Text(f"\n{prefix}{ended.reason}. Won by {who}.", style="bold"))
+        self.out.print(
+            Text(
+                f"{show.game.title} is a game by {show.game.designer}. Took {result.seconds:.1f} s.",
+                style="dim",
+            )
+        )
+        if show.as_json:
+            typer.echo(json.dumps(self._line(), ensure_ascii=False))
+        return 0
+
+    def _line(self) -> dict[str, object]:
+        first = self.result.ended[1]
+        line: dict[str, object] = {
+            "game": self.show.game.name,
+            "seed": self.show.seed,
+            "turns": self.result.turns,
+            "winners": list(first.winners),
+            "reason": first.reason,
+            "seconds": round(self.result.seconds, 3),
+        }
+        if self.show.tables > 1:
+            line["tables"] = [
+                {"table": number, "winners": list(ended.winners), "reason": ended.reason}
+                for number, ended in sorted(self.result.ended.items())
+            ]
+        return line

@@ -1,0 +1,285 @@
+"""`warcouncil host`: run an exercise for others to join."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from warcouncil.arbiter.core.stimuli import Began, TablePlan
+from warcouncil.arbiter.shell.hosting import Place, Standing
+from warcouncil.arbiter.shell.hosting import host as serve
+from warcouncil.arbiter.shell.journal import JournalError
+from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up
+from warcouncil.arbiter.shell.wires import Taken, TooOld
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.link.door import DEFAULT_PORT, Address
+from warcouncil.clients.plan.cards import SeatCard, listing, printed, reachable, typed
+from warcouncil.clients.plan.check import room_in
+from warcouncil.clients.plan.printing import page, write_cards, write_private
+from warcouncil.clients.plan.settings import BadInput, game_named, options_of
+from warcouncil.clients.room.began import began_of, seed_for
+from warcouncil.clients.room.codes import cards_of
+from warcouncil.clients.room.discovery import Announcer
+from warcouncil.clients.room.stand_ins import ChildStandIns
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.protocol.words import TableId, clean
+
+SUFFIX = ".warcouncil"
+LOOPBACKS = ("127.0.0.1", "::1", "localhost")
+EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104  # compared, not bound
+TABLES_MAX = 400
+NAME_CHARS = 60
+
+
+class Start(StrEnum):
+    """When a table's first clock begins."""
+
+    NOW = "now"
+    LINKED = "linked"
+    UMPIRE = "umpire"
+
+
+def host(
+    game: Annotated[
+        str | None, typer.Argument(help="The game; `warcouncil games` lists them. Not with --resume.")
+    ] = None,
+    *,
+    tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables play it.")] = 1,
+    plan: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Begin what this plan says, and write its cards beside the exercise file."
+        ),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="KEY=VALUE", help="An option of the game; KEY=@FILE loads JSON from a file."
+        ),
+    ] = None,
+    start: Annotated[
+        Start | None,
+        typer.Option(
+            help="When a table's first clock begins: at once, when all its seats are linked (the usual), or at an"
+            " umpire's word. An umpire may begin earlier."
+        ),
+    ] = None,
+    name: Annotated[
+        str, typer.Option(help="What the exercise is called; without it, the game and the day.")
+    ] = "",
+    bind: Annotated[
+        str, typer.Option(help="The address to listen on; 127.0.0.1 keeps it on this machine.")
+    ] = "0.0.0.0",  # noqa: S104  # a room full of laptops is to reach it
+    port: Annotated[
+        int, typer.Option(min=1, max=65534, help="The port for seats; the door is one above.")
+    ] = DEFAULT_PORT,
+    file: Annotated[
+        Path | None, typer.Option(help="The exercise file to write; without it, one in this folder.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with the exercise in this file.")
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="A number or a word: equal seeds give equal chance. Keep it secret.")
+    ] = None,
+    cards: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Also write the seat cards, to print and cut out: FILE.html, or plain text."
+        ),
+    ] = None,
+    gate: Annotated[
+        bool, typer.Option("--gate/--no-gate", help="Keep floods of connections away from the arbiter.")
+    ] = True,
+    announce: Annotated[
+        bool,
+        typer.Option("--announce/--no-announce", help="Say on the local network that this exercise is here."),
+    ] = True,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Write addresses and codes as one JSON line.")
+    ] = False,
+) -> None:
+    """Run an exercise: print addresses and codes, then serve until stopped with Ctrl-C."""
+    with politely():
+        if resume is not None:
+            if game or plan or settings or seed or file or name or start or tables != 1:
+                raise BadInput(
+                    "--resume: the exercise is as it was begun; leave the game and its options out"
+                )
+            opened, where = _reopened(resume), resume
+        else:
+            began = _asked(game, plan, tables, settings or [], name=name, seed=seed, start=start)
+            stem = plan.stem if plan else game
+            where = file or Path(f"{stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}{SUFFIX}")
+            opened = _begun(where, began)
+        ready = _Ready(opened, where, bind, cards, with_cards=plan is not None, as_json=as_json)
+        with _announced(opened.exercise.name, bind, ready, wanted=announce):
+            status = _served(opened, where, Place(bind, port, gated=gate), ready)
+    raise typer.Exit(status)
+
+
+def _asked(
+    game: str | None,
+    plan: Path | None,
+    tables: int,
+    settings: Sequence[str],
+    *,
+    name: str,
+    seed: str | None,
+    start: Start | None,
+) -> Began:
+    """Give the exercise that was asked for, by a plan or by a game. Raises BadInput."""
+    if plan is not None:
+        if game or settings or name or start or tables != 1:
+            raise BadInput("--plan: the plan says all that; leave the game and its options out")
+        return began_of(room_in(plan), seed)
+    if game is None:
+        raise BadInput(
+            "name a game, or give --plan FILE or --resume FILE; `warcouncil games` lists the games"
+        )
+    return _planned(game, tables, settings, name=name, seed=seed, start=start or Start.LINKED)
+
+
+def _planned(
+    game: str, tables: int, settings: Sequence[str], *, name: str, seed: str | None, start: Start
+) -> Began:
+    chosen = game_named(game)
+    options = options_of(chosen, settings).model_dump(mode="json")
+    plans = tuple(
+        TablePlan(
+            table=TableId(number),
+            game=chosen.name,
+            options=options,
+            seed=seed_for(seed, number),
+            rules_version=chosen.rules_version,
+        )
+        for number in range(1, tables + 1)
+    )
+    title = clean(name, NAME_CHARS) or f"{chosen.title} {datetime.now().astimezone():%Y-%m-%d}"
+    return Began(exercise=title, tables=plans, codes=new_codes(plans), start=start.value)
+
+
+def _begun(where: Path, began: Began) -> Opened:
+    try:
+        return begin(where, began)
+    except (BadOption, JournalError) as fault:
+        raise BadInput(str(fault)) from None
+
+
+def _reopened(where: Path) -> Opened:
+    try:
+        return take_up(where)
+    except JournalError as fault:
+        raise BadInput(str(fault)) from None
+
+
+@contextmanager
+def _announced(name: str, bind: str, ready: _Ready, *, wanted: bool) -> Iterator[None]:
+    """Announce the exercise while it runs, where others can hear it."""
+    if not wanted or bind in LOOPBACKS:
+        yield
+        return
+    announcer = Announcer([bind] if bind not in EVERYWHERE else None)
+    ready.then = lambda addresses: announcer.start(name, addresses)
+    try:
+        yield
+    finally:
+        announcer.stop()
+
+
+def _served(opened: Opened, where: Path, place: Place, ready: _Ready) -> int:
+    papers = opened.journal.papers
+
+    def stand_ins(host: str, port: int) -> ChildStandIns:
+        return ChildStandIns(host=host, port=port, exercise=papers.exercise, server_key=papers.curve_public)
+
+    try:
+        with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+            return runner.run(serve(opened, place, stand_ins, open_log(), ready=ready))
+    except (Taken, TooOld) as fault:
+        if not opened.resumed:
+            where.unlink()  # it was made a moment ago, and nobody can have joined
+        raise BadInput(str(fault)) from None
+
+
+class _Ready:
+    """Says where the arbiter is and hands out the cards, once it listens."""
+
+    def __init__(
+        self,
+        opened: Opened,
+        where: Path,
+        bind: str,
+        cards: Path | None,
+        *,
+        with_cards: bool,
+        as_json: bool,
+    ) -> None:
+        self._opened = opened
+        self._where = where
+        self._bind = bind
+        self._cards = cards
+        self._with_cards = with_cards
+        self._as_json = as_json
+        self.then: Callable[[Sequence[Address]], object] = lambda _: None
+        """What else is to be done once the addresses are known."""
+
+    def __call__(self, standing: Standing) -> None:
+        exercise = self._opened.exercise
+        addresses = reachable(self._bind, standing.port)
+        cards = cards_of(exercise)
+        written = self._written(cards, addresses)
+        self.then(addresses)
+        if self._as_json:
+            line = {
+                "exercise": exercise.name,
+                "file": str(self._where),
+                "addresses": [str(address) for address in addresses],
+                "card_files": [str(path) for path in written],
+                "cards": [
+                    {
+                        "table": card.table,
+                        "seat": card.seat,
+                        "title": card.title,
+                        "name": card.name,
+                        "code": card.code,
+                        "command": card.command,
+                    }
+                    for card in cards
+                ],
+            }
+            typer.echo(json.dumps(line, ensure_ascii=False))
+            return
+        typer.echo(f"{exercise.name}   (file {self._where})")
+        typer.echo("Address   " + "   or   ".join(typed(address) for address in addresses))
+        typer.echo(
+            "Players type   warcouncil join     Umpires   warcouncil umpire     A projector   warcouncil display"
+        )
+        typer.echo(listing(cards))
+        for path in written:
+            typer.echo(f"Cards: {path}")
+        typer.echo("\nServing. Ctrl-C stops; nothing is lost, and --resume goes on.")
+
+    def _written(self, cards: Sequence[SeatCard], addresses: Sequence[Address]) -> list[Path]:
+        """Write the cards that were asked for. What cannot be written is said, and stops nobody from playing."""
+        name = self._opened.exercise.name
+        written: list[Path] = []
+        try:
+            if self._cards is not None:
+                html = self._cards.suffix == ".html"
+                text = page(cards, addresses, name) if html else printed(cards, addresses, name)
+                write_private(self._cards, text)
+                written.append(self._cards)
+            if self._with_cards:
+                written += write_cards(self._where.with_suffix(""), cards, addresses, name)
+        except BadInput as fault:
+            typer.echo(f"warcouncil: no cards: {fault}", err=True)
+        return written

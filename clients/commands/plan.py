@@ -1,0 +1,88 @@
+"""`warcouncil plan`: write a plan, check it, and print its cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from warcouncil.arbiter.shell.journal import JournalError
+from warcouncil.arbiter.shell.opening import take_up
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.link.door import DEFAULT_PORT, DoorError, parse_address
+from warcouncil.clients.plan.cards import reachable
+from warcouncil.clients.plan.check import check_file
+from warcouncil.clients.plan.fresh import ask, write_fresh
+from warcouncil.clients.plan.layout import plural, summary
+from warcouncil.clients.plan.printing import write_cards
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.room.codes import cards_of
+from warcouncil.protocol.words import clean
+
+LINE_CHARS_MAX = 1000
+
+plan = typer.Typer(
+    name="plan",
+    help="Plan an exercise beforehand: write a plan, check it, print its cards.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@plan.command("new")
+def new(
+    file: Annotated[Path, typer.Argument(help="The plan to write.")] = Path("plan.toml"),
+    *,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing; take what is usual.")] = False,
+) -> None:
+    """Write a plan with every key explained, after a few questions."""
+    with politely():
+        if file.exists():
+            raise BadInput(f"{file}: it is there already; name another file, or move it away")
+        write_fresh(file, ask(yes=yes))
+    typer.echo(f"{file} is written. Change it as you like, then: warcouncil plan check {file}")
+
+
+@plan.command("check")
+def check(file: Annotated[Path, typer.Argument(help="The plan.")] = Path("plan.toml")) -> None:
+    """Find every mistake in a plan, each with its line, and say what the plan amounts to."""
+    with politely():
+        checked = check_file(file)
+    for fault in checked.faults:
+        typer.echo(clean(str(fault), LINE_CHARS_MAX), err=True)
+    for hint in checked.hints:
+        typer.echo(clean(f"worth a look: {hint}", LINE_CHARS_MAX), err=True)
+    if checked.room is None:
+        typer.echo(f"{plural(len(checked.faults), 'mistake')} in {file}.", err=True)
+        raise typer.Exit(1)
+    for line in summary(checked.room):
+        typer.echo(line)
+
+
+@plan.command("cards")
+def cards(
+    file: Annotated[Path, typer.Argument(metavar="EXERCISE", help="The exercise file that `host` wrote.")],
+    *,
+    address: Annotated[
+        str, typer.Option(help="The address on the cards; without it, the one that this machine has now.")
+    ] = "",
+) -> None:
+    """Print the cards of an exercise again, with the codes that are good now. It must not be running."""
+    with politely():
+        if file.suffix == ".toml":
+            raise BadInput(
+                f"{file}: the codes are drawn when hosting begins: run warcouncil host --plan {file}, which writes the cards"
+            )
+        try:
+            addresses = (parse_address(address),) if address else reachable("0.0.0.0", DEFAULT_PORT)  # noqa: S104  # told, not bound
+            opened = take_up(file)
+        except (DoorError, JournalError) as fault:
+            raise BadInput(str(fault)) from None
+        try:
+            found = cards_of(opened.exercise)
+            html, text = write_cards(file.with_suffix(""), found, addresses, opened.exercise.name)
+        finally:
+            opened.journal.close()
+    typer.echo(f"{plural(len(found), 'card')}: {html} to print, {text} to read aloud. Keep both to yourself.")

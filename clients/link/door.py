@@ -1,0 +1,171 @@
+"""The door, as a client knocks at it: from an address and the code on a card to a ticket for the keyring."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import dataclass
+
+import zmq
+from pydantic import ValidationError
+from spake2 import SPAKE2_A, SPAKEError
+from spake2.ed25519_basic import NotOnCurve
+from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.wire import End, Wire
+from warcouncil.protocol import proofs
+from warcouncil.protocol.doors import (
+    DOOR_BYTES,
+    Admit,
+    CodeText,
+    Knock,
+    Proof,
+    Reveal,
+    ToDoor,
+    ToKnocker,
+    Turned,
+    TurnedAway,
+    parse_code,
+)
+from warcouncil.protocol.wire import pad
+from zmq.utils import z85
+
+DEFAULT_PORT = 5280
+ANSWER_SECONDS = 5.0
+BUSY_TRIES = 20
+BUSY_SECONDS = (0.5, 1.5)
+
+
+class DoorError(Exception):
+    """Nobody let us in. The text is one line: what, and what to do. `why` is the door's own reason, if it gave one."""
+
+    def __init__(self, text: str, why: Turned | None = None) -> None:
+        super().__init__(text)
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where an arbiter is. The door is one port above."""
+
+    host: str
+    port: int = DEFAULT_PORT
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def parse_address(text: str) -> Address:
+    """Read `host`, `host:port` or `[ipv6]:port` as a person types it. Raises DoorError."""
+    text = text.strip().removeprefix("tcp://")
+    if text.startswith("["):
+        host, _, port = text[1:].partition("]")
+        port = port.removeprefix(":")
+    elif text.count(":") > 1:
+        host, port = text, ""
+    else:
+        host, _, port = text.partition(":")
+    if not host or any(char.isspace() or char in "/[]" for char in host):
+        raise DoorError(
+            f"{text!r} is not an address; one looks like 192.168.1.20 or 192.168.1.20:{DEFAULT_PORT}"
+        )
+    if port and not (port.isascii() and port.isdecimal() and 0 < int(port) < 65535):
+        raise DoorError(f"{port!r} is not a port; ports go from 1 to 65534")
+    return Address(host, int(port) if port else DEFAULT_PORT)
+
+
+async def join(address: Address, code: CodeText | str, *, exercise: str = "") -> Ticket:
+    """Prove to the arbiter that we hold a code, and have it prove the same, and give a ticket for its seat.
+
+    `exercise`: the only one that will do, when it is known. Raises DoorError, and BadCode for a code that cannot be one.
+    """
+    known = parse_code(code) if isinstance(code, str) else code
+    for _ in range(BUSY_TRIES):
+        try:
+            return await _join_once(address, known, exercise)
+        except DoorError as error:
+            if error.why is not Turned.BUSY:
+                raise
+        await asyncio.sleep(random.uniform(*BUSY_SECONDS))  # noqa: S311  # only spreads a rush
+    raise DoorError(f"{address}: too many are joining; try again in a minute", Turned.BUSY)
+
+
+async def _join_once(address: Address, code: CodeText, exercise: str) -> Ticket:
+    visit = _Visit(address)
+    try:
+        return await visit.join(code, exercise)
+    finally:
+        visit.close()
+
+
+class _Visit:
+    """One connection to the door: knock, prove, and be let in or turned away."""
+
+    def __init__(self, address: Address) -> None:
+        public, secret = zmq.curve_keypair()
+        self._address = address
+        self._public, self._secret = public.decode(), secret.decode()
+        self._came: asyncio.Queue[bytes | End] = asyncio.Queue()
+        door_public = zmq.curve_public(z85.encode(proofs.door_secret()))
+        self._wire = Wire(
+            host=address.host,
+            port=address.port + 1,
+            server_key=door_public.decode(),
+            public=self._public,
+            secret=self._secret,
+            on_frame=self._came.put_nowait,
+            on_end=self._came.put_nowait,
+        )
+
+    def close(self) -> None:
+        self._wire.close()
+
+    async def join(self, code: CodeText, exercise: str) -> Ticket:
+        """Go through the four steps. SPAKE2 costs some milliseconds of plain Python, so it runs beside the loop."""
+        side = SPAKE2_A(proofs.password(code), idA=proofs.seat_id(code.plate), idB=proofs.ARBITER_ID)
+        element = await asyncio.to_thread(side.start)
+        reveal = await self._ask(Knock(plate=code.plate, key=self._public, element=element.hex()))
+        if not isinstance(reveal, Reveal):
+            raise self._strange()
+        try:
+            shared = await asyncio.to_thread(side.finish, bytes.fromhex(reveal.element))
+        except (SPAKEError, NotOnCurve, ValueError):
+            raise self._strange() from None
+        bound = {"plate": code.plate, "key": self._public, "server_key": reveal.server_key}
+        admit = await self._ask(Proof(plate=code.plate, proof=proofs.seat_proof(shared, **bound)))
+        if not isinstance(admit, Admit):
+            raise self._strange()
+        if not proofs.same(admit.proof, proofs.arbiter_proof(shared, exercise=admit.exercise, **bound)):
+            raise DoorError(
+                f"{self._address}: what answers there does not know your code; it is not your arbiter"
+            )
+        if exercise and admit.exercise != exercise:
+            raise DoorError(f"{self._address}: that code is for {admit.exercise}, not for {exercise}")
+        return Ticket(
+            exercise=admit.exercise,
+            host=self._address.host,
+            port=self._address.port,
+            server_key=reveal.server_key,
+            public=self._public,
+            secret=self._secret,
+        )
+
+    async def _ask(self, body: Knock | Proof) -> Reveal | Admit:
+        self._wire.send(pad(ToDoor(body=body).model_dump_json().encode(), (DOOR_BYTES,)))
+        try:
+            came = await asyncio.wait_for(self._came.get(), ANSWER_SECONDS)
+        except TimeoutError:
+            raise DoorError(f"{self._address}: no arbiter answers there; check the address") from None
+        if isinstance(came, End):
+            if came is End.GONE:
+                raise DoorError(f"{self._address}: no arbiter is there; check the address and that it runs")
+            raise self._strange()
+        try:
+            answer = ToKnocker.model_validate_json(came).body
+        except ValidationError:
+            raise self._strange() from None
+        if isinstance(answer, TurnedAway):
+            raise DoorError(answer.text, answer.why)
+        return answer
+
+    def _strange(self) -> DoorError:
+        return DoorError(f"{self._address}: what answers there is no arbiter of this version of warcouncil")

@@ -1,0 +1,88 @@
+"""The keyring: what this machine keeps of each seat that it joined, so that it comes back without the code.
+
+One small file for each seat, readable by its owner alone, in the system's usual place (or in WARCOUNCIL_HOME).
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+import platformdirs
+from pydantic import ValidationError
+from warcouncil.protocol.doors import CurveKey
+from warcouncil.protocol.words import Model, Name, Text
+
+HOME_VARIABLE = "WARCOUNCIL_HOME"
+
+
+class KeyringError(Exception):
+    """The keyring cannot be written. The text is one line."""
+
+
+class Ticket(Model):
+    """How to come back to a seat: where the arbiter is, its key, and our own pair of keys (all in Z85)."""
+
+    exercise: Name
+    host: str
+    port: int
+    server_key: CurveKey
+    public: CurveKey
+    secret: CurveKey
+    title: Text = ""
+    kind: Name = ""
+    """What the key was admitted for: a role, such as seat or umpire."""
+    used: float = 0.0
+    """When it was last used, in seconds since 1970."""
+
+    def __repr__(self) -> str:
+        return f"Ticket({self.exercise!r}, {self.title!r}, {self.host}:{self.port})"
+
+    __str__ = __repr__
+
+
+def home() -> Path:
+    """Give the folder that holds the keyring."""
+    chosen = os.environ.get(HOME_VARIABLE, "")
+    return Path(chosen) if chosen else platformdirs.user_data_path("warcouncil", appauthor=False)
+
+
+def keep(ticket: Ticket) -> Ticket:
+    """Write a ticket down, as used just now. Raises KeyringError."""
+    used = ticket.model_copy(update={"used": time.time()})
+    path = _path(ticket)
+    fresh = path.with_suffix(f".{os.getpid()}")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with suppress(FileNotFoundError):
+            fresh.unlink()
+        with os.fdopen(
+            os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8"
+        ) as file:
+            file.write(used.model_dump_json(indent=1))
+        fresh.replace(path)
+    except OSError as error:
+        raise KeyringError(f"{path}: the key of your seat cannot be kept ({error.strerror})") from None
+    return used
+
+
+def tickets() -> tuple[Ticket, ...]:
+    """Give every ticket, the last used first. Files that are none are passed over."""
+    found: list[Ticket] = []
+    for path in sorted((home() / "seats").glob("*.json")):
+        with suppress(OSError, ValidationError):
+            found.append(Ticket.model_validate_json(path.read_bytes()))
+    return tuple(sorted(found, key=lambda ticket: -ticket.used))
+
+
+def forget(ticket: Ticket) -> None:
+    """Throw a ticket away."""
+    _path(ticket).unlink(missing_ok=True)
+
+
+def _path(ticket: Ticket) -> Path:
+    name = blake2b(f"{ticket.server_key}|{ticket.public}".encode(), digest_size=12).hexdigest()
+    return home() / "seats" / f"{name}.json"

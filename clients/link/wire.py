@@ -1,0 +1,132 @@
+"""One encrypted connection to a socket of the arbiter: frames out, frames and its end in. Knows no messages."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from enum import Enum
+from functools import cache
+
+import zmq
+from warcouncil.protocol.wire import FRAME_BYTES_MAX
+from zmq.utils.monitor import parse_monitor_message
+
+HANDSHAKE_MS = 5000
+QUEUE_IN, QUEUE_OUT = 1000, 100
+SOCKETS_MAX = 20_000
+
+
+class End(Enum):
+    """How a connection ended."""
+
+    GONE = "nobody answers there, or the link broke"
+    DENIED = "the arbiter does not admit our key"
+    STRANGE = "what answers there is not the arbiter we know"
+
+
+_ENDS = {
+    zmq.EVENT_DISCONNECTED: End.GONE,
+    zmq.EVENT_CLOSED: End.GONE,
+    zmq.EVENT_HANDSHAKE_FAILED_AUTH: End.DENIED,
+    zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL: End.STRANGE,
+    zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL: End.STRANGE,
+}
+
+
+class Wire:
+    """A DEALER that connects once and never again by itself: one wire is one connection.
+
+    `on_frame` gets every frame, `on_end` is called once. A DEALER must be drained to the last message before its
+    descriptor is waited on, and sending may swallow a wake-up: `_drain` is called after both.
+    """
+
+    def __init__(
+        self,
+        *,
+        host: str,
+        port: int,
+        server_key: str,
+        public: str,
+        secret: str,
+        on_frame: Callable[[bytes], None],
+        on_end: Callable[[End], None],
+    ) -> None:
+        self._on_frame = on_frame
+        self._on_end = on_end
+        self._loop = asyncio.get_running_loop()
+        self.open = True
+        socket: zmq.Socket[bytes] = _context().socket(zmq.DEALER)
+        self._socket = socket
+        socket.curve_serverkey = server_key.encode()
+        socket.curve_publickey = public.encode()
+        socket.curve_secretkey = secret.encode()
+        socket.setsockopt(zmq.LINGER, 0)
+        socket.setsockopt(zmq.RECONNECT_IVL, -1)
+        socket.setsockopt(zmq.HANDSHAKE_IVL, HANDSHAKE_MS)
+        socket.setsockopt(zmq.CONNECT_TIMEOUT, HANDSHAKE_MS)
+        socket.setsockopt(zmq.MAXMSGSIZE, FRAME_BYTES_MAX)
+        socket.setsockopt(zmq.RCVHWM, QUEUE_IN)
+        socket.setsockopt(zmq.SNDHWM, QUEUE_OUT)
+        socket.setsockopt(zmq.IPV6, ":" in host)
+        self._monitor = socket.get_monitor_socket(sum(event.value for event in _ENDS))
+        self._fds = (int(socket.get(zmq.FD)), int(self._monitor.get(zmq.FD)))
+        for fd in self._fds:
+            self._loop.add_reader(fd, self._drain)
+        shown = f"[{host}]" if ":" in host else host
+        socket.connect(f"tcp://{shown}:{port}")
+        self._loop.call_soon(self._drain)
+
+    def send(self, frame: bytes) -> bool:
+        """Send a frame if there is room; say whether."""
+        if not self.open:
+            return False
+        try:
+            self._socket.send(frame, zmq.NOBLOCK)
+        except zmq.Again:
+            return False
+        self._loop.call_soon(self._drain)
+        return True
+
+    def close(self) -> None:
+        """Let the connection go; `on_end` is not called."""
+        if self.open:
+            self.open = False
+            for fd in self._fds:
+                self._loop.remove_reader(fd)
+            self._socket.disable_monitor()
+            self._monitor.close(linger=0)
+            self._socket.close(linger=0)
+
+    def _drain(self) -> None:
+        while self.open:
+            try:
+                frame = self._socket.recv(zmq.NOBLOCK)
+            except zmq.Again:
+                break
+            self._on_frame(frame)
+        end: End | None = None
+        while self.open:
+            try:
+                parts = self._monitor.recv_multipart(zmq.NOBLOCK)
+            except zmq.Again:
+                break
+            found = _ENDS[zmq.Event(parse_monitor_message(parts)["event"])]
+            # A refusal explains itself first and only then closes.
+            end = end if end in (End.DENIED, End.STRANGE) else found
+        if end is not None and self.open:
+            self.close()
+            self._on_end(end)
+
+
+@cache
+def _context() -> zmq.Context[zmq.Socket[bytes]]:
+    context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+    context.set(zmq.MAX_SOCKETS, SOCKETS_MAX)
+    return context
+
+
+def use_selector_loop() -> None:
+    """Choose the kind of event loop that can wait for our sockets; only Windows has another one by default."""
+    policy = getattr(asyncio, "WindowsSelectorEventLoopPolicy", None)
+    if policy is not None:
+        asyncio.set_event_loop_policy(policy())

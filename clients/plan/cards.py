@@ -1,0 +1,107 @@
+"""Seat cards: what a person needs to sit down, to be cut out or read aloud."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from textwrap import wrap
+
+from warcouncil.clients.link.door import DEFAULT_PORT, Address
+
+CARD_COLUMNS = 46
+SPARE = "Spare: a bot plays this seat until an umpire gives it to you."
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """One card. `table` 0: a console's or a projector's; `command` is what its holder types.
+
+    `name` is who is to sit there, `duty` what the seat does; at a seat with a `bot`, a bot plays until it is asked to rise.
+    """
+
+    code: str
+    table: int = 0
+    seat: str = ""
+    title: str = "Umpire"
+    team: str = ""
+    game: str = ""
+    command: str = "umpire"
+    table_name: str = ""
+    name: str = ""
+    duty: str = ""
+    bot: bool = False
+
+    @property
+    def place(self) -> str:
+        """Where its holder belongs."""
+        if not self.table:
+            return "The whole exercise"
+        named = f" ({self.table_name})" if self.table_name else ""
+        return f"Table {self.table}{named} · {self.game}"
+
+    def typed(self, address: Address) -> str:
+        """Give the whole line that its holder types; the code square on the card says the same."""
+        return f"warcouncil {self.command} {typed(address)} {self.code}"
+
+
+def reachable(host: str, port: int) -> tuple[Address, ...]:
+    """Give the addresses to type for an arbiter that listens on `host`, the likeliest first."""
+    wild = {"0.0.0.0": socket.AF_INET, "::": socket.AF_INET6}  # noqa: S104  # compared, not bound
+    if host not in wild:
+        return (Address(host, port),)
+    found: dict[str, None] = {}
+    with suppress(OSError), socket.socket(wild[host], socket.SOCK_DGRAM) as probe:
+        # Nothing is sent: the system only chooses the address that it would send from.
+        probe.connect(("192.0.2.1" if host == "0.0.0.0" else "2001:db8::1", 9))  # noqa: S104
+        found[probe.getsockname()[0]] = None
+    with suppress(OSError):
+        for *_, place in socket.getaddrinfo(socket.gethostname(), None, wild[host], socket.SOCK_STREAM):
+            found[str(place[0])] = None
+    outside = [one for one in found if not one.startswith("127.") and one != "::1"]
+    return tuple(Address(one, port) for one in outside or ["127.0.0.1"])
+
+
+def typed(address: Address) -> str:
+    """Give an address as it is typed: without the port where that is the usual one."""
+    return address.host if address.port == DEFAULT_PORT else str(address)
+
+
+def listing(cards: Sequence[SeatCard]) -> str:
+    """Give the cards as a plain list, table by table."""
+    width = max(len(card.title) for card in cards)
+    lines: list[str] = []
+    heading = ""
+    for card in cards:
+        above = card.place if card.table else "Exercise"
+        if above != heading:
+            lines += ["", above]
+            heading = above
+        who = card.name or ("a bot plays it" if card.bot else "")
+        lines.append(f"  {card.title.ljust(width)}   {card.code}   {who}".rstrip())
+    return "\n".join(lines)
+
+
+def printed(cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str) -> str:
+    """Give the cards in frames, to be printed and cut out."""
+    where = typed(addresses[0])
+    return "\n".join(_framed(card, where, exercise) for card in cards)
+
+
+def _framed(card: SeatCard, where: str, exercise: str) -> str:
+    inner = CARD_COLUMNS - 4
+    lines = [
+        exercise,
+        card.place,
+        *([card.name] if card.name else []),
+        card.title,
+        *wrap(card.duty, inner),
+        *(wrap(SPARE, inner) if card.bot else []),
+        "",
+        f"address   {where}",
+        f"code      {card.code}",
+        f"type      warcouncil {card.command}",
+    ]
+    edge = "+" + "-" * (CARD_COLUMNS - 2) + "+"
+    return "\n".join([edge, *(f"| {line[:inner].ljust(inner)} |" for line in lines), edge])

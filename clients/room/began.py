@@ -1,0 +1,98 @@
+"""A plan as the arbiter begins it: what a room described in words amounts to as the first record of an exercise."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+
+from warcouncil.arbiter.core.stimuli import (
+    Began,
+    Condition,
+    Holder,
+    Inject,
+    PersonPlan,
+    Silence,
+    SilencePolicy,
+    TablePlan,
+)
+from warcouncil.arbiter.shell.opening import new_codes
+from warcouncil.clients.plan.layout import InjectRoom, RoomPlan, TableRoom, UmpireCode
+from warcouncil.games.kit.play import seed_of
+from warcouncil.protocol.words import Role, SeatId, TableId, TeamId
+
+ROLES = {
+    "director": Role.UMPIRE,
+    "umpire": Role.UMPIRE,
+    "observer": Role.OBSERVER,
+    "technical": Role.TECHNICAL,
+    "display": Role.DISPLAY,
+}
+
+
+def seed_for(seed: str | None, table: int) -> str:
+    """Give the seed of a table's chance. The first table plays the seed itself, as a rehearsal with it does."""
+    if seed is None:
+        return token_hex(32)
+    return seed_of(seed if table == 1 else f"{seed}/{table}").hex()
+
+
+def began_of(room: RoomPlan, seed: str | None = None) -> Began:
+    """Give the exercise that a plan describes, with fresh codes."""
+    tables = tuple(_table(table, seed) for table in room.tables)
+    return Began(
+        exercise=room.name,
+        tables=tables,
+        codes=new_codes(tables, _consoles(room.umpires)),
+        grace_ms=room.grace_ms,
+        start=room.start,
+        people=tuple(
+            PersonPlan(name=name, table=TableId(table.number), seat=seat)
+            for table in room.tables
+            for seat, names in table.people.items()
+            for name in names
+        ),
+        injects=tuple(_inject(inject) for inject in room.injects),
+        lockstep=room.lockstep,
+        second_umpire=room.second_umpire,
+        crews=room.crews,
+        claim_seconds=room.claim_seconds,
+    )
+
+
+def _table(table: TableRoom, seed: str | None) -> TablePlan:
+    return TablePlan(
+        table=TableId(table.number),
+        game=table.game.name,
+        options=table.options,
+        seed=seed_for(seed, table.number),
+        name=table.name,
+        clocks=table.clocks,
+        silence=tuple(
+            SilencePolicy(phase=phase, policy=Silence(policy), **({"seconds": seconds} if seconds else {}))
+            for phase, policy, seconds in table.silence
+        ),
+        bots=table.bots,
+        rules_version=table.game.rules_version,
+    )
+
+
+def _consoles(umpires: tuple[UmpireCode, ...]) -> tuple[Holder, ...]:
+    """Give the consoles beside those that every exercise has: one director and one projector of all tables."""
+    left = [Holder(role=ROLES[one.role], tables=tuple(map(TableId, one.tables))) for one in umpires]
+    for usual in (Holder(role=Role.UMPIRE), Holder(role=Role.DISPLAY)):
+        if usual in left:
+            left.remove(usual)
+    return tuple(left)
+
+
+def _inject(inject: InjectRoom) -> Inject:
+    return Inject(
+        text=inject.text,
+        at_seconds=inject.at_seconds,
+        phase=inject.phase,
+        occasion=inject.occasion,
+        when=Condition(label=inject.label, over=inject.over) if inject.label else None,
+        tables=tuple(map(TableId, inject.tables)),
+        seat=SeatId(inject.seat),
+        team=TeamId(inject.team),
+        reply=inject.reply,
+    )

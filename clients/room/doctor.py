@@ -1,0 +1,302 @@
+"""What a machine needs to host or to play, looked at one by one: each is fine, or it is said how to mend it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.keyring import home
+from warcouncil.clients.plan.cards import reachable
+from warcouncil.clients.room.discovery import find
+from warcouncil.protocol.words import WIRE_VERSION
+
+PYTHON_MIN = (3, 11)
+ZMQ_MIN = (4, 3, 5)
+TEXTUAL_MIN = 8
+COLUMNS_MIN, LINES_MIN = 80, 24
+FREE_MB_MIN = 500
+SYNCS = 15
+SYNC_MS_MAX = 25.0
+FILES_MIN = 4096
+"""Forty tables of ten, each seat on a connection of its own through the gate."""
+CLOCK_MS_MAX = 20.0
+BUILT = 1_735_689_600
+"""The beginning of 2025, in seconds since 1970: a clock that shows an earlier day is wrong."""
+REACH_SECONDS = 3.0
+REACH_MS_MAX = 150.0
+MB = 1024 * 1024
+
+_GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x01" + b"CURVE".ljust(20, b"\0") + bytes(32)
+"""How two ends of a link of ours begin to talk (ZMTP 3.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at. `cure` is how to mend it, or (when it is fine) what may help all the same."""
+
+    what: str
+    fine: bool
+    said: str
+    cure: str = ""
+
+
+def examine(address: Address | None, port: int, folder: Path) -> Iterator[Finding]:
+    """Look at this machine: as a host that is to listen on `port`, or as a laptop that is to reach `address`."""
+    yield python()
+    yield program()
+    yield zeromq()
+    yield textual()
+    yield terminal()
+    yield colours()
+    yield letters()
+    yield clock()
+    if address is None:
+        yield network()
+        yield ports(port)
+        yield firewall(port)
+        yield files()
+        yield disk(folder)
+        yield syncs(folder)
+    else:
+        yield keys(home())
+        yield reach(address, "the arbiter")
+        yield reach(Address(address.host, address.port + 1), "its door")
+    yield discovered()
+
+
+# --- the program ------------------------------------------------------------------------------------------------------
+
+
+def python() -> Finding:
+    """Look at Python."""
+    here = ".".join(map(str, sys.version_info[:3]))
+    wanted = ".".join(map(str, PYTHON_MIN))
+    fine = sys.version_info[:2] >= PYTHON_MIN
+    return Finding(
+        "python", fine, f"{here} on {sys.platform}", "" if fine else f"install Python {wanted} or newer"
+    )
+
+
+def program() -> Finding:
+    """Say which warcouncil this is; both ends need the same version of the wire."""
+    try:
+        here = version("warcouncil")
+    except PackageNotFoundError:
+        here = "not installed"
+    fine = here != "not installed"
+    said = f"{here}, version {WIRE_VERSION} of the wire (every machine of a room needs the same)"
+    return Finding("warcouncil", fine, said, "" if fine else "install it: pip install -e .")
+
+
+def zeromq() -> Finding:
+    """Look at the library that carries everything: older ones have holes, and some come without encryption."""
+    import zmq
+
+    found = zmq.zmq_version_info()
+    cure = "install pyzmq from its wheel: pip install --force-reinstall pyzmq"
+    if found < ZMQ_MIN:
+        return Finding(
+            "libzmq", False, f"{zmq.zmq_version()} is older than {'.'.join(map(str, ZMQ_MIN))}", cure
+        )
+    if not zmq.has("curve"):
+        return Finding("libzmq", False, f"{zmq.zmq_version()} has no encryption", cure)
+    return Finding("libzmq", True, f"{zmq.zmq_version()} with encryption")
+
+
+def textual() -> Finding:
+    """Look at the library that draws."""
+    here = version("textual")
+    fine = int(here.partition(".")[0]) >= TEXTUAL_MIN
+    return Finding("textual", fine, here, "" if fine else f"install version {TEXTUAL_MIN} or newer")
+
+
+# --- the screen -------------------------------------------------------------------------------------------------------
+
+
+def terminal() -> Finding:
+    """Look at the size of the terminal."""
+    if not sys.stdout.isatty():
+        return Finding("terminal", True, "none here", "look again in the terminal where you will play")
+    columns, lines = shutil.get_terminal_size()
+    fine = columns >= COLUMNS_MIN and lines >= LINES_MIN
+    cure = f"make the window larger, or the letters smaller: {COLUMNS_MIN} by {LINES_MIN} at least"
+    return Finding("terminal", fine, f"{columns} by {lines}", "" if fine else cure)
+
+
+def colours() -> Finding:
+    """Look at the colours that the terminal shows. Nothing depends on colour alone, so none is fine too."""
+    from rich.console import Console
+
+    system = Console().color_system
+    if os.environ.get("NO_COLOR"):
+        return Finding("colours", True, "none, as NO_COLOR asks")
+    if system is None and sys.stdout.isatty():
+        return Finding("colours", False, "the terminal says that it has none", "set TERM=xterm-256color")
+    return Finding("colours", True, system or "none here")
+
+
+def letters() -> Finding:
+    """Look whether lines, blocks and other letters than English ones can be written."""
+    encoding = sys.stdout.encoding or "unknown"
+    try:
+        "─█✓é".encode(encoding)
+    except (LookupError, UnicodeEncodeError):
+        cure = (
+            "use Windows Terminal, or set PYTHONUTF8=1"
+            if sys.platform == "win32"
+            else "set LANG=C.UTF-8, or your own language in UTF-8"
+        )
+        return Finding("letters", False, f"{encoding} cannot write lines and accents", cure)
+    return Finding("letters", True, encoding)
+
+
+# --- the machine ------------------------------------------------------------------------------------------------------
+
+
+def clock() -> Finding:
+    """Look at the clocks: the one that counts down must be fine enough, the other should know the day."""
+    step_ms = time.get_clock_info("monotonic").resolution * 1000
+    if step_ms > CLOCK_MS_MAX:
+        return Finding("clock", False, f"it counts in steps of {step_ms:.0f} ms", "host on another machine")
+    today = time.strftime("%Y-%m-%d %H:%M")
+    if time.time() < BUILT:
+        return Finding("clock", False, f"it shows {today}", "set the date and the time")
+    return Finding("clock", True, today)
+
+
+def disk(folder: Path) -> Finding:
+    """Look at the room on the disk where the exercise file will be."""
+    free = shutil.disk_usage(folder).free // MB
+    fine = free >= FREE_MB_MIN
+    cure = f"free {FREE_MB_MIN} MB, or host in another folder"
+    return Finding("disk", fine, f"{free} MB free in {folder}", "" if fine else cure)
+
+
+def syncs(folder: Path) -> Finding:
+    """Measure how long the disk takes to keep something for good: every answer waits for that."""
+    times: list[float] = []
+    try:
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".warcouncil-") as file:
+            for _ in range(SYNCS):
+                file.write(bytes(4096))
+                file.flush()
+                before = time.perf_counter()
+                os.fsync(file.fileno())
+                times.append((time.perf_counter() - before) * 1000)
+    except OSError as error:
+        return Finding("sync", False, f"{folder}: {error.strerror}", "host in a folder where you may write")
+    usual = statistics.median(times)
+    fine = usual <= SYNC_MS_MAX
+    cure = "host in a folder on a disk of this machine, not on a network or a stick"
+    return Finding("sync", fine, f"{usual:.1f} ms to keep an answer in {folder}", "" if fine else cure)
+
+
+def files() -> Finding:
+    """Look at how many connections the system allows."""
+    if sys.platform == "win32":
+        return Finding("connections", True, "as many as are needed")
+    import resource
+
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    fine = hard == resource.RLIM_INFINITY or hard >= FILES_MIN
+    shown = "no limit" if hard == resource.RLIM_INFINITY else f"{hard} at once"
+    return Finding(
+        "connections", fine, shown, "" if fine else f"ulimit -Hn {FILES_MIN}, for four hundred seats"
+    )
+
+
+def keys(folder: Path) -> Finding:
+    """Look whether the keys of seats can be kept, so that a restart needs no code."""
+    nearest = next(path for path in (folder, *folder.parents) if path.exists())
+    fine = nearest.is_dir() and os.access(nearest, os.W_OK)
+    cure = f"make {nearest} yours to write, or set WARCOUNCIL_HOME to a folder that is"
+    return Finding("keys", fine, f"kept in {folder}", "" if fine else cure)
+
+
+# --- the network ------------------------------------------------------------------------------------------------------
+
+
+def network() -> Finding:
+    """Look for addresses by which others can reach this machine."""
+    addresses = [address.host for address in reachable("0.0.0.0", 1)]  # noqa: S104  # asked about, not bound
+    fine = addresses != ["127.0.0.1"]
+    said = ", ".join(addresses) if fine else "nobody can reach this machine"
+    return Finding("network", fine, said, "" if fine else "connect it to the cable or the Wi-Fi of the room")
+
+
+def ports(port: int) -> Finding:
+    """Look whether the two ports are free."""
+    for one in (port, port + 1):
+        with socket.socket() as probe:
+            if os.name == "posix":
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("0.0.0.0", one))  # noqa: S104  # as hosting will
+            except OSError as error:
+                cure = f"stop what uses it (a warcouncil that runs already?), or host with --port {port + 10}"
+                return Finding("ports", False, f"{one}: {error.strerror}", cure)
+    return Finding("ports", True, f"{port} and {port + 1} are free")
+
+
+def firewall(port: int) -> Finding:
+    """Say how to open the ports, as this system does it. Whether that is needed only another machine can tell."""
+    both = f"{port}:{port + 1}"
+    if sys.platform == "win32":
+        cure = (
+            "in an administrator's PowerShell: New-NetFirewallRule -DisplayName warcouncil -Direction Inbound"
+            f" -Protocol TCP -LocalPort {port}-{port + 1} -Action Allow"
+        )
+    elif sys.platform == "darwin":
+        cure = "System Settings, Network, Firewall, Options: let Python accept incoming connections"
+    elif shutil.which("firewall-cmd"):
+        cure = f"sudo firewall-cmd --add-port={port}-{port + 1}/tcp"
+    else:
+        cure = f"sudo ufw allow {both}/tcp"
+    return Finding("firewall", True, "if nobody can reach you, open the ports", cure)
+
+
+def reach(address: Address, what: str) -> Finding:
+    """Look whether an arbiter answers at an address, and how fast. Nothing that it would write down is asked."""
+    cure = "check the address, that the arbiter runs, its firewall, and that both are on the same network"
+    before = time.perf_counter()
+    try:
+        with socket.create_connection((address.host, address.port), REACH_SECONDS) as link:
+            took = (time.perf_counter() - before) * 1000
+            link.settimeout(REACH_SECONDS)
+            link.sendall(_GREETING)
+            answer = b""
+            while len(answer) < 32 and (more := link.recv(64)):
+                answer += more
+    except TimeoutError:
+        return Finding("reach", False, f"{what} at {address} does not answer", cure)
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or "that name cannot be looked up"
+        return Finding("reach", False, f"{what} at {address}: {why}", cure)
+    if answer[:1] != b"\xff" or not answer[12:32].startswith(b"CURVE"):
+        return Finding(
+            "reach", False, f"what answers at {address} is no arbiter", "check the address and the port"
+        )
+    if took > REACH_MS_MAX:
+        return Finding(
+            "reach", False, f"{what} is {took:.0f} ms away", "use a cable, or come nearer to the Wi-Fi"
+        )
+    return Finding("reach", True, f"{what} at {address} answers in {took:.0f} ms")
+
+
+def discovered() -> Finding:
+    """Listen for arbiters. That none is heard of is no fault: a typed address always works."""
+    found = find()
+    if not found:
+        return Finding("discovery", True, "no exercise is heard of here", "type the address from the card")
+    names = ", ".join(f"{one.name} at {one.address}" for one in found)
+    return Finding("discovery", True, f"heard of {names}")

@@ -1,0 +1,117 @@
+"""A bot at a line: it reads views and fills forms, as a person would, until the game is over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from uuid import uuid4
+
+from warcouncil.clients.link.line import Line, LinkChange, LinkState
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.bot import Bot
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.registry import bot_for
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.replies import Clock, Ended, Fenced, Refusal, RefusalCode, Reply, View, Welcome
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import GateNo
+
+MakeBot = Callable[[Welcome], Bot]
+PATIENCE_SECONDS = 1.0
+"""How long a bot waits before it tries again what was refused for now."""
+
+
+def bots_of(kind: str, dice: Dice) -> MakeBot:
+    """Give what makes a bot of this kind for whatever seat it is welcomed at. Raises KeyError for an unknown kind."""
+    bot_for("", kind)
+
+    def make(welcome: Welcome) -> Bot:
+        own = dice.stream(welcome.table, welcome.seat)
+        return bot_for(welcome.game, kind)(welcome.seat, welcome.team, own)
+
+    return make
+
+
+async def play(line: Line, make_bot: MakeBot, *, pace_seconds: float = 0.0) -> Ended | None:
+    """Play a seat to the end of the game and give it; None when the link was shut for good."""
+    player = _Player(line, make_bot, pace_seconds)
+    while True:
+        try:
+            item = await asyncio.wait_for(line.receive(), player.patience())
+        except TimeoutError:
+            player.answer()
+            continue
+        match item:
+            case LinkChange(state=LinkState.SHUT) | Fenced():
+                return None
+            case LinkChange():
+                pass
+            case View(ended=Ended() as ended):
+                return ended
+            case _:
+                player.take(item)
+
+
+class _Player:
+    """One seat's bot and what it is still to answer."""
+
+    def __init__(self, line: Line, make_bot: MakeBot, pace_seconds: float) -> None:
+        self._line = line
+        self._make_bot = make_bot
+        self._pace = pace_seconds
+        self._bot: Bot | None = None
+        self._view: View | None = None
+        self._declared: Declare | None = None
+        self._due: float | None = None
+
+    def patience(self) -> float | None:
+        """Give the seconds until the bot wants to answer; None: it waits for news."""
+        return None if self._due is None else max(0.0, self._due - asyncio.get_running_loop().time())
+
+    def take(self, reply: Reply) -> None:
+        """Take in what the arbiter says."""
+        match reply:
+            case Welcome():
+                self._bot = self._bot or self._make_bot(reply)
+            case View():
+                self._view = reply
+                self._consider(reply)
+            case Clock() if self._view and not reply.paused:
+                self._view = self._view.model_copy(update={"paused": ""})
+                self._consider(self._view)
+            case Refusal() if self._declared and reply.id == self._declared.id:
+                self._refused(reply)
+            case _:
+                pass
+
+    def answer(self) -> None:
+        """Answer the question that is open now."""
+        self._due = None
+        if self._view and self._view.form and self._bot:
+            self._declare(self._view.gate, self._bot.play(self._view.sheet, self._view.form))
+
+    def _consider(self, view: View) -> None:
+        answered = view.sealed is not None or (self._declared and self._declared.gate == view.gate)
+        if view.form is None or answered or view.bot or view.held or view.paused:
+            self._due = None
+        elif self._due is None:
+            self._wait(self._pace)
+
+    def _refused(self, refusal: Refusal) -> None:
+        """Try again later what was untimely; answer at random where the bot's own answer was against the rules."""
+        self._declared = None
+        if refusal.code is RefusalCode.ILLEGAL and self._view and self._view.form and self._bot:
+            self._declare(self._view.gate, _any_answer(self._view.form, self._bot))
+        elif refusal.code in (RefusalCode.PAUSED, RefusalCode.TOO_FAST, RefusalCode.NOT_DRIVER):
+            self._wait(PATIENCE_SECONDS)
+
+    def _wait(self, seconds: float) -> None:
+        self._due = asyncio.get_running_loop().time() + seconds
+
+    def _declare(self, gate: GateNo, answer: Answer) -> None:
+        self._declared = Declare(id=uuid4().hex, gate=gate, answer=answer)
+        self._line.send(self._declared)
+
+
+def _any_answer(form: Form, bot: Bot) -> Answer:
+    return fill(form, bot.dice.stream("again"))

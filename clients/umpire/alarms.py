@@ -1,0 +1,99 @@
+"""Alarms: what needs an umpire now, worst first, from the board alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from warcouncil.clients.umpire.board import Board, TableNow
+from warcouncil.protocol.replies import Alarm, SeatStatus
+from warcouncil.protocol.words import SeatId, TableId, clean
+
+SILENT_MS = 20_000
+"""A seat that is asked and has been silent so long is an alarm."""
+NO_SEAT = SeatId("")
+
+
+class Rank(IntEnum):
+    """How bad it is: the lower, the sooner somebody must go there."""
+
+    HELD = 0
+    CALL = 1
+    SECOND = 2
+    FAULT = 3
+    SILENT = 4
+    EMPTY = 5
+
+
+RANK_WORDS = {
+    Rank.HELD: "held",
+    Rank.CALL: "call",
+    Rank.SECOND: "second",
+    Rank.FAULT: "alarm",
+    Rank.SILENT: "silent",
+    Rank.EMPTY: "nobody",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Worry:
+    """One thing that needs an umpire. `since_ms` is how long it has lasted, as far as is known."""
+
+    rank: Rank
+    table: TableId
+    text: str
+    seat: SeatId = NO_SEAT
+    number: int = 0
+    """The number of a call, or of a ruling that waits for a second umpire."""
+    since_ms: int = 0
+
+
+def worries(board: Board, now_ms: int) -> list[Worry]:
+    """Give all that needs an umpire, worst first, the longest lasting first among equals."""
+    found = [worry for now in board.tables.values() for worry in table_worries(board, now, now_ms)]
+    return sorted(found, key=lambda worry: (worry.rank, -worry.since_ms, worry.table))
+
+
+def table_worries(board: Board, now: TableNow, now_ms: int) -> list[Worry]:
+    """Give what needs an umpire at one table."""
+    status = now.status
+    found: list[Worry] = []
+    if status.held:
+        found.append(Worry(Rank.HELD, status.table, clean(status.held)))
+    for alarm in status.alarms:
+        if alarm.call:
+            since_ms = now_ms - board.called_ms.get((status.table, alarm.call), now_ms)
+            text = f"{_title(now, alarm)}: “{clean(alarm.text)}”"
+            found.append(Worry(Rank.CALL, status.table, text, alarm.seat, alarm.call, since_ms))
+        elif alarm.approval:
+            found.append(Worry(Rank.SECOND, status.table, clean(alarm.text), number=alarm.approval))
+        elif alarm.text != status.held:
+            found.append(Worry(Rank.FAULT, status.table, clean(alarm.text), alarm.seat))
+    if status.held or status.ended:
+        return found
+    named = {alarm.seat for alarm in status.alarms if not alarm.call}
+    owing = [seat for seat in now.missing if not seat.bot and seat.seat not in named]
+    for seat in owing:
+        silent_ms = now.silent_ms(seat, now_ms)
+        if silent_ms >= SILENT_MS:
+            found.append(Worry(Rank.SILENT, status.table, _name(seat), seat.seat, since_ms=silent_ms))
+    empty = [seat for seat in owing if not seat.joined]
+    if empty:
+        found.append(
+            Worry(
+                Rank.EMPTY,
+                status.table,
+                "nobody at " + ", ".join(_name(seat) for seat in empty),
+                empty[0].seat,
+            )
+        )
+    return found
+
+
+def _name(seat: SeatStatus) -> str:
+    return clean(seat.title) or str(seat.seat)
+
+
+def _title(now: TableNow, alarm: Alarm) -> str:
+    seat = now.seat(alarm.seat)
+    return _name(seat) if seat is not None else clean(str(alarm.seat)) or "somebody"

@@ -1,0 +1,355 @@
+"""The board: all that an umpire's console knows, and the requests it makes.
+
+No screen, no socket and no clock of its own: news comes in with the time it came, and ids are made by whoever owns it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import assert_never
+
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.umpire.orders import Fate, Order, Ruling
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.replies import (
+    Alive,
+    ChannelView,
+    Clock,
+    CodeIssued,
+    Deal,
+    Deals,
+    Done,
+    Fenced,
+    Notice,
+    Receipt,
+    Refusal,
+    RefusalCode,
+    Reply,
+    Room,
+    SeatStatus,
+    Seen,
+    Spoken,
+    StoryLine,
+    TableStatus,
+    Team,
+    View,
+    Wall,
+    Welcome,
+)
+from warcouncil.protocol.requests import Look, Request, Rule, Watch
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import REASON_CHARS_MAX, GateNo, MessageId, Role, SeatId, TableId, clean
+
+ORDERS_MAX = 200
+"""So many orders are remembered; older ones are in the journal."""
+REASONS_MAX = 8
+CODES_MAX = 20
+ROLES = (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL)
+"""Whom the console serves."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """A table as it was last heard of, and when."""
+
+    status: TableStatus
+    heard_ms: int
+
+    def left_ms(self, now_ms: int) -> int:
+        """Give what is left of its clock."""
+        clock = self.status.clock
+        return clock.left_at(self.heard_ms, now_ms) if clock else 0
+
+    def silent_ms(self, seat: SeatStatus, now_ms: int) -> int:
+        """Give how long nothing has been heard from a seat; 0 while it is linked or when nobody ever came."""
+        return 0 if seat.linked or not seat.joined else seat.silent_ms + now_ms - self.heard_ms
+
+    @property
+    def asked(self) -> tuple[SeatStatus, ...]:
+        """The seats that are asked now."""
+        return tuple(seat for seat in self.status.seats if seat.asked)
+
+    @property
+    def missing(self) -> tuple[SeatStatus, ...]:
+        """The seats that still owe an answer."""
+        return tuple(seat for seat in self.asked if not seat.sealed and not seat.voided)
+
+    @property
+    def answered(self) -> int:
+        """How many asked seats have sealed an answer."""
+        return sum(seat.sealed and not seat.voided for seat in self.asked)
+
+    def seat(self, seat: SeatId) -> SeatStatus | None:
+        """Give a seat of this table."""
+        return next((each for each in self.status.seats if each.seat == seat), None)
+
+
+class RoomBook:
+    """All that was said and done at the table that is watched, put together from its pieces."""
+
+    __slots__ = ("_deals", "_lines", "channels", "rulings", "sheet", "story", "table")
+
+    def __init__(self, room: Room) -> None:
+        self.table = room.table
+        self.sheet: Sheet = room.sheet
+        self.channels: tuple[ChannelView, ...] = ()
+        self.story: list[StoryLine] = []
+        self.rulings: list[StoryLine] = []
+        self._lines: dict[tuple[str, int], Spoken] = {}
+        self._deals: dict[int, Deal] = {}
+        self.take(room)
+
+    def take(self, room: Room) -> None:
+        """Add a piece."""
+        self.sheet = room.sheet
+        self.channels = room.channels
+        self.story += room.story
+        self.rulings += room.rulings
+        self._lines |= {(line.channel, line.n): line for line in room.lines}
+        self._deals |= {deal.number: deal for deal in room.deals}
+
+    @property
+    def lines(self) -> tuple[Spoken, ...]:
+        """Every line spoken, in the order it was heard."""
+        return tuple(self._lines.values())
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """Every proposal, as it stands."""
+        return tuple(self._deals.values())
+
+
+@dataclass(slots=True)
+class Looking:
+    """The seat that is looked at: what was asked for, and what it saw when."""
+
+    table: TableId
+    seat: SeatId
+    id: MessageId
+    asked_at: tuple[object, ...]
+    view: View | None = None
+    heard_ms: int = 0
+    refused: str = ""
+
+    def left_ms(self, now_ms: int) -> int:
+        """Give what is left of the clock in the view."""
+        clock = self.view and self.view.clock
+        return clock.left_at(self.heard_ms, now_ms) if clock else 0
+
+
+class Board:
+    """What the console knows. Feed it news; it gives back what must be asked for in turn."""
+
+    def __init__(self, make_id: Callable[[], MessageId]) -> None:
+        self._make_id = make_id
+        self.exercise = ""
+        self.trouble = ""
+        """What went wrong that belongs to no order, in words."""
+        self.link = LinkChange(LinkState.DOWN, "not linked yet")
+        self.tables: dict[TableId, TableNow] = {}
+        self.role = Role.UMPIRE
+        self.lockstep: tuple[str, ...] = ()
+        """The phases that no table passes before all have sealed."""
+        self.second_umpire = False
+        self.codes: list[CodeIssued] = []
+        """The new codes that were asked for here, newest last. They are secret."""
+        self.called_ms: dict[tuple[TableId, int], int] = {}
+        """When each waiting call was first heard of."""
+        self.watched = TableId(0)
+        self.room: RoomBook | None = None
+        self.looking: Looking | None = None
+        self.orders: list[Order] = []
+        self._reasons: dict[str, list[str]] = {}
+        self._pending: dict[MessageId, Ruling] = {}
+
+    # --- news ---------------------------------------------------------------------------------------------------
+
+    def feed(self, news: Reply | LinkChange, now_ms: int) -> tuple[Request, ...]:
+        """Take in a reply or a change of the link. Give the requests that follow from it."""
+        match news:
+            case LinkChange():
+                self._link(news)
+            case Welcome():
+                return self._welcome(news)
+            case Wall() | TableStatus():
+                return self._tables(news, now_ms)
+            case Room():
+                self._room(news)
+            case Seen():
+                self._seen(news, now_ms)
+            case Done() | Refusal():
+                self._answer(news)
+            case Fenced():
+                self._link(LinkChange(LinkState.SHUT, news.text))
+            case CodeIssued():
+                self._code(news)
+            case View() | Receipt() | Spoken() | Clock() | Notice() | Team() | Deals() | Alive():
+                pass  # for seats
+            case _:
+                assert_never(news)
+        return ()
+
+    def _link(self, change: LinkChange) -> None:
+        self.link = change
+        if change.state is not LinkState.UP:
+            self._doubt()
+
+    def _doubt(self) -> None:
+        """Doubt every order that has not been answered: its answer may have been lost."""
+        for ruling in self._pending.values():
+            if ruling.fate is Fate.WAITING:
+                ruling.fate = Fate.UNKNOWN
+
+    def _welcome(self, welcome: Welcome) -> tuple[Request, ...]:
+        self.exercise = welcome.exercise
+        self.role = welcome.role
+        if welcome.role not in ROLES:
+            self.trouble = "This card is for a seat, not for an umpire: use `warcouncil join` with it."
+            return ()
+        self.trouble = ""
+        again: list[Request] = []
+        if self.watched:
+            again.append(Watch(table=self.watched))
+        if self.looking is not None:
+            again.append(self.look(self.looking.table, self.looking.seat))
+        return tuple(again)
+
+    def _tables(self, news: Wall | TableStatus, now_ms: int) -> tuple[Request, ...]:
+        """Take in the wall, or one table of it. A wall without tables is followed by each of them."""
+        if isinstance(news, Wall):
+            self._doubt()  # It comes after a gap, in which answers may have been lost.
+            self.exercise = news.exercise
+            self.second_umpire = news.second_umpire
+            if news.tables:
+                self.tables = {}
+        statuses = news.tables if isinstance(news, Wall) else (news,)
+        for status in statuses:
+            self._table(status, now_ms)
+        self.tables = dict(sorted(self.tables.items()))
+        return self._look_again()
+
+    def _table(self, status: TableStatus, now_ms: int) -> None:
+        self.tables[status.table] = TableNow(status, now_ms)
+        self.lockstep = status.lockstep
+        calls = {(status.table, alarm.call) for alarm in status.alarms if alarm.call}
+        for gone in [key for key in self.called_ms if key[0] == status.table and key not in calls]:
+            del self.called_ms[gone]
+        for key in sorted(calls):
+            self.called_ms.setdefault(key, now_ms)
+
+    def _room(self, room: Room) -> None:
+        if room.table != self.watched:
+            return
+        if room.whole or self.room is None or self.room.table != room.table:
+            self.room = RoomBook(room)
+        else:
+            self.room.take(room)
+
+    def _seen(self, seen: Seen, now_ms: int) -> None:
+        if self.looking is not None and self.looking.id == seen.id:
+            self.looking.view = seen.view
+            self.looking.heard_ms = now_ms
+            self.looking.refused = ""
+
+    def _code(self, issued: CodeIssued) -> None:
+        self.codes = [*self.codes, issued][-CODES_MAX:]
+
+    def _settle(self, id_: str, fate: Fate, code: RefusalCode | None = None, text: str = "") -> bool:
+        ruling = self._pending.pop(MessageId(id_), None)
+        if ruling is None:
+            return False
+        ruling.fate, ruling.code, ruling.text = fate, code, clean(text)
+        return True
+
+    def _answer(self, answer: Done | Refusal) -> None:
+        if isinstance(answer, Done):
+            self._settle(answer.id, Fate.DONE)
+        elif self._settle(answer.id, Fate.REFUSED, answer.code, answer.text):
+            return
+        elif self.looking is not None and self.looking.id == answer.id:
+            self.looking.refused = clean(answer.text)
+        else:
+            self.trouble = clean(answer.text)
+
+    # --- looking ------------------------------------------------------------------------------------------------
+
+    def watch(self, table: TableId) -> Watch:
+        """Follow a table closely; 0: none."""
+        if table != self.watched:
+            self.room = None
+        self.watched = table
+        return Watch(table=table)
+
+    def look(self, table: TableId, seat: SeatId) -> Look:
+        """Ask for exactly what a seat has. Looking is journalled."""
+        old = self.looking
+        fresh = Looking(table, seat, self._make_id(), self._sign(table, seat))
+        if old is not None and (old.table, old.seat) == (table, seat):
+            fresh.view, fresh.heard_ms = old.view, old.heard_ms
+        self.looking = fresh
+        return Look(id=fresh.id, table=table, seat=seat)
+
+    def look_away(self) -> None:
+        """Stop looking at a seat."""
+        self.looking = None
+
+    def _sign(self, table: TableId, seat: SeatId) -> tuple[object, ...]:
+        now = self.tables.get(table)
+        found = now.seat(seat) if now is not None else None
+        if now is None or found is None:
+            return ()
+        status = now.status
+        mine = (found.asked, found.sealed, found.voided, found.bot)
+        return (status.gate, status.paused, status.held, status.ended, *mine)
+
+    def _look_again(self) -> tuple[Request, ...]:
+        """Look again when what the seat has must have changed: each look is journalled, so not oftener."""
+        looking = self.looking
+        if looking is None or self._sign(looking.table, looking.seat) == looking.asked_at:
+            return ()
+        return (self.look(looking.table, looking.seat),)
+
+    # --- ruling -------------------------------------------------------------------------------------------------
+
+    def rule(
+        self, act: Act, gates: Mapping[TableId, GateNo], reason: str, now_ms: int, *, kind: str = ""
+    ) -> tuple[Rule, ...]:
+        """Order an act at these tables, each for the question that was seen there (0: any). Remember the reason."""
+        reason = clean(reason, REASON_CHARS_MAX)
+        order = Order(self.orders[-1].number + 1 if self.orders else 1, act, reason, now_ms)
+        for table, gate in gates.items():
+            request = Rule(id=self._make_id(), table=table, gate=gate, act=act, reason=reason)
+            order.rulings[request.id] = self._pending[request.id] = Ruling(request)
+        self.orders.append(order)
+        for old in self.orders[:-ORDERS_MAX]:
+            for id_ in old.rulings:
+                self._pending.pop(id_, None)
+        del self.orders[:-ORDERS_MAX]
+        known = self._reasons.setdefault(kind or act.act, [])
+        self._reasons[kind or act.act] = [reason, *(each for each in known if each != reason)][:REASONS_MAX]
+        return tuple(ruling.request for ruling in order.rulings.values())
+
+    def again(self, order: Order) -> tuple[Rule, ...]:
+        """Send the rulings again whose answer was lost. Their ids are the same, so none has effect twice."""
+        lost = [ruling for ruling in order.rulings.values() if ruling.fate is Fate.UNKNOWN]
+        for ruling in lost:
+            ruling.fate = Fate.WAITING
+        return tuple(ruling.request for ruling in lost)
+
+    def reasons(self, kind: str, offered: Iterable[str] = ()) -> tuple[str, ...]:
+        """Give the reasons to offer for a kind of act: the latest given first, then those always offered."""
+        return tuple(dict.fromkeys([*self._reasons.get(kind, ()), *offered]))[:REASONS_MAX]
+
+    # --- the room at large --------------------------------------------------------------------------------------
+
+    @property
+    def linked(self) -> tuple[int, int]:
+        """How many seats are linked or played by a bot, and how many there are."""
+        seats = [seat for now in self.tables.values() for seat in now.status.seats]
+        return sum(seat.linked or seat.bot for seat in seats), len(seats)
+
+    @property
+    def up(self) -> bool:
+        """Whether the link stands."""
+        return self.link.state is LinkState.UP

@@ -1,0 +1,203 @@
+"""A sensible player of The Hard War: saves cities, takes cities, and shows the world the enemy's dead when that pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from warcouncil.games.kit.bot import Bot
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.forms import Answer, Choice, Form, Pick
+from warcouncil.protocol.sheets import Card, Facts, Front, Fronts, Sheet, Track
+
+_HIDDEN_TOLL = {"Artillery": 25, "Ground": 19}
+"""What a face-down attack weighs on average, in thousands."""
+_BACK_RANK = ("Ground", "Artillery", "Special")
+_SPARE_RANK = ("media", "media2", "ground", "local", "us", "artillery")
+_ORDER = ("Palpero", "Nishka", "Korocas", "Adech", "Inae", "Dunshe", "Dedes")
+_RELIEF = 30
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """What the sheet says, as numbers. `mine` and `theirs` are the dead of both sides as far as one can guess."""
+
+    fronts: dict[str, Front]
+    toll: int
+    toll_max: int
+    mine: int
+    theirs: int
+
+    @property
+    def margin(self) -> int:
+        """Give by how much the verdict would be ours."""
+        return self.theirs - self.mine
+
+
+class HardWarBot(Bot):
+    """Plays from the sheet's cities, toll and hand, and from nothing else."""
+
+    name = "sensible"
+
+    def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
+        """Fill the form by what each field asks."""
+        table = _read(sheet)
+        first = form.fields[0]
+        match first:
+            case Choice(name="card"):
+                return _card(table, form, first)
+            case Choice(name="target"):
+                return {"target": _second_target(table, first)}
+            case Choice(name="deck"):
+                return {"deck": _deck(first)}
+            case Choice(name="city"):
+                return {"city": min(_values(first), key=_ORDER.index)}
+            case Choice(name="toll"):
+                return {"toll": _shift(table)}
+            case Pick():
+                return {first.name: _spare(first)}
+            case _:
+                assert form.suggested is not None
+                return form.suggested
+
+
+def _read(sheet: Sheet) -> _Table:
+    fronts: dict[str, Front] = {}
+    toll, toll_max, mine, theirs = 0, 200, 0, 0
+    for element in sheet.elements:
+        match element:
+            case Fronts():
+                fronts = {front.label: front for front in element.fronts}
+            case Track():
+                toll, toll_max = element.at, element.high
+            case Facts():
+                jus = next((fact.value for fact in element.facts if fact.label == "Jus ad bellum"), "nobody")
+                mine -= _RELIEF if jus.startswith("you") else 0
+                theirs -= _RELIEF if not jus.startswith(("you", "nobody")) else 0
+            case _:
+                pass
+    mine += sum(_weight(card) for front in fronts.values() for card in front.left.cards)
+    theirs += sum(_weight(card) for front in fronts.values() for card in front.right.cards)
+    return _Table(fronts, toll, toll_max, mine, theirs)
+
+
+def _weight(card: Card) -> int:
+    """Give what an attack weighs: its toll, or what its back makes likely."""
+    if card.face is None:
+        return _HIDDEN_TOLL.get(card.back, 22)
+    return int(card.face.split()[-1].removesuffix("k"))
+
+
+def _values(field: Choice) -> list[str]:
+    return [option.value for option in field.options]
+
+
+def _card(table: _Table, form: Form, first: Choice) -> Answer:
+    """Weigh every play with every place for it; do nothing when nothing is worth it."""
+    best, best_score = {"card": "done"}, 0.0
+    places = {field.name: field for field in form.fields[1:] if isinstance(field, Choice)}
+    for card in _values(first):
+        if f"at.{card}" not in places:
+            score, answer = _effect(table, card), {"card": card}
+            if score > best_score:
+                best, best_score = answer, score
+            continue
+        for place, score in _scores(table, card, places[f"at.{card}"]):
+            if score > best_score:
+                best, best_score = {"card": card, f"at.{card}": place}, score
+    return dict(best)
+
+
+def _effect(table: _Table, card: str) -> float:
+    """Use Jus ad bellum only for one more card when a city is about to fall."""
+    falling = any(front.at is not None and front.at == front.low for front in table.fronts.values())
+    return 1.0 if card == "jus:play+1" and falling else 0.0
+
+
+def _scores(table: _Table, card: str, field: Choice) -> Iterator[tuple[str, float]]:
+    for place in _values(field):
+        if card.endswith("+observers"):
+            yield place, 0.0
+        elif card.startswith("media"):
+            yield place, _exposure(table, place)
+        else:
+            front = table.fronts[place.removesuffix("+secure")]
+            yield place, _step(front, secure=place.endswith("+secure")) - _cost(table, card, front)
+
+
+def _step(front: Front, *, secure: bool) -> float:
+    """Say what one step towards us is worth: most where a city is about to fall, then where it becomes ours."""
+    points = 2 if front.note.startswith("2") else 1
+    if secure:
+        return 6.0 * points
+    at = front.at or 0
+    if at == front.low:
+        return 10.0 * points
+    if at == front.high - 1:
+        return 7.0 * points
+    return points * (4.0 if at >= 0 else 3.0)
+
+
+def _cost(table: _Table, card: str, front: Front) -> float:
+    """Say what an attack costs: its dead, and Artillery that Ground would shut out."""
+    kind, _, toll = card.partition("-")
+    if kind not in {"artillery", "ground"}:
+        return -1.0
+    near = table.toll / table.toll_max
+    shuts = 0.3 if kind == "ground" and not front.left.cards else 0.0
+    return int(toll) / 20 * (0.5 + near) + shuts
+
+
+def _exposure(table: _Table, target: str) -> float:
+    """Say what showing an attack is worth: only the enemy's, and only when the verdict would be ours."""
+    name, side, number = target.split(".")
+    front = table.fronts[name]
+    theirs = front.right.title.lower() == side
+    row = front.right.cards if theirs else front.left.cards
+    weight = _weight(row[int(number) - 1])
+    if table.toll + weight >= table.toll_max:
+        return 20.0 if table.margin > 10 else -5.0
+    if table.margin < 20 or not theirs:
+        return -1.0
+    return table.margin / 20 + weight / 10
+
+
+def _second_target(table: _Table, field: Choice) -> str:
+    targets = [value for value in _values(field) if value != "done"]
+    best = max(targets, key=lambda target: _exposure(table, target))
+    return best if _exposure(table, best) > 0 else "done"
+
+
+def _deck(field: Choice) -> str:
+    """Draw Ground rather than Artillery and Artillery rather than Special cards; draw whenever one may."""
+    decks = [option for option in field.options if option.value != "stop"]
+
+    def rank(label: str) -> int:
+        return next(
+            (place for place, back in enumerate(_BACK_RANK) if f"{back} on top" in label), len(_BACK_RANK)
+        )
+
+    return min(decks, key=lambda option: rank(option.label)).value
+
+
+def _shift(table: _Table) -> str:
+    """Hurry the verdict when it would be ours, put it off when it would not."""
+    if table.margin > 20:
+        return "add"
+    return "subtract" if table.margin < 0 else "leave"
+
+
+def _spare(field: Pick) -> tuple[str, ...]:
+    """Keep what is cheapest to play: throw away the heaviest Artillery first, Ground and reports last."""
+
+    def worth(value: str) -> tuple[int, int]:
+        name = value.partition(".")[0]
+        kind, _, toll = name.partition("-")
+        place = next(at for at, sort in enumerate(_SPARE_RANK) if kind.startswith(sort))
+        return (-place, -int(toll or 0))
+
+    values = [option.value for option in field.options]
+    return tuple(sorted(values, key=worth)[: field.low])
+
+
+BOT = HardWarBot

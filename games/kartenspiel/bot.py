@@ -1,0 +1,187 @@
+"""A sensible player of Kartenspiel: keeps a reserve, mends thin corps, attacks at an advantage, charges when it pays."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from warcouncil.games.kit.bot import Bot
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.forms import Answer, Choice, Form, Moves, Sort
+from warcouncil.protocol.sheets import BattleLine, Post, Sheet, Side, Strength
+
+_THIN = 3
+"""A corps of fewer divisions may break in a single turn."""
+_ENOUGH = 4
+"""What each corps is brought up to."""
+_SPEAR = 8
+"""What the corps that is to break through is brought up to."""
+_KEPT = 4
+"""The reserve that is not touched for anything but a thin corps."""
+_BREAK = 20
+"""What a broken line is worth, in divisions."""
+
+
+class KartenspielBot(Bot):
+    """Plays any role, or several, from the battle line on the sheet and the form alone."""
+
+    name = "sensible"
+
+    def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
+        """Fill the form."""
+        line = next(element for element in sheet.elements if isinstance(element, BattleLine))
+        first = form.fields[0]
+        if isinstance(first, Sort):
+            return {first.name: _redeploy(line, first, dice)}
+        assert isinstance(first, Choice)
+        if first.name == "losses":
+            return {"losses": first.options[0].value}
+        confused = "was confused" in form.question
+        if first.name == "charge":
+            return {"charge": "charge" if _charge_pays(line, enemy_cavalry=confused) else "hold"}
+        corps = {field.name: int(field.name.rpartition(".")[2]) - 1 for field in form.fields}
+        if confused:
+            return {name: _order_for_enemy(line, number) for name, number in corps.items()}
+        return {name: _order(line, number, dice.stream(name)) for name, number in corps.items()}
+
+
+class _Force(NamedTuple):
+    inf: int
+    cav: int
+
+    @property
+    def size(self) -> int:
+        return self.inf + self.cav
+
+    @property
+    def charging(self) -> int:
+        return self.inf + 2 * self.cav
+
+
+def _redeploy(line: BattleLine, field: Sort, dice: Dice) -> Moves:
+    """Bring every corps up to strength from the reserve, and one that is to break through well beyond it."""
+    left = {thing.name: thing.count for thing in field.things if thing.at == "reserve"}
+    held = {post.label: _now(post).size for post in line.near.posts}
+    spear = _spear(line, held, dice)
+    moves: Moves = {}
+    while sum(left.values()) > 0:
+        weakest = min(held, key=lambda label: held[label])
+        spare = sum(left.values()) > _KEPT
+        if held[weakest] < (_ENOUGH if spare else _THIN):
+            _send(moves, left, held, weakest, cavalry=held[weakest] == 0)
+        elif spare and held[spear] < _SPEAR:
+            _send(moves, left, held, spear, cavalry=True)
+        else:
+            break
+    return moves
+
+
+def _spear(line: BattleLine, held: dict[str, int], dice: Dice) -> str:
+    """Choose where to break through: where the enemy was left weakest, else with the strongest corps, else by chance."""
+    known = [(force.size, post.label) for post in line.far.posts if (force := _left(post)) is not None]
+    if known:
+        return min(known)[1]
+    strongest = max(held.values())
+    return dice.pick([label for label, size in held.items() if size == strongest])
+
+
+def _send(moves: Moves, left: dict[str, int], held: dict[str, int], corps: str, *, cavalry: bool) -> None:
+    """Send one division, of the wanted arm while there is one."""
+    wanted = ("cav", "inf") if cavalry else ("inf", "cav")
+    arm = next(arm for arm in wanted if left.get(arm, 0))
+    stack = moves.setdefault(arm, {})
+    stack[corps] = stack.get(corps, 0) + 1
+    left[arm] -= 1
+    held[corps] += 1
+
+
+def _order(line: BattleLine, corps: int, dice: Dice) -> str:
+    """Attack at an advantage; against a corps not seen yet, now and then with a strong one."""
+    mine, theirs = _now(line.near.posts[corps]), _left(line.far.posts[corps])
+    if theirs is None:
+        strong = mine.charging >= _usual(line.far) + _THIN
+        return "attack" if strong and dice.below(3) else "defend"
+    # The enemy may have been reinforced, but seldom by more than one or two.
+    if mine.size > _THIN and mine.charging >= 2 * theirs.size:
+        return "attack"
+    if mine.size > _THIN and mine.charging > theirs.size + 1:
+        return "attack" if dice.below(2) else "defend"
+    return "attack" if theirs.size <= 1 < mine.size else "defend"
+
+
+def _order_for_enemy(line: BattleLine, corps: int) -> str:
+    """Have an enemy attack a corps that is at least his equal, and sit still before a weaker one."""
+    mine, theirs = _now(line.near.posts[corps]), _left(line.far.posts[corps])
+    size = _usual(line.far) if theirs is None else theirs.size
+    return "attack" if mine.size >= size else "defend"
+
+
+def _charge_pays(line: BattleLine, *, enemy_cavalry: bool) -> bool:
+    """Weigh a charge by what both sides lose, whatever the other cavalry does. For an enemy the scale turns round."""
+    number = next(k for k, post in enumerate(line.near.posts) if _fighting(post, line.far.posts[k]))
+    mine, theirs = line.near.posts[number], line.far.posts[number]
+    if enemy_cavalry:
+        others = (False, True) if _now(mine).cav else (False,)
+        worth = {choice: sum(_worth(mine, theirs, own, choice) for own in others) for choice in (False, True)}
+    else:
+        others = (False, True) if _now(theirs).cav else (False,)
+        worth = {choice: sum(_worth(mine, theirs, choice, own) for own in others) for choice in (False, True)}
+    return worth[True] > worth[False]
+
+
+def _fighting(mine: Post, theirs: Post) -> bool:
+    """Tell whether this pair lies open on the table: both strengths are known, and one attacks."""
+    return None not in (mine.strength.now, theirs.strength.now) and "attacks" in (mine.stance, theirs.stance)
+
+
+def _worth(mine: Post, theirs: Post, i_charge: bool, they_charge: bool) -> float:
+    """Give what a combat is worth to me, in divisions."""
+    me, them = _now(mine), _now(theirs)
+    my_total = me.charging if i_charge else me.size
+    their_total = them.charging if they_charge else them.size
+    attacks = (mine.stance == "attacks", theirs.stance == "attacks")
+    my_loss = min(me.size, _loss(my_total, their_total, attacks, them.size))
+    their_loss = min(them.size, _loss(their_total, my_total, attacks[::-1], me.size))
+    worth = float(their_loss - my_loss)
+    worth += _BREAK * ((them.size == their_loss) - (me.size == my_loss))
+    # Horse is worth a little more than foot.
+    return (
+        worth
+        - (min(me.cav, my_loss) / 4 if i_charge else 0)
+        + (min(them.cav, their_loss) / 4 if they_charge else 0)
+    )
+
+
+def _loss(mine: int, theirs: int, attacks: tuple[bool, bool], enemies: int) -> int:
+    outnumbered = (2 if theirs >= 2 * mine else 1) if attacks[1] and theirs > mine else 0
+    return outnumbered + (1 if attacks[0] and enemies >= 2 else 0)
+
+
+def _now(post: Post) -> _Force:
+    """Give what a post holds now, as far as the sheet says."""
+    return _read(" ".join(post.strength.parts)) if post.strength != Strength() else _Force(0, 0)
+
+
+def _left(post: Post) -> _Force | None:
+    """Give what was left of a post when it was last seen, or what it holds where that lies open."""
+    if post.strength.now is not None:
+        return _read(" ".join(post.strength.parts))
+    if post.strength.seen is None:
+        return None
+    seen, lost = _read(" ".join(post.strength.seen_parts)), _read(post.note)
+    return _Force(seen.inf - lost.inf, seen.cav - lost.cav)
+
+
+def _read(words: str) -> _Force:
+    """Read a force from words such as `4 inf 2 cav` or `then lost 1 inf`."""
+    found = {arm: int(number) for number, arm in re.findall(r"(\d+) (inf|cav)", words)}
+    return _Force(found.get("inf", 0), found.get("cav", 0))
+
+
+def _usual(side: Side) -> int:
+    """Guess the size of a corps that was never seen: what the side has in the field, a fifth of it in reserve."""
+    field = next(fact.value for fact in side.behind if fact.label == "still in the field")
+    return _read(field).size // 5
+
+
+BOT = KartenspielBot

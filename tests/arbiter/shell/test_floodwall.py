@@ -1,0 +1,211 @@
+"""The gate: floods end before it, people come through it."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import psutil  # type: ignore[import-untyped]  # it ships no types
+import pytest
+from warcouncil.arbiter.shell.floodwall import Gate, Limits
+from warcouncil.arbiter.shell.floodwall_process import GateProcess, Order
+from warcouncil.arbiter.shell.wires import Taken
+from warcouncil.protocol.replies import Alive, Receipt, View
+from warcouncil.protocol.requests import Beat
+
+from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, ROOT, arbiter, suggested, until
+
+TIGHT = Limits(
+    connections=8,
+    fresh_per_second=1000,
+    fresh_at_once=1000,
+    first_byte_seconds=0.3,
+    bytes_per_second=64 * 1024,
+    bytes_at_once=128 * 1024,
+    bytes_in_all=1024 * 1024,
+)
+
+
+class Inner:
+    """A server behind a gate that counts what reaches it."""
+
+    def __init__(self) -> None:
+        self.connections = 0
+        self.bytes = 0
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Count a connection and its bytes, and greet it."""
+        self.connections += 1
+        try:
+            writer.write(b"hello")
+            while data := await reader.read(65536):
+                self.bytes += len(data)
+        finally:
+            writer.transport.abort()
+
+
+@asynccontextmanager
+async def gated(limits: Limits) -> AsyncIterator[tuple[Gate, Inner, int]]:
+    """Run a gate before a counting server and give the gate's port."""
+    inner = Inner()
+    server = await asyncio.start_server(inner.serve, "127.0.0.1", 0)
+    gate = Gate(limits, limits)
+    front = await gate.listen("127.0.0.1", 0, server.sockets[0].getsockname()[1])
+    try:
+        yield gate, inner, front.sockets[0].getsockname()[1]
+    finally:
+        front.close()
+        server.close()
+        await asyncio.sleep(0.1)  # the last ends arrive
+
+
+async def connect(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connect to the gate."""
+    return await asyncio.open_connection("127.0.0.1", port)
+
+
+async def ended(reader: asyncio.StreamReader) -> bool:
+    """Say whether the other side ends the connection within a second."""
+    try:
+        return await asyncio.wait_for(reader.read(1), 1) == b""
+    except ConnectionError:
+        return True
+    except TimeoutError:
+        return False
+
+
+async def test_both_ways_go_through() -> None:
+    """Bytes must pass unchanged, and an end on one side must reach the other."""
+    async with gated(Limits()) as (_, inner, port):
+        reader, writer = await connect(port)
+        writer.write(b"x" * 5000)
+        assert await reader.readexactly(5) == b"hello"
+        writer.close()
+        await asyncio.sleep(0.05)
+        assert (inner.connections, inner.bytes) == (1, 5000)
+
+
+async def test_who_says_nothing_is_never_heard_of() -> None:
+    """E3, T31: a half-open connection must cost the arbiter nothing and be cut soon."""
+    async with gated(TIGHT) as (gate, inner, port):
+        silent = [await connect(port) for _ in range(8)]
+        assert all(await asyncio.gather(*[ended(reader) for reader, _ in silent]))
+        assert inner.connections == 0
+        assert gate.turned_away == 8
+        for _, writer in silent:
+            writer.close()
+
+
+async def test_one_address_has_so_many_connections() -> None:
+    """One machine must not take every place, and one that leaves makes room."""
+    async with gated(TIGHT) as (_, inner, port):
+        open_ones = [await connect(port) for _ in range(8)]
+        for _, writer in open_ones:
+            writer.write(b"x")
+        ninth, writer = await connect(port)
+        assert await ended(ninth)
+        writer.close()
+        open_ones[0][1].close()
+        await asyncio.sleep(0.05)
+        tenth, last = await connect(port)
+        last.write(b"x")
+        assert await tenth.readexactly(5) == b"hello"
+        assert inner.connections == 9
+        for _, each in [*open_ones, (tenth, last)]:
+            each.close()
+
+
+async def test_one_address_connects_so_often() -> None:
+    """Whoever connects over and over must be held up, before any handshake is paid for."""
+    often = Limits(connections=100, fresh_per_second=1, fresh_at_once=5)
+    async with gated(often) as (gate, _, port):
+        tries = [await connect(port) for _ in range(20)]
+        await asyncio.sleep(0.05)
+        assert gate.turned_away >= 14
+        for _, writer in tries:
+            writer.close()
+
+
+async def test_bytes_come_so_fast() -> None:
+    """T30: a connection that pours must be slowed to its rate, not cut."""
+    async with gated(TIGHT) as (_, inner, port):
+        _, writer = await connect(port)
+        writer.write(b"x" * 600_000)
+        await asyncio.sleep(0.5)
+        first = inner.bytes
+        assert first < 128 * 1024 + 64 * 1024 + 256 * 1024
+        await asyncio.sleep(0.5)
+        assert inner.bytes <= first + 96 * 1024
+        writer.transport.abort()
+
+
+async def test_bytes_have_an_end() -> None:
+    """T30: a message that never ends must not grow for ever: its connection is cut at the quota."""
+    quota = Limits(bytes_per_second=1e9, bytes_at_once=1e9, bytes_in_all=100_000)
+    async with gated(quota) as (_, inner, port):
+        reader, writer = await connect(port)
+        for _ in range(11):
+            writer.write(b"x" * 10_000)
+            await asyncio.sleep(0.01)
+        await reader.readexactly(5)
+        assert await ended(reader)
+        assert inner.bytes <= 100_000
+        writer.close()
+
+
+async def test_a_multipart_bomb_leaves_memory_flat(tmp_path: Path) -> None:
+    """E4: an admitted client that sends one endless message must not fill the arbiter's memory, nor hold up others."""
+    async with arbiter(tmp_path / "exercise.warcouncil", gated=True, limits=TIGHT) as running:
+        link, view = await running.seated(BLACK_ARMY)
+        hostile = running.ticket(RED_ARMY)
+        before = psutil.Process().memory_info().rss
+        keys = (hostile.server_key, hostile.public, hostile.secret)
+        bomb = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tests.arbiter.shell.bomb",
+            "127.0.0.1",
+            str(running.port),
+            *keys,
+            stdout=asyncio.subprocess.PIPE,
+            cwd=ROOT,
+        )
+        assert bomb.stdout
+        assert await bomb.stdout.readline()
+        await asyncio.sleep(1)
+        asked = time.monotonic()
+        link.send(suggested(view))
+        await until(link, Receipt)
+        assert time.monotonic() - asked < 5
+        bomb.kill()
+        await bomb.wait()
+        assert running.service.counts()["multipart"] == 0
+        assert psutil.Process().memory_info().rss - before < 16 * 1024 * 1024
+
+
+async def test_a_dead_gate_is_replaced(tmp_path: Path) -> None:
+    """The gate may crash: another one takes its place, and everybody comes back by himself."""
+    async with arbiter(tmp_path / "exercise.warcouncil", gated=True) as running:
+        link, _ = await running.seated()
+        gate = next(
+            child for child in psutil.Process().children() if "floodwall_process" in " ".join(child.cmdline())
+        )
+        gate.kill()
+        await until(link, View)
+        link.send(Beat())
+        await until(link, Alive)
+    assert "the gate died" in running.log.getvalue()
+
+
+async def test_a_taken_port_is_named() -> None:
+    """A port that another program holds must be named in one line, whichever of the two it is."""
+    server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    for taken in (port, port - 1):
+        with pytest.raises(Taken, match=rf"port {taken} is in use|port {taken + 1} is in use"):
+            await GateProcess.start(Order("127.0.0.1", taken, 1, 2))
+    server.close()

@@ -1,0 +1,212 @@
+"""`warcouncil host` and `warcouncil bot`: from a command to a game over real sockets, and one line for each mistake."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from typer.testing import CliRunner
+from warcouncil.clients.commands.cli import app
+from warcouncil.clients.link.door import Address, join
+from warcouncil.clients.link.line import Line, LinkChange
+from warcouncil.clients.link.link import Link
+from warcouncil.protocol.acts import GiveToBot
+from warcouncil.protocol.replies import Done, Reply, TableStatus, Wall
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.words import SeatId, TableId
+
+COMMAND = [sys.executable, "-m", "warcouncil.clients.commands.cli"]
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end."""
+    return subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=30, check=False)
+
+
+def mistaken(*words: str) -> str:
+    """Run a command that must fail, within this process, and give its one line."""
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def free_port() -> int:
+    """Give a port that is free, with the one above."""
+    while True:
+        with socket.socket() as first, socket.socket() as second:
+            first.bind(("127.0.0.1", 0))
+            port = int(first.getsockname()[1])
+            try:
+                second.bind(("127.0.0.1", port + 1))
+            except OSError:
+                continue
+            return port
+
+
+@contextmanager
+def hosted(*words: str) -> Iterator[dict[str, Any]]:
+    """Run `warcouncil host` and give what it said when it was up; it must end well when it is asked to."""
+    command = [*COMMAND, "host", "--bind", "127.0.0.1", "--json", *words]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout
+    assert process.stderr
+    try:
+        line = process.stdout.readline()
+        assert line, process.stderr.read()
+        yield json.loads(line)
+    finally:
+        process.send_signal(signal.SIGINT)
+        status = process.wait(15)
+        process.stdout.close()
+        process.stderr.close()
+    assert status == 0
+
+
+def codes(said: dict[str, Any]) -> dict[str, str]:
+    """Give the code of each seat, and of each console by its title."""
+    return {card["seat"] or card["title"]: card["code"] for card in said["cards"]}
+
+
+def seats_of(said: dict[str, Any]) -> list[str]:
+    """Give the names of the seats."""
+    return [card["seat"] for card in said["cards"] if card["seat"]]
+
+
+def test_from_host_to_the_end_of_a_game(tmp_path: Path) -> None:
+    """Host, sit bots down by their codes, play to the end, stop, and go on again with the same codes."""
+    where, port = tmp_path / "exercise.warcouncil", str(free_port())
+    with hosted("kartenspiel", "--port", port, "--file", str(where), "--seed", "7") as said:
+        seats = seats_of(said)
+        assert len(seats) == 10
+        assert said["addresses"] == [f"127.0.0.1:{port}"]
+        played = run("bot", f"127.0.0.1:{port}", *[codes(said)[seat] for seat in seats], "--pace", "0")
+        assert (played.returncode, played.stderr) == (0, "")
+        assert played.stdout.startswith("The game is over: ")
+        taken = run(
+            "host", "kartenspiel", "--bind", "127.0.0.1", "--port", port, "--file", str(tmp_path / "other")
+        )
+        assert taken.returncode == 2
+        assert f"port {port} is in use on 127.0.0.1" in taken.stderr
+        assert not (tmp_path / "other").exists()
+        again = mistaken("host", "--resume", str(where), "--port", str(free_port()))
+        assert "another arbiter is using this exercise" in again
+    with hosted("--resume", str(where), "--port", port) as resumed:
+        assert codes(resumed) == codes(said)
+
+
+async def test_a_seat_handed_to_a_bot_is_played(tmp_path: Path) -> None:
+    """An umpire hands every seat to stand-ins, and they fight the battle to its end by themselves."""
+    port = free_port()
+    args = (
+        "kartenspiel",
+        "--port",
+        str(port),
+        "--file",
+        str(tmp_path / "x"),
+        "--set",
+        "seats=two",
+        "--no-gate",
+    )
+    with hosted(*args) as said:
+        link = Link(await join(Address("127.0.0.1", port), codes(said)["Umpire"]), at_once=True).start()
+        async with asyncio.timeout(20):
+            await _until(link, Wall)
+            for seat in seats_of(said):
+                act = GiveToBot(seat=SeatId(seat), kind="random")
+                link.send(Rule(id=uuid4().hex, table=TableId(1), act=act, reason="nobody came"))
+                await _until(link, Done)
+            status = await _until(link, TableStatus)
+            while status.gate < 2:
+                status = await _until(link, TableStatus)
+        link.close()
+
+
+async def _until(line: Line, kind: type[Any]) -> Any:
+    while True:
+        item: Reply | LinkChange = await line.receive()
+        if isinstance(item, kind):
+            return item
+
+
+def test_cards_are_written_to_be_cut_out(tmp_path: Path) -> None:
+    """The file of cards holds every code once, each with the address and the command."""
+    cards, port = tmp_path / "cards.txt", str(free_port())
+    with hosted("kartenspiel", "--port", port, "--file", str(tmp_path / "x"), "--cards", str(cards)) as said:
+        text = cards.read_text()
+        assert all(text.count(code) == 1 for code in codes(said).values())
+        assert text.count(f"127.0.0.1:{port}") == len(codes(said))
+        assert text.count("warcouncil join") == 10
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["kartenspil"], "there is no game 'kartenspil'; did you mean 'kartenspiel'?"),
+        ([], "name a game, or give --plan FILE or --resume FILE"),
+        (
+            ["kartenspiel", "--set", "max_turn=3"],
+            "kartenspiel has no option 'max_turn'; did you mean 'max_turns'?",
+        ),
+        (["kartenspiel", "--set", "seats=eleven"], "seats: "),
+        (
+            ["kartenspiel", "--bind", "192.0.2.7", "--file", "{tmp}/new"],
+            "192.0.2.7 is not an address of this machine",
+        ),
+        (
+            ["kartenspiel", "--bind", "192.0.2.7", "--file", "{tmp}/new", "--no-gate"],
+            "192.0.2.7 is not an address",
+        ),
+        (["kartenspiel", "--file", "{tmp}/there"], "there: exists already; resume it, or give another file"),
+        (["kartenspiel", "--file", "{tmp}/no/where"], "cannot be made (No such file or directory)"),
+        (["--resume", "{tmp}/missing"], "missing: cannot be opened (No such file or directory)"),
+        (["--resume", "{tmp}/there"], "there: not an exercise of warcouncil"),
+        (["--resume", "{tmp}"], "is a folder, not an exercise file"),
+        (["--resume", "{tmp}/there", "--seed", "4"], "--resume: the exercise is as it was begun"),
+    ],
+)
+def test_a_mistake_gives_one_line(tmp_path: Path, words: list[str], text: str) -> None:
+    """Each mistake is told in one clear line with exit status 2, and leaves no file behind."""
+    (tmp_path / "there").write_text("something else")
+    assert text in mistaken("host", *[word.replace("{tmp}", str(tmp_path)) for word in words])
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_damaged_file_is_named(tmp_path: Path) -> None:
+    """A file that was changed behind our back is refused, with the record that does not fit."""
+    where = tmp_path / "exercise.warcouncil"
+    with hosted("kartenspiel", "--port", str(free_port()), "--file", str(where)):
+        pass
+    with sqlite3.connect(where) as database:
+        database.execute("UPDATE warcouncil_journal SET at = 5 WHERE seq = 1")
+    database.close()
+    assert "record 1 is damaged or missing; resume from a copy of the file" in mistaken(
+        "host", "--resume", str(where)
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["127.0.0.1:9", "7K3-Q4MN-P2XT"], "127.0.0.1:9: no arbiter is there"),
+        (["127.0.0.1:9", "7K3"], "7K3: a code has 11 letters and digits"),
+        (["127.0.0.1:notaport", "7K3-Q4MN-P2XT"], "'notaport' is not a port"),
+        (["a b", "7K3-Q4MN-P2XT"], "'a b' is not an address"),
+        (["127.0.0.1", "7K3-Q4MN-P2XT", "--kind", "sensibel"], "did you mean 'sensible'?"),
+    ],
+)
+def test_a_bot_told_wrongly_gives_one_line(words: list[str], text: str) -> None:
+    """Each mistake with bots is told in one clear line with exit status 2."""
+    assert text in mistaken("bot", *words)

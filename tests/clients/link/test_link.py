@@ -1,0 +1,467 @@
+"""The link: one frame at every beat, nothing lost in order, and back by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from itertools import pairwise
+from uuid import uuid4
+
+import pytest
+from warcouncil.clients.link import link as module
+from warcouncil.clients.link.keyring import Ticket
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.wire import End
+from warcouncil.protocol.replies import (
+    Alive,
+    ClockView,
+    Done,
+    Fenced,
+    Notice,
+    Receipt,
+    Refusal,
+    RefusalCode,
+    Reply,
+    View,
+    Wall,
+    Welcome,
+)
+from warcouncil.protocol.requests import Beat, Declare, Draft, Hello, Request, Resync, Say
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.wire import REQUEST_BYTES, decode_request, dump, pad_reply, wrap_reply
+from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId
+
+BEAT_SECONDS = 0.03
+KEY = "k" * 40
+TICKET = Ticket(exercise="Exercise", host="127.0.0.1", port=1, server_key=KEY, public=KEY, secret=KEY)
+
+
+class FakeWire:
+    """A connection whose other end is the test."""
+
+    made: list[FakeWire]
+
+    def __init__(
+        self, *, on_frame: Callable[[bytes], None], on_end: Callable[[End], None], **address: object
+    ) -> None:
+        self.on_frame = on_frame
+        self.on_end = on_end
+        self.sizes: list[int] = []
+        self.sent: list[Request] = []
+        self.sessions: list[str] = []
+        self.n = 0
+        self.session = ""
+        self.open = self.answers = True
+        FakeWire.made.append(self)
+
+    def send(self, frame: bytes) -> bool:
+        """Note a frame."""
+        message = decode_request(frame)
+        self.sizes.append(len(frame))
+        self.sent.append(message.body)
+        self.sessions.append(message.session)
+        if self.answers and self.session and not isinstance(message.body, Hello):
+            asyncio.get_running_loop().call_soon(self.alive)
+        return True
+
+    def close(self) -> None:
+        """Note the end."""
+        self.open = False
+
+    def reply(self, body: Reply, *, n: int | None = None, session: str | None = None, last: int = 0) -> None:
+        """Send a reply: the next of the session, unless told otherwise."""
+        if n is None:
+            n = self.n = self.n + 1
+        name = self.session if session is None else session
+        self.on_frame(pad_reply(wrap_reply(dump(body), name, n, last)))
+
+    def welcome(self, beat_seconds: float = BEAT_SECONDS) -> None:
+        """Welcome the client and show it a view."""
+        self.session = uuid4().hex
+        self.reply(
+            Welcome(
+                exercise="Exercise",
+                role=Role.SEAT,
+                session=self.session,
+                seat=SeatId("red.army"),
+                beat_seconds=beat_seconds,
+            )
+        )
+        self.reply(view())
+
+    def alive(self) -> None:
+        """Answer a beat."""
+        if self.open:
+            self.reply(Alive(), n=0, last=self.n)
+
+    def those(self, kind: type[Request]) -> list[Request]:
+        """Give what was sent of a kind."""
+        return [body for body in self.sent if isinstance(body, kind)]
+
+
+class Open:
+    """An unsealer of frames that were never sealed."""
+
+    def __init__(self, **keys: object) -> None:
+        pass
+
+    def open(self, sealed: bytes) -> bytes | None:
+        """Give a frame as it is; what begins with ? cannot be opened."""
+        return None if sealed.startswith(b"?") else sealed
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put the test at the other end, and let everything take less time."""
+    FakeWire.made = []
+    monkeypatch.setattr(module, "Wire", FakeWire)
+    monkeypatch.setattr(module, "Unsealer", Open)
+    monkeypatch.setattr(module, "BACKOFF_SECONDS", (0.01, 0.05))
+    monkeypatch.setattr(module, "DOWN_AFTER_SECONDS", 0.15)
+    monkeypatch.setattr(module, "REPEAT_SECONDS", 0.12)
+    monkeypatch.setattr(module, "WELCOME_SECONDS", 0.3)
+    monkeypatch.setattr(module, "SILENCE_SLACK_SECONDS", 0.1)
+
+
+@pytest.fixture
+async def link() -> AsyncIterator[Link]:
+    """Give a started link."""
+    made = Link(TICKET).start()
+    yield made
+    made.close()
+
+
+def view(gate: int = 1, *, whole: bool = True) -> View:
+    """Give a view of a gate."""
+    return View(whole=whole, gate=GateNo(gate), title="", phase="", rule="", rule_text="", sheet=Sheet())
+
+
+def declare(gate: int = 1) -> Declare:
+    """Give a declaration."""
+    return Declare(id=uuid4().hex, gate=GateNo(gate), answer={})
+
+
+def say() -> Say:
+    """Give something to say."""
+    return Say(id=uuid4().hex, channel=ChannelId("red"), text="hello")
+
+
+def notice(text: str) -> Notice:
+    """Give a word of the umpire."""
+    return Notice(text=text, to="all")
+
+
+def wire() -> FakeWire:
+    """Give the newest connection."""
+    return FakeWire.made[-1]
+
+
+async def soon(claim: Callable[[], object]) -> None:
+    """Wait until a claim holds."""
+    async with asyncio.timeout(3):
+        while not claim():
+            await asyncio.sleep(0.005)
+
+
+async def came(link: Link) -> list[Reply | LinkChange]:
+    """Give what has come so far."""
+    items: list[Reply | LinkChange] = []
+    while not link._came.empty():
+        items.append(await link.receive())
+    return [item for item in items if not isinstance(item, Alive)]
+
+
+async def test_it_says_hello_and_passes_on(link: Link) -> None:
+    """A link opens with hello, tells that it is up, and passes on what comes, in order."""
+    assert isinstance(wire().sent[0], Hello)
+    wire().welcome()
+    wire().reply(notice("first"))
+    up, welcome, shown, first = await came(link)
+    assert up == LinkChange(LinkState.UP)
+    assert isinstance(welcome, Welcome)
+    assert isinstance(shown, View)
+    assert first == notice("first")
+
+
+async def test_one_frame_of_one_size_at_every_beat(link: Link) -> None:
+    """T14, T15: whether one speaks, seals or sleeps, the network sees the same: one equal frame a beat."""
+    wire().welcome()
+    moments = []
+    loop = asyncio.get_running_loop()
+    sending = wire().send
+
+    def send(frame: bytes) -> bool:
+        moments.append(loop.time())
+        return sending(frame)
+
+    wire().send = send  # type: ignore[method-assign]  # the test listens to the network
+    await soon(lambda: len(moments) >= 3)
+    for _ in range(3):
+        link.send(say())
+    link.send(declare())
+    await soon(lambda: len(moments) >= 10)
+    gaps = [later - earlier for earlier, later in pairwise(moments)]
+    assert min(gaps) > BEAT_SECONDS * 0.6
+    assert set(wire().sizes) == {REQUEST_BYTES}
+    assert len(wire().those(Say)) == 3
+    assert len(wire().those(Declare)) == 1
+    assert len(wire().those(Beat)) >= 3
+
+
+async def test_a_bots_link_sends_at_once(link: Link) -> None:
+    """A welcome without a beat lets a bot send as fast as it thinks."""
+    wire().welcome(beat_seconds=0)
+    link.send(declare())
+    assert isinstance(wire().sent[-1], Declare)
+    assert wire().sessions[-1] == wire().session
+
+
+async def test_what_does_not_fit_is_refused_here_and_its_beat_stays(link: Link) -> None:
+    """A long word in a script of four bytes a letter would break the screen, or leave a hole in the beat."""
+    wire().welcome(beat_seconds=0)
+    await came(link)
+    long = Declare(id=uuid4().hex, gate=GateNo(1), answer={"words": "\U0001f3b2" * 500})
+    link.send(long)
+    (refusal,) = await came(link)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.id, refusal.code) == (long.id, RefusalCode.MALFORMED)
+    assert isinstance(wire().sent[-1], Beat)
+    assert not wire().those(Declare)
+
+
+async def test_after_a_gap_the_whole_view_is_asked_for(link: Link) -> None:
+    """E5: a missing message must not be papered over: nothing more is shown until a whole view tells everything."""
+    wire().welcome()
+    await came(link)
+    wire().reply(notice("lost"), n=4)
+    wire().reply(notice("after"), n=5)
+    wire().reply(view(2, whole=False), n=6)
+    assert await came(link) == []
+    await soon(lambda: wire().those(Resync))
+    wire().reply(view(2), n=7)
+    wire().n = 7
+    wire().reply(notice("next"))
+    assert await came(link) == [view(2), notice("next")]
+    await asyncio.sleep(BEAT_SECONDS * 3)
+    assert len(wire().those(Resync)) == 1
+
+
+async def test_a_gap_at_the_end_is_seen_by_the_next_beat(link: Link) -> None:
+    """A lost last message must not stay unseen until something else happens."""
+    wire().welcome()
+    wire().reply(Alive(clock=ClockView(left_ms=1, total_ms=2, running=True)), n=0, last=wire().n + 1)
+    await soon(lambda: wire().those(Resync))
+
+
+async def test_a_lost_call_for_the_whole_view_is_repeated(link: Link) -> None:
+    """If the answer to a call for the whole view is lost too, it is called for again."""
+    wire().welcome()
+    wire().reply(notice("lost"), n=4)
+    await soon(lambda: len(wire().those(Resync)) == 2)
+
+
+async def test_repeats_strangers_and_noise_are_dropped(link: Link) -> None:
+    """A repeated number, another session's message and a frame that does not open change nothing."""
+    wire().welcome()
+    await came(link)
+    wire().reply(notice("again"), n=2)
+    wire().reply(notice("other"), n=3, session="0" * 32)
+    wire().on_frame(b"?noise")
+    wire().on_frame(b"not json")
+    wire().reply(notice("next"))
+    assert await came(link) == [notice("next")]
+    assert link.lost_frames == 2
+
+
+async def test_a_declaration_waits_for_the_link_and_speech_does_not(link: Link) -> None:
+    """What is sealed while the link is down goes out when it is up; words do not, and their author is told."""
+    sealed, words = declare(), say()
+    link.send(words)
+    link.send(sealed)
+    (refused,) = await came(link)
+    assert isinstance(refused, Refusal)
+    assert refused.id == words.id
+    wire().welcome()
+    await soon(lambda: wire().those(Declare) == [sealed])
+
+
+async def test_an_unanswered_declaration_is_sent_again_under_its_id(link: Link) -> None:
+    """F17: a lost receipt, or a lost connection, makes the same declaration go out again, until it is answered."""
+    wire().welcome()
+    sealed = declare()
+    link.send(sealed)
+    await soon(lambda: wire().those(Declare) == [sealed, sealed])
+    first = wire()
+    first.on_end(End.GONE)
+    await soon(lambda: wire() is not first)
+    wire().welcome()
+    await soon(lambda: wire().those(Declare))
+    assert wire().sessions[-1] == wire().session != first.session
+    wire().reply(Receipt(id=sealed.id, gate=GateNo(1), answer={}))
+    count = len(wire().those(Declare))
+    await asyncio.sleep(0.3)
+    assert len(wire().those(Declare)) == count
+
+
+async def test_only_the_last_declaration_is_kept(link: Link) -> None:
+    """Of several answers only the last counts, so only that one may be sent again."""
+    old, new = declare(), declare()
+    link.send(old)
+    link.send(new)
+    wire().welcome()
+    await soon(lambda: wire().those(Declare))
+    assert wire().those(Declare) == [new]
+
+
+async def test_drafts_do_not_queue(link: Link) -> None:
+    """Of drafts only the newest is sent, none after the answer that it was for, and none is mourned."""
+    link.send(Draft(gate=GateNo(1), answer={"n": 0}))
+    assert await came(link) == []
+    wire().welcome()
+    for number in range(5):
+        link.send(Draft(gate=GateNo(1), answer={"n": number}))
+    await soon(lambda: wire().those(Draft))
+    link.send(Draft(gate=GateNo(1), answer={"n": 5}))
+    sealed = declare()
+    link.send(sealed)
+    await soon(lambda: wire().those(Declare))
+    assert wire().those(Draft) == [Draft(gate=GateNo(1), answer={"n": 4})]
+
+
+async def test_a_console_starts_afresh_from_the_wall(link: Link) -> None:
+    """After a gap an umpire's console, and a projector, wait for the wall: a view alone does not tell them everything."""
+    session = wire().session = uuid4().hex
+    wire().reply(Welcome(exercise="Exercise", role=Role.DISPLAY, session=session, beat_seconds=BEAT_SECONDS))
+    wall = Wall(exercise="Exercise", tables=())
+    wire().reply(wall)
+    await came(link)
+    wire().reply(notice("lost"), n=5)
+    wire().reply(view(2), n=6)
+    assert await came(link) == []
+    wire().reply(wall, n=7)
+    wire().reply(view(2), n=8)
+    assert await came(link) == [wall, view(2)]
+
+
+async def test_a_declaration_for_a_closed_gate_is_given_up(link: Link) -> None:
+    """When the next question is shown, the answer to the last one is no longer sent."""
+    wire().welcome()
+    link.send(declare(1))
+    await soon(lambda: wire().those(Declare))
+    wire().reply(view(2))
+    count = len(wire().those(Declare))
+    await asyncio.sleep(0.3)
+    assert len(wire().those(Declare)) == count
+
+
+async def test_silence_means_down_and_then_it_is_back(link: Link) -> None:
+    """A pulled cable is noticed within some beats, told once, and healed without anybody's doing."""
+    wire().welcome()
+    await came(link)
+    first = wire()
+    first.answers = False
+    await soon(lambda: wire() is not first)
+    assert not first.open
+    await soon(lambda: not link._came.empty())
+    assert [item.state for item in await came(link) if isinstance(item, LinkChange)] == [LinkState.DOWN]
+    wire().welcome()
+    assert [item.state for item in await came(link) if isinstance(item, LinkChange)] == [LinkState.UP]
+
+
+async def test_a_short_break_is_not_worth_a_word(link: Link) -> None:
+    """A connection that is renewed at once must not flash a banner."""
+    wire().welcome()
+    await came(link)
+    first = wire()
+    first.on_end(End.GONE)
+    await soon(lambda: wire() is not first)
+    wire().welcome()
+    assert not [item for item in await came(link) if isinstance(item, LinkChange)]
+
+
+async def test_it_tries_again_and_again(link: Link) -> None:
+    """An arbiter that is away for long is found when it comes back, and each try is a fresh connection."""
+    for _ in range(6):
+        last = wire()
+        last.on_end(End.STRANGE)
+        while wire() is last:
+            await asyncio.sleep(0.005)
+    wire().welcome()
+    assert any(isinstance(item, View) for item in await came(link))
+    assert not any(each.open for each in FakeWire.made[:-1])
+
+
+async def test_a_hello_without_an_answer_is_given_up(link: Link) -> None:
+    """An arbiter that takes our hello and says nothing must be tried again on another connection."""
+    first = wire()
+    await soon(lambda: wire() is not first)
+    assert isinstance(wire().sent[0], Hello)
+
+
+@pytest.mark.parametrize(
+    ("what", "text"),
+    [
+        ("denied", "join again with the code"),
+        ("unknown", "join again with the code"),
+        ("fenced", "opened elsewhere"),
+        ("fenced_refusal", "opened elsewhere"),
+        ("version", "another version"),
+        ("version_refusal", "another version"),
+    ],
+)
+async def test_what_cannot_heal_shuts_the_link(link: Link, what: str, text: str) -> None:
+    """A key that is not known, a seat that was opened elsewhere, another version: said once, and no more tries."""
+    wire().welcome()
+    await came(link)
+    match what:
+        case "denied":
+            wire().on_end(End.DENIED)
+        case "fenced":
+            wire().reply(Fenced(text="Somebody else sits here."))
+        case "version":
+            wire().on_frame(b'{"v":2,"body":{}}')
+        case _:
+            code = {
+                "unknown": RefusalCode.UNKNOWN_KEY,
+                "fenced_refusal": RefusalCode.FENCED,
+                "version_refusal": RefusalCode.WRONG_VERSION,
+            }[what]
+            wire().reply(Refusal(code=code, text=""), n=0, session="")
+    await soon(lambda: not wire().open)
+    change = (await came(link))[-1]
+    assert isinstance(change, LinkChange)
+    assert change.state is LinkState.SHUT
+    assert text in change.text
+    tries = len(FakeWire.made)
+    await asyncio.sleep(0.2)
+    assert len(FakeWire.made) == tries
+
+
+async def test_an_arbiter_that_forgot_us_is_greeted_anew(link: Link) -> None:
+    """After a restart that our connection outlived, the arbiter asks for hello and gets it."""
+    wire().welcome()
+    first = wire()
+    first.reply(Refusal(code=RefusalCode.STALE, text=""), n=0, session="")
+    await soon(lambda: wire() is not first)
+    assert isinstance(wire().sent[0], Hello)
+
+
+async def test_a_reader_far_behind_starts_afresh(link: Link, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a window has not read must not pile up for ever: it loses it and asks for the whole view."""
+    wire().welcome(beat_seconds=0)
+    for number in range(module.WAITING_MAX + 5):
+        wire().reply(notice(str(number)))
+    assert link._came.qsize() < 10
+    assert wire().those(Resync)
+
+
+async def test_other_answers_pass(link: Link) -> None:
+    """What answers a request outside the count is passed on too."""
+    wire().welcome()
+    await came(link)
+    wire().reply(Done(id="0" * 32))
+    wire().reply(Refusal(code=RefusalCode.TOO_FAST, text="slowly"), n=0, session="")
+    done, refused = await came(link)
+    assert isinstance(done, Done)
+    assert isinstance(refused, Refusal)

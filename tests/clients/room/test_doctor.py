@@ -1,0 +1,184 @@
+"""The doctor: what would stop a machine is said with its cure, and a healthy machine is called so."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sys
+from collections import namedtuple
+from pathlib import Path
+from threading import Thread
+
+import pytest
+import typer
+import zmq
+from typer.testing import CliRunner
+from warcouncil.clients.commands.doctor import doctor as command
+from warcouncil.clients.link.door import Address
+from warcouncil.clients.room import doctor
+from warcouncil.clients.room.discovery import Found
+from warcouncil.clients.room.doctor import Finding
+
+from tests.clients.commands.test_host import free_port, hosted
+
+app = typer.Typer()
+app.command()(command)
+Usage = namedtuple("Usage", "total used free")
+
+
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Listen to nobody: discovery has tests of its own."""
+    monkeypatch.setattr(doctor, "find", tuple)
+
+
+def test_a_good_host_is_called_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tutor would mend what is whole."""
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, ["--port", str(free_port()), "--json"])
+    found = {one["what"]: one for one in json.loads(done.stdout)}
+    assert {"python", "libzmq", "terminal", "clock", "ports", "firewall", "disk", "sync", "discovery"} <= set(
+        found
+    )
+    unfit = [one for one in found.values() if not one["fine"] and one["what"] not in ("network", "sync")]
+    assert unfit == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_not_fine_fails_and_says_how_to_mend_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A script that prepares forty laptops would think them ready."""
+    bad = [Finding("disk", False, "3 MB free", "free some"), Finding("clock", True, "now")]
+    monkeypatch.setattr(doctor, "examine", lambda *_: iter(bad))
+    done = CliRunner().invoke(app, [])
+    assert done.exit_code == 1
+    assert done.stdout.splitlines() == [
+        "MEND  disk        3 MB free; free some",
+        "fine  clock       now",
+        "1 to mend.",
+    ]
+    monkeypatch.setattr(doctor, "examine", lambda *_: iter(bad[1:]))
+    assert CliRunner().invoke(app, []).exit_code == 0
+
+
+def test_an_address_that_cannot_be_one_is_refused_in_one_line() -> None:
+    """Somebody would read a traceback."""
+    done = CliRunner().invoke(app, ["not an address"])
+    assert done.exit_code == 2
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("gate", ["--gate", "--no-gate"])
+def test_a_laptop_reaches_an_arbiter_and_its_door(tmp_path: Path, gate: str) -> None:
+    """Everybody would be told that all is well, and nobody could join; or the look would leave traces."""
+    port = free_port()
+    file = tmp_path / "exercise.warcouncil"
+    with hosted("kashmir_crisis", "--port", str(port), "--file", str(file), gate):
+        found = [doctor.reach(Address("127.0.0.1", one), "it") for one in (port, port + 1)]
+    assert [one.fine for one in found] == [True, True]
+
+
+def test_an_address_where_nobody_is_is_named() -> None:
+    """The wrong cable would be searched all morning."""
+    found = doctor.reach(Address("127.0.0.1", free_port()), "the arbiter")
+    assert (found.fine, "refused" in found.said, bool(found.cure)) == (False, True, True)
+    nowhere = doctor.reach(Address("x" * 70 + ".invalid", 5280), "the arbiter")
+    assert not nowhere.fine
+
+
+@pytest.mark.parametrize(
+    "answer", [b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", b"", b"\xff" + bytes(63)]
+)
+def test_another_program_is_not_taken_for_an_arbiter(answer: bytes) -> None:
+    """A printer's web page would count as an arbiter."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            link, _ = server.accept()
+            with link:
+                link.recv(64)
+                link.sendall(answer)
+
+        other = Thread(target=serve)
+        other.start()
+        found = doctor.reach(Address("127.0.0.1", server.getsockname()[1]), "the arbiter")
+        other.join(5)
+    assert not found.fine
+    assert "no arbiter" in found.said
+
+
+def test_a_port_that_is_taken_is_named() -> None:
+    """Hosting would fail before everybody's eyes."""
+    port = free_port()
+    assert doctor.ports(port).fine
+    with socket.create_server(("127.0.0.1", port + 1)):
+        found = doctor.ports(port)
+    assert (found.fine, str(port + 1) in found.said, "--port" in found.cure) == (False, True, True)
+
+
+def test_a_small_terminal_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The question would stand outside the window."""
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(
+        "warcouncil.clients.room.doctor.shutil.get_terminal_size", lambda: os.terminal_size((80, 23))
+    )
+    assert not doctor.terminal().fine
+    monkeypatch.setattr(
+        "warcouncil.clients.room.doctor.shutil.get_terminal_size", lambda: os.terminal_size((80, 24))
+    )
+    assert doctor.terminal().fine
+
+
+def test_letters_that_cannot_be_written_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every line on the screen would be a question mark."""
+
+    class Old:
+        encoding = "latin-1"
+
+    monkeypatch.setattr(sys, "stdout", Old())
+    assert not doctor.letters().fine
+    Old.encoding = "utf-8"
+    assert doctor.letters().fine
+
+
+def test_an_old_or_open_libzmq_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The arbiter would refuse to start, or speak in the clear."""
+    monkeypatch.setattr(zmq, "zmq_version_info", lambda: (4, 3, 4))
+    assert not doctor.zeromq().fine
+    monkeypatch.setattr(zmq, "zmq_version_info", lambda: (4, 3, 5))
+    assert doctor.zeromq().fine
+    monkeypatch.setattr(zmq, "has", lambda _: False)
+    assert "no encryption" in doctor.zeromq().said
+
+
+def test_a_full_or_locked_disk_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The exercise would stop at the first answer."""
+    monkeypatch.setattr(
+        "warcouncil.clients.room.doctor.shutil.disk_usage", lambda _: Usage(1, 1, 3 * doctor.MB)
+    )
+    assert not doctor.disk(tmp_path).fine
+    assert not doctor.syncs(tmp_path / "nowhere").fine
+    steps = iter(range(1000))
+    monkeypatch.setattr("warcouncil.clients.room.doctor.time.perf_counter", lambda: float(next(steps)))
+    slow = doctor.syncs(tmp_path)
+    assert (slow.fine, slow.said.startswith("1000.0 ms")) == (False, True)
+
+
+def test_a_clock_of_another_year_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files of today would be older than those of yesterday."""
+    assert doctor.clock().fine
+    monkeypatch.setattr("warcouncil.clients.room.doctor.time.time", lambda: 0.0)
+    assert not doctor.clock().fine
+
+
+def test_keys_that_cannot_be_kept_are_named(tmp_path: Path) -> None:
+    """After a restart everybody would ask for a new card."""
+    assert doctor.keys(tmp_path / "not" / "yet").fine
+    (tmp_path / "file").write_text("")
+    assert not doctor.keys(tmp_path / "file" / "x").fine
+
+
+def test_what_is_heard_of_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody would know whether discovery works in this room."""
+    monkeypatch.setattr(doctor, "find", lambda: (Found("Jena", Address("192.0.2.1", 5280)),))
+    assert doctor.discovered() == Finding("discovery", True, "heard of Jena at 192.0.2.1:5280")

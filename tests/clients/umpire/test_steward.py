@@ -1,0 +1,182 @@
+"""The steward: rulings come to their tables once, whatever the link does, and nothing is called done unanswered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.link import UNSENT_TEXT
+from warcouncil.clients.umpire.orders import Fate
+from warcouncil.clients.umpire.steward import AT_ONCE_MAX, Steward, StewardError
+from warcouncil.protocol.acts import Act, Fiat, Pause, Reissue
+from warcouncil.protocol.replies import (
+    Alarm,
+    Alive,
+    CodeIssued,
+    Done,
+    Fenced,
+    Refusal,
+    RefusalCode,
+    Reply,
+    Wall,
+    Welcome,
+)
+from warcouncil.protocol.requests import Beat, Request, Rule
+from warcouncil.protocol.words import MessageId, Role, SeatId, TableId
+
+from tests.clients.umpire.builders import FakeLine, calm_room, table, welcome
+
+Answer = Callable[[Rule], list[Reply | LinkChange]]
+
+
+def done(ruling: Rule) -> list[Reply | LinkChange]:
+    """Answer that it was done."""
+    return [Done(id=ruling.id)]
+
+
+class Arbiter(FakeLine):
+    """Answers beats, and rulings as the test wants."""
+
+    def __init__(self, answer: Answer = done, wall: Wall | None = None) -> None:
+        wall = wall or Wall(exercise="Jena", tables=())
+        super().__init__([LinkChange(LinkState.UP), welcome(), wall, *calm_room(3)])
+        self.answer = answer
+        self.most_at_once = 0
+        self._waiting = 0
+
+    def send(self, body: Request) -> None:
+        """Answer."""
+        super().send(body)
+        if isinstance(body, Beat):
+            self.news.put_nowait(Alive())
+        elif isinstance(body, Rule):
+            self._waiting += 1
+            self.most_at_once = max(self.most_at_once, self._waiting)
+            for reply in self.answer(body):
+                self.news.put_nowait(reply)
+
+    async def receive(self) -> Reply | LinkChange:
+        """Give the next news."""
+        news = await super().receive()
+        self._waiting -= isinstance(news, Done | Refusal)
+        return news
+
+    @property
+    def rulings(self) -> list[Rule]:
+        """The rulings that were sent."""
+        return [body for body in self.sent if isinstance(body, Rule)]
+
+
+def rulings(count: int = 2, act: Act | None = None) -> list[Rule]:
+    """Make rulings for the first tables."""
+    return [
+        Rule(id=MessageId(f"{n:032x}"), table=TableId(n), act=act or Pause(), reason="a break")
+        for n in range(1, count + 1)
+    ]
+
+
+async def steward(line: FakeLine, wait_seconds: float = 5.0) -> Steward:
+    """Let a steward arrive."""
+    found = Steward(line, wait_seconds=wait_seconds)
+    await found.arrive()
+    return found
+
+
+async def test_what_was_refused_is_told_with_the_arbiters_words() -> None:
+    """A script would think that a table stands still which plays on."""
+
+    def answer(ruling: Rule) -> list[Reply | LinkChange]:
+        if ruling.table == 2:
+            return [Refusal(id=ruling.id, code=RefusalCode.OVER, text="The game is over.\x1b[2J")]
+        return done(ruling)
+
+    first, second = await (await steward(Arbiter(answer))).carry_out(rulings())
+    assert (first.fate, second.fate) == (Fate.DONE, Fate.REFUSED)
+    assert (second.code, second.text) == (RefusalCode.OVER, "The game is over.[2J")
+
+
+async def test_after_a_break_a_ruling_is_sent_again_by_the_same_id() -> None:
+    """A ruling would be lost with the link, or happen twice."""
+    broken = iter([True])
+
+    def answer(ruling: Rule) -> list[Reply | LinkChange]:
+        return [LinkChange(LinkState.DOWN), welcome()] if next(broken, False) else done(ruling)
+
+    line = Arbiter(answer)
+    (outcome,) = await (await steward(line)).carry_out(rulings(1))
+    assert outcome.fate is Fate.DONE
+    assert [ruling.id for ruling in line.rulings] == [outcome.request.id] * 2
+
+
+async def test_what_the_link_could_not_send_waits_for_the_next_link() -> None:
+    """A ruling given in a short break would count as refused by the arbiter."""
+    broken = iter([True])
+
+    def answer(ruling: Rule) -> list[Reply | LinkChange]:
+        if next(broken, False):
+            return [Refusal(id=ruling.id, code=RefusalCode.CLOSED, text=UNSENT_TEXT), welcome()]
+        return done(ruling)
+
+    (outcome,) = await (await steward(Arbiter(answer))).carry_out(rulings(1))
+    assert outcome.fate is Fate.DONE
+
+
+async def test_what_is_never_answered_is_unknown() -> None:
+    """A script would wait for ever, or take silence for consent."""
+    line = Arbiter(lambda ruling: done(ruling) if ruling.table == 1 else [])
+    first, second = await (await steward(line, wait_seconds=0.05)).carry_out(rulings())
+    assert (first.fate, second.fate) == (Fate.DONE, Fate.UNKNOWN)
+
+
+async def test_four_hundred_rulings_never_rush_the_arbiter() -> None:
+    """The link's queue would overflow, and the link break."""
+    line = Arbiter()
+    outcomes = await (await steward(line)).carry_out(rulings(400))
+    assert all(outcome.fate is Fate.DONE for outcome in outcomes)
+    assert line.most_at_once == AT_ONCE_MAX
+
+
+async def test_a_new_code_comes_with_the_ruling_that_asked_for_it() -> None:
+    """Somebody would be put out of his seat and not get in again."""
+    act = Reissue(seat=SeatId("red.army"))
+
+    def answer(ruling: Rule) -> list[Reply | LinkChange]:
+        code = f"7K{ruling.table}-Q4MN-P2XT"
+        issued = CodeIssued(table=ruling.table, seat=act.seat, seat_title="Red army commander", code=code)
+        return [*done(ruling), issued]
+
+    outcomes = await (await steward(Arbiter(answer))).carry_out(rulings(2, act))
+    assert [outcome.new_code for outcome in outcomes] == ["7K1-Q4MN-P2XT", "7K2-Q4MN-P2XT"]
+
+
+async def test_what_waits_for_a_second_umpire_is_not_called_done() -> None:
+    """A script would believe in a ruling that nobody has seconded."""
+    number = Alarm(table=TableId(1), text="waits for a second umpire: fiat", approval=4)
+    line = Arbiter(
+        lambda ruling: [*done(ruling), table(1, alarms=(number,))],
+        wall=Wall(exercise="Jena", tables=(), second_umpire=True),
+    )
+    (outcome,) = await (await steward(line)).carry_out(rulings(1, Fiat(text="The bridge is down.")))
+    assert (outcome.fate, outcome.approval) == (Fate.WAITING, 4)
+
+
+@pytest.mark.parametrize(
+    ("news", "said"),
+    [
+        (LinkChange(LinkState.SHUT, "The arbiter does not know this key."), "does not know"),
+        (Fenced(text="Somebody else sits here."), "Somebody else"),
+        (Welcome(exercise="Jena", role=Role.SEAT, session="s"), "for a seat"),
+    ],
+)
+async def test_who_may_not_rule_is_told_so(news: Reply | LinkChange, said: str) -> None:
+    """A script would hang at a door that stays shut."""
+    with pytest.raises(StewardError, match=said):
+        await Steward(FakeLine([news])).arrive()
+
+
+async def test_an_arbiter_that_is_not_there_is_given_up() -> None:
+    """A script would hang for ever."""
+    with pytest.raises(StewardError, match="no arbiter answered"):
+        await asyncio.wait_for(Steward(FakeLine(), wait_seconds=0.02).arrive(), 5)

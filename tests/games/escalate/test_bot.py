@@ -1,0 +1,76 @@
+"""The sensible player of Escalate! against random ones, over whole games."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.options import EscalateOptions
+from warcouncil.games.kit.bot import Bot, RandomBot
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Finish
+from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.registry import bot_for
+from warcouncil.protocol.words import SeatId
+
+GAMES = 200
+
+
+def wins(**options: object) -> int:
+    """Give how many of 200 games one bot wins against random players, its seat going round."""
+    won = 0
+    for number in range(GAMES):
+        playing = Playing(GAME, EscalateOptions.model_validate(options), seed_of(f"bot {number}"))
+        seats = GAME.seats(EscalateOptions.model_validate(options))
+        mine = seats[number % len(seats)].id
+        bots: dict[SeatId, Bot] = {}
+        for seat in seats:
+            kind = bot_for("escalate", "sensible" if seat.id == mine else "random")
+            bots[seat.id] = kind(seat.id, seat.team, Dice(seed_of(f"bot {number} {seat.id}")))
+        won += mine in finish(playing, bots).winners
+    return won
+
+
+def finish(playing: Playing, bots: dict[SeatId, Bot]) -> Finish:
+    """Play a game to its end, each bot seeing its own sheet and form and nothing else."""
+    for phase in playing.gates():
+        for seat in phase.asked:
+            form = GAME.form(playing.state, seat)
+            playing.declare(seat, bots[seat].play(GAME.sheet(playing.state, seat), form))
+        playing.close()
+    assert isinstance(playing.phase, Finish)
+    return playing.phase
+
+
+def test_at_four_seats_it_wins_far_more_than_its_share() -> None:
+    """One seat in four would win 50 games of 200 by chance; a sensible player must win 80 at least."""
+    assert wins(players=4) >= 80
+
+
+def test_at_two_seats_it_beats_chance_by_points() -> None:
+    """Where only victory points decide, a sensible player must win 140 games of 200 at least."""
+    assert wins(players=2, salt=True) >= 140
+
+
+def test_at_two_seats_with_nukes_it_still_wins_more_than_it_loses() -> None:
+    """Whoever draws the first Nuke nearly always wins such a game, and yet play must count for something."""
+    assert wins(players=2) > GAMES // 2
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 3, "any_time": True, "retaliation": "chosen", "passes": True, "talk": "public"},
+        {"players": 4, "mad": True, "veto_mode": "cancel", "all_passed": "new_circle", "mixing": True},
+    ],
+)
+def test_it_plays_every_option(options: dict[str, object]) -> None:
+    """A bot that fails at a question it has not met would stop a table."""
+    settings = EscalateOptions.model_validate(options)
+    for number in range(10):
+        playing = Playing(GAME, settings, seed_of(f"options {number}"))
+        bots: dict[SeatId, Bot] = {
+            seat.id: bot_for("escalate")(seat.id, seat.team, Dice(seed_of(f"{number} {seat.id}")))
+            for seat in GAME.seats(settings)
+        }
+        assert not any(isinstance(bot, RandomBot) for bot in bots.values())
+        assert finish(playing, bots).reason
