@@ -9,7 +9,7 @@ endif
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 
-.PHONY: demo test check fix bench night lock schema clean help
+.PHONY: demo test check fix bench night package lock schema clean help
 
 help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
@@ -53,10 +53,14 @@ bench: $(DEV_STAMP)  ## benchmarks, JSON lines
 night: $(DEV_STAMP)  ## the long profile: many games, many faults
 	WARCOUNCIL_PROFILE=night $(BIN)/python -m pytest -n auto --timeout 3600
 
+# One lock for Linux, Windows and macOS and every Python from 3.11: hashes of every file, markers where they differ.
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 lock: $(DEV_STAMP)  ## renew the hashed requirements
-	$(BIN)/python -m pip install --quiet pip-tools
-	$(BIN)/pip-compile -q --upgrade --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --strip-extras --allow-unsafe --extra dev -o requirements/dev.txt pyproject.toml
-	$(BIN)/pip-compile -q --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options --strip-extras --allow-unsafe -c requirements/dev.txt -o requirements/run.txt pyproject.toml
+	$(BIN)/$(LOCK) --upgrade --extra dev -o requirements/dev.txt pyproject.toml
+	$(BIN)/$(LOCK) -c requirements/dev.txt -o requirements/run.txt pyproject.toml
+
+package: $(DEV_STAMP)  ## build the wheel, install it in empty environments, play from it
+	$(BIN)/python -m pytest tests/packaging/check_package.py
 
 schema: $(DEV_STAMP)  ## write the schema and the transcript of the wire anew, into docs/
 	$(BIN)/python -m warcouncil.protocol.schema > docs/wire.schema.json

@@ -79,7 +79,8 @@ def host(
         str, typer.Option(help="The address to listen on; 127.0.0.1 keeps it on this machine.")
     ] = "0.0.0.0",  # noqa: S104  # a room full of laptops is to reach it
     port: Annotated[
-        int, typer.Option(min=1, max=65534, help="The port for seats; the door is one above.")
+        int,
+        typer.Option(min=0, max=65534, help="The port for seats; the door is one above. 0: any free pair."),
     ] = DEFAULT_PORT,
     file: Annotated[
         Path | None, typer.Option(help="The exercise file to write; without it, one in this folder.")

@@ -20,7 +20,7 @@ from warcouncil.clients.room import doctor
 from warcouncil.clients.room.discovery import Found
 from warcouncil.clients.room.doctor import Finding
 
-from tests.clients.commands.test_host import free_port, hosted
+from tests.clients.commands.test_host import hosted, port_of
 
 app = typer.Typer()
 app.command()(command)
@@ -36,12 +36,14 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_good_host_is_called_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tutor would mend what is whole."""
     monkeypatch.chdir(tmp_path)
-    done = CliRunner().invoke(app, ["--port", str(free_port()), "--json"])
+    done = CliRunner().invoke(app, ["--json"])
     found = {one["what"]: one for one in json.loads(done.stdout)}
     assert {"python", "libzmq", "terminal", "clock", "ports", "firewall", "disk", "sync", "discovery"} <= set(
         found
     )
-    unfit = [one for one in found.values() if not one["fine"] and one["what"] not in ("network", "sync")]
+    unfit = [
+        one for one in found.values() if not one["fine"] and one["what"] not in ("network", "ports", "sync")
+    ]
     assert unfit == []
     assert list(tmp_path.iterdir()) == []
 
@@ -71,16 +73,18 @@ def test_an_address_that_cannot_be_one_is_refused_in_one_line() -> None:
 @pytest.mark.parametrize("gate", ["--gate", "--no-gate"])
 def test_a_laptop_reaches_an_arbiter_and_its_door(tmp_path: Path, gate: str) -> None:
     """Everybody would be told that all is well, and nobody could join; or the look would leave traces."""
-    port = free_port()
     file = tmp_path / "exercise.warcouncil"
-    with hosted("kashmir_crisis", "--port", str(port), "--file", str(file), gate):
+    with hosted("kashmir_crisis", "--file", str(file), gate) as said:
+        port = port_of(said)
         found = [doctor.reach(Address("127.0.0.1", one), "it") for one in (port, port + 1)]
     assert [one.fine for one in found] == [True, True]
 
 
 def test_an_address_where_nobody_is_is_named() -> None:
     """The wrong cable would be searched all morning."""
-    found = doctor.reach(Address("127.0.0.1", free_port()), "the arbiter")
+    with socket.socket() as nobody:  # bound, so nobody else has it, and not listening
+        nobody.bind(("127.0.0.1", 0))
+        found = doctor.reach(Address("127.0.0.1", nobody.getsockname()[1]), "the arbiter")
     assert (found.fine, "refused" in found.said, bool(found.cure)) == (False, True, True)
     nowhere = doctor.reach(Address("x" * 70 + ".invalid", 5280), "the arbiter")
     assert not nowhere.fine
@@ -109,11 +113,15 @@ def test_another_program_is_not_taken_for_an_arbiter(answer: bytes) -> None:
 
 def test_a_port_that_is_taken_is_named() -> None:
     """Hosting would fail before everybody's eyes."""
-    port = free_port()
-    assert doctor.ports(port).fine
-    with socket.create_server(("127.0.0.1", port + 1)):
-        found = doctor.ports(port)
-    assert (found.fine, str(port + 1) in found.said, "--port" in found.cure) == (False, True, True)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        found = doctor.ports(port - 1)
+    assert (found.fine, str(port) in found.said, "--port" in found.cure) == (False, True, True)
+
+
+def test_free_ports_are_called_free() -> None:
+    """A tutor would look for a program that is not there."""
+    assert any(doctor.ports(port).fine for port in range(20_000, 60_000, 997))
 
 
 def test_a_small_terminal_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,175 @@
+"""What a stranger installs: the wheel and the source archive, in an empty environment, in a folder of misleading names."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+UV = str(Path(sysconfig.get_path("scripts")) / "uv")
+SYSTEMS = ("linux", "macos", "windows")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+HOSTILE = ("arbiter", "asyncio", "clients", "games", "protocol", "tests", "textual", "warcouncil", "zmq")
+"""What may stand in the working folder: names that we or Python import, each of which fails when it is run."""
+
+pytestmark = pytest.mark.timeout(300)
+
+
+def run(*command: str | Path, cwd: Path, **environment: str) -> str:
+    """Run a command without our environment's own paths; give what it printed. It must succeed."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        env=kept | environment,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder with the wheel and the source archive, built from what the repository holds and nothing else."""
+    source, built = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("built")
+    listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", cwd=ROOT).split("\0")
+    for name in filter(None, listed):
+        if (ROOT / name).is_file():
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            (source / name).write_bytes((ROOT / name).read_bytes())
+    run(UV, "build", "--quiet", "--out-dir", built, source, cwd=source)
+    return built
+
+
+def only(built: Path, pattern: str) -> Path:
+    """Give the one file of that pattern."""
+    (found,) = built.glob(pattern)
+    return found
+
+
+def install(home: Path, *what: str | Path, locked: bool = True) -> Path:
+    """Make an empty environment and install the locked requirements and what is asked for; give its programs' folder."""
+    run(UV, "venv", "--quiet", "--python", sys.executable, home, cwd=home.parent)
+    into = ("--quiet", "--python", home)
+    if locked:
+        lock = ROOT / "requirements" / "run.txt"
+        run(UV, "pip", "install", *into, "--require-hashes", "-r", lock, cwd=home.parent)
+    run(UV, "pip", "install", *into, *(("--no-deps",) if locked else ()), *what, cwd=home.parent)
+    return home / ("Scripts" if os.name == "nt" else "bin")
+
+
+@pytest.fixture(scope="module")
+def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the programs of an environment that holds the wheel."""
+    return install(tmp_path_factory.mktemp("wheel") / "env", only(built, "*.whl"))
+
+
+@pytest.fixture
+def hostile(tmp_path: Path) -> Path:
+    """Give a folder in which every name that could be mistaken for one of ours stands as a package that fails."""
+    for name in HOSTILE:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text(f"raise SystemExit('the folder {name}/ was run')\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("lock", ["run", "dev"])
+def test_the_lock_holds_on_every_system(lock: str, system: str, python: str, tmp_path: Path) -> None:
+    """A college's Windows laptop would refuse the installation that the README describes, for a hash that is not there."""
+    run(
+        *(UV, "pip", "install", "--quiet", "--dry-run", "--require-hashes", "--only-binary", ":all:"),
+        *("--python-platform", system, "--python-version", python, "--target", tmp_path),
+        *("-r", ROOT / "requirements" / f"{lock}.txt"),
+        cwd=tmp_path,
+    )
+
+
+def test_the_wheel_is_one_package_with_its_documents(built: Path) -> None:
+    """It would overwrite another distribution's `games`, or ship the tests and not the rules."""
+    with zipfile.ZipFile(only(built, "*.whl")) as wheel:
+        names = wheel.namelist()
+    tops = {name.partition("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"warcouncil"}
+    assert not [name for name in names if name.startswith("warcouncil/tests")]
+    docs = {f"warcouncil/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "docs").rglob("*.md")}
+    assert docs <= set(names)
+    assert "warcouncil/games/kashmir_crisis/data/house.json" in names
+    assert "warcouncil/clients/seat/seat.tcss" in names
+
+
+def test_the_source_archive_builds_the_same(built: Path, tmp_path: Path) -> None:
+    """Whoever may install from source alone would get less than from the wheel."""
+    archive = only(built, "*.tar.gz")
+    with tarfile.open(archive) as source:
+        names = {name.partition("/")[2] for name in source.getnames()}
+    assert {"README.md", "LICENSE", "docs/wire.md", "games/kartenspiel/game.py"} <= names
+    programs = install(tmp_path / "env", archive)
+    assert "designed by Philip Sabin" in run(programs / "warcouncil", "games", cwd=tmp_path)
+
+
+def test_a_demo_is_played_in_a_folder_of_misleading_names(installed: Path, hostile: Path) -> None:
+    """A folder called `games` beside the exercise file would end the morning, or run somebody's program."""
+    played = run(installed / "warcouncil", "demo", "--headless", "--json", cwd=hostile)
+    assert json.loads(played.splitlines()[-1])["winners"]
+    assert "Kashmir" in run(installed / "warcouncil", "games", cwd=hostile)
+
+
+def test_a_room_is_hosted_in_a_folder_of_misleading_names(installed: Path, hostile: Path) -> None:
+    """The arbiter's child processes (its flood wall, its stand-ins) would run what stands in the working folder."""
+    plan = hostile / "plan.toml"
+    plan.write_text('[exercise]\nname = "Morning"\n[[tables]]\ngame = "kashmir_crisis"\nempty = "bots"\n')
+    host = subprocess.Popen(
+        [
+            *(str(installed / "warcouncil"), "host", "--plan", str(plan), "--no-announce", "--json"),
+            *("--bind", "127.0.0.1", "--port", "0", "--file", str(hostile / "e.warcouncil")),
+        ],
+        cwd=hostile,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        assert host.stdout is not None
+        first = host.stdout.readline()
+        assert first, host.communicate(timeout=10)[1]
+        address = json.loads(first)["addresses"][0]
+        run(installed / "warcouncil", "doctor", address, cwd=hostile)
+    finally:
+        host.terminate()
+        _, errors = host.communicate(timeout=30)
+    assert "was run" not in errors
+    assert host.returncode == 0, errors
+
+
+def test_python_runs_it_as_a_module(installed: Path, tmp_path: Path) -> None:
+    """Where scripts may not be started, `python -m warcouncil` is the only way in."""
+    assert "Kartenspiel" in run(installed / "python", "-m", "warcouncil", "games", cwd=tmp_path)
+
+
+def test_it_runs_without_being_installed_first(built: Path, tmp_path: Path) -> None:
+    """`uvx` and `pipx run` are how a player tries it."""
+    wheel = only(built, "*.whl")
+    assert "Kartenspiel" in run(
+        UV, "tool", "run", "--quiet", "--from", wheel, "warcouncil", "games", cwd=tmp_path
+    )
+    pipx = run(
+        *(UV, "tool", "run", "--quiet", "pipx", "run", "--spec", wheel, "warcouncil", "games"),
+        cwd=tmp_path,
+        PIPX_HOME=str(tmp_path / "pipx"),
+        PIPX_DEFAULT_PYTHON=sys.executable,
+    )
+    assert "Kartenspiel" in pipx
