@@ -1,8 +1,12 @@
-"""Acts: what an umpire may do at a table or to the room, each asked for in a Rule."""
+"""Acts: what an umpire may do at a table or to the room, each asked for in a Rule.
+
+What an act is (grave, for the technical role, done to one seat, of the whole room) is said here, with the act, and
+nowhere else.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field
 from warcouncil.protocol.forms import Answer
@@ -17,39 +21,62 @@ from warcouncil.protocol.words import (
 )
 
 
-class Pause(Model):
+class UmpireAct(Model):
+    """What every act says of itself."""
+
+    act: str
+    grave: ClassVar[bool] = False
+    """It weighs much: where the exercise wants two umpires, it waits for the second."""
+    technical: ClassVar[bool] = False
+    """The technical role may do it: it touches no game."""
+    one_seat: ClassVar[bool] = False
+    """It is done to one seat, its `seat`."""
+    of_people: ClassVar[bool] = False
+    """It changes who holds what. People belong to the exercise and not to a table: no resume may pass it over."""
+    room_wide: ClassVar[bool] = False
+    """It concerns no one table: it may be asked for at table 0, and no resume may pass it over."""
+
+    @classmethod
+    def word(cls) -> str:
+        """Give the word that names it in a message."""
+        word: str = cls.model_fields["act"].default
+        return word
+
+
+class Pause(UmpireAct):
     """Stop the clock. Nobody can seal or speak until it goes on."""
 
     act: Literal["pause"] = "pause"
 
 
-class Resume(Model):
+class Resume(UmpireAct):
     """Let a paused clock go on with the time that was left."""
 
     act: Literal["resume"] = "resume"
 
 
-class Extend(Model):
+class Extend(UmpireAct):
     """Give `seconds` more (fewer, when negative, but never less than nothing)."""
 
     act: Literal["extend"] = "extend"
     seconds: int = Field(ge=-3600, le=3600)
 
 
-class EndNow(Model):
+class EndNow(UmpireAct):
     """Close the question now, as when its clock runs out."""
 
     act: Literal["end_now"] = "end_now"
 
 
-class Void(Model):
+class Void(UmpireAct):
     """Strike out a seat's declaration: it counts as missing, whatever it sends (the prevaricator rule)."""
 
+    one_seat: ClassVar[bool] = True
     act: Literal["void"] = "void"
     seat: SeatId
 
 
-class Tell(Model):
+class Tell(UmpireAct):
     """Speak to a seat, a team, or (both empty) the whole table."""
 
     act: Literal["tell"] = "tell"
@@ -60,28 +87,30 @@ class Tell(Model):
     """Whether an answer is expected."""
 
 
-class GiveToBot(Model):
+class GiveToBot(UmpireAct):
     """Hand a seat to a bot. Its holder keeps watching."""
 
+    one_seat: ClassVar[bool] = True
     act: Literal["give_to_bot"] = "give_to_bot"
     seat: SeatId
     kind: Literal["sensible", "random"] = "sensible"
 
 
-class GiveBack(Model):
+class GiveBack(UmpireAct):
     """Give a seat back to its holder."""
 
+    one_seat: ClassVar[bool] = True
     act: Literal["give_back"] = "give_back"
     seat: SeatId
 
 
-class Release(Model):
+class Release(UmpireAct):
     """Let a table go on that was held after a fault."""
 
     act: Literal["release"] = "release"
 
 
-class Answered(Model):
+class Answered(UmpireAct):
     """Answer a call for the umpire; the caller reads `text`."""
 
     act: Literal["answered"] = "answered"
@@ -89,43 +118,47 @@ class Answered(Model):
     text: Speech
 
 
-class DeclareFor(Model):
+class DeclareFor(UmpireAct):
     """Seal a declaration for a seat."""
 
+    one_seat: ClassVar[bool] = True
     act: Literal["declare_for"] = "declare_for"
     seat: SeatId
     answer: Answer
 
 
-class GoBack(Model):
+class GoBack(UmpireAct):
     """Take the table back to the opening of an earlier gate. Nothing is cut out of the journal."""
 
+    grave: ClassVar[bool] = True
     act: Literal["go_back"] = "go_back"
     to: GateNo
 
 
-class Hold(Model):
+class Hold(UmpireAct):
     """Hold the table until it is released: no clock, no declarations, no talk."""
 
     act: Literal["hold"] = "hold"
 
 
-class EndGame(Model):
+class EndGame(UmpireAct):
     """End the game. `winners` are teams or seats; none: a draw. Everyone reads `text`."""
 
+    grave: ClassVar[bool] = True
     act: Literal["end_game"] = "end_game"
     winners: tuple[Name, ...] = ()
     text: Speech
 
 
-class Fiat(Model):
+class Fiat(UmpireAct):
     """Adjudicate by a text that every sheet of the table shows as the umpire's ruling."""
 
+    grave: ClassVar[bool] = True
     act: Literal["fiat"] = "fiat"
     text: Speech
 
 
-class SetClock(Model):
+class SetClock(UmpireAct):
     """Give a phase another clock, from its next gate on."""
 
     act: Literal["set_clock"] = "set_clock"
@@ -133,54 +166,66 @@ class SetClock(Model):
     seconds: int = Field(ge=1, le=86_400)
 
 
-class Reissue(Model):
+class Reissue(UmpireAct):
     """Give a seat a new code. The key that sits there dies at once."""
 
+    technical: ClassVar[bool] = True
+    one_seat: ClassVar[bool] = True
+    of_people: ClassVar[bool] = True
     act: Literal["reissue"] = "reissue"
     seat: SeatId
 
 
-class Remove(Model):
+class Remove(UmpireAct):
     """Take a seat from whoever holds it. `keep`: what he sealed stands; else it is struck out."""
 
+    one_seat: ClassVar[bool] = True
+    of_people: ClassVar[bool] = True
     act: Literal["remove"] = "remove"
     seat: SeatId
     keep: bool
 
 
-class Reseat(Model):
+class Reseat(UmpireAct):
     """Move whoever drives a seat to another seat; whoever drives that one comes back in exchange."""
 
+    grave: ClassVar[bool] = True
+    one_seat: ClassVar[bool] = True
+    of_people: ClassVar[bool] = True
     act: Literal["reseat"] = "reseat"
     seat: SeatId
     to_table: TableId
     to_seat: SeatId
 
 
-class Note(Model):
+class Note(UmpireAct):
     """Mark this moment for the debrief. Nobody at the table is told."""
 
+    technical: ClassVar[bool] = True
     act: Literal["note"] = "note"
     text: Speech
 
 
-class Lockstep(Model):
+class Lockstep(UmpireAct):
     """Let no table pass one of these phases before all have sealed; no phases: every table goes its own way. Table 0."""
 
+    room_wide: ClassVar[bool] = True
     act: Literal["lockstep"] = "lockstep"
     phases: tuple[Name, ...] = ()
 
 
-class Approve(Model):
+class Approve(UmpireAct):
     """Second another umpire's ruling, which then happens. Table 0 or the ruling's."""
 
+    room_wide: ClassVar[bool] = True
     act: Literal["approve"] = "approve"
     number: int
 
 
-class Withdraw(Model):
+class Withdraw(UmpireAct):
     """Take back a ruling that waits for a second umpire."""
 
+    room_wide: ClassVar[bool] = True
     act: Literal["withdraw"] = "withdraw"
     number: int
 
@@ -211,3 +256,6 @@ Act = Annotated[
     | Withdraw,
     Field(discriminator="act"),
 ]
+
+ACTS: dict[str, type[UmpireAct]] = {kind.word(): kind for kind in get_args(get_args(Act)[0])}
+"""Every act by the word that names it in a message, in the order above."""

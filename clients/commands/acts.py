@@ -30,6 +30,7 @@ from warcouncil.protocol.acts import (
     Resume,
     SetClock,
     Tell,
+    UmpireAct,
     Void,
     Withdraw,
 )
@@ -219,28 +220,29 @@ def withdraw(number: Number) -> Act:
     return Withdraw(number=number)
 
 
-AT_TABLES: tuple[Callable[..., Act], ...] = (
-    pause,
-    resume,
-    extend,
-    end_now,
-    set_clock,
-    void,
-    declare_for,
-    go_back,
-    hold,
-    release,
-    end_game,
-    fiat,
-    give_to_bot,
-    give_back,
-    reissue,
-    remove,
-    reseat,
-    tell,
-    answer,
-    note,
-)
-"""What is done at tables."""
-AT_THE_EXERCISE: tuple[Callable[..., Act], ...] = (lockstep, approve, withdraw)
-"""What concerns no one table."""
+COMMANDS: dict[type[UmpireAct], Callable[..., Act]] = {
+    Pause: pause,
+    Resume: resume,
+    Extend: extend,
+    EndNow: end_now,
+    SetClock: set_clock,
+    Void: void,
+    DeclareFor: declare_for,
+    GoBack: go_back,
+    Hold: hold,
+    Release: release,
+    EndGame: end_game,
+    Fiat: fiat,
+    GiveToBot: give_to_bot,
+    GiveBack: give_back,
+    Reissue: reissue,
+    Remove: remove,
+    Reseat: reseat,
+    Tell: tell,
+    Answered: answer,
+    Note: note,
+    Lockstep: lockstep,
+    Approve: approve,
+    Withdraw: withdraw,
+}
+"""Every act, and the function whose name and arguments are those of its command."""

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 from pydantic import ValidationError
-from warcouncil.clients.commands.acts import AT_TABLES, AT_THE_EXERCISE, SeatName
+from warcouncil.clients.commands.acts import COMMANDS, SeatName
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.ruling import (
     Order,
@@ -23,7 +23,7 @@ from warcouncil.clients.commands.ruling import (
     watch,
 )
 from warcouncil.clients.plan.settings import BadInput, read_text
-from warcouncil.protocol.acts import Act
+from warcouncil.protocol.acts import Act, UmpireAct
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 HELP = """Steer tables from the command line: whatever an umpire can do in the console.
@@ -100,8 +100,9 @@ TABLE_OPTIONS = (
 EXERCISE_OPTIONS = (_option("reason", Reason), _option("once", Once, ""), *LINK)
 
 
-def _ruling(make: Callable[..., Act], options: tuple[inspect.Parameter, ...]) -> None:
+def _ruling(kind: type[UmpireAct], make: Callable[..., Act]) -> None:
     """Add a command for an act: its own arguments, as `make` takes them, and the options of every ruling."""
+    options = EXERCISE_OPTIONS if kind.room_wide else TABLE_OPTIONS
     own = inspect.signature(make, eval_str=True).parameters
 
     def command(**given: Any) -> None:
@@ -111,11 +112,10 @@ def _ruling(make: Callable[..., Act], options: tuple[inspect.Parameter, ...]) ->
                 act = make(**{name: given[name] for name in own})
             except ValidationError as fault:
                 raise BadInput(first_fault(fault)) from None
-            everywhere = options is EXERCISE_OPTIONS
             order = Order(
                 act,
                 reason=given["reason"],
-                tables="0" if everywhere else given["table"],
+                tables="0" if kind.room_wide else given["table"],
                 gate=GateNo(given.get("gate", 0)),
                 once=given["once"],
             )
@@ -217,7 +217,5 @@ def _lines(file: str) -> list[tuple[str, str]]:
 
 # --- rulings ------------------------------------------------------------------------------------------------------
 
-for _make in AT_TABLES:
-    _ruling(_make, TABLE_OPTIONS)
-for _make in AT_THE_EXERCISE:
-    _ruling(_make, EXERCISE_OPTIONS)
+for _kind, _make in COMMANDS.items():
+    _ruling(_kind, _make)

@@ -103,11 +103,10 @@ def _order(place: str, line: str) -> Order:
         given = OrderLine.model_validate(parse_json(line, place, one_line=True))
     except ValidationError as fault:
         raise BadInput(f"{place}: {first_fault(fault)}") from None
-    everywhere = given.act.act in ("lockstep", "approve", "withdraw")
     return Order(
         given.act,
         reason=given.reason,
-        tables="0" if everywhere else str(given.table),
+        tables="0" if given.act.room_wide else str(given.table),
         gate=GateNo(given.gate),
         once=given.once,
         place=f"{place}: ",

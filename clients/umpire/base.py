@@ -14,33 +14,31 @@ from textual.widget import Widget
 from textual.widgets import Footer
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.umpire import tone
-from warcouncil.clients.umpire.acts import Aim, aim, barred
+from warcouncil.clients.umpire.aim import Aim, aim, barred
 from warcouncil.clients.umpire.alarms import Rank
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.help import HelpScreen
-from warcouncil.clients.umpire.manners import MANNERS, Kind
+from warcouncil.clients.umpire.manners import MANNERS, ActKind
 from warcouncil.clients.umpire.orderlist import OrdersScreen
 from warcouncil.clients.umpire.ruling import RulingScreen
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.themes import next_theme
+from warcouncil.protocol import acts
 from warcouncil.protocol.words import SeatId, TableId, clean
 
 HIDDEN = False
-KEYS = {
-    "h": Kind.HOLD,
-    "n": Kind.NOTE,
-    "f": Kind.FIAT,
-    "g": Kind.GO_BACK,
-    "d": Kind.END_GAME,
-    "k": Kind.SET_CLOCK,
-    "j": Kind.LOCKSTEP,
-    "i": Kind.REISSUE,
-    "u": Kind.REMOVE,
-    "w": Kind.RESEAT,
-}
-ONE_TABLE = (Kind.GO_BACK, Kind.LOCKSTEP)
-"""What is never done to every table at once, or always."""
+
+
+def _bindings() -> Iterable[Binding]:
+    """Give the keys of the acts: a small letter for what is looked at, its capital for every table."""
+    for name, kind in acts.ACTS.items():
+        manner = MANNERS[kind]
+        if not manner.key:
+            continue
+        yield Binding(manner.key, f"act('{name}')", manner.short or manner.ask, show=bool(manner.short))
+        if manner.everywhere and not kind.one_seat:
+            yield Binding(manner.key.upper(), f"act('{name}', True)", f"{manner.ask}, all", show=HIDDEN)
 
 
 class ConsoleScreen(Screen[None]):
@@ -49,25 +47,11 @@ class ConsoleScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help", priority=True),
         Binding("p", "pause", "Pause"),
-        Binding("x", "act('extend')", "Time"),
-        Binding("e", "act('end_now')", "End", show=HIDDEN),
-        Binding("t", "act('tell')", "Tell"),
-        Binding("c", "answer", "Answer"),
-        Binding("v", "act('void')", "Strike out", show=HIDDEN),
-        Binding("b", "bot", "Bot", show=HIDDEN),
-        Binding("l", "act('release')", "Let go on", show=HIDDEN),
-        *(Binding(key, f"act('{kind.value}')", MANNERS[kind].ask, show=HIDDEN) for key, kind in KEYS.items()),
-        *(
-            Binding(key.upper(), f"act('{kind.value}', True)", f"{MANNERS[kind].ask}, all", show=HIDDEN)
-            for key, kind in KEYS.items()
-            if not MANNERS[kind].seat and kind not in ONE_TABLE
-        ),
-        Binding("y", "second", "Second", show=HIDDEN),
         Binding("P", "pause(True)", "Pause all", show=HIDDEN),
-        Binding("X", "act('extend', True)", "Time, all", show=HIDDEN),
-        Binding("E", "act('end_now', True)", "End all", show=HIDDEN),
-        Binding("T", "act('tell', True)", "Tell all", show=HIDDEN),
-        Binding("L", "act('release', True)", "Release all", show=HIDDEN),
+        *_bindings(),
+        Binding("c", "answer", "Answer"),
+        Binding("b", "bot", "Bot", show=HIDDEN),
+        Binding("y", "second", "Second", show=HIDDEN),
         Binding("A", "ask_again", "Ask again", show=HIDDEN),
         Binding("o", "orders", "Orders", show=HIDDEN),
         Binding("f2", "theme", "Colours", show=HIDDEN),
@@ -141,9 +125,9 @@ class ConsoleScreen(Screen[None]):
 
     def action_act(self, kind: str, everywhere: bool = False) -> None:
         """Ask for a reason and then do it."""
-        self.order(self.aimed(Kind(kind), everywhere=everywhere))
+        self.order(self.aimed(acts.ACTS[kind], everywhere=everywhere))
 
-    def aimed(self, kind: Kind, *, everywhere: bool = False) -> Aim:
+    def aimed(self, kind: ActKind, *, everywhere: bool = False) -> Aim:
         """Aim an act at what is looked at, or at every table."""
         board = self.console.board
         tables = tuple(board.tables) if everywhere else self.targets()
@@ -154,7 +138,7 @@ class ConsoleScreen(Screen[None]):
         board = self.console.board
         if barred(board, aimed.kind):
             self.say(barred(board, aimed.kind))
-        elif aimed.manner.seat and not aimed.seat:
+        elif aimed.kind.one_seat and not aimed.seat:
             self.say("That is done to one seat: open its table with Enter and choose the seat.")
         elif not aimed.touched(board):
             why = "; ".join(
@@ -172,15 +156,15 @@ class ConsoleScreen(Screen[None]):
 
     def action_pause(self, everywhere: bool = False) -> None:
         """Pause what is looked at; when all of it is paused already, let it go on."""
-        pausing = self.aimed(Kind.PAUSE, everywhere=everywhere)
-        resuming = self.aimed(Kind.RESUME, everywhere=everywhere)
+        pausing = self.aimed(acts.Pause, everywhere=everywhere)
+        resuming = self.aimed(acts.Resume, everywhere=everywhere)
         board = self.console.board
         self.order(resuming if resuming.touched(board) and not pausing.touched(board) else pausing)
 
     def action_bot(self) -> None:
         """Give the chosen seat to a bot, or back to its holder."""
-        giving = self.aimed(Kind.GIVE_TO_BOT)
-        taking = self.aimed(Kind.GIVE_BACK)
+        giving = self.aimed(acts.GiveToBot)
+        taking = self.aimed(acts.GiveBack)
         self.order(taking if taking.touched(self.console.board) else giving)
 
     def action_answer(self) -> None:
@@ -192,7 +176,7 @@ class ConsoleScreen(Screen[None]):
             return
         call = mine[0]
         self.order(
-            aim(self.console.board, Kind.ANSWERED, (call.table,), call.seat, call.number), quoted=call.text
+            aim(self.console.board, acts.Answered, (call.table,), call.seat, call.number), quoted=call.text
         )
 
     def action_second(self) -> None:
@@ -203,7 +187,7 @@ class ConsoleScreen(Screen[None]):
             return
         first = waiting[0]
         self.order(
-            aim(self.console.board, Kind.APPROVE, (first.table,), number=first.number), quoted=first.text
+            aim(self.console.board, acts.Approve, (first.table,), number=first.number), quoted=first.text
         )
 
     def action_ask_again(self) -> None:

@@ -312,9 +312,7 @@ class Board:
 
     # --- ruling -------------------------------------------------------------------------------------------------
 
-    def rule(
-        self, act: Act, gates: Mapping[TableId, GateNo], reason: str, now_ms: int, *, kind: str = ""
-    ) -> tuple[Rule, ...]:
+    def rule(self, act: Act, gates: Mapping[TableId, GateNo], reason: str, now_ms: int) -> tuple[Rule, ...]:
         """Order an act at these tables, each for the question that was seen there (0: any). Remember the reason."""
         reason = clean(reason, REASON_CHARS_MAX)
         order = Order(self.orders[-1].number + 1 if self.orders else 1, act, reason, now_ms)
@@ -326,8 +324,8 @@ class Board:
             for id_ in old.rulings:
                 self._pending.pop(id_, None)
         del self.orders[:-ORDERS_MAX]
-        known = self._reasons.setdefault(kind or act.act, [])
-        self._reasons[kind or act.act] = [reason, *(each for each in known if each != reason)][:REASONS_MAX]
+        known = self._reasons.setdefault(act.act, [])
+        self._reasons[act.act] = [reason, *(each for each in known if each != reason)][:REASONS_MAX]
         return tuple(ruling.request for ruling in order.rulings.values())
 
     def again(self, order: Order) -> tuple[Rule, ...]:

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from warcouncil.clients.umpire.acts import Aim, aim
+from warcouncil.clients.umpire.aim import Aim, aim
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.formview import value_text
-from warcouncil.clients.umpire.manners import Kind
+from warcouncil.protocol import acts
 from warcouncil.protocol.forms import Choice, Form
 from warcouncil.protocol.words import SeatId, TableId, TeamId
 
 
 def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
     """Give the aims among which an umpire may choose, the likeliest first; only itself when there is no choice."""
-    if aimed.kind is Kind.TELL:
+    if aimed.kind is acts.Tell:
         return _addressees(board, aimed)
-    if aimed.kind is Kind.END_GAME:
+    if aimed.kind is acts.EndGame:
         teams = _teams(board, tuple(aimed.gates))
         won = [replace(aimed, winners=(team,), choice=f"{team.capitalize()} wins") for team in teams]
         return (replace(aimed, choice="nobody wins: a draw"), *won)
-    if aimed.kind is Kind.REMOVE:
+    if aimed.kind is acts.Remove:
         return (
             replace(aimed, keep=True, choice="what was sealed stands"),
             replace(aimed, keep=False, choice="what was sealed is struck out"),
         )
-    if aimed.kind is Kind.DECLARE_FOR:
+    if aimed.kind is acts.DeclareFor:
         form = (
             board.looking.view.form if board.looking is not None and board.looking.view is not None else None
         )
         return answers(aimed, form) or (aimed,)
-    if aimed.kind is Kind.APPROVE:
-        return (aimed, replace(aimed, kind=Kind.WITHDRAW))
+    if aimed.kind is acts.Approve:
+        return (aimed, replace(aimed, kind=acts.Withdraw))
     return (aimed,)
 
 
@@ -62,5 +62,5 @@ def _addressees(board: Board, aimed: Aim) -> tuple[Aim, ...]:
     found = [aimed, whole] if aimed.seat else [whole]
     found += [replace(whole, team=TeamId(team)) for team in _teams(board, tuple(aimed.gates))]
     if len(aimed.gates) < len(board.tables):
-        found.append(aim(board, Kind.TELL, board.tables))
+        found.append(aim(board, acts.Tell, board.tables))
     return tuple(found)

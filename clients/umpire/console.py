@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from warcouncil.clients.link.line import Line, LinkChange
-from warcouncil.clients.umpire.acts import Aim
+from warcouncil.clients.umpire.aim import Aim
 from warcouncil.clients.umpire.alarms import Worry, worries
 from warcouncil.clients.umpire.arrange import Sort, arranged
 from warcouncil.clients.umpire.board import Board
@@ -68,7 +68,7 @@ class Console:
         if not touched:
             return "There is nobody whom this would touch: nothing was sent."
         self.said = ""
-        self.send(self.board.rule(act, touched, reason, self.now_ms(), kind=aim.kind))
+        self.send(self.board.rule(act, touched, reason, self.now_ms()))
         return ""
 
     def ask_again(self) -> None:

@@ -1,41 +1,24 @@
-"""Makes the message of an act from what stands in the boxes."""
+"""Makes the message of an act from what stands in the boxes: each field of the act is read by its name."""
 
 from __future__ import annotations
 
-from warcouncil.clients.umpire.acts import Aim
+import re
+
+from pydantic import TypeAdapter
+from warcouncil.clients.umpire.aim import Aim
 from warcouncil.clients.umpire.board import Board
-from warcouncil.clients.umpire.manners import Kind
 from warcouncil.clients.umpire.phrases import seat_name
-from warcouncil.clients.umpire.seconds import BadSeconds, parse_seconds
-from warcouncil.protocol.acts import (
-    Act,
-    Answered,
-    Approve,
-    DeclareFor,
-    EndGame,
-    EndNow,
-    Extend,
-    Fiat,
-    GiveBack,
-    GiveToBot,
-    GoBack,
-    Hold,
-    Lockstep,
-    Note,
-    Pause,
-    Reissue,
-    Release,
-    Remove,
-    Reseat,
-    Resume,
-    SetClock,
-    Tell,
-    Void,
-    Withdraw,
-)
+from warcouncil.protocol import acts
+from warcouncil.protocol.acts import Act
 from warcouncil.protocol.words import GateNo, SeatId, TableId, clean
 
 NO_WORDS = "Write what they shall read."
+_ACT: TypeAdapter[Act] = TypeAdapter(Act)
+
+SECONDS_MAX = 3600
+STEP_SECONDS = 30
+
+_FORM = re.compile(r"([+\-−–]?)\s*(?:(\d{1,3}):([0-5]\d)|(\d{1,4})\s*(s|sec|m|min)?)")
 
 
 class BadBox(Exception):
@@ -47,68 +30,48 @@ class BadBox(Exception):
 
 
 def make_act(board: Board, aim: Aim, amount: str, words: str) -> Act:
-    """Make the act. Raises BadBox."""
+    """Make the act that an aim is for. `amount` and `words` stand in the boxes. Raises BadBox."""
+    told = {
+        "seat": aim.seat,
+        "team": aim.team,
+        "reply": aim.reply,
+        "call": aim.number,
+        "number": aim.number,
+        "winners": aim.winners,
+        "keep": aim.keep,
+        "answer": aim.answer,
+        "phase": aim.phase,
+        "phases": _steps(board, aim),
+        **_measured(board, aim, amount),
+    }
     if aim.manner.words:
-        return _spoken(aim, clean(words))
-    if aim.manner.amount:
-        return _measured(board, aim, amount)
-    if aim.manner.seat:
-        return _seated(aim)
-    if aim.kind is Kind.LOCKSTEP:
-        kept = tuple(phase for phase in board.lockstep if phase != aim.phase)
-        return Lockstep(phases=kept if aim.phase in board.lockstep else (*kept, aim.phase))
-    plain: dict[Kind, Act] = {
-        Kind.PAUSE: Pause(),
-        Kind.RESUME: Resume(),
-        Kind.END_NOW: EndNow(),
-        Kind.HOLD: Hold(),
-        Kind.RELEASE: Release(),
-        Kind.APPROVE: Approve(number=aim.number),
-        Kind.WITHDRAW: Withdraw(number=aim.number),
-    }
-    return plain[aim.kind]
+        told["text"] = clean(words)
+        if not told["text"]:
+            raise BadBox("words", NO_WORDS)
+    return _ACT.validate_python(
+        {"act": aim.kind.word()} | {name: told[name] for name in aim.kind.model_fields if name in told}
+    )
 
 
-def _spoken(aim: Aim, text: str) -> Act:
-    if not text:
-        raise BadBox("words", NO_WORDS)
-    spoken: dict[Kind, Act] = {
-        Kind.TELL: Tell(seat=aim.seat, team=aim.team, text=text, reply=aim.reply),
-        Kind.ANSWERED: Answered(call=aim.number, text=text),
-        Kind.NOTE: Note(text=text),
-        Kind.FIAT: Fiat(text=text),
-        Kind.END_GAME: EndGame(winners=aim.winners, text=text),
-    }
-    return spoken[aim.kind]
+def _steps(board: Board, aim: Aim) -> tuple[str, ...]:
+    """Give the phases in which tables keep step, with the one that is meant put in or taken out."""
+    kept = tuple(phase for phase in board.lockstep if phase != aim.phase)
+    return kept if aim.phase in board.lockstep else (*kept, aim.phase)
 
 
-def _seated(aim: Aim) -> Act:
-    seated: dict[Kind, Act] = {
-        Kind.VOID: Void(seat=aim.seat),
-        Kind.GIVE_TO_BOT: GiveToBot(seat=aim.seat),
-        Kind.GIVE_BACK: GiveBack(seat=aim.seat),
-        Kind.REISSUE: Reissue(seat=aim.seat),
-        Kind.DECLARE_FOR: DeclareFor(seat=aim.seat, answer=aim.answer),
-        Kind.REMOVE: Remove(seat=aim.seat, keep=aim.keep),
-    }
-    return seated[aim.kind]
-
-
-def _measured(board: Board, aim: Aim, amount: str) -> Act:
-    if aim.kind is Kind.GO_BACK:
-        return GoBack(to=_earlier(board, aim, amount))
-    if aim.kind is Kind.RESEAT:
+def _measured(board: Board, aim: Aim, amount: str) -> dict[str, object]:
+    """Read the box of an amount as the act means it: a question, a place, or a time."""
+    if not aim.manner.amount:
+        return {}
+    if aim.kind is acts.GoBack:
+        return {"to": _earlier(board, aim, amount)}
+    if aim.kind is acts.Reseat:
         table, seat = _place(board, amount)
-        return Reseat(seat=aim.seat, to_table=table, to_seat=seat)
-    try:
-        seconds = parse_seconds(amount)
-    except BadSeconds as bad:
-        raise BadBox("amount", str(bad)) from None
-    if aim.kind is Kind.EXTEND:
-        return Extend(seconds=seconds)
-    if seconds < 0:
+        return {"to_table": table, "to_seat": seat}
+    seconds = parse_seconds(amount)
+    if seconds < 0 and aim.kind is acts.SetClock:
         raise BadBox("amount", "A clock cannot have less than no time.")
-    return SetClock(phase=aim.phase, seconds=seconds)
+    return {"seconds": seconds}
 
 
 def _earlier(board: Board, aim: Aim, amount: str) -> GateNo:
@@ -130,3 +93,20 @@ def _place(board: Board, text: str) -> tuple[TableId, SeatId]:
         names = ", ".join(seat_name(seat) for seat in (found or now.status.seats))
         raise BadBox("amount", f"Which seat? {names}."[:300])
     return now.status.table, found[0].seat
+
+
+def parse_seconds(text: str) -> int:
+    """Read an amount of time. Raises BadBox."""
+    found = _FORM.fullmatch(text.strip().lower())
+    if found is None:
+        raise BadBox("amount", "Write seconds or minutes, such as +60, -30, 2m or 1:30.")
+    sign, minutes, rest, number, unit = found.groups()
+    seconds = 60 * int(minutes) + int(rest) if minutes else int(number) * (60 if unit in ("m", "min") else 1)
+    if not 0 < seconds <= SECONDS_MAX:
+        raise BadBox("amount", "At least a second and at most an hour, please.")
+    return seconds if sign in ("", "+") else -seconds
+
+
+def seconds_text(seconds: int) -> str:
+    """Write an amount of time as `parse_seconds` reads it."""
+    return f"{seconds:+d}"

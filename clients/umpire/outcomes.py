@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.umpire.acts import ROOM, seat_words
+from warcouncil.clients.umpire.aim import ROOM, seat_words
 from warcouncil.clients.umpire.board import Board
-from warcouncil.clients.umpire.manners import MANNERS, Kind
+from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.umpire.orders import Fate, Order
 from warcouncil.clients.umpire.phrases import named
 from warcouncil.protocol.acts import (
@@ -66,7 +66,7 @@ def what_was_done(board: Board, order: Order) -> str:
 
 def done_word(act: Act) -> str:
     """Say in the past tense what kind of act it was."""
-    return MANNERS[Kind(act.act)].done
+    return MANNERS[type(act)].done
 
 
 def where(tables: tuple[TableId, ...]) -> str:
@@ -81,7 +81,7 @@ def what_became(board: Board, order: Order) -> tuple[str, Fate]:
     lost, refused = order.tables(Fate.UNKNOWN), order.tables(Fate.REFUSED)
     if waiting and not refused:
         return f"{doing} · {where(waiting + done)}: sent, not yet answered", Fate.WAITING
-    ask = MANNERS[Kind(order.act.act)].ask
+    ask = MANNERS[type(order.act)].ask
     nowhere = f"NOT DONE · {ask}" if refused else f"NOT CERTAIN · {ask}"
     parts = [f"{doing} · {where(done)}"] if done else [nowhere]
     parts += [

@@ -13,15 +13,14 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input
 from warcouncil.clients.umpire import tone
-from warcouncil.clients.umpire.acts import Aim, cautions, whom
+from warcouncil.clients.umpire.aim import Aim, cautions, whom
 from warcouncil.clients.umpire.choices import choices
 from warcouncil.clients.umpire.console import Console
-from warcouncil.clients.umpire.making import BadBox, make_act
-from warcouncil.clients.umpire.manners import Kind
-from warcouncil.clients.umpire.seconds import STEP_SECONDS, BadSeconds, parse_seconds, seconds_text
+from warcouncil.clients.umpire.making import STEP_SECONDS, BadBox, make_act, parse_seconds, seconds_text
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.protocol import acts
 from warcouncil.protocol.words import REASON_CHARS_MAX, SPEECH_CHARS_MAX, clean
 
 NO_REASON = "Say why: it is written down. The arrow keys ↑ ↓ offer reasons."
@@ -55,7 +54,7 @@ class RulingScreen(ModalScreen[None]):
 
     def _offer_reasons(self) -> None:
         manner = self.aimed.manner
-        self.reasons = self.console.board.reasons(self.aimed.kind, manner.reasons)
+        self.reasons = self.console.board.reasons(self.aimed.kind.word(), manner.reasons)
         self._reason = 0 if manner.ready else -1
 
     def compose(self) -> ComposeResult:
@@ -99,7 +98,7 @@ class RulingScreen(ModalScreen[None]):
         self._put("#reasons", self._reason_lines())
         self._put("#error", list(Content.styled(self.error, tone.BAD).wrap(width)) if self.error else [])
         other = " · F4 another choice" if len(self._choices) > 1 else ""
-        other += " · F5 ask for a reply" if self.aimed.kind is Kind.TELL else ""
+        other += " · F5 ask for a reply" if self.aimed.kind is acts.Tell else ""
         hint = f"Enter does it · Esc leaves it · ↑↓ offer others · Tab next box{other}"
         self._put("#hint", list(Content.styled(hint, tone.QUIET).wrap(width)))
         if manner.amount:
@@ -116,7 +115,7 @@ class RulingScreen(ModalScreen[None]):
         if self.quoted:
             lines.append(Content.styled(self.quoted, tone.STRONG))
         lines.append(Content.assemble(("touches  ", tone.QUIET), (whom(board, self.aimed), tone.STRONG)))
-        if self.aimed.kind is Kind.LOCKSTEP:
+        if self.aimed.kind is acts.Lockstep:
             now = clean(", ".join(board.lockstep)) or "none"
             lines.append(Content.assemble(("in step now  ", tone.QUIET), (now, tone.STRONG)))
         if self.aimed.choice:
@@ -135,11 +134,11 @@ class RulingScreen(ModalScreen[None]):
 
     def _amount_lines(self) -> Lines:
         label = Content(self.aimed.manner.amount)
-        if self.aimed.kind is not Kind.EXTEND:
+        if self.aimed.kind is not acts.Extend:
             return [label]
         try:
             seconds = parse_seconds(self.query_one("#amount", Input).value)
-        except BadSeconds as bad:
+        except BadBox as bad:
             return [label, Content.styled(str(bad), tone.BAD)]
         tables = [self.console.board.tables[table] for table in self.aimed.touched(self.console.board)]
         lefts = sorted({now.left_ms(self.console.now_ms()) for now in tables})
@@ -176,18 +175,18 @@ class RulingScreen(ModalScreen[None]):
 
     def action_reply(self) -> None:
         """Ask for a reply to what is said, or no longer."""
-        if self.aimed.kind is Kind.TELL:
+        if self.aimed.kind is acts.Tell:
             self._choices = tuple(replace(each, reply=not each.reply) for each in self._choices)
             self.aimed = self._choices[self._choice]
             self.repaint()
 
     def _step_amount(self, step: int) -> None:
         box = self.query_one("#amount", Input)
-        if self.aimed.kind not in (Kind.EXTEND, Kind.SET_CLOCK):
+        if self.aimed.kind not in (acts.Extend, acts.SetClock):
             return
         try:
             seconds = parse_seconds(box.value)
-        except BadSeconds:
+        except BadBox:
             seconds = 0
         box.value = seconds_text(max(-3600, min(3600, seconds + step * STEP_SECONDS)))
 
@@ -207,7 +206,7 @@ class RulingScreen(ModalScreen[None]):
             return
         if not reason:
             self._fail(NO_REASON, "reason")
-        elif self.aimed.manner.grave and not self._sure:
+        elif self.aimed.kind.grave and not self._sure:
             self._sure = True
             self.error = ONCE_MORE
             self.repaint()

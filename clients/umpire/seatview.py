@@ -12,7 +12,6 @@ from warcouncil.clients.umpire.base import HIDDEN
 from warcouncil.clients.umpire.choices import answers
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.formview import question_lines
-from warcouncil.clients.umpire.manners import Kind
 from warcouncil.clients.umpire.paned import PanedScreen
 from warcouncil.clients.umpire.panes import story_lines, talk_lines
 from warcouncil.clients.umpire.phrases import seat_name
@@ -21,6 +20,7 @@ from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines, ink, join
 from warcouncil.clients.widgets.sheet import SheetView
 from warcouncil.clients.widgets.wording import clock_text, lasted
+from warcouncil.protocol import acts
 from warcouncil.protocol.replies import View
 from warcouncil.protocol.words import SeatId, TableId, clean
 
@@ -112,7 +112,7 @@ class SeatScreen(PanedScreen):
         """Seal an answer for this seat, where it can be given by a single choice."""
         looking = self.console.board.looking
         form = looking.view.form if looking is not None and looking.view is not None else None
-        aimed = self.aimed(Kind.DECLARE_FOR)
+        aimed = self.aimed(acts.DeclareFor)
         if aimed.touched(self.console.board) and not answers(aimed, form):
             self.say(
                 "This question has no single choice: let the person answer it, or give the seat to a bot (b)."

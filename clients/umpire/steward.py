@@ -37,8 +37,6 @@ Answer = TypeVar("Answer", Seen, Room)
 
 AT_ONCE_MAX = 16
 """So many rulings are under way together; the arbiter reads so many frames of one link ahead."""
-GRAVE = ("go_back", "end_game", "fiat", "reseat")
-"""What waits for a second umpire where the exercise wants two."""
 ROLES = (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL)
 
 
@@ -195,7 +193,7 @@ class Steward:
         if isinstance(act, Reissue):
             codes = [one for one in self._codes if (one.table, one.seat) == (outcome.table, act.seat)]
             outcome.new_code = codes[-1].code if codes else ""
-        if self.wall.second_umpire and act.act in GRAVE:
+        if self.wall.second_umpire and act.grave:
             alarms = self.tables[outcome.table].alarms if outcome.table in self.tables else ()
             outcome.approval = max((alarm.approval for alarm in alarms), default=0)
             outcome.fate = Fate.WAITING

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 import zmq
 from spake2.parameters.ed25519 import ParamsEd25519
 from warcouncil.arbiter.core.exercise import ALLOWED
-from warcouncil.arbiter.core.steering import GRAVE_ACTS
 from warcouncil.protocol import proofs
-from warcouncil.protocol.acts import Act
+from warcouncil.protocol.acts import ACTS
 from warcouncil.protocol.doors import DOOR_BYTES, DOOR_SEED, Turned
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.wire import FRAME_BYTES_MAX, REPLY_BYTES, REQUEST_BYTES
@@ -43,9 +42,6 @@ def rows(heading: str) -> dict[str, str]:
 def fields(model: str) -> set[str]:
     """Give the fields of a message, save the one that says what it is."""
     return set(definitions()[model]["properties"]) - {"type", "act"}
-
-
-ACTS: dict[str, Any] = {act.model_fields["act"].default: act for act in get_args(get_args(Act)[0])}
 
 
 @pytest.mark.parametrize("kind", messages("ToArbiter"))
@@ -113,7 +109,7 @@ def test_the_table_of_roles_is_the_arbiters_own() -> None:
 def test_what_waits_for_a_second_umpire_is_named() -> None:
     """A script would take a ruling for done that only waits."""
     sentence = next(line for line in PAGE.replace("\n", " ").split(".") if "wants a second umpire" in line)
-    named = {act.model_fields["act"].default for act in GRAVE_ACTS}
+    named = {word for word, act in ACTS.items() if act.grave}
     assert named == set(re.findall(r"`(\w+)`", sentence.partition("*wait*")[0])) & set(ACTS)
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from warcouncil.clients.umpire.alarms import NO_SEAT
 from warcouncil.clients.umpire.board import Board, TableNow
-from warcouncil.clients.umpire.manners import MANNERS, Kind, Manner
+from warcouncil.clients.umpire.manners import MANNERS, ActKind, Manner
 from warcouncil.clients.umpire.phrases import named, seat_name
 from warcouncil.clients.widgets.wording import count
+from warcouncil.protocol import acts
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import TableStatus
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId, clean
@@ -18,52 +19,50 @@ ANY_GATE = GateNo(0)
 NO_TEAM = TeamId("")
 ROOM = TableId(0)
 """The room at large, for what is done to all tables in one."""
-ON_THE_CLOCK = (Kind.PAUSE, Kind.RESUME, Kind.EXTEND, Kind.END_NOW)
-AFTER_THE_END = (Kind.TELL, Kind.ANSWERED, Kind.NOTE, Kind.GO_BACK, Kind.REISSUE, Kind.APPROVE, Kind.WITHDRAW)
-MAY = {Role.OBSERVER: (), Role.TECHNICAL: (Kind.REISSUE, Kind.NOTE)}
-"""What those who are not umpires may do."""
+ON_THE_CLOCK = (acts.Pause, acts.Resume, acts.Extend, acts.EndNow)
+AFTER_THE_END = (acts.Tell, acts.Answered, acts.Note, acts.GoBack, acts.Reissue, acts.Approve, acts.Withdraw)
 
 
-def idle_because(kind: Kind, status: TableStatus, seat: SeatId) -> str:
+def idle_because(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
     """Say why an act would do nothing at a table; "" when it would do something."""
     if status.ended and kind not in AFTER_THE_END:
         return "over"
-    if kind is Kind.RELEASE:
+    if kind is acts.Release:
         return "" if status.held else "not held"
-    if kind is Kind.HOLD:
+    if kind is acts.Hold:
         return "held already" if status.held else ""
     if kind in ON_THE_CLOCK:
         return _clock_idle(kind, status)
-    if kind is Kind.GO_BACK:
+    if kind is acts.GoBack:
         return "" if status.gate > 1 else "there is no earlier question"
-    return _seat_idle(kind, status, seat) if MANNERS[kind].seat else ""
+    return _seat_idle(kind, status, seat) if kind.one_seat else ""
 
 
-def _clock_idle(kind: Kind, status: TableStatus) -> str:
+def _clock_idle(kind: ActKind, status: TableStatus) -> str:
     if status.held:
         return "held"
-    if kind is Kind.RESUME:
+    if kind is acts.Resume:
         return "" if status.paused or not status.begun else "not paused"
     if not status.begun:
         return "not begun"
-    if kind is Kind.PAUSE and status.paused:
+    if kind is acts.Pause and status.paused:
         return "paused already"
     return "" if status.clock else "no question is open"
 
 
-def _seat_idle(kind: Kind, status: TableStatus, seat: SeatId) -> str:
+def _seat_idle(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
     found = next((each for each in status.seats if each.seat == seat), None)
     if found is None:
         return "no such seat"
-    if kind is Kind.VOID:
+    if kind is acts.Void:
         return "struck out already" if found.voided else "" if found.asked else "not asked"
-    if kind is Kind.DECLARE_FOR:
+    if kind is acts.DeclareFor:
         return "" if found.asked else "not asked"
-    if kind is Kind.GIVE_TO_BOT:
+    if kind is acts.GiveToBot:
         return "a bot plays it already" if found.bot else ""
-    if kind is Kind.GIVE_BACK:
+    if kind is acts.GiveBack:
         return "" if found.bot else "no bot plays it"
-    return "nobody holds it" if kind is Kind.REMOVE and not found.joined else ""
+    return "nobody holds it" if kind is acts.Remove and not found.joined else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ class Aim:
     `reply` (whether an answer is expected) are the choice to be made; `choice` says it in words.
     """
 
-    kind: Kind
+    kind: ActKind
     gates: dict[TableId, GateNo]
     seat: SeatId = NO_SEAT
     team: TeamId = NO_TEAM
@@ -95,7 +94,7 @@ class Aim:
         if table not in board.tables:
             return "gone"
         status = board.tables[table].status
-        if self.kind is Kind.SET_CLOCK and status.game != self.game(board):
+        if self.kind is acts.SetClock and status.game != self.game(board):
             return "another game"
         return idle_because(self.kind, status, self.seat)
 
@@ -105,7 +104,7 @@ class Aim:
 
     def touched(self, board: Board) -> dict[TableId, GateNo]:
         """Give the tables where it would do something, each with the question that it is meant for."""
-        if self.kind is Kind.LOCKSTEP:
+        if self.kind is acts.Lockstep:
             return {ROOM: ANY_GATE}
         bound = self.manner.bound
         return {
@@ -130,27 +129,25 @@ class Aim:
         return tuple(t for t, gate in self.touched(board).items() if board.tables[t].status.gate != gate)
 
 
-def aim(board: Board, kind: Kind, tables: Iterable[TableId], seat: str = "", number: int = 0) -> Aim:
+def aim(board: Board, kind: ActKind, tables: Iterable[TableId], seat: str = "", number: int = 0) -> Aim:
     """Aim an act at tables as they stand now."""
     gates = {table: board.tables[table].status.gate for table in tables if table in board.tables}
     phase = next((board.tables[table].status.phase for table in gates), "")
     return Aim(kind, gates, seat=SeatId(seat), number=number, phase=phase)
 
 
-def barred(board: Board, kind: Kind) -> str:
+def barred(board: Board, kind: ActKind) -> str:
     """Say why this console's card may not do something; "" when it may."""
-    if kind in MAY.get(board.role, (kind,)):
-        return ""
-    return (
-        f"This card is an {board.role}'s: it may not do that."
-        if board.role is Role.OBSERVER
-        else ("This card is for connections: that is for an umpire to decide.")
-    )
+    if board.role is Role.OBSERVER:
+        return "This card is an observer's: it may not do that."
+    if board.role is Role.TECHNICAL and not kind.technical:
+        return "This card is for connections: that is for an umpire to decide."
+    return ""
 
 
 def whom(board: Board, aim: Aim) -> str:
     """Say whom an act touches: the tables and the people."""
-    if aim.kind is Kind.LOCKSTEP:
+    if aim.kind is acts.Lockstep:
         return f"every table, in the phase “{clean(aim.phase)}”"
     touched = aim.touched(board)
     if not touched:
@@ -184,17 +181,17 @@ def cautions(board: Board, aim: Aim) -> tuple[str, ...]:
     """Say what an umpire should know before he does it."""
     said: list[str] = []
     touched = aim.touched(board)
-    if touched and aim.kind is not Kind.LOCKSTEP:
+    if touched and aim.kind is not acts.Lockstep:
         said += [f"not {named(tables)}: {why}" for why, tables in aim.left_out(board).items()]
     moved = aim.moved_on(board)
     if moved:
         said.append(
             f"{named(moved)} went on to another question meanwhile: it will be refused there".capitalize()
         )
-    if aim.kind is Kind.END_NOW:
+    if aim.kind is acts.EndNow:
         owing = sum(len(board.tables[table].missing) for table in touched)
         if owing:
             said.append(f"{count(owing, 'answer')} will be missing")
-    if aim.manner.grave and board.second_umpire:
+    if aim.kind.grave and board.second_umpire:
         said.append("it happens when a second umpire seconds it")
     return tuple(said)

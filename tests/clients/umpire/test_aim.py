@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.umpire.acts import aim, cautions, whom
+from warcouncil.clients.umpire.aim import aim, cautions, whom
 from warcouncil.clients.umpire.alarms import worries
 from warcouncil.clients.umpire.arrange import Sort, arranged
 from warcouncil.clients.umpire.board import Board
-from warcouncil.clients.umpire.manners import Kind
+from warcouncil.clients.umpire.making import BadBox, parse_seconds
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.outcomes import what_became
 from warcouncil.clients.umpire.phrases import numbers
-from warcouncil.clients.umpire.seconds import BadSeconds, parse_seconds
 from warcouncil.clients.widgets.wording import clock_text, fit
+from warcouncil.protocol import acts
 from warcouncil.protocol.acts import Pause
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.words import GateNo, TableId
@@ -24,7 +24,7 @@ from tests.clients.umpire.test_board import DOWN, board_of
 def test_an_act_leaves_out_the_tables_where_it_would_do_nothing_and_says_why() -> None:
     """Otherwise pausing the room would be refused at every table that is paused already."""
     board = board_of(*troubled_room(10))
-    aimed = aim(board, Kind.PAUSE, board.tables)
+    aimed = aim(board, acts.Pause, board.tables)
     assert list(aimed.touched(board)) == [1, 2, 3, 4, 6, 8, 10]
     assert whom(board, aimed) == "tables 1–4, 6, 8 and 10 · 70 seats, 1 played by bots"
     assert cautions(board, aimed) == (
@@ -37,14 +37,14 @@ def test_an_act_leaves_out_the_tables_where_it_would_do_nothing_and_says_why() -
 def test_a_pause_strikes_whatever_is_open_but_an_end_only_the_question_seen() -> None:
     """Otherwise a pause could come too late by one question, or an end could close the next one."""
     board = board_of(table(1, gate=4))
-    assert aim(board, Kind.PAUSE, [TableId(1)]).touched(board) == {1: 0}
-    assert aim(board, Kind.END_NOW, [TableId(1)]).touched(board) == {1: 4}
+    assert aim(board, acts.Pause, [TableId(1)]).touched(board) == {1: 0}
+    assert aim(board, acts.EndNow, [TableId(1)]).touched(board) == {1: 4}
 
 
 def test_an_umpire_is_warned_when_the_table_goes_on_while_he_thinks() -> None:
     """Otherwise he would be surprised by the refusal."""
     board = board_of(table(1, gate=4))
-    aimed = aim(board, Kind.END_NOW, [TableId(1)])
+    aimed = aim(board, acts.EndNow, [TableId(1)])
     board.feed(table(1, gate=5, people=seats()), 1)
     assert cautions(board, aimed) == (
         "Table 1 went on to another question meanwhile: it will be refused there",
@@ -55,7 +55,7 @@ def test_an_umpire_is_warned_when_the_table_goes_on_while_he_thinks() -> None:
 def test_ending_a_question_says_how_many_answers_will_be_missing() -> None:
     """Otherwise an umpire would cut people off unawares."""
     board = board_of(table(1, people=seats(("red.army", "black.army"))))
-    assert cautions(board, aim(board, Kind.END_NOW, [TableId(1)])) == ("2 answers will be missing",)
+    assert cautions(board, aim(board, acts.EndNow, [TableId(1)])) == ("2 answers will be missing",)
 
 
 def _paused(board: Board) -> tuple[str, str]:
@@ -144,7 +144,7 @@ def test_seconds_are_read_as_people_write_them(text: str, seconds: int) -> None:
 @pytest.mark.parametrize("text", ["", "soon", "0", "1:75", "99999", "2h", "+-3"])
 def test_what_is_no_amount_of_time_is_refused_with_how_to_write_one(text: str) -> None:
     """Otherwise a slip of the finger would move a clock by something else."""
-    with pytest.raises(BadSeconds):
+    with pytest.raises(BadBox):
         parse_seconds(text)
 
 

@@ -1,0 +1,94 @@
+"""Every act that the protocol knows can be done by key and by command, and each is said once what it is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+from textual.binding import Binding
+from warcouncil.clients.commands.acts import COMMANDS
+from warcouncil.clients.umpire import help as page
+from warcouncil.clients.umpire.aim import aim, barred
+from warcouncil.clients.umpire.base import ConsoleScreen
+from warcouncil.clients.umpire.board import Board
+from warcouncil.clients.umpire.making import BadBox, make_act
+from warcouncil.clients.umpire.manners import MANNERS
+from warcouncil.protocol.acts import ACTS, Act, UmpireAct
+from warcouncil.protocol.replies import Welcome
+from warcouncil.protocol.words import Role
+
+from tests.clients.umpire.builders import ids, table
+from tests.clients.umpire.test_board import board_of
+
+KINDS = tuple(ACTS.values())
+OWN_KEYS = {"pause", "resume", "answered", "give_to_bot", "give_back", "approve", "withdraw", "declare_for"}
+"""Acts that a key with more to decide leads to: p, c, b, y, and s at a seat."""
+AMOUNTS = {"go_back": "2", "reseat": "1 red corps II"}
+
+
+def test_every_act_is_in_the_message_once() -> None:
+    """An umpire's act would be refused as malformed, or one word would mean two things."""
+    assert get_args(get_args(Act)[0]) == KINDS
+    assert {kind.word() for kind in UmpireAct.__subclasses__()} == set(ACTS)
+    assert len(KINDS) == len(ACTS)
+
+
+@pytest.mark.parametrize("lists", [MANNERS, COMMANDS], ids=["console", "command line"])
+def test_every_act_has_its_way(lists: dict[type[UmpireAct], object]) -> None:
+    """A ruling that was added to the protocol could not be given from here, and nobody would notice."""
+    assert set(lists) == set(KINDS)
+
+
+def test_every_act_has_a_key_of_its_own() -> None:
+    """Two acts would answer to one key, or one could not be reached."""
+    keyless = {kind.word() for kind, manner in MANNERS.items() if not manner.key}
+    assert keyless == OWN_KEYS
+    keys = [binding.key for binding in ConsoleScreen.BINDINGS if isinstance(binding, Binding)]
+    assert len(keys) == len(set(keys))
+
+
+def test_every_key_of_an_act_stands_in_the_help() -> None:
+    """An umpire could not find it when the room waits."""
+    told = {key for keys, _ in page.KEYS for key in keys.split()}
+    assert {manner.key for manner in MANNERS.values() if manner.key} <= told
+    capitals = {binding.key for binding in ConsoleScreen.BINDINGS if isinstance(binding, Binding)} & set(
+        "PXETK"
+    )
+    assert capitals <= told
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=ACTS)
+def test_every_act_can_be_made_from_its_boxes(kind: type[UmpireAct]) -> None:
+    """The box would close and nothing would leave, or something else than was aimed at."""
+    board = board_of(table(1, gate=4))
+    seat = "red.corps.1" if kind.one_seat else ""
+    aimed = replace(aim(board, kind, [*board.tables], seat, number=7), winners=("red",), phase="Redeployment")
+    act = make_act(board, aimed, AMOUNTS.get(kind.word(), "60"), "Words.")
+    assert type(act) is kind
+    said = act.model_dump()
+    assert said.get("seat", seat) == seat
+    assert {said.get(name, value) for name, value in (("call", 7), ("number", 7))} == {7}
+    assert said.get("text", "Words.") == "Words."
+    assert said.get("winners", ("red",)) == ("red",)
+    if aimed.manner.words:
+        with pytest.raises(BadBox):
+            make_act(board, aimed, "60", " ")
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=ACTS)
+def test_an_act_that_is_done_to_one_seat_names_it(kind: type[UmpireAct]) -> None:
+    """The console would ask for a seat where there is none, or strike whoever comes first."""
+    field = kind.model_fields.get("seat")
+    assert kind.one_seat == (field is not None and field.is_required())
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=ACTS)
+def test_a_card_for_connections_may_do_what_touches_no_game(kind: type[UmpireAct]) -> None:
+    """The technical crew would steer a battle, or could not help anybody."""
+    board = Board(ids())
+    for role, may in ((Role.UMPIRE, True), (Role.OBSERVER, False), (Role.TECHNICAL, kind.technical)):
+        board.feed(Welcome(exercise="x", role=role, session="0" * 32), 0)
+        assert (barred(board, kind) == "") == may
+        assert re.match(r"(This card is .*\.)?$", barred(board, kind))
