@@ -22,6 +22,7 @@ COMMANDS = {
     "games": "warcouncil.clients.commands.games:games",
     "seeds": "warcouncil.clients.commands.seeds:seeds",
     "rehearse": "warcouncil.clients.commands.rehearse:rehearse",
+    "new-game": "warcouncil.clients.commands.new_game:new_game",
 }
 """Every command, in the order of the help, and where its function stands (or, for one with commands of its own, its
 Typer)."""

@@ -14,6 +14,7 @@ from annotated_types import Ge, Gt, Le, Lt
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from warcouncil.games import registry
+from warcouncil.games.kit import template
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Options, Phase
@@ -24,7 +25,7 @@ from warcouncil.protocol.words import GateNo, SeatId, clean
 from tests.profile import games as profile_games
 from tests.toys import nim, sealed_bid
 
-TOYS: dict[str, AnyGame] = {"nim": nim.GAME, "sealed_bid": sealed_bid.GAME}
+TOYS: dict[str, AnyGame] = {"nim": nim.GAME, "sealed_bid": sealed_bid.GAME, "template": template.GAME}
 REGISTERED = registry.names()
 NAMES = (*REGISTERED, *TOYS)
 SEEDS = profile_games(default=4, ci=10, night=60)

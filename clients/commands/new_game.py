@@ -1,0 +1,84 @@
+"""`warcouncil new-game`: a small whole game to begin from, with its tests and its page, and what is still missing."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.plan.settings import BadInput
+
+TEMPLATE = "template"
+NOBODY = "NOBODY YET"
+NAME_CHARS_MAX = 32
+
+
+def new_game(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Its name in the code and on the command line: go_fish.")
+    ],
+    *,
+    title: Annotated[str, typer.Option(help="What players call it; without it, made of the name.")] = "",
+    designer: Annotated[str, typer.Option(help="Whose game it is: credited everywhere.")] = NOBODY,
+    into: Annotated[Path, typer.Option(metavar="FOLDER", help="The checkout of warcouncil.")] = Path(),
+) -> None:
+    """Make a fifth game: a folder that plays, with tests and a page. Then change its rules into yours, one by one."""
+    with politely():
+        _check(name, into)
+        title = title or name.replace("_", " ").title()
+        for path, text in _pages(name, title, designer, into):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            typer.echo(f"wrote {path.relative_to(into)}")
+    typer.echo("\n".join(_next(name, designer)))
+
+
+def _check(name: str, into: Path) -> None:
+    """See that the game can stand there. Raises BadInput."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name) or len(name) > NAME_CHARS_MAX:
+        raise BadInput(f"{name!r} is no name for a game; one looks like go_fish: small letters, digits and _")
+    if not (into / "games" / "kit").is_dir() or not (into / "tests" / "games" / TEMPLATE).is_dir():
+        raise BadInput(f"{into}: is no checkout of warcouncil; go to one, or name it with --into")
+    if name in ("kit", "registry") or (into / "games" / name).exists():
+        raise BadInput(f"{name}: there is such a folder in games/ already; choose another name")
+
+
+def _pages(name: str, title: str, designer: str, into: Path) -> Iterator[tuple[Path, str]]:
+    """Give every file of the new game with its text."""
+    word = "".join(part.capitalize() for part in name.split("_"))
+
+    def renamed(text: str) -> str:
+        text = text.replace(f"games.kit.{TEMPLATE}", f"games.{name}").replace(NOBODY, designer)
+        text = re.sub(r"\bTemplate\b", title, text).replace("Template", word).replace(TEMPLATE, name)
+        return re.sub(r"(?:^from warcouncil\..*\n)+", _sorted, text, flags=re.M)
+
+    for page in files(f"warcouncil.games.kit.{TEMPLATE}").iterdir():
+        if page.name.endswith(".py"):
+            yield into / "games" / name / page.name, renamed(page.read_text(encoding="utf-8"))
+        elif page.name.endswith(".md"):
+            yield into / "docs" / "games" / f"{name}.md", renamed(page.read_text(encoding="utf-8"))
+    for test in sorted((into / "tests" / "games" / TEMPLATE).iterdir()):
+        if test.is_file():
+            yield into / "tests" / "games" / name / test.name, renamed(test.read_text(encoding="utf-8"))
+
+
+def _sorted(imports: re.Match[str]) -> str:
+    """Put lines of imports in order again, now that a module has another name."""
+    return "".join(sorted(imports[0].splitlines(keepends=True), key=lambda line: line.split()[1]))
+
+
+def _next(name: str, designer: str) -> Iterator[str]:
+    """Say what it can do already, and what is still missing."""
+    yield f"\nIt plays: warcouncil demo {name}. Conformance, secrecy and storms find it: pytest tests/games -k {name}"
+    yield "Still missing:"
+    if designer == NOBODY:
+        yield f"  the designer, in games/{name}/game.py and docs/games/{name}.md"
+    yield f"  your rules, in the rulebook's order: games/{name}/phases.py, state.py, events.py, sheet.py, rehide.py"
+    yield f"  every numbered paragraph: tests/games/{name}/paragraphs.txt, each with a test that bears its number"
+    yield "  a playthrough to be read by people: a Scene in tests/games/playthrough.py, then python -m tests.games.playthrough"
+    yield f"  a bot that plays it well: games/{name}/bot.py"

@@ -1,0 +1,28 @@
+"""A sensible player of Template: its best card while it is behind, else its lowest."""
+
+from __future__ import annotations
+
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.bot import Bot
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.forms import Answer, Choice, Form
+from warcouncil.protocol.sheets import Facts, Sheet
+
+
+class TemplateBot(Bot):
+    """Sees a sheet and a form, as a person does, and nothing else."""
+
+    name = "sensible"
+
+    def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
+        """Play high while somebody else has more prizes."""
+        field = form.fields[0]
+        if not isinstance(field, Choice) or field.name != "card":
+            return fill(form, dice)
+        cards = sorted((option.value for option in field.options), key=int)
+        won = [int(fact.value) for part in sheet.elements if isinstance(part, Facts) for fact in part.facts]
+        behind = max(won, default=0) > min(won, default=0)
+        return {"card": cards[-1] if behind else cards[0]}
+
+
+BOT = TemplateBot

@@ -1,0 +1,84 @@
+"""Template by NOBODY YET: the book of its phases, in the rulebook's order."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from warcouncil.games.kit.book import Book, PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Finish, Resolution
+from warcouncil.games.kit.negotiation import talk_of
+from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.template.events import EVENT_TYPES
+from warcouncil.games.kit.template.options import TemplateOptions
+from warcouncil.games.kit.template.phases import PHASES, Playing
+from warcouncil.games.kit.template.rehide import rehide
+from warcouncil.games.kit.template.sheet import sheet
+from warcouncil.games.kit.template.state import SEATS, TITLES, TemplateState
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import SeatId
+
+DECK = tuple(range(1, 41))
+
+
+class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
+    """Sealed cards for prizes, for two to four."""
+
+    name = "template"
+    title = "Template"
+    designer = "NOBODY YET"
+    rules_version = "1"
+    summary = "Everyone plays a card of a hidden hand, all at once. Whoever alone played the highest takes the prize."
+
+    options_type = TemplateOptions
+    state_type = TemplateState
+    event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
+    phases: ClassVar[tuple[PhaseRules[TemplateState, Any], ...]] = PHASES
+
+    def seats(self, options: TemplateOptions) -> tuple[Seat, ...]:
+        """Give the seats that play, in table order."""
+        return SEATS[: options.players]
+
+    def setup(self, options: TemplateOptions, dice: Dice) -> Resolution[TemplateState]:
+        """Deal the hands. Raises BadOption where options contradict each other."""
+        seats = self.seats(options)
+        deck = dice.stream("deck").shuffled(DECK)
+        hands = {
+            seat.id: tuple(sorted(deck[place * options.hand : (place + 1) * options.hand]))
+            for place, seat in enumerate(seats)
+        }
+        talk = talk_of(options, seats)
+        return Resolution(
+            TemplateState(
+                step=talk.before(Playing.name),
+                hands=hands,
+                played={seat.id: () for seat in seats},
+                stock=deck[len(seats) * options.hand :],
+                prizes={seat.id: 0 for seat in seats},
+                talk=talk,
+                clock_seconds=options.clock_seconds,
+            )
+        )
+
+    def step(self, state: TemplateState) -> str:
+        """Give the name of the phase that the state stands in."""
+        return state.step
+
+    def finish(self, state: TemplateState) -> Finish | None:
+        """Give the end of the game, once all cards are played."""
+        if not state.is_over:
+            return None
+        most = max(state.prizes.values())
+        winners = tuple(seat for seat, won in state.prizes.items() if won == most)
+        named = " and ".join(TITLES[seat] for seat in winners)
+        scores = {str(seat): won for seat, won in state.prizes.items()}
+        return Finish(f"{named} took most prizes", winners if len(winners) == 1 else (), scores)
+
+    def sheet(self, state: TemplateState, seat: SeatId | None) -> Sheet:
+        """Give all that a seat may see now. None: what everyone may see."""
+        return sheet(state, seat)
+
+    def rehide(self, state: TemplateState, seat: SeatId, dice: Dice) -> TemplateState:
+        """Deal anew all that this seat cannot know, and nothing else."""
+        return rehide(state, seat, dice)

@@ -1,0 +1,104 @@
+"""The phases of Template in the rulebook's order, each beside its rule's number. A longer game has a folder of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.games.kit.negotiation import Negotiation, Ready, Talk
+from warcouncil.games.kit.template.events import CardTurnedUp, PrizeWon
+from warcouncil.games.kit.template.state import TemplateState
+from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.words import SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard:
+    """Play this card of the hand."""
+
+    card: int
+
+
+class TemplateTalk(Negotiation[TemplateState]):
+    """1. Before each turn there may be negotiation."""
+
+    rule = "1"
+
+    def talk(self, state: TemplateState) -> Talk:
+        """Give the window that the options describe."""
+        return state.talk
+
+    def onward(self, state: TemplateState) -> TemplateState:
+        """Go on to the cards."""
+        return replace(state, step=Playing.name)
+
+
+class Playing(PhaseRules[TemplateState, PlayCard | Ready]):
+    """2. Everyone plays a card face down; all are turned up at once, and the highest alone takes the prize."""
+
+    name, rule, sealed = "Playing", "2", True
+    text = "Play one card of your hand. All are turned up at once; whoever alone played the highest takes the prize."
+
+    def title(self, state: TemplateState) -> str:
+        """Give what the players read above the question."""
+        return f"Turn {state.turn} · The cards"
+
+    def asked(self, state: TemplateState) -> tuple[SeatId, ...]:
+        """Ask everyone."""
+        return tuple(state.hands)
+
+    def clock_seconds(self, state: TemplateState) -> float:
+        """Give the time to choose."""
+        return state.clock_seconds
+
+    def form(self, state: TemplateState, seat: SeatId) -> Form:
+        """Offer the cards of the hand."""
+        options = tuple(Option(value=str(card), label=f"the {card}") for card in state.hands[seat])
+        return Form(
+            question="Which card do you play?",
+            rule="2.1",
+            fields=(Choice(name="card", label="card", options=options),),
+            suggested={"card": options[0].value},
+        )
+
+    def read(self, state: TemplateState, seat: SeatId, answer: Answer) -> PlayCard:
+        """Judge an answer by the form."""
+        judge(self.form(state, seat), answer)
+        return PlayCard(int(str(answer["card"])))
+
+    def default(self, state: TemplateState, seat: SeatId) -> PlayCard:
+        """2.2 The silent play their lowest card."""
+        return PlayCard(min(state.hands[seat]))
+
+    def resolve(
+        self, state: TemplateState, declarations: Mapping[SeatId, Any], dice: Dice
+    ) -> Resolution[TemplateState]:
+        """2.3 Turn the cards up; the highest alone takes the prize."""
+        cards = {
+            seat: said.card if isinstance(said, PlayCard) else min(state.hands[seat])
+            for seat, said in declarations.items()
+        }
+        best = [seat for seat, card in cards.items() if card == max(cards.values())]
+        winner = best[0] if len(best) == 1 else ""
+        after = replace(
+            state,
+            step=state.talk.before(self.name),
+            hands={seat: _without(hand, cards[seat]) for seat, hand in state.hands.items()},
+            played={seat: (*open_, cards[seat]) for seat, open_ in state.played.items()},
+            prizes={seat: won + (seat == winner) for seat, won in state.prizes.items()},
+        )
+        turned_up = (CardTurnedUp(seat, card) for seat, card in cards.items())
+        return Resolution(after, (*turned_up, PrizeWon(winner)), f"turn {state.turn}")
+
+
+def _without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
+
+
+PHASES: tuple[PhaseRules[TemplateState, PlayCard | Ready], ...] = (TemplateTalk(), Playing())

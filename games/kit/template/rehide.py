@@ -1,0 +1,21 @@
+"""Dealing anew all that one seat of Template cannot know: the proof of secrecy compares the worlds that come of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.template.state import TemplateState
+from warcouncil.protocol.words import SeatId
+
+
+def rehide(state: TemplateState, seat: SeatId, dice: Dice) -> TemplateState:
+    """Deal the others' hands and the stock anew, and nothing else."""
+    others = [who for who in state.hands if who != seat]
+    unseen = [card for who in others for card in state.hands[who]] + list(state.stock)
+    deck = list(dice.stream("deck").shuffled(unseen))
+    hands = dict(state.hands)
+    for who in others:
+        size = len(hands[who])
+        hands[who], deck = tuple(sorted(deck[:size])), deck[size:]
+    return replace(state, hands=hands, stock=tuple(deck))

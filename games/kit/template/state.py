@@ -1,0 +1,40 @@
+"""The state of Template: a frozen value of tuples, mappings and scalars. It is saved, compared and shown from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from warcouncil.games.kit.negotiation import Talk
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.words import SeatId, TeamId
+
+SEATS = tuple(
+    Seat(SeatId(name), TeamId(name), name.title(), "Take as many prizes as you can.")
+    for name in ("north", "east", "south", "west")
+)
+"""All seats there can be, in table order; each is a team of its own."""
+TITLES = {seat.id: seat.title for seat in SEATS}
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateState:
+    """`hands` by seat; `played` holds what lies open, by seat; `stock` is what nobody has seen."""
+
+    step: str
+    hands: Mapping[SeatId, tuple[int, ...]]
+    played: Mapping[SeatId, tuple[int, ...]]
+    stock: tuple[int, ...]
+    prizes: Mapping[SeatId, int]
+    talk: Talk
+    clock_seconds: float
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, from 1."""
+        return 1 + len(next(iter(self.played.values())))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all cards are played."""
+        return not any(self.hands.values())

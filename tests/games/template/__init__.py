@@ -1,0 +1,1 @@
+"""Tests of Template: its rules by number."""
