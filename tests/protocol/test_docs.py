@@ -10,8 +10,7 @@ from typing import Any, get_args
 import pytest
 import zmq
 from spake2.parameters.ed25519 import ParamsEd25519
-from warcouncil.arbiter.core.exercise import ALLOWED
-from warcouncil.arbiter.core.steering import GRAVE_ACTS
+from warcouncil.arbiter.core.permits import ALLOWED, GRAVE_ACTS
 from warcouncil.protocol import proofs
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.doors import DOOR_BYTES, DOOR_SEED, Turned
