@@ -19,8 +19,8 @@ from nacl.bindings import (
 )
 from nacl.signing import SigningKey
 from spake2 import SPAKE2_A, SPAKE2_B
-from warcouncil.arbiter.core.effects import Send
 from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     Began,

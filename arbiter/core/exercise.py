@@ -1,7 +1,7 @@
 """The exercise: every table, every key, one pure machine. `handle(stimulus) -> outcome`.
 
 Laws: the stimuli that were accepted are the whole truth, replaying them gives the same exercise; who speaks is the key
-that the link proved; what may be asked of the arbiter stands in one table, and what is not in it is refused.
+that the link proved.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
-from warcouncil.arbiter.core import projector
-from warcouncil.arbiter.core.commitment import commitment
+from warcouncil.arbiter.core import mail, welcome
+from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.course import Course, Pending
-from warcouncil.arbiter.core.effects import Effect, Outcome, Send, StandIn
-from warcouncil.arbiter.core.hall import Hall
-from warcouncil.arbiter.core.injects import Injects
-from warcouncil.arbiter.core.refused import Refused
-from warcouncil.arbiter.core.repeats import Repeats, done
-from warcouncil.arbiter.core.requests import Desk
-from warcouncil.arbiter.core.seating import Seating
-from warcouncil.arbiter.core.sessions import SILENCE_MS_MAX, Session, Sessions
-from warcouncil.arbiter.core.steering import GRAVE_ACTS, Steering
+from warcouncil.arbiter.core.outcome import Effect, Outcome, Refused, Send, StandIn
+from warcouncil.arbiter.core.people import People
+from warcouncil.arbiter.core.permits import check_role
+from warcouncil.arbiter.core.petitions import Petitions
+from warcouncil.arbiter.core.room import Lockstep, Seconds
+from warcouncil.arbiter.core.roster import Roster
+from warcouncil.arbiter.core.rulings import Rulings
+from warcouncil.arbiter.core.sessions import SILENCE_MS_MAX, Repeats, Session, Sessions
+from warcouncil.arbiter.core.steering import Steering
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     Began,
@@ -43,47 +43,16 @@ from warcouncil.arbiter.core.stimuli import (
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
-from warcouncil.protocol.acts import Approve, Lockstep, Reissue, Remove, Reseat, Withdraw
+from warcouncil.protocol.acts import Approve
 from warcouncil.protocol.doors import Turned
-from warcouncil.protocol.replies import RefusalCode, Welcome
-from warcouncil.protocol.requests import (
-    Beat,
-    Call,
-    Claim,
-    Declare,
-    Draft,
-    HandOver,
-    Hello,
-    Look,
-    Propose,
-    Request,
-    Respond,
-    Resync,
-    Rule,
-    Say,
-    Watch,
-    Write,
-)
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.requests import Beat, Claim, HandOver, Hello, Look, Request, Resync, Rule, Watch
 from warcouncil.protocol.words import Role, TableId
 
 TICK_RECORD_MS = 1000
 
-ALLOWED: dict[Role, frozenset[type]] = {
-    Role.SEAT: frozenset({Beat, Resync, Declare, Draft, Say, Propose, Respond, Call, Write, HandOver, Claim}),
-    Role.WATCHER: frozenset({Beat, Resync, Claim}),
-    Role.STAND_IN: frozenset({Beat, Resync, Declare}),
-    Role.UMPIRE: frozenset({Beat, Resync, Rule, Watch, Look}),
-    Role.OBSERVER: frozenset({Beat, Resync, Watch, Look}),
-    Role.TECHNICAL: frozenset({Beat, Resync, Rule}),
-    Role.DISPLAY: frozenset({Beat, Resync, Watch}),
-}
-"""Which requests a role may make. Hello opens a session and is never made in one."""
-
 UNKNOWN = "This arbiter does not know you; join with your code."
-
-SeatRequest = Declare | Draft | Say | Propose | Respond | Call | Write | HandOver | Claim
 
 
 class Exercise:
@@ -98,47 +67,80 @@ class Exercise:
         verify_key: str = "",
         load: Callable[[str], AnyGame] = registry.load,
     ) -> None:
-        self.hall = Hall()
         self._sign = sign
         self._verify_key = verify_key
         self._load = load
-        self._seating = Seating(self.hall)
-        self.repeats = Repeats()
-        self.course = Course(self.hall, self._seating, Injects(()))
-        self._steering = Steering(self.hall, self._seating, self.course, self.repeats)
-        self._desk = Desk("", sign, self.hall.sessions)
         self._ticked_at = -TICK_RECORD_MS
+        self._furnish(Began(exercise="", tables=(), codes=()))
+
+    def _furnish(self, plan: Began) -> None:
+        """Give every part what it needs of the plan and of the others."""
+        self.plan = plan
+        self.tables: dict[TableId, Table] = {}
+        self.sessions = Sessions()
+        self.repeats = Repeats()
+        self.roster = Roster(plan, self.sessions)
+        self.lockstep = Lockstep(self.tables, plan.lockstep, plan.grace_ms)
+        self.seconds = Seconds(wanted=plan.second_umpire)
+        self.consoles = Consoles(self.tables, self.sessions, self.roster, self.lockstep, self.seconds)
+        self._people = People(
+            self.tables, self.sessions, self.roster, self.consoles, plan.claim_seconds * 1000
+        )
+        self.course = Course(
+            plan=plan,
+            tables=self.tables,
+            sessions=self.sessions,
+            consoles=self.consoles,
+            people=self._people,
+            lockstep=self.lockstep,
+        )
+        rulings = Rulings(
+            tables=self.tables,
+            sessions=self.sessions,
+            consoles=self.consoles,
+            people=self._people,
+            course=self.course,
+            lockstep=self.lockstep,
+        )
+        self._steering = Steering(
+            tables=self.tables,
+            sessions=self.sessions,
+            roster=self.roster,
+            consoles=self.consoles,
+            seconds=self.seconds,
+            rulings=rulings,
+            repeats=self.repeats,
+        )
+        self._petitions = Petitions(
+            exercise=plan.exercise,
+            sign=self._sign,
+            tables=self.tables,
+            sessions=self.sessions,
+            consoles=self.consoles,
+            people=self._people,
+            repeats=self.repeats,
+        )
 
     # --- what the shell asks --------------------------------------------------------------------------------------
 
     @property
     def name(self) -> str:
         """The exercise's name."""
-        return self.hall.plan.exercise
-
-    @property
-    def tables(self) -> dict[TableId, Table]:
-        """The tables by their number."""
-        return self.hall.tables
-
-    @property
-    def sessions(self) -> Sessions:
-        """Who is linked."""
-        return self.hall.sessions
+        return self.plan.exercise
 
     @property
     def keys(self) -> Mapping[str, Holder]:
         """The keys that may come in, and what each is for."""
-        return self.hall.roster.keys
+        return self.roster.keys
 
     @property
     def codes(self) -> tuple[CodeCard, ...]:
         """Every code and what it admits to, in the order of the tables."""
-        return self.hall.roster.codes
+        return self.roster.codes
 
     def card(self, plate: str) -> CodeCard | Turned:
         """Give the code that a plate names and what it admits to now, or why the door stays shut."""
-        return self.hall.roster.card(plate)
+        return self.roster.card(plate)
 
     def deadline(self) -> int | None:
         """Give when the next clock runs out; a time gone by when something is due now."""
@@ -152,7 +154,7 @@ class Exercise:
         """Give the bots that play seats, to be started after a resume."""
         return tuple(
             StandIn(number, seat, bot)
-            for number, table in self.hall.tables.items()
+            for number, table in self.tables.items()
             for seat, bot in table.bots.items()
         )
 
@@ -161,17 +163,12 @@ class Exercise:
         match stimulus:
             case Due() | Faulted() | Started() | Injected() | Shown():
                 return stimulus.table
-            case Received(
-                body=Rule(act=Reseat() | Remove() | Reissue() | Lockstep() | Approve() | Withdraw())
+            case Received(body=Rule(act=act)) if (
+                act.room_wide or act.of_people or (act.grave and self.seconds.wanted)
             ):
                 return TableId(0)
             case Received(body=Rule() | Look() as body):
-                grave = (
-                    self.hall.consoles.second_umpire
-                    and isinstance(body, Rule)
-                    and isinstance(body.act, GRAVE_ACTS)
-                )
-                return TableId(0) if grave else body.table
+                return body.table
             case Received(body=Watch() | HandOver() | Claim()):
                 return TableId(0)
             case Received():
@@ -183,12 +180,10 @@ class Exercise:
     def suspect(self, stimulus: Stimulus) -> TableId:
         """Give the table whose rules failed at this stimulus; 0: none is known."""
         match stimulus:
-            case Received(body=Rule(act=Approve() as act)) if act.number in self.hall.consoles.waiting:
-                return self.hall.consoles.waiting[act.number][1].table
+            case Received(body=Rule(act=Approve() as act)) if act.number in self.seconds.waiting:
+                return self.seconds.waiting[act.number].body.table
         holder = self.keys.get(getattr(stimulus, "key", ""))
-        return (
-            self.table_of(stimulus) or self.hall.consoles.drawing or (holder.table if holder else TableId(0))
-        )
+        return self.table_of(stimulus) or self.consoles.drawing or (holder.table if holder else TableId(0))
 
     # --- the machine ----------------------------------------------------------------------------------------------
 
@@ -197,125 +192,103 @@ class Exercise:
         match stimulus:
             case Received():
                 return self._received(stimulus)
-            case Due():
-                return _kept(self.course.due(self.tables[stimulus.table], stimulus.at))
             case Ticked():
                 return self._ticked(stimulus.at)
             case Greeted():
                 return self._greeted(stimulus)
-            case Started():
-                return _kept(self.course.started(self.tables[stimulus.table], stimulus.at))
-            case Injected():
-                return _kept(self.course.injected(stimulus))
-            case Handed():
-                return _kept(self._seating.handed(stimulus))
             case Shown():
-                sends = self.hall.consoles.redraw(self.tables[stimulus.table], stimulus.at)
+                sends = self.consoles.redraw(self.tables[stimulus.table], stimulus.at)
                 return Outcome(effects=tuple(sends))
-            case Admitted():
-                return _kept(self._seating.admitted(stimulus))
-            case CodeFailed():
-                return self._seating.code_failed(stimulus)
-            case Coded():
-                return _kept(self._seating.coded(stimulus))
-            case Began():
-                return _kept(self._began(stimulus))
+            case Due():
+                effects = self.course.due(self.tables[stimulus.table], stimulus.at)
+            case Started():
+                effects = self.course.started(self.tables[stimulus.table], stimulus.at)
+            case Injected():
+                effects = self.course.injected(stimulus)
             case Faulted():
-                return _kept(self.course.faulted(stimulus))
+                effects = self.course.faulted(stimulus)
+            case Handed():
+                effects = self._people.handed(stimulus)
+            case Admitted():
+                effects = self._people.admitted(stimulus)
+            case CodeFailed():
+                effects = self._people.code_failed(stimulus)
+            case Coded():
+                effects = self._people.coded(stimulus)
+            case Began():
+                effects = self._began(stimulus)
             case Resumed():
-                self._ticked_at = stimulus.at
-                self._seating.resumed(stimulus.at)
-                return Outcome(True)
+                effects = self._resumed(stimulus)
             case _ as never:
                 assert_never(never)
+        return Outcome(True, tuple(effects))
 
     def _began(self, began: Began) -> list[Effect]:
-        self.hall.plan = began
-        self._desk = Desk(began.exercise, self._sign, self.hall.sessions)
-        self.course = Course(self.hall, self._seating, Injects(began.injects))
-        self._steering = Steering(self.hall, self._seating, self.course, self.repeats)
-        self.hall.roster.begin(began)
-        self.hall.consoles.lockstep, self.hall.consoles.second_umpire = began.lockstep, began.second_umpire
+        self._furnish(began)
         closings: list[Effect] = []
         watched = any(inject.when for inject in began.injects)
         for plan in began.tables:
             game = self._load(plan.game)
             table = Table(plan, game, counts_phases=bool(began.injects), watched=watched)
-            self.hall.tables[plan.table] = table
+            self.tables[plan.table] = table
             closings.append(table.begin(began.at))
             if began.start != "now":
                 table.await_start(began.at)
         return closings
 
-    # --- who comes and goes ---------------------------------------------------------------------------------------
-
-    def _greeted(self, greeted: Greeted) -> Outcome:
-        holder = self.keys.get(greeted.key)
-        if holder is None:
-            frame = projector.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN)
-            return Outcome(effects=(Send(greeted.key, greeted.route, frame),))
-        session = Session(greeted.key, greeted.route, greeted.token, holder, greeted.at)
-        was_linked = holder.role is Role.SEAT and self.hall.sessions.linked(holder.table, holder.seat)
-        self.hall.sessions.open(session)
-        effects: list[Effect] = [session.mail(wire.dump(self._welcome(session)))]
-        effects += self._whole(session, greeted.at)
-        if holder.role is Role.SEAT and not was_linked:
-            effects += self._seating.presence(holder)
-        return Outcome(effects=tuple(effects))
-
-    def _welcome(self, session: Session) -> Welcome:
-        holder = session.holder
-        if not holder.seat:
-            return Welcome(
-                exercise=self.name, role=holder.role, session=session.token, verify_key=self._verify_key
-            )
-        table = self.hall.tables[holder.table]
-        seat = table.seats[holder.seat]
-        return Welcome(
-            exercise=self.name,
-            role=holder.role,
-            session=session.token,
-            table=table.number,
-            seat=seat.id,
-            team=seat.team,
-            seat_title=seat.title,
-            team_title=seat.team.replace("_", " ").title(),
-            duty=seat.duty,
-            game=table.game.name,
-            game_title=table.game.title,
-            designer=table.game.designer,
-            summary=table.game.summary,
-            commitment=commitment(self.name, table.plan),
-            verify_key=self._verify_key,
-        )
-
-    def _whole(self, session: Session, at: int) -> list[Send]:
-        """Give a session everything from the beginning."""
-        holder = session.holder
-        if holder.seat:
-            return [projector.whole_view(self.hall.tables[holder.table], session, at, self.hall.sessions)]
-        return self.hall.consoles.whole(session, self.name, at)
+    def _resumed(self, resumed: Resumed) -> list[Effect]:
+        self._ticked_at = resumed.at
+        self._people.resumed(resumed.at)
+        return []
 
     def _ticked(self, at: int) -> Outcome:
         effects: list[Effect] = []
-        for session in tuple(self.hall.sessions):
+        for session in tuple(self.sessions):
             if session.linked and at - session.heard_at > SILENCE_MS_MAX:
                 session.linked = False
                 if session.holder.role is Role.SEAT:
-                    effects += self._seating.presence(session.holder)
-        for table in self.hall.tables.values():
-            self.hall.consoles.stalled(table, now=table.waits_for_umpire(at, self.hall.plan.grace_ms))
-        effects += self.hall.consoles.tick(at)
-        running = any(table.deadline(0) is not None for table in self.hall.tables.values())
+                    effects += self._people.presence(session.holder.table, session.holder.seat)
+        for table in self.tables.values():
+            self.consoles.stalled(table, now=table.waits_for_umpire(at, self.plan.grace_ms))
+        effects += self.consoles.tick(at)
+        running = any(table.deadline(0) is not None for table in self.tables.values())
         durable = running and at - self._ticked_at >= TICK_RECORD_MS
         if durable:
             self._ticked_at = at
         return Outcome(durable, tuple(effects))
 
+    # --- who comes ------------------------------------------------------------------------------------------------
+
+    def _greeted(self, greeted: Greeted) -> Outcome:
+        holder = self.keys.get(greeted.key)
+        if holder is None:
+            frame = mail.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN)
+            return Outcome(effects=(Send(greeted.key, greeted.route, frame),))
+        session = Session(greeted.key, greeted.route, greeted.token, holder, greeted.at)
+        was_linked = holder.role is Role.SEAT and self.sessions.linked(holder.table, holder.seat)
+        self.sessions.open(session)
+        effects: list[Effect] = [self._welcome(session), *self._whole(session, greeted.at)]
+        if holder.role is Role.SEAT and not was_linked:
+            effects += self._people.presence(holder.table, holder.seat)
+        return Outcome(effects=tuple(effects))
+
+    def _welcome(self, session: Session) -> Send:
+        table = self.tables.get(session.holder.table)
+        if table is None:
+            return session.mail(wire.dump(welcome.to_console(self.name, self._verify_key, session)))
+        return session.mail(wire.dump(welcome.to_seat(self.name, self._verify_key, session, table)))
+
+    def _whole(self, session: Session, at: int) -> list[Send]:
+        """Give a session everything from the beginning."""
+        holder = session.holder
+        if holder.seat:
+            return [mail.whole_view(self.tables[holder.table], session, at, self.sessions)]
+        return self.consoles.whole(session, self.name, at)
+
     # --- requests -------------------------------------------------------------------------------------------------
 
     def _received(self, received: Received) -> Outcome:
-        session = self.hall.sessions.get(received.key)
+        session = self.sessions.get(received.key)
         holder = self.keys.get(received.key)
         if session is None or holder is None or session.token != received.session:
             return Outcome(effects=(self._no_session(received),))
@@ -324,7 +297,7 @@ class Exercise:
         if not session.linked:
             session.linked = True
             if holder.role is Role.SEAT:
-                effects += self._seating.presence(holder)
+                effects += self._people.presence(holder.table, holder.seat)
         try:
             durable, more = self.perform(received.at, received.key, received.body)
             effects += more
@@ -332,18 +305,18 @@ class Exercise:
             durable = False
             request = getattr(received.body, "id", "")
             effects.append(
-                projector.aside(session, refused.code, refused.text, request=request, rule=refused.rule)
+                mail.aside(session, refused.code, refused.text, request=request, rule=refused.rule)
             )
         return Outcome(durable, tuple(effects))
 
     def _no_session(self, received: Received) -> Send:
         """Answer someone who is in no session of his: unknown, fenced by a newer window, or still to say hello."""
         if received.key not in self.keys:
-            frame = projector.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN)
-        elif self.hall.sessions.get(received.key) is not None:
-            frame = projector.refusal_frame(RefusalCode.FENCED, "Your seat was opened in another window.")
+            frame = mail.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN)
+        elif self.sessions.get(received.key) is not None:
+            frame = mail.refusal_frame(RefusalCode.FENCED, "Your seat was opened in another window.")
         else:
-            frame = projector.refusal_frame(RefusalCode.STALE, "Say hello first.")
+            frame = mail.refusal_frame(RefusalCode.STALE, "Say hello first.")
         return Send(received.key, received.route, frame)
 
     def perform(self, at: int, key: str, body: Request) -> tuple[bool, list[Effect]]:
@@ -352,13 +325,11 @@ class Exercise:
         A resume calls it for every request in the journal.
         """
         holder = self.keys[key]
-        if type(body) not in ALLOWED[holder.role]:
-            raise Refused(RefusalCode.NOT_ALLOWED, "That is not for you to ask.")
-        session = self.hall.sessions.get(key)
+        check_role(holder, body)
+        session = self.sessions.get(key)
         match body:
             case Beat():
-                table = self.hall.tables.get(holder.table)
-                return False, [projector.alive(session, table, at)] if session else []
+                return False, [mail.alive(session, self.tables.get(holder.table), at)] if session else []
             case Resync():
                 return False, list(self._whole(session, at)) if session else []
             case Rule() | Watch() | Look():
@@ -366,62 +337,4 @@ class Exercise:
             case Hello():
                 raise AssertionError("Hello opens a session")
             case _:
-                return self._seat(at, key, holder, body)
-
-    def _seat(self, at: int, key: str, holder: Holder, body: SeatRequest) -> tuple[bool, list[Effect]]:
-        session = self.hall.sessions.get(key)
-        table = self.hall.tables[holder.table]
-        seat = table.seats[holder.seat]
-        match body:
-            case Declare():
-                self._check_driver(table, seat, holder)
-                new, receipt = self._desk.declare(table, seat, body)
-                self.hall.consoles.touch(table.number)
-                return new, [session.mail(wire.dump(receipt))] if session else []
-            case Draft():
-                return table.draft(seat.id, body.gate, body.answer), []
-            case _ if self.repeats.known(body.id):
-                return False, done(session, body.id)
-            case Claim() if holder.role is Role.SEAT:
-                effects = self._seating.take_back(table, at, seat)
-            case Claim():
-                effects = self._seating.claim(at, key, holder)
-            case HandOver():
-                effects = self._seating.hand_over(key, holder)
-            case _:
-                effects = list(self._speak(table, at, seat, body))
-        self.repeats.remember(body.id)
-        self.hall.consoles.touch(table.number)
-        return True, [*done(session, body.id), *effects]
-
-    def _speak(
-        self, table: Table, at: int, seat: Seat, body: Say | Propose | Respond | Call | Write
-    ) -> list[Send]:
-        match body:
-            case Say():
-                return self._desk.say(table, at, seat, body)
-            case Propose():
-                return self._desk.propose(table, at, seat, body)
-            case Respond():
-                return self._desk.respond(table, at, seat, body)
-            case Call():
-                self._desk.call(table, at, seat, body)
-                return []
-            case Write():
-                words = self._desk.write(table, at, seat, body)
-                self.hall.note(table, at, f"{seat.title} replied: {words}")
-                return []
-            case _ as never:
-                assert_never(never)
-
-    def _check_driver(self, table: Table, seat: Seat, holder: Holder) -> None:
-        bot = seat.id in table.bots
-        if bot and holder.role is Role.SEAT:
-            raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat; take it back first.")
-        if not bot and holder.role is Role.STAND_IN:
-            raise Refused(RefusalCode.NOT_DRIVER, "The seat was given back.")
-
-
-def _kept(effects: list[Effect]) -> Outcome:
-    """Give the outcome of a stimulus that the journal keeps."""
-    return Outcome(True, tuple(effects))
+                return self._petitions.perform(at, key, holder, body)

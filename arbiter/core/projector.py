@@ -1,7 +1,7 @@
-"""The one place where what leaves the arbiter is made. Allow-list only: each view is built from what its seat may see.
+"""What a seat may see of its table. Allow-list only: each view is built from what its seat may see.
 
 Laws: a view is a function of the table and one seat; events come through `known`, which drops what the seat may not
-know before any sentence is made; all views of a gate leave together and have one size.
+know before any sentence is made. Nothing about a game is shown to a seat but what is made here.
 """
 
 from __future__ import annotations
@@ -10,32 +10,21 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from warcouncil.arbiter.core.chapters import Chapter
-from warcouncil.arbiter.core.effects import Send
-from warcouncil.arbiter.core.roster import Roster
-from warcouncil.arbiter.core.sessions import Session, Sessions
+from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.stimuli import Silence
+from warcouncil.arbiter.core.story import Chapter
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.seats import PUBLIC, Seat
+from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
 from warcouncil.protocol.replies import (
-    Alive,
     ChannelView,
-    Clock,
     ClockView,
     Ended,
     Mate,
-    Refusal,
-    RefusalCode,
-    Room,
     Scene,
-    SeatStatus,
-    Seen,
     StoryLine,
-    TableStatus,
-    Team,
     View,
 )
 from warcouncil.protocol.sheets import Prose, Sheet
@@ -44,14 +33,11 @@ from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
 DECREES_SHOWN_MAX = 5
 WHOLE_LINES_MAX = 400
 """A whole view carries at most so many of the newest lines of story and of speech."""
-LOOK_LINES_MAX = 60
-"""An umpire who looks at a seat, and a projector, get at most so many."""
 DEALS_SHOWN_MAX = 40
 """A view carries at most so many of the newest proposals."""
 PAUSED = "The umpire has paused the clock."
 """What players read. The umpire's reason may hold what they must not know."""
 NOT_BEGUN = "The game has not begun yet."
-UNDRAWN = "This table's sheet cannot be drawn."
 
 
 def paused(table: Table) -> str:
@@ -59,22 +45,6 @@ def paused(table: Table) -> str:
     if not table.begun:
         return NOT_BEGUN
     return PAUSED if table.paused else ""
-
-
-def refusal_frame(code: RefusalCode, text: str) -> bytes:
-    """Give the frame of a refusal outside any session."""
-    return wire.pad_reply(wire.wrap_reply(wire.dump(Refusal(code=code, text=text)), "", 0, 0))
-
-
-def aside(session: Session, code: RefusalCode, text: str, *, request: str = "", rule: str = "") -> Send:
-    """Give a refusal to a session."""
-    return session.mail(wire.dump(Refusal(id=request, code=code, text=text, rule=rule)))
-
-
-def alive(session: Session, table: Table | None, at: int) -> Send:
-    """Give the answer to a beat."""
-    clock = None if table is None else clock_view(table, at)
-    return session.aside(wire.dump(Alive(clock=clock)))
 
 
 def clock_view(table: Table, at: int) -> ClockView | None:
@@ -117,7 +87,7 @@ class Common:
             return ()
         own = tuple(channel.id for channel in phase.channels if seat is None or seat in channel.members)
         if own not in self._channels:
-            self._channels[own] = _channels(self.table, self._at, seat)
+            self._channels[own] = channels(self.table, self._at, seat)
         return self._channels[own]
 
 
@@ -251,7 +221,7 @@ def _others(table: Table, seat: Seat) -> tuple[tuple[SeatId, str], ...]:
     return tuple((other.id, other.title) for other in table.seats.values() if other.id != seat.id)
 
 
-def _channels(table: Table, at: int, seat: SeatId | None) -> tuple[ChannelView, ...]:
+def channels(table: Table, at: int, seat: SeatId | None) -> tuple[ChannelView, ...]:
     """Give the channels of the phase in which a seat may speak (None: all of them)."""
     phase = table.phase
     if not isinstance(phase, Phase):
@@ -267,177 +237,3 @@ def _channels(table: Table, at: int, seat: SeatId | None) -> tuple[ChannelView, 
         for channel in phase.channels
         if seat is None or seat in channel.members
     )
-
-
-# --- mail ---------------------------------------------------------------------------------------------------------
-
-
-def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> Send:
-    """Give a session the whole view of its seat, as much of the story as one frame holds."""
-    seat = table.seats[session.holder.seat]
-    role = session.holder.role
-    limit = WHOLE_LINES_MAX
-    while True:
-        body = wire.dump(view(table, seat, at, sessions, role=role, since=None, lines_max=limit))
-        if len(body) + wire.ENVELOPE_BYTES_MAX <= wire.REPLY_BYTES[-1] or limit == 1:
-            return session.mail(body, max(table.game.view_bytes, wire.reply_size(len(body))))
-        limit //= 2
-
-
-def seen(table: Table, seat: Seat, session: Session, at: int, sessions: Sessions, *, request: str) -> Send:
-    """Give an umpire the whole view of a seat, as much of the story as one frame holds."""
-    limit = LOOK_LINES_MAX
-    while True:
-        own = view(table, seat, at, sessions, role=Role.SEAT, since=None, lines_max=limit)
-        body = wire.dump(Seen(id=request, table=table.number, seat=seat.id, view=own))
-        if len(body) + wire.ENVELOPE_BYTES_MAX <= wire.REPLY_BYTES[-1] or limit == 1:
-            return session.mail(body)
-        limit //= 2
-
-
-def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[Send]:
-    """Give every session at the table its view, all of one size. `since`: the first chapter that is new to them."""
-    bodies: list[tuple[Session, bytes]] = []
-    common = Common(table, at, sessions)
-    for seat in table.seats.values():
-        made: dict[Role, bytes] = {}
-        for session in sessions.at(table.number, seat.id):
-            role = session.holder.role
-            if role not in made:
-                made[role] = view_json(common, seat, role=role, since=since)
-            bodies.append((session, made[role]))
-    shown = sessions.displays(table.number)
-    if shown:
-        body = view_json(common, PUBLIC, role=Role.DISPLAY, since=since)
-        bodies += [(session, body) for session in shown]
-    if not bodies:
-        return []
-    size = max(table.game.view_bytes, wire.reply_size(max(len(body) for _, body in bodies)))
-    return [session.mail(body, size) for session, body in bodies]
-
-
-def new_view(table: Table, seat: SeatId, at: int, sessions: Sessions, *, since: int) -> list[Send]:
-    """Give the sessions at one seat its view."""
-    sends = []
-    for session in sessions.at(table.number, seat):
-        role = session.holder.role
-        body = wire.dump(view(table, table.seats[seat], at, sessions, role=role, since=since))
-        sends.append(session.mail(body, max(table.game.view_bytes, wire.reply_size(len(body)))))
-    return sends
-
-
-def to_table(table: Table, sessions: Sessions, body: bytes, seats: Iterable[SeatId]) -> list[Send]:
-    """Give the same message to every session at these seats."""
-    return [session.mail(body) for seat in seats for session in sessions.at(table.number, seat)]
-
-
-def clock_changed(table: Table, at: int, sessions: Sessions) -> list[Send]:
-    """Tell everyone at the table that an umpire moved the clock."""
-    assert table.clock
-    body = wire.dump(Clock(gate=table.gate, clock=table.clock.view(at), paused=paused(table)))
-    shown = [session.mail(body) for session in sessions.displays(table.number)]
-    return [*to_table(table, sessions, body, table.seats), *shown]
-
-
-def public_view(table: Table, session: Session, at: int, sessions: Sessions) -> Send:
-    """Give a projector all that is public at a table."""
-    body = wire.dump(
-        view(table, PUBLIC, at, sessions, role=Role.DISPLAY, since=None, lines_max=LOOK_LINES_MAX)
-    )
-    return session.mail(body, max(table.game.view_bytes, wire.reply_size(len(body))))
-
-
-def team_changed(table: Table, seat: Seat, sessions: Sessions) -> list[Send]:
-    """Tell a seat's team who is linked now."""
-    sends: list[Send] = []
-    for mate in table.seats.values():
-        if mate.team == seat.team:
-            for session in sessions.at(table.number, mate.id):
-                bot = session.holder.role is not Role.STAND_IN and mate.id in table.bots
-                sends.append(session.mail(wire.dump(Team(team=mates(table, mate, sessions), bot=bot))))
-    return sends
-
-
-# --- the umpires' side --------------------------------------------------------------------------------------------
-
-
-def status(table: Table, at: int, sessions: Sessions, roster: Roster, *, seats: bool = True) -> TableStatus:
-    """Give a table at a glance, as an umpire may see it, or (without `seats`) as everybody may; alarms are added
-    elsewhere."""
-    phase = table.phase
-    asked = phase.asked if isinstance(phase, Phase) else ()
-    return TableStatus(
-        table=table.number,
-        game=table.game.name,
-        gate=table.gate,
-        title=phase.title if isinstance(phase, Phase) else "over",
-        rule=phase.rule if isinstance(phase, Phase) else "",
-        clock=clock_view(table, at),
-        paused=table.paused,
-        held=table.held,
-        ended=phase.reason if isinstance(phase, Finish) else "",
-        name=table.plan.name,
-        begun=table.begun,
-        phase=phase.name if isinstance(phase, Phase) else "",
-        seats=tuple(
-            _seat_status(table, seat, at, sessions, roster, asked=seat.id in asked)
-            for seat in (table.seats.values() if seats else ())
-        ),
-    )
-
-
-def _seat_status(
-    table: Table, seat: Seat, at: int, sessions: Sessions, roster: Roster, *, asked: bool
-) -> SeatStatus:
-    number = table.number
-    own = [session for session in sessions.at(number, seat.id) if session.holder.role is Role.SEAT]
-    linked = any(session.linked for session in own)
-    return SeatStatus(
-        seat=seat.id,
-        title=seat.title,
-        team=seat.team,
-        linked=linked,
-        joined=bool(roster.holding(Role.SEAT, number, seat.id)),
-        asked=asked,
-        sealed=seat.id in table.sealed,
-        voided=seat.id in table.voided,
-        bot=seat.id in table.bots,
-        silent_ms=0 if linked else max((at - session.heard_at for session in own), default=0),
-        person=roster.person(number, seat.id),
-        watchers=len(roster.holding(Role.WATCHER, number, seat.id)),
-    )
-
-
-def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = False) -> Send:
-    """Give a watching umpire a table's room: what is new to this session, or (whole) all that one frame holds.
-
-    `blind`: the rules cannot draw its sheet.
-    """
-    public = Sheet(headline=UNDRAWN) if blind else sheet(table, None)
-    if whole:
-        session.room_story = session.room_lines = session.room_rulings = 0
-    new_story = story(table.story[max(0, session.room_story - table.forgotten) :], None)
-    talk = table.talk
-    unread = talk.lines[max(0, session.room_lines - talk.forgotten) :]
-    new_lines = tuple(line.spoken for line in unread[-WHOLE_LINES_MAX:])
-    new_rulings = tuple(table.rulings[session.room_rulings :])
-    session.room_story = table.forgotten + len(table.story)
-    session.room_lines = talk.forgotten + len(talk.lines)
-    session.room_rulings = len(table.rulings)
-    limit = WHOLE_LINES_MAX
-    while True:
-        body = wire.dump(
-            Room(
-                table=table.number,
-                whole=whole,
-                sheet=public,
-                channels=_channels(table, at, None),
-                story=new_story[-limit:],
-                lines=new_lines[-limit:],
-                deals=tuple(table.talk.deals[-limit:]),
-                rulings=new_rulings[-limit:],
-            )
-        )
-        if len(body) + wire.ENVELOPE_BYTES_MAX <= wire.REPLY_BYTES[-1] or limit == 1:
-            return session.mail(body)
-        limit //= 2

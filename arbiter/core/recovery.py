@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from warcouncil.arbiter.core.effects import Closed
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.refused import Refused
-from warcouncil.arbiter.core.repeats import REMEMBERED_MAX
+from warcouncil.arbiter.core.outcome import Closed, Refused
+from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
 from warcouncil.arbiter.core.stimuli import STIMULUS, Began, Received, Stimulus
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
@@ -75,8 +74,10 @@ class _Replay:
         self.expected: dict[TableId, Closed] = {}
 
     def run(self) -> None:
+        began, *later = self.records
+        self._stimulus(STIMULUS.validate_json(began.body))
         self._remember()
-        for row in self.records:
+        for row in later:
             if row.kind == "closed":
                 self._closing(row)
             elif not self._passed_over(row):
@@ -101,7 +102,7 @@ class _Replay:
         """Strike the keys of stand-ins whose seat was given back in a record that was passed over."""
         for key, holder in tuple(self.exercise.keys.items()):
             if holder.role is Role.STAND_IN and holder.seat not in self.exercise.tables[holder.table].bots:
-                self.exercise.hall.roster.strike(key)
+                self.exercise.roster.strike(key)
 
     def _stimulus(self, stimulus: Stimulus) -> None:
         if isinstance(stimulus, Received):
@@ -139,7 +140,7 @@ class _Replay:
         table.asleep = row.seq < self.cut[table.number]
         if made is not None:
             if (made.gate, made.digest) != (body["gate"], body["digest"]):
-                table.hold(row.at, DIFFERS)
+                table.stop(row.at, DIFFERS)
             return
         table.recall(body["gate"], body["record"])
         if row.seq == self.cut[table.number] and body["gate"]:

@@ -11,27 +11,22 @@ from warcouncil.protocol.words import Role, SeatId, TableId
 
 
 class Roster:
-    """Keys and codes of an exercise."""
+    """Keys and codes of an exercise, and who is to sit where."""
 
-    def __init__(self, sessions: Sessions) -> None:
+    def __init__(self, plan: Began, sessions: Sessions) -> None:
         self._sessions = sessions
         self._keys: dict[str, Holder] = {}
         self._since: dict[str, int] = {}
         self._places: dict[tuple[Role, TableId, SeatId], dict[str, int]] = {}
         self._came = 0
-        self._codes: dict[str, CodeCard] = {}
+        self._codes: dict[str, CodeCard] = {card.code.plate: card for card in plan.codes}
         self._failures: dict[str, int] = {}
         self._people: dict[tuple[TableId, SeatId], str] = {}
-        self._crews = False
-
-    def begin(self, began: Began) -> None:
-        """Take the codes and the people over from the plan."""
-        self._codes = {card.code.plate: card for card in began.codes}
-        for person in began.people:
+        for person in plan.people:
             before = self.person(person.table, person.seat)
             together = f"{before}, {person.name}" if before else person.name
             self._people[person.table, person.seat] = together
-        self._crews = began.crews
+        self._crews = plan.crews
 
     # --- keys -----------------------------------------------------------------------------------------------------
 

@@ -1,19 +1,29 @@
-"""Rulings: the acts of an umpire on the course of one table's game. Each is checked whole before anything is kept."""
+"""Rulings: what each act of an umpire does, to a game, to people or to the room.
+
+Laws: an act is checked whole before anything is kept; every act is on the record, with its reason, before anyone hears
+of it, and the record of one that closes a gate is kept with that closing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import assert_never
 
-from warcouncil.arbiter.core.effects import Closed, StandIn
-from warcouncil.arbiter.core.refused import Refused
-from warcouncil.arbiter.core.table import Table
-from warcouncil.games.kit.book import Book
+from warcouncil.arbiter.core import mail
+from warcouncil.arbiter.core.consoles import Consoles
+from warcouncil.arbiter.core.course import Course
+from warcouncil.arbiter.core.outcome import Effect, Refused, StandIn
+from warcouncil.arbiter.core.people import People
+from warcouncil.arbiter.core.room import Lockstep
+from warcouncil.arbiter.core.sessions import Sessions
+from warcouncil.arbiter.core.table import Table, numbered
 from warcouncil.games.kit.game import Finish
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol import wire
 from warcouncil.protocol.acts import (
     Answered,
+    Approve,
     DeclareFor,
     EndGame,
     EndNow,
@@ -25,126 +35,256 @@ from warcouncil.protocol.acts import (
     Hold,
     Note,
     Pause,
+    Reissue,
     Release,
+    Remove,
+    Reseat,
     Resume,
     SetClock,
     Tell,
     Void,
+    Withdraw,
 )
-from warcouncil.protocol.replies import Notice, RefusalCode
-from warcouncil.protocol.words import SeatId, clean
+from warcouncil.protocol.acts import Lockstep as KeepStep
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.words import SeatId, TableId, clean
 
+PeopleAct = Reissue | Remove | Reseat
 ClockAct = Pause | Resume | Extend | EndNow | SetClock
-CourseAct = DeclareFor | GoBack | Hold | Release | EndGame | Fiat | Void
+CourseAct = Hold | Release | Fiat | EndGame | GoBack
+SeatAct = Void | DeclareFor | GiveToBot | GiveBack
 SpeechAct = Tell | Answered | Note
-TableAct = ClockAct | CourseAct | SpeechAct | GiveToBot | GiveBack
+TableAct = ClockAct | CourseAct | SeatAct | SpeechAct
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
-    """What a ruling calls for besides what it changed at the table."""
+class Ruling:
+    """An act on a table, as it is carried out: when, for what reason, and the id of the message that asked for it."""
 
-    words: str
-    """What was done, for the record."""
-    clock: bool = False
-    """The clock changed: everyone is told."""
-    close: bool = False
-    """The gate is to be closed now."""
-    views: bool = False
-    """What everyone may see or do changed: everyone is sent a view."""
-    view: SeatId | None = None
-    """What one seat may see or do changed: it alone is sent a view, and nobody learns even that."""
-    turn: Callable[[], Closed] | None = None
-    """The ruling itself closes the gate: to be called when the record says so, for the record is kept with a closing."""
-    notice: tuple[tuple[SeatId, ...], Notice] | None = None
-    stand_in: StandIn | None = None
+    at: int
+    table: Table
+    reason: str
+    request: str
+
+    def note(self, words: str) -> None:
+        """Put what is done on the record."""
+        self.table.note(self.at, f"{words} ({self.reason})")
 
 
-def rule(table: Table, at: int, act: TableAct, reason: str, request: str) -> Ruled:
-    """Carry out an act. `request` is the id of the message that asked for it. Raises Refused: nothing has changed."""
-    match act:
-        case Pause() | Resume() | Extend() | EndNow() | SetClock():
-            return _on_clock(table, at, act, reason)
-        case GiveToBot() | GiveBack():
-            return _on_driver(table, act)
-        case Tell() | Answered() | Note():
-            return _on_speech(table, act)
-        case _:
-            return _on_course(table, at, act, request)
+class Rulings:
+    """The acts, and what each leads to."""
 
+    def __init__(
+        self,
+        *,
+        tables: Mapping[TableId, Table],
+        sessions: Sessions,
+        consoles: Consoles,
+        people: People,
+        course: Course,
+        lockstep: Lockstep,
+    ) -> None:
+        self._tables = tables
+        self._sessions = sessions
+        self._consoles = consoles
+        self._people = people
+        self._course = course
+        self._lockstep = lockstep
 
-def _on_clock(table: Table, at: int, act: ClockAct, reason: str) -> Ruled:
-    if isinstance(act, SetClock):
-        return _set_clock(table, act)
-    table.playing()
-    assert table.clock
-    match act:
-        case Pause():
-            if table.paused or not table.begun:
-                raise Refused(RefusalCode.PAUSED, "The clock of that table stands already.")
-            table.paused, table.clock = reason or "paused", table.clock.paused(at)
-            return Ruled("paused the clock", clock=True)
-        case Resume():
-            if table.held:
-                raise Refused(RefusalCode.PAUSED, "The table is held; release it instead.")
-            if not table.paused and table.begun:
-                raise Refused(RefusalCode.NO_SUCH, "The clock of that table runs already.")
-            begins = not table.begun
-            table.start(at)
-            return Ruled("began the game" if begins else "let the clock run", clock=not begins, views=begins)
-        case Extend():
-            table.clock = table.clock.extended(at, act.seconds * 1000)
-            return Ruled(f"changed the clock by {act.seconds:+d} seconds", clock=True)
-        case EndNow():
-            table.startable()
-            return Ruled("ended the question", close=True)
-        case _ as never:
-            assert_never(never)
+    def carry_out(self, at: int, key: str, body: Rule) -> list[Effect]:
+        """Carry out the act that an umpire asked for. Raises Refused."""
+        if isinstance(body.act, KeepStep):
+            return self._keep_step(at, body.act, clean(body.reason))
+        ruling = Ruling(at, self.current(body), clean(body.reason), body.id)
+        match body.act:
+            case Reissue() | Remove() | Reseat():
+                return self._on_people(ruling, key, body.act)
+            case Approve() | Withdraw():
+                raise AssertionError("an act on another ruling changes nothing by itself")
+            case _:
+                return self._on_table(ruling, body.act)
 
+    def current(self, body: Rule) -> Table:
+        """Give the table of a ruling. Raises Refused when it has moved on from what the ruling was meant for."""
+        table = numbered(self._tables, body.table)
+        if body.gate and body.gate != table.gate and not table.asleep:
+            raise Refused(RefusalCode.STALE, "The table has moved on since; look again.")
+        return table
 
-def _set_clock(table: Table, act: SetClock) -> Ruled:
-    phases = [page.name for page in table.game.phases] if isinstance(table.game, Book) else [act.phase]
-    if act.phase not in phases:
-        raise Refused(RefusalCode.NO_SUCH, f"There is no such phase; there are {', '.join(phases)}.")
-    table.clocks[act.phase] = act.seconds
-    return Ruled(f"set the clock of {act.phase} to {act.seconds} seconds, from the next one on")
+    # --- the room and its people ----------------------------------------------------------------------------------
 
+    def _keep_step(self, at: int, act: KeepStep, reason: str) -> list[Effect]:
+        self._lockstep.keep_at(act.phases)
+        names = ", ".join(act.phases)
+        words = f"put all tables in step at {names}" if names else "let every table go its own way"
+        for table in self._tables.values():
+            table.note(at, f"{words} ({reason})")
+            self._consoles.touch(table.number)
+        return []
 
-def _on_driver(table: Table, act: GiveToBot | GiveBack) -> Ruled:
-    seat = table.seat(act.seat)
-    match act:
-        case GiveToBot():
-            if seat.id in table.bots:
-                raise Refused(RefusalCode.NO_SUCH, "A bot plays that seat already.")
-            table.bots[seat.id] = act.kind
-            table.lent.discard(seat.id)
-            return Ruled(f"handed {seat.title} to a bot", stand_in=StandIn(table.number, seat.id, act.kind))
-        case GiveBack():
-            if seat.id not in table.bots:
-                raise Refused(RefusalCode.NO_SUCH, "No bot plays that seat.")
-            del table.bots[seat.id]
-            table.lent.discard(seat.id)
-            return Ruled(f"gave {seat.title} back", stand_in=StandIn(table.number, seat.id, ""))
-        case _ as never:
-            assert_never(never)
+    def _on_people(self, ruling: Ruling, key: str, act: PeopleAct) -> list[Effect]:
+        table = ruling.table
+        seat = table.seat(act.seat)
+        match act:
+            case Reseat():
+                other = numbered(self._tables, act.to_table)
+                goal = other.seat(act.to_seat)
+                effects = self._people.reseat(table, seat, other, goal, ruling.at)
+                ruling.note(f"moved the holder of {seat.title} to {goal.title} at table {other.number}")
+            case Reissue():
+                effects = self._people.reissue(table, seat, key)
+                ruling.note(f"gave {seat.title} a new code")
+            case Remove():
+                effects = self._people.remove(table, seat)
+                if not act.keep:
+                    table.withdraw(seat.id)
+                what = "what was sealed stands" if act.keep else "what was sealed is struck out"
+                ruling.note(f"took {seat.title} from its holder; {what}")
+            case _ as never:
+                assert_never(never)
+        return effects
 
+    # --- a game ---------------------------------------------------------------------------------------------------
 
-def _on_speech(table: Table, act: SpeechAct) -> Ruled:
-    text = _words(act.text)
-    match act:
-        case Note():
-            return Ruled(f"note: {text}")
-        case Tell():
-            to, whom, name = addressed(table, act.seat, act.team)
-            return Ruled(f"told {name}: {text}", notice=notify(table, to, text, whom, reply=act.reply))
-        case Answered():
-            if not 1 <= act.call <= len(table.talk.calls):
-                raise Refused(RefusalCode.NO_SUCH, "There is no such call.")
-            call = table.talk.answer(act.call, text)
-            words = f"answered {table.seats[call.seat].title}: {text}"
-            return Ruled(words, notice=notify(table, (call.seat,), text, "you"))
-        case _ as never:
-            assert_never(never)
+    def _on_table(self, ruling: Ruling, act: TableAct) -> list[Effect]:
+        table = ruling.table
+        if table.asleep:
+            return []
+        self._consoles.draw_again(table.number)
+        with table.whole():
+            match act:
+                case Pause() | Resume() | Extend() | EndNow() | SetClock():
+                    effects = self._on_clock(ruling, act)
+                case Hold() | Release() | Fiat() | EndGame() | GoBack():
+                    effects = self._on_course(ruling, act)
+                case Void() | DeclareFor() | GiveToBot() | GiveBack():
+                    effects = self._on_seat(ruling, table.seat(act.seat), act)
+                case Tell() | Answered() | Note():
+                    effects = self._on_speech(ruling, act)
+                case _ as never:
+                    assert_never(never)
+        self._consoles.touch(table.number)
+        return effects
+
+    def _on_clock(self, ruling: Ruling, act: ClockAct) -> list[Effect]:
+        at, table = ruling.at, ruling.table
+        match act:
+            case Pause():
+                table.pause(at, ruling.reason)
+                ruling.note("paused the clock")
+            case Resume():
+                begins = not table.begun
+                table.resume(at)
+                ruling.note("began the game" if begins else "let the clock run")
+                if begins:
+                    return self._views(ruling)
+            case Extend():
+                table.extend(at, act.seconds * 1000)
+                ruling.note(f"changed the clock by {act.seconds:+d} seconds")
+            case SetClock():
+                table.set_clock(act.phase, act.seconds)
+                ruling.note(f"set the clock of {act.phase} to {act.seconds} seconds, from the next one on")
+                return []
+            case EndNow():
+                table.startable()
+                ruling.note("ended the question")
+                return self._course.close(table, at)
+            case _ as never:
+                assert_never(never)
+        return list(mail.clock_changed(table, at, self._sessions))
+
+    def _on_course(self, ruling: Ruling, act: CourseAct) -> list[Effect]:
+        at, table = ruling.at, ruling.table
+        match act:
+            case Hold():
+                table.hold(at, "held by an umpire")
+                ruling.note("held the table")
+            case Release():
+                table.release(at)
+                ruling.note("released the table")
+            case Fiat():
+                text = _words(act.text)
+                known = len(table.story)
+                table.decree(text)
+                ruling.note(f"ruled: {text}")
+                return self._views(ruling, since=known)
+            case EndGame():
+                finish = _finish(table, act)
+                ruling.note(f"ended the game: {_words(act.text)}")
+                known = len(table.story)
+                return self._course.closed(table, at, table.end(at, finish), since=known)
+            case GoBack():
+                table.check_back(act.to)
+                ruling.note(f"took the table back to question {act.to}")
+                words = f"the table went back to question {act.to}; what happened after it is undone"
+                known = len(table.story)
+                return self._course.closed(table, at, table.go_back(at, act.to, words), since=known)
+            case _ as never:
+                assert_never(never)
+        return self._views(ruling)
+
+    def _views(self, ruling: Ruling, *, since: int | None = None) -> list[Effect]:
+        """Send everyone a view: what they may see or do has changed. `since`: the first chapter that is new to them."""
+        table = ruling.table
+        known = len(table.story) if since is None else since
+        return list(mail.broadcast(table, ruling.at, self._sessions, since=known))
+
+    # --- a seat, and what is said ---------------------------------------------------------------------------------
+
+    def _on_seat(self, ruling: Ruling, seat: Seat, act: SeatAct) -> list[Effect]:
+        table = ruling.table
+        match act:
+            case Void():
+                table.void(seat.id)
+                ruling.note(f"struck out the declaration of {seat.title}")
+                told = self._told(table, (seat.id,), "The umpire struck out your declaration.", "you")
+            case DeclareFor():
+                table.declare_for(seat.id, act.answer, ruling.request)
+                ruling.note(f"declared for {seat.title}")
+                told = self._told(table, (seat.id,), "The umpire sealed an answer for you.", "you")
+            case GiveToBot():
+                if seat.id in table.bots:
+                    raise Refused(RefusalCode.NO_SUCH, "A bot plays that seat already.")
+                table.hand_to_bot(seat.id, act.kind, lent=False)
+                ruling.note(f"handed {seat.title} to a bot")
+                return self._people.driver_changed(table, StandIn(table.number, seat.id, act.kind))
+            case GiveBack():
+                if seat.id not in table.bots:
+                    raise Refused(RefusalCode.NO_SUCH, "No bot plays that seat.")
+                table.take_from_bot(seat.id)
+                ruling.note(f"gave {seat.title} back")
+                return self._people.driver_changed(table, StandIn(table.number, seat.id, ""))
+            case _ as never:
+                assert_never(never)
+        # That seat alone is sent a view: nobody else learns even that something was sealed or struck out.
+        return [*told, *mail.new_view(table, seat.id, ruling.at, self._sessions, since=len(table.story))]
+
+    def _on_speech(self, ruling: Ruling, act: SpeechAct) -> list[Effect]:
+        table = ruling.table
+        text = _words(act.text)
+        match act:
+            case Note():
+                ruling.note(f"note: {text}")
+                return []
+            case Tell():
+                to, whom, name = table.addressed(act.seat, act.team)
+                ruling.note(f"told {name}: {text}")
+                return self._told(table, to, text, whom, reply=act.reply)
+            case Answered():
+                if not 1 <= act.call <= len(table.talk.calls):
+                    raise Refused(RefusalCode.NO_SUCH, "There is no such call.")
+                call = table.talk.answer(act.call, text)
+                ruling.note(f"answered {table.seats[call.seat].title}: {text}")
+                return self._told(table, (call.seat,), text, "you")
+            case _ as never:
+                assert_never(never)
+
+    def _told(
+        self, table: Table, to: tuple[SeatId, ...], text: str, whom: str, *, reply: bool = False
+    ) -> list[Effect]:
+        notice = table.talk.notify(to, text, whom, reply=reply)
+        return list(mail.to_table(table, self._sessions, wire.dump(notice), to))
 
 
 def _words(text: str) -> str:
@@ -155,69 +295,11 @@ def _words(text: str) -> str:
     return words
 
 
-def addressed(table: Table, seat: SeatId, team: str) -> tuple[tuple[SeatId, ...], str, str]:
-    """Give whom a message reaches, what they read of it ("you"), and what the record says. Raises Refused."""
-    if seat:
-        return (table.seat(seat).id,), "you", table.seat(seat).title
-    if not team:
-        return tuple(table.seats), "the table", "the table"
-    members = tuple(each.id for each in table.seats.values() if each.team == team)
-    if not members:
-        raise Refused(RefusalCode.NO_SUCH, f"There is no team {team!r} at this table.")
-    return members, "your team", f"team {team}"
-
-
-def notify(
-    table: Table, to: tuple[SeatId, ...], text: str, whom: str, *, reply: bool = False
-) -> tuple[tuple[SeatId, ...], Notice]:
-    """Keep the umpire's word to these seats. One that asks for a reply has a number."""
-    notice = Notice(text=text, to=whom, number=len(table.talk.notices) + 1 if reply else 0)
-    table.talk.notify(to, notice)
-    return to, notice
-
-
-def _on_course(table: Table, at: int, act: CourseAct, request: str) -> Ruled:
-    match act:
-        case Void():
-            seat = table.seat(act.seat)
-            table.void(seat.id)
-            notice = notify(table, (seat.id,), "The umpire struck out your declaration.", "you")
-            return Ruled(f"struck out the declaration of {seat.title}", view=seat.id, notice=notice)
-        case DeclareFor():
-            seat = table.seat(act.seat)
-            table.declare_for(seat.id, act.answer, request)
-            notice = notify(table, (seat.id,), "The umpire sealed an answer for you.", "you")
-            return Ruled(f"declared for {seat.title}", view=seat.id, notice=notice)
-        case Hold():
-            if table.held:
-                raise Refused(RefusalCode.PAUSED, "The table is held already.")
-            table.hold(at, "held by an umpire")
-            return Ruled("held the table", views=True)
-        case Release():
-            if not table.held:
-                raise Refused(RefusalCode.NO_SUCH, "The table is not held.")
-            table.release(at)
-            return Ruled("released the table", views=True)
-        case Fiat():
-            text = _words(act.text)
-            table.decree(text)
-            return Ruled(f"ruled: {text}", views=True)
-        case EndGame():
-            names = {*table.seats, *(seat.team for seat in table.seats.values())}
-            unknown = [winner for winner in act.winners if winner not in names]
-            if unknown:
-                raise Refused(
-                    RefusalCode.NO_SUCH, f"{unknown[0]!r} is neither a team nor a seat of this table."
-                )
-            table.playing()
-            text = _words(act.text)
-            finish = Finish(f"ended by the umpire: {text}", act.winners)
-            return Ruled(f"ended the game: {text}", turn=partial(table.end, at, finish))
-        case GoBack():
-            table.check_back(act.to)
-            words = f"the table went back to question {act.to}; what happened after it is undone"
-            return Ruled(
-                f"took the table back to question {act.to}", turn=partial(table.go_back, at, act.to, words)
-            )
-        case _ as never:
-            assert_never(never)
+def _finish(table: Table, act: EndGame) -> Finish:
+    """Give the end that an umpire decides. Raises Refused."""
+    names = {*table.seats, *(seat.team for seat in table.seats.values())}
+    unknown = [winner for winner in act.winners if winner not in names]
+    if unknown:
+        raise Refused(RefusalCode.NO_SUCH, f"{unknown[0]!r} is neither a team nor a seat of this table.")
+    table.playing()
+    return Finish(f"ended by the umpire: {_words(act.text)}", act.winners)

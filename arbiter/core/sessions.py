@@ -1,17 +1,22 @@
-"""Sessions: who is linked, and the numbering of what each is sent. A session's numbers count its own mail only."""
+"""Sessions: who is linked, the numbering of what each is sent, and what was carried out already.
+
+A session's numbers count its own mail only.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from warcouncil.arbiter.core.effects import Send
+from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.protocol.wire import pad_reply, wrap_reply
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 SILENCE_MS_MAX = 4000
 """A session from which nothing was heard for so long is not linked."""
+REMEMBERED_MAX = 4096
+"""So many of the newest ids of requests are remembered."""
 
 
 @dataclass(slots=True)
@@ -69,12 +74,13 @@ class Sessions:
         else:
             self._consoles[session.key] = session
 
-    def drop(self, key: str) -> None:
-        """Forget a key's session."""
-        session = self._by_key.pop(key, None)
-        if session is not None and session.holder.seat:
-            del self._at_seat[session.holder.table, session.holder.seat][key]
-        self._consoles.pop(key, None)
+    def drop(self, *keys: str) -> None:
+        """Forget the sessions of keys, which may say hello again."""
+        for key in keys:
+            session = self._by_key.pop(key, None)
+            if session is not None and session.holder.seat:
+                del self._at_seat[session.holder.table, session.holder.seat][key]
+            self._consoles.pop(key, None)
 
     def at(self, table: TableId, seat: SeatId) -> tuple[Session, ...]:
         """Give the sessions at a seat, its stand-in's included, in the order in which they came."""
@@ -96,3 +102,20 @@ class Sessions:
         """Tell whether the seat's own holder is linked."""
         here = self._at_seat.get((table, seat), {})
         return any(session.linked for session in here.values() if session.holder.role is Role.SEAT)
+
+
+class Repeats:
+    """The ids of requests that were carried out: one that comes again is answered and has no second effect."""
+
+    def __init__(self) -> None:
+        self._done: dict[str, None] = {}
+
+    def known(self, request: str) -> bool:
+        """Tell whether a request was carried out before."""
+        return request in self._done
+
+    def remember(self, request: str) -> None:
+        """Note that a request was carried out."""
+        self._done[request] = None
+        if len(self._done) > REMEMBERED_MAX:
+            del self._done[next(iter(self._done))]

@@ -6,16 +6,15 @@ a declaration counts if it was accepted before its gate closed, and nothing afte
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
-from warcouncil.arbiter.core.chapters import Chapter, UmpireRuled, load_event
 from warcouncil.arbiter.core.clock import GateClock
-from warcouncil.arbiter.core.effects import Closed
-from warcouncil.arbiter.core.refused import Refused
+from warcouncil.arbiter.core.outcome import Closed, Refused
 from warcouncil.arbiter.core.stimuli import Silence, SilencePolicy, TablePlan
+from warcouncil.arbiter.core.story import Chapter, UmpireRuled, load_event
 from warcouncil.arbiter.core.talk import NOTHING_SAID, Said, Talk
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.book import Book
@@ -27,7 +26,7 @@ from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import Receipt, RefusalCode, StoryLine
 from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.sheets import Sheet
-from warcouncil.protocol.words import ChannelId, GateNo, SeatId
+from warcouncil.protocol.words import ChannelId, GateNo, SeatId, TableId
 
 CHANGES_MAX = 100
 """How often a seat may change its mind at one gate."""
@@ -410,6 +409,49 @@ class Table:
         self.sealed.pop(seat, None)
         self.voided.add(seat)
 
+    def keep_receipt(self, seat: SeatId, receipt: Receipt) -> None:
+        """Remember the receipt of a declaration that was accepted."""
+        self.receipts[receipt.id] = (seat, receipt)
+
+    def withdraw(self, seat: SeatId) -> None:
+        """Forget what a seat has sealed and drafted: whoever did so was taken from it."""
+        self.sealed.pop(seat, None)
+        self.drafts.pop(seat, None)
+
+    # --- who plays, and what is on the record ---------------------------------------------------------------------
+
+    def hand_to_bot(self, seat: SeatId, kind: str, *, lent: bool) -> None:
+        """Let a bot play a seat. `lent`: its holder may take it back at a touch."""
+        self.bots[seat] = kind
+        if lent:
+            self.lent.add(seat)
+        else:
+            self.lent.discard(seat)
+
+    def take_from_bot(self, seat: SeatId) -> None:
+        """Let nobody but its holder play a seat."""
+        del self.bots[seat]
+        self.lent.discard(seat)
+
+    def note(self, at: int, text: str) -> None:
+        """Put a line on the record that umpires read."""
+        if self.asleep:
+            return
+        minutes, seconds = divmod(at // 1000, 60)
+        self.rulings.append(StoryLine(heading=f"{minutes}:{seconds:02d}", text=text))
+
+    def fire(self, inject: int) -> None:
+        """Remember that a message written beforehand has come."""
+        self.fired.add(inject)
+
+    def count_step(self) -> None:
+        """Count a gate that all tables pass together."""
+        self.steps += 1
+
+    def count_steps_anew(self) -> None:
+        """Begin to count such gates."""
+        self.steps = 0
+
     # --- starting and stopping ------------------------------------------------------------------------------------
 
     def await_start(self, at: int) -> None:
@@ -424,13 +466,49 @@ class Table:
         self.begun, self.paused = True, ""
         self.clock = self.clock and self.clock.resumed(at)
 
+    def pause(self, at: int, why: str) -> None:
+        """Stop the clock. Raises Refused when it stands already."""
+        self.playing()
+        if self.paused or not self.begun:
+            raise Refused(RefusalCode.PAUSED, "The clock of that table stands already.")
+        self.paused, self.clock = why, self.clock and self.clock.paused(at)
+
+    def resume(self, at: int) -> None:
+        """Let the clock run, for the first time or after a pause. Raises Refused when it does or the table is held."""
+        self.playing()
+        if self.held:
+            raise Refused(RefusalCode.PAUSED, "The table is held; release it instead.")
+        if not self.paused and self.begun:
+            raise Refused(RefusalCode.NO_SUCH, "The clock of that table runs already.")
+        self.start(at)
+
+    def extend(self, at: int, more_ms: int) -> None:
+        """Give the question more time, or less. Raises Refused when the game is over."""
+        self.playing()
+        self.clock = self.clock and self.clock.extended(at, more_ms)
+
+    def set_clock(self, phase: str, seconds: int) -> None:
+        """Give a phase another clock, from its next gate on. Raises Refused."""
+        phases = [page.name for page in self.game.phases] if isinstance(self.game, Book) else [phase]
+        if phase not in phases:
+            raise Refused(RefusalCode.NO_SUCH, f"There is no such phase; there are {', '.join(phases)}.")
+        self.clocks[phase] = seconds
+
     def hold(self, at: int, why: str) -> None:
-        """Stop everything at the table; a fault or an umpire wants it so. No time is lost."""
+        """Stop everything at the table: an umpire wants it so. No time is lost. Raises Refused when it is held."""
+        if self.held:
+            raise Refused(RefusalCode.PAUSED, "The table is held already.")
+        self.stop(at, why)
+
+    def stop(self, at: int, why: str) -> None:
+        """Stop everything at the table, whatever it does: something went wrong there."""
         self.held = why
         self.clock = self.clock and self.clock.paused(at)
 
     def release(self, at: int) -> None:
-        """Let a held table go on with the time that was left."""
+        """Let a held table go on with the time that was left. Raises Refused when it is not held."""
+        if not self.held:
+            raise Refused(RefusalCode.NO_SUCH, "The table is not held.")
         self.held = ""
         if self.clock and self.begun and not self.paused:
             self.clock = self.clock.resumed(at)
@@ -478,3 +556,22 @@ class Table:
         if found is None:
             raise Refused(RefusalCode.NO_SUCH, f"There is no seat {seat!r} at this table.")
         return found
+
+    def addressed(self, seat: SeatId, team: str) -> tuple[tuple[SeatId, ...], str, str]:
+        """Give whom a message reaches, what they read of it ("you"), and what the record says. Raises Refused."""
+        if seat:
+            return (self.seat(seat).id,), "you", self.seat(seat).title
+        if not team:
+            return tuple(self.seats), "the table", "the table"
+        members = tuple(each.id for each in self.seats.values() if each.team == team)
+        if not members:
+            raise Refused(RefusalCode.NO_SUCH, f"There is no team {team!r} at this table.")
+        return members, "your team", f"team {team}"
+
+
+def numbered(tables: Mapping[TableId, Table], number: TableId) -> Table:
+    """Give the table of this number. Raises Refused."""
+    table = tables.get(number)
+    if table is None:
+        raise Refused(RefusalCode.NO_SUCH, f"There is no table {number}.")
+    return table

@@ -174,9 +174,12 @@ class Talk:
         self.deals[number - 1] = settled
         return settled
 
-    def notify(self, to: tuple[SeatId, ...], notice: Notice) -> None:
-        """Keep the umpire's word to these seats."""
+    def notify(self, to: tuple[SeatId, ...], text: str, whom: str, *, reply: bool = False) -> Notice:
+        """Keep the umpire's word to these seats, who read that it was said to `whom`. One that asks for a reply has a
+        number."""
+        notice = Notice(text=text, to=whom, number=len(self.notices) + 1 if reply else 0)
         self.notices.append((to, notice))
+        return notice
 
     def call(self, seat: SeatId, text: str) -> CallForUmpire:
         """Keep a call for the umpire."""

@@ -17,9 +17,9 @@ import zmq
 from nacl.bindings import crypto_box_afternm, crypto_box_beforenm, crypto_box_NONCEBYTES
 from nacl.utils import random
 from structlog import BoundLogger
-from warcouncil.arbiter.core.effects import Closed, Effect, NewCode, Outcome, Send, StandIn
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.projector import refusal_frame
+from warcouncil.arbiter.core.mail import refusal_frame
+from warcouncil.arbiter.core.outcome import Closed, Effect, NewCode, Outcome, Send, StandIn
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     CodeCard,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from warcouncil.arbiter.core.commitment import commitment
+from warcouncil.arbiter.core.welcome import commitment
 from warcouncil.arbiter.shell.journal import JournalError
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.clients.commands.polite import politely
@@ -28,7 +28,7 @@ def seeds(
             opened = take_up(file)
         except JournalError as fault:
             raise BadInput(str(fault)) from None
-        plan = opened.exercise.hall.plan
+        plan = opened.exercise.plan
         opened.journal.close()
     for table in plan.tables:
         line = {"table": table.table, "game": table.game, "seed": table.seed}

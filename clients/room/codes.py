@@ -36,7 +36,7 @@ def _cards(exercise: Exercise, code: CodeCard) -> list[SeatCard]:
     seat = table.seats[holder.seat]
     crew = [
         person.name
-        for person in exercise.hall.plan.people
+        for person in exercise.plan.people
         if (person.table, person.seat) == (holder.table, seat.id)
     ]
     return [

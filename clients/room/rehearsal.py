@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from uuid import UUID
 
-from warcouncil.arbiter.core.effects import StandIn
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.refused import Refused
+from warcouncil.arbiter.core.outcome import Refused, StandIn
 from warcouncil.arbiter.core.stimuli import Admitted, Due, Faulted, Greeted, Holder, Started, Stimulus
 from warcouncil.arbiter.core.table import Table
 from warcouncil.clients.plan.layout import InjectRoom, RoomPlan, TableRoom, plural
@@ -206,7 +205,7 @@ class _Rehearsal:
             elif table.gate > GATES_MAX:
                 self.wrong.append(f"{self._title(number)} has not ended after {GATES_MAX} questions")
                 self._ended[number] = -1
-                table.hold(self.at, "rehearsed long enough")
+                table.stop(self.at, "rehearsed long enough")
             elif self._asked.get(number) != table.gate:
                 self._asked[number] = table.gate
                 for seat in table.phase.asked:
@@ -225,7 +224,7 @@ class _Rehearsal:
     def _next(self) -> int | None:
         """Give when something happens next; None: nothing will."""
         playing = [table for number, table in self.exercise.tables.items() if number not in self._ended]
-        grace = self.exercise.hall.plan.grace_ms
+        grace = self.exercise.plan.grace_ms
         times = [deadline for table in playing if (deadline := table.deadline(grace)) is not None]
         times += [
             table.begun_at + inject.at_seconds * 1000
@@ -273,7 +272,7 @@ class _Rehearsal:
 
     def _call_umpire(self) -> bool:
         """Let the umpire end the questions that wait for him; False when none does and yet nothing moves."""
-        grace = self.exercise.hall.plan.grace_ms
+        grace = self.exercise.plan.grace_ms
         waiting = [table for table in self.exercise.tables.values() if table.waits_for_umpire(self.at, grace)]
         for table in waiting:
             assert isinstance(table.phase, Phase)

@@ -12,7 +12,7 @@ from time import perf_counter, process_time
 
 import psutil  # type: ignore[import-untyped]  # it comes without types
 import zmq
-from warcouncil.arbiter.core.effects import Outcome
+from warcouncil.arbiter.core.outcome import Outcome
 from warcouncil.arbiter.core.stimuli import Due, Received
 from warcouncil.arbiter.shell.journal import Entry
 from warcouncil.arbiter.shell.opening import Opened, take_up

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from time import process_time
 
 import psutil  # type: ignore[import-untyped]  # it ships no types
-from warcouncil.arbiter.core.effects import Closed, Send
 from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.outcome import Closed, Send
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     Began,

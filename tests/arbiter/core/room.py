@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, cast
 
-from warcouncil.arbiter.core.effects import Closed, NewCode, Outcome, Send, StandIn
 from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.outcome import Closed, NewCode, Outcome, Send, StandIn
 from warcouncil.arbiter.core.recovery import Row, restore
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
@@ -211,7 +211,7 @@ class Room:
         for _ in range(gates):
             asked = playing.phase.asked if isinstance(playing.phase, Phase) else ()
             for seat in asked:
-                for key in self.exercise.hall.roster.holding(Role.SEAT, TableId(table), seat):
+                for key in self.exercise.roster.holding(Role.SEAT, TableId(table), seat):
                     self.suggest(self.people[key])
 
     def declare(self, person: Person, answer: Answer, *, gate: int = 0) -> Declare:

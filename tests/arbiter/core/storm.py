@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from warcouncil.arbiter.core.effects import Send
+from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.stimuli import Greeted, Received, Stimulus, Ticked
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice

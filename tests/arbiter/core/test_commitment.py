@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from warcouncil.arbiter.core.commitment import commitment
+from warcouncil.arbiter.core.welcome import commitment
 from warcouncil.protocol.replies import Welcome
 
 from tests.arbiter.core.room import Room

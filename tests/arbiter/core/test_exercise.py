@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core.exercise import ALLOWED
+from warcouncil.arbiter.core.permits import ALLOWED
 from warcouncil.arbiter.core.stimuli import CodeFailed, Faulted, Ticked
 from warcouncil.protocol.acts import (
     Answered,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 
-from warcouncil.arbiter.core.repeats import REMEMBERED_MAX
+from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
 from warcouncil.arbiter.core.stimuli import Ticked
 from warcouncil.arbiter.core.table import CHAPTERS_KEPT_MAX, PAST_MAX, Table
 from warcouncil.arbiter.core.talk import LINES_KEPT_MAX
@@ -113,8 +113,8 @@ def test_ids_links_and_mail_that_waits_are_forgotten() -> None:
         room.console(Role.DISPLAY)
         room.ask(room.umpire(), Resync())
     assert len(list(room.exercise.sessions)) == 3
-    assert not room.exercise.hall.consoles.undrawn
-    assert len(room.exercise.hall.consoles._told) <= 2 * len(room.exercise.tables)
+    assert not room.exercise.consoles.undrawn
+    assert len(room.exercise.consoles._told) <= 2 * len(room.exercise.tables)
 
 
 def test_the_room_in_virtual_time_runs_and_reports() -> None:

@@ -156,7 +156,7 @@ def test_lock_step_is_switched_on_and_off_at_a_word() -> None:
     room.settle()
     assert gates(room)[1] == 2
     room.crash()
-    assert room.exercise.hall.consoles.lockstep == ()
+    assert room.exercise.lockstep.phases == ()
     assert all("own way" in table.rulings[-1].text for table in room.exercise.tables.values())
 
 
@@ -206,4 +206,4 @@ def test_only_a_director_of_all_tables_switches_it() -> None:
     said = room.rule(tutor, Lockstep(phases=BIDDING), table=0)
     assert isinstance(said, Refusal)
     assert said.code is RefusalCode.NOT_ALLOWED
-    assert room.exercise.hall.consoles.lockstep == ()
+    assert room.exercise.lockstep.phases == ()

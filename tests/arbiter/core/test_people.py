@@ -153,7 +153,7 @@ def test_a_person_moves_to_an_empty_seat_and_leaves_his_own() -> None:
     umpire = room.umpire()
     room.rule(umpire, Reseat(seat=RED, to_table=TableId(1), to_seat=FOE))
     assert holder(room, KEY) == Holder(role=Role.SEAT, table=TableId(1), seat=FOE)
-    assert room.exercise.hall.roster.holding(Role.SEAT, TableId(1), RED) == ()
+    assert room.exercise.roster.holding(Role.SEAT, TableId(1), RED) == ()
     assert mate.last(Team).team[0].linked is False
     room.crash()
     assert holder(room, KEY) == Holder(role=Role.SEAT, table=TableId(1), seat=FOE)

@@ -122,4 +122,4 @@ def test_a_crew_is_named_whole() -> None:
         PersonPlan(name=name, table=TableId(1), seat=SeatId("red.1")) for name in ("Student 1", "Student 2")
     )
     room = planned(bids(), people=people, crews=True)
-    assert room.exercise.hall.roster.person(TableId(1), SeatId("red.1")) == "Student 1, Student 2"
+    assert room.exercise.roster.person(TableId(1), SeatId("red.1")) == "Student 1, Student 2"

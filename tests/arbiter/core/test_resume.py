@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core.effects import Outcome
 from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.outcome import Outcome
 from warcouncil.arbiter.core.recovery import restore
 from warcouncil.arbiter.core.stimuli import CodeFailed, Faulted, Received, Stimulus
 from warcouncil.arbiter.core.table import Table
@@ -77,31 +77,32 @@ def table_as_it_stands(table: Table) -> dict[str, Any]:
 
 def as_it_stands(exercise: Exercise) -> dict[str, Any]:
     """Give all that a resume must bring back."""
-    hall = exercise.hall
     return {
         "keys": {key: holder for key, holder in exercise.keys.items() if holder.role is not Role.STAND_IN},
         "places": [
-            hall.roster.holding(role, table.number, seat)
-            for table in hall.tables.values()
+            exercise.roster.holding(role, table.number, seat)
+            for table in exercise.tables.values()
             for seat in table.seats
             for role in (Role.SEAT, Role.WATCHER)
         ],
-        "since": {key: hall.roster.since(key) for key in exercise.keys},
+        "since": {key: exercise.roster.since(key) for key in exercise.keys},
         "codes": exercise.codes,
-        "doors": [hall.roster.burnt(card.code.plate) for card in exercise.codes],
+        "doors": [exercise.roster.burnt(card.code.plate) for card in exercise.codes],
         "people": [
-            hall.roster.person(table.number, seat) for table in hall.tables.values() for seat in table.seats
+            exercise.roster.person(table.number, seat)
+            for table in exercise.tables.values()
+            for seat in table.seats
         ],
-        "lockstep": hall.consoles.lockstep,
-        "second": hall.consoles.second_umpire,
-        "waiting": hall.consoles.waiting,
+        "lockstep": exercise.lockstep.phases,
+        "second": exercise.seconds.wanted,
+        "waiting": exercise.seconds.waiting,
         "stand_ins": exercise.stand_ins(),
         "idle": [
             key
             for key, holder in exercise.keys.items()
-            if holder.role is Role.STAND_IN and holder.seat not in hall.tables[holder.table].bots
+            if holder.role is Role.STAND_IN and holder.seat not in exercise.tables[holder.table].bots
         ],
-        **{f"table {number}": table_as_it_stands(table) for number, table in hall.tables.items()},
+        **{f"table {number}": table_as_it_stands(table) for number, table in exercise.tables.items()},
     }
 
 
@@ -174,14 +175,14 @@ class Morning:
         umpire = self.room.people["umpire"]
         said = self.room.rule(umpire, act, table=table)
         assert said.type == "done", said
-        waiting = self.room.exercise.hall.consoles.waiting
+        waiting = self.room.exercise.seconds.waiting
         if waiting:
             other = self.room.people["other"]
             assert self.room.rule(other, Approve(number=max(waiting)), table=table).type == "done"
 
     def ask(self, seat: SeatId, request: Request, table: int = 1) -> None:
         """Let a seat of a table ask for something."""
-        key = self.room.exercise.hall.roster.holding(Role.SEAT, TableId(table), seat)[0]
+        key = self.room.exercise.roster.holding(Role.SEAT, TableId(table), seat)[0]
         session = self.room.exercise.sessions.get(key)
         person = self.room.people[key]
         if session is None or session.token != person.token:
@@ -193,7 +194,7 @@ class Morning:
         """Let both tables play on."""
         for table in (1, 2):
             for seat in self.room.table.seats:
-                for key in self.room.exercise.hall.roster.holding(Role.SEAT, TableId(table), seat):
+                for key in self.room.exercise.roster.holding(Role.SEAT, TableId(table), seat):
                     self.room.greet(key)
             self.room.play(gates, table=table)
         self.room.settle()
@@ -261,7 +262,7 @@ def morning(*, second: bool) -> Mirrored:
     the.rule(GoBack(to=GateNo(room.table.gate - 1)))
     if second:
         room.rule(umpire, EndGame(text="really"))
-        room.rule(umpire, Withdraw(number=max(room.exercise.hall.consoles.waiting)), table=0)
+        room.rule(umpire, Withdraw(number=max(room.exercise.seconds.waiting)), table=0)
         room.rule(umpire, Fiat(text="it waits"))
     the.play(1)
     room.wait(12_000, step_ms=1000)
@@ -289,7 +290,7 @@ def test_a_crash_after_any_record_gives_the_same_room_back(second: bool) -> None
     assert set(ACTS) - {"approve", "withdraw"} <= room.kinds
     if second:
         assert {"approve", "withdraw"} <= room.kinds
-        assert room.exercise.hall.consoles.waiting
+        assert room.exercise.seconds.waiting
 
 
 def _random_act(room: Room, dice: Dice) -> Act:

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 from warcouncil.arbiter.core import projector
-from warcouncil.arbiter.core.effects import Send
+from warcouncil.arbiter.core.outcome import Send
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol import acts, replies
@@ -325,7 +325,7 @@ def _mend(room: Guarded) -> None:
         for go_on in (acts.Release(), acts.Resume()):
             room.rule(director, go_on, table=table.number)
         for seat in table.seats:
-            if not room.exercise.hall.roster.holding(Role.SEAT, table.number, seat):
+            if not room.exercise.roster.holding(Role.SEAT, table.number, seat):
                 room.sit(seat, table=table.number, key=f"{table.number}:{seat}:{room.at}")
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core import projector, sessions
-from warcouncil.arbiter.core.refused import Refused
-from warcouncil.arbiter.core.requests import Desk
+from warcouncil.arbiter.core import mail, projector, sessions
+from warcouncil.arbiter.core.outcome import Refused
+from warcouncil.arbiter.core.petitions import Petitions
 from warcouncil.arbiter.core.sessions import Session
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry
@@ -105,17 +105,17 @@ def echo_in_the_log(patch: pytest.MonkeyPatch) -> None:
     def story(chapters: Any, seat: Any) -> tuple[StoryLine, ...]:
         return (*real(chapters, seat), *(StoryLine(heading="log", text=line) for line in LOG))
 
-    def declare(self: Desk, table: Table, seat: Any, request: Declare) -> Any:
+    def declare(self: Petitions, table: Table, seat: Any, request: Declare) -> Any:
         LOG.append(f"{seat.id}: {request.answer}")
         return REAL_DECLARE(self, table, seat, request)
 
     LOG.clear()
     patch.setattr(projector, "story", story)
-    patch.setattr(Desk, "declare", declare)
+    patch.setattr(Petitions, "declare", declare)
 
 
 LOG: list[str] = []
-REAL_DECLARE = Desk.declare
+REAL_DECLARE = Petitions.declare
 
 
 def early_mark(patch: pytest.MonkeyPatch) -> None:
@@ -157,7 +157,7 @@ def unmarked_field(patch: pytest.MonkeyPatch) -> None:
 
 def wrong_snapshot(patch: pytest.MonkeyPatch) -> None:
     """Somebody who asks for the whole view gets his neighbour's."""
-    real = projector.whole_view
+    real = mail.whole_view
 
     def whole_view(table: Table, session: Session, at: int, everyone: Any) -> Any:
         ids = list(table.seats)
@@ -169,7 +169,7 @@ def wrong_snapshot(patch: pytest.MonkeyPatch) -> None:
         finally:
             session.holder = own
 
-    patch.setattr(projector, "whole_view", whole_view)
+    patch.setattr(mail, "whole_view", whole_view)
 
 
 def asked_by_name(patch: pytest.MonkeyPatch) -> None:
@@ -179,14 +179,14 @@ def asked_by_name(patch: pytest.MonkeyPatch) -> None:
 
 def sealed_count(patch: pytest.MonkeyPatch) -> None:
     """A beat is answered with how many have sealed."""
-    real = projector.alive
+    real = mail.alive
 
     def alive(session: Session, table: Table | None, at: int) -> Any:
         send = real(session, table, at)
         count = len(table.sealed) if table else 0
         return type(send)(send.key, send.route, send.frame.replace(b'"n":0', b'"n":%d' % count, 1))
 
-    patch.setattr(projector, "alive", alive)
+    patch.setattr(mail, "alive", alive)
 
 
 LEAKS: tuple[tuple[Plant, str], ...] = (

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core import console, projector, steering
-from warcouncil.arbiter.core.console import Consoles
-from warcouncil.arbiter.core.injects import Injects
-from warcouncil.arbiter.core.seating import Seating
+from warcouncil.arbiter.core import consoles, mail, projector, steering
+from warcouncil.arbiter.core.consoles import Consoles
+from warcouncil.arbiter.core.people import People
+from warcouncil.arbiter.core.room import Injects
 from warcouncil.arbiter.core.sessions import Session, Sessions
+from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry
 from warcouncil.protocol.requests import Rule
-from warcouncil.protocol.words import GateNo, Role, SeatId
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.steered import compare
 from tests.arbiter.core.twins import Leak, seats
@@ -54,19 +55,19 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 def unseconded_fiat(patch: pytest.MonkeyPatch) -> None:
     """A ruling that waits for a second umpire stands on the sheets already."""
-    real = steering.Steering._ruled
+    real = steering.Steering._rule
 
-    def ruled(self: steering.Steering, at: int, key: str, body: Rule) -> Any:
+    def rule(self: steering.Steering, at: int, key: str, holder: Holder, body: Rule) -> Any:
         if body.act.act == "fiat":
-            self._hall.tables[body.table].decrees.append(body.act.text)
-        return real(self, at, key, body)
+            self._tables[body.table].decrees.append(body.act.text)
+        return real(self, at, key, holder, body)
 
-    patch.setattr(steering.Steering, "_ruled", ruled)
+    patch.setattr(steering.Steering, "_rule", rule)
 
 
 def wrong_crew(patch: pytest.MonkeyPatch) -> None:
     """A watcher is shown his neighbour's seat."""
-    real = projector.whole_view
+    real = mail.whole_view
 
     def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> Any:
         if session.holder.role is not Role.WATCHER:
@@ -80,7 +81,7 @@ def wrong_crew(patch: pytest.MonkeyPatch) -> None:
         finally:
             session.holder = own
 
-    patch.setattr(projector, "whole_view", whole_view)
+    patch.setattr(mail, "whole_view", whole_view)
 
 
 def seat_on_the_wall(patch: pytest.MonkeyPatch) -> None:
@@ -105,16 +106,16 @@ def sealed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
 
 def mail_that_tells(patch: pytest.MonkeyPatch) -> None:
     """A projector gets mail whenever somebody seals."""
-    patch.setattr(console, "SHIELDED", frozenset())
+    patch.setattr(consoles, "SHIELDED", frozenset())
 
 
 def sealing_for_a_seat_tells_all(patch: pytest.MonkeyPatch) -> None:
     """Everybody gets a view when an umpire seals for one seat."""
 
     def new_view(table: Table, _seat: SeatId, at: int, sessions: Sessions, *, since: int) -> Any:
-        return projector.broadcast(table, at, sessions, since=since)
+        return mail.broadcast(table, at, sessions, since=since)
 
-    patch.setattr(projector, "new_view", new_view)
+    patch.setattr(mail, "new_view", new_view)
 
 
 def inject_to_all(patch: pytest.MonkeyPatch) -> None:
@@ -141,17 +142,17 @@ def what_was_undone(patch: pytest.MonkeyPatch) -> None:
 
 def everybody_hears_of_people(patch: pytest.MonkeyPatch) -> None:
     """Both teams are told when somebody of one comes or goes."""
-    real = Seating.presence
+    real = People.presence
 
-    def presence(self: Seating, holder: Any) -> Any:
-        table = self._hall.tables[holder.table]
-        sends = real(self, holder)
+    def presence(self: People, number: TableId, at_seat: SeatId) -> Any:
+        table = self._tables[number]
+        sends = real(self, number, at_seat)
         for seat in table.seats.values():
-            if seat.team != table.seats[holder.seat].team:
-                sends += projector.team_changed(table, seat, self._hall.sessions)
+            if seat.team != table.seats[at_seat].team:
+                sends += mail.team_changed(table, seat, self._sessions)
         return sends
 
-    patch.setattr(Seating, "presence", presence)
+    patch.setattr(People, "presence", presence)
 
 
 def numbered_by_the_record(patch: pytest.MonkeyPatch) -> None:

@@ -6,8 +6,8 @@ import json
 
 import pytest
 from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core.petitions import Petitions
 from warcouncil.arbiter.core.recovery import Row, restore
-from warcouncil.arbiter.core.requests import Desk
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Finish
@@ -110,13 +110,13 @@ def test_a_declaration_taken_twice_would_be_seen(monkeypatch: pytest.MonkeyPatch
 
 def test_an_acknowledgement_before_the_journal_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: a receipt is given for what is not written down."""
-    real = Desk.declare
+    real = Petitions.declare
 
-    def declare(self: Desk, table: Table, seat: object, request: Declare) -> object:
+    def declare(self: Petitions, table: Table, seat: object, request: Declare) -> object:
         new, receipt = real(self, table, seat, request)  # type: ignore[arg-type]  # a stand-in for the method
         return new and int(request.id[:2], 16) > 60, receipt
 
-    monkeypatch.setattr(Desk, "declare", declare)
+    monkeypatch.setattr(Petitions, "declare", declare)
     storm = weather("sealed_bid", 3)
     kept = declared(storm.room.journal)
     assert any(receipt.id not in kept for _, receipt in storm.acked)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.arbiter.core.console import TABLES_A_TICK
+from warcouncil.arbiter.core.consoles import TABLES_A_TICK
 from warcouncil.arbiter.core.stimuli import Ticked
 from warcouncil.protocol.replies import TableStatus
 from warcouncil.protocol.words import Role, TableId
@@ -17,7 +17,7 @@ def touched(room: Room) -> Person:
     umpire = room.umpire()
     umpire.replies.clear()
     for table in room.exercise.tables:
-        room.exercise.hall.consoles.touch(table)
+        room.exercise.consoles.touch(table)
     return umpire
 
 
@@ -44,7 +44,7 @@ def test_the_tables_of_a_very_large_room_take_turns_whatever_happened() -> None:
     first, second = ticked(room, umpire), ticked(room, umpire)
     assert sorted(first + second) == list(range(1, 2 * TABLES_A_TICK + 1))
     assert len(first) == len(second) == TABLES_A_TICK
-    room.exercise.hall.consoles.touch(TableId(second[0]))
+    room.exercise.consoles.touch(TableId(second[0]))
     assert ticked(room, umpire) == []
     assert ticked(room, umpire) == [second[0]]
 

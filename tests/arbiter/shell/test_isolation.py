@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from warcouncil.arbiter.core.effects import Send
 from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.recovery import Row, restore
 from warcouncil.arbiter.core.stimuli import (
     Admitted,

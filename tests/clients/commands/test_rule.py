@@ -258,7 +258,7 @@ async def test_a_file_of_rulings_is_carried_out_in_order(running: Running) -> No
 async def test_a_grave_ruling_waits_for_a_second_umpire(running: Running) -> None:
     """A script would believe in a ruling that nobody has seconded, or could not second one."""
     let_in(running)
-    running.opened.exercise.hall.consoles.second_umpire = True
+    running.opened.exercise.seconds.wanted = True
     words = "waits for a second umpire as number 1 (warcouncil rule approve 1)"
     asked = await command("fiat", "The bridge is down.", "--table", "2", "--reason", "rain")
     assert (asked.exit_code, asked.output) == (0, f"table 2: {words}\n")

@@ -1,10 +1,12 @@
-"""Effects: what the shell must do after a stimulus, in order, once the journal holds the stimulus."""
+"""Outcome: what comes of a stimulus. Effects are what the shell must do, in order, once the journal holds the stimulus;
+a refusal is the polite failure: a person sent what cannot be done now, and nothing has changed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
 
+from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.words import SeatId, TableId
 
 
@@ -55,3 +57,13 @@ class Outcome:
 
     durable: bool = False
     effects: tuple[Effect, ...] = field(default=())
+
+
+class Refused(Exception):
+    """A request that changes nothing. `text` says to its author what happened and what to do."""
+
+    def __init__(self, code: RefusalCode, text: str, rule: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.text = text
+        self.rule = rule

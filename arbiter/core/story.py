@@ -1,4 +1,4 @@
-"""Chapters: what happened at a table at once, in the words of its game or of an umpire."""
+"""The story of a table: what happened at a table at once, in the words of its game or of an umpire."""
 
 from __future__ import annotations
 

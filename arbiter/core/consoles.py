@@ -6,14 +6,16 @@ In a larger room the tables take turns, so that the consoles leave the arbiter t
 
 from __future__ import annotations
 
-from warcouncil.arbiter.core import projector
-from warcouncil.arbiter.core.effects import Send
+from collections.abc import Mapping
+
+from warcouncil.arbiter.core import glance, mail, projector
+from warcouncil.arbiter.core.outcome import Send
+from warcouncil.arbiter.core.room import Lockstep, Seconds
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.sessions import Session, Sessions
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import wire
 from warcouncil.protocol.replies import Alarm, TableStatus, Wall
-from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.words import Role, TableId
 
 SHIELDED = frozenset({Role.TECHNICAL, Role.DISPLAY})
@@ -27,12 +29,16 @@ TABLES_A_TICK = 80
 class Consoles:
     """The consoles' side of an exercise."""
 
-    def __init__(self, tables: dict[TableId, Table], sessions: Sessions, roster: Roster) -> None:
-        self.lockstep: tuple[str, ...] = ()
-        self.second_umpire = False
-        self.waiting: dict[int, tuple[str, Rule]] = {}
-        """Grave rulings that wait for a second umpire: the key of the first, and what he asked."""
-        self._asked = 0
+    def __init__(
+        self,
+        tables: Mapping[TableId, Table],
+        sessions: Sessions,
+        roster: Roster,
+        lockstep: Lockstep,
+        seconds: Seconds,
+    ) -> None:
+        self._lockstep = lockstep
+        self._seconds = seconds
         self._tables = tables
         self._sessions = sessions
         self._roster = roster
@@ -59,17 +65,11 @@ class Consoles:
             self._stalled ^= {table.number}
             self.touch(table.number)
 
-    def ask_second(self, key: str, body: Rule) -> int:
-        """Let a ruling wait for a second umpire, and give its number."""
-        self._asked += 1
-        self.waiting[self._asked] = (key, body)
-        return self._asked
-
     # --- mail -----------------------------------------------------------------------------------------------------
 
     def whole(self, session: Session, name: str, at: int) -> list[Send]:
         """Give a console everything from the beginning."""
-        wall = Wall(exercise=name, tables=(), at_ms=at, second_umpire=self.second_umpire)
+        wall = Wall(exercise=name, tables=(), at_ms=at, second_umpire=self._seconds.wanted)
         sends = [session.mail(wire.dump(wall))]
         role = session.holder.role
         for table in self._tables.values():
@@ -86,13 +86,13 @@ class Consoles:
         if session.holder.role is not Role.DISPLAY:
             return [self._room(table, session, at, whole=True)]
         self.drawing = table.number
-        view = projector.public_view(table, session, at, self._sessions)
+        view = mail.public_view(table, session, at, self._sessions)
         self.drawing = TableId(0)
         return [view]
 
     def _room(self, table: Table, session: Session, at: int, *, whole: bool) -> Send:
         self.drawing = table.number
-        room = projector.room(table, session, at, whole=whole, blind=table.number in self.blind)
+        room = glance.room(table, session, at, whole=whole, blind=table.number in self.blind)
         self.drawing = TableId(0)
         return room
 
@@ -101,6 +101,10 @@ class Consoles:
         if self.drawing == table:
             self.blind.add(table)
         self.drawing = TableId(0)
+
+    def draw_again(self, table: TableId) -> None:
+        """Try to draw a table's room again, though its rules failed at that: an umpire has ruled."""
+        self.blind.discard(table)
 
     def tick(self, at: int) -> list[Send]:
         """Give every console what changed at the tables whose turn it is.
@@ -158,8 +162,8 @@ class Consoles:
     def _glance(self, table: Table, at: int, role: Role) -> TableStatus:
         """Give a table at a glance, as much of it as a console's role may know."""
         with_seats = role is not Role.DISPLAY
-        status = projector.status(table, at, self._sessions, self._roster, seats=with_seats)
-        status = status.model_copy(update={"lockstep": self.lockstep})
+        status = glance.status(table, at, self._sessions, self._roster, seats=with_seats)
+        status = status.model_copy(update={"lockstep": self._lockstep.phases})
         if role in (Role.UMPIRE, Role.OBSERVER):
             waits = table.complete or table.number in self._stalled
             return status.model_copy(update={"alarms": self._alarms(table), "waits": waits})
@@ -181,11 +185,11 @@ class Consoles:
         waiting = [
             Alarm(
                 table=number,
-                text=f"waits for a second umpire: {body.act.act.replace('_', ' ')}",
+                text=f"waits for a second umpire: {asked.body.act.act.replace('_', ' ')}",
                 approval=ask,
             )
-            for ask, (_, body) in self.waiting.items()
-            if body.table == number
+            for ask, asked in self._seconds.waiting.items()
+            if asked.body.table == number
         ]
         return (*held, *self._silent(table), *calls, *waiting, *self._burnt(table))
 

@@ -1,0 +1,99 @@
+"""What umpires and other consoles see of a table: at a glance, or the whole room of it."""
+
+from __future__ import annotations
+
+from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core.outcome import Send
+from warcouncil.arbiter.core.roster import Roster
+from warcouncil.arbiter.core.sessions import Session, Sessions
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol import wire
+from warcouncil.protocol.replies import Room, SeatStatus, TableStatus
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import Role
+
+UNDRAWN = "This table's sheet cannot be drawn."
+
+
+def status(table: Table, at: int, sessions: Sessions, roster: Roster, *, seats: bool = True) -> TableStatus:
+    """Give a table at a glance, as an umpire may see it, or (without `seats`) as everybody may; alarms are added
+    elsewhere."""
+    phase = table.phase
+    asked = phase.asked if isinstance(phase, Phase) else ()
+    return TableStatus(
+        table=table.number,
+        game=table.game.name,
+        gate=table.gate,
+        title=phase.title if isinstance(phase, Phase) else "over",
+        rule=phase.rule if isinstance(phase, Phase) else "",
+        clock=projector.clock_view(table, at),
+        paused=table.paused,
+        held=table.held,
+        ended=phase.reason if isinstance(phase, Finish) else "",
+        name=table.plan.name,
+        begun=table.begun,
+        phase=phase.name if isinstance(phase, Phase) else "",
+        seats=tuple(
+            _seat_status(table, seat, at, sessions, roster, asked=seat.id in asked)
+            for seat in (table.seats.values() if seats else ())
+        ),
+    )
+
+
+def _seat_status(
+    table: Table, seat: Seat, at: int, sessions: Sessions, roster: Roster, *, asked: bool
+) -> SeatStatus:
+    number = table.number
+    own = [session for session in sessions.at(number, seat.id) if session.holder.role is Role.SEAT]
+    linked = any(session.linked for session in own)
+    return SeatStatus(
+        seat=seat.id,
+        title=seat.title,
+        team=seat.team,
+        linked=linked,
+        joined=bool(roster.holding(Role.SEAT, number, seat.id)),
+        asked=asked,
+        sealed=seat.id in table.sealed,
+        voided=seat.id in table.voided,
+        bot=seat.id in table.bots,
+        silent_ms=0 if linked else max((at - session.heard_at for session in own), default=0),
+        person=roster.person(number, seat.id),
+        watchers=len(roster.holding(Role.WATCHER, number, seat.id)),
+    )
+
+
+def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = False) -> Send:
+    """Give a watching umpire a table's room: what is new to this session, or (whole) all that one frame holds.
+
+    `blind`: the rules cannot draw its sheet.
+    """
+    public = Sheet(headline=UNDRAWN) if blind else projector.sheet(table, None)
+    if whole:
+        session.room_story = session.room_lines = session.room_rulings = 0
+    new_story = projector.story(table.story[max(0, session.room_story - table.forgotten) :], None)
+    talk = table.talk
+    unread = talk.lines[max(0, session.room_lines - talk.forgotten) :]
+    new_lines = tuple(line.spoken for line in unread[-projector.WHOLE_LINES_MAX :])
+    new_rulings = tuple(table.rulings[session.room_rulings :])
+    session.room_story = table.forgotten + len(table.story)
+    session.room_lines = talk.forgotten + len(talk.lines)
+    session.room_rulings = len(table.rulings)
+    limit = projector.WHOLE_LINES_MAX
+    while True:
+        body = wire.dump(
+            Room(
+                table=table.number,
+                whole=whole,
+                sheet=public,
+                channels=projector.channels(table, at, None),
+                story=new_story[-limit:],
+                lines=new_lines[-limit:],
+                deals=tuple(table.talk.deals[-limit:]),
+                rulings=new_rulings[-limit:],
+            )
+        )
+        if len(body) + wire.ENVELOPE_BYTES_MAX <= wire.REPLY_BYTES[-1] or limit == 1:
+            return session.mail(body)
+        limit //= 2

@@ -1,0 +1,130 @@
+"""The mail: who is sent which view, and in frames of what size.
+
+Law: all views of a gate leave together and have one size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core.outcome import Send
+from warcouncil.arbiter.core.projector import Common
+from warcouncil.arbiter.core.sessions import Session, Sessions
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.seats import PUBLIC, Seat
+from warcouncil.protocol import wire
+from warcouncil.protocol.replies import Alive, Clock, Done, Refusal, RefusalCode, Seen, Team
+from warcouncil.protocol.words import Role, SeatId
+
+LOOK_LINES_MAX = 60
+"""An umpire who looks at a seat, and a projector, get at most so many of the newest lines of story and of speech."""
+
+
+def refusal_frame(code: RefusalCode, text: str) -> bytes:
+    """Give the frame of a refusal outside any session."""
+    return wire.pad_reply(wire.wrap_reply(wire.dump(Refusal(code=code, text=text)), "", 0, 0))
+
+
+def aside(session: Session, code: RefusalCode, text: str, *, request: str = "", rule: str = "") -> Send:
+    """Give a refusal to a session."""
+    return session.mail(wire.dump(Refusal(id=request, code=code, text=text, rule=rule)))
+
+
+def alive(session: Session, table: Table | None, at: int) -> Send:
+    """Give the answer to a beat."""
+    clock = None if table is None else projector.clock_view(table, at)
+    return session.aside(wire.dump(Alive(clock=clock)))
+
+
+def done(session: Session | None, request: str) -> list[Send]:
+    """Tell a session that its request was carried out."""
+    return [session.mail(wire.dump(Done(id=request)))] if session else []
+
+
+def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> Send:
+    """Give a session the whole view of its seat, as much of the story as one frame holds."""
+    seat = table.seats[session.holder.seat]
+    role = session.holder.role
+    limit = projector.WHOLE_LINES_MAX
+    while True:
+        body = wire.dump(projector.view(table, seat, at, sessions, role=role, since=None, lines_max=limit))
+        if len(body) + wire.ENVELOPE_BYTES_MAX <= wire.REPLY_BYTES[-1] or limit == 1:
+            return session.mail(body, max(table.game.view_bytes, wire.reply_size(len(body))))
+        limit //= 2
+
+
+def seen(table: Table, seat: Seat, session: Session, at: int, sessions: Sessions, *, request: str) -> Send:
+    """Give an umpire the whole view of a seat, as much of the story as one frame holds."""
+    limit = LOOK_LINES_MAX
+    while True:
+        own = projector.view(table, seat, at, sessions, role=Role.SEAT, since=None, lines_max=limit)
+        body = wire.dump(Seen(id=request, table=table.number, seat=seat.id, view=own))
+        if len(body) + wire.ENVELOPE_BYTES_MAX <= wire.REPLY_BYTES[-1] or limit == 1:
+            return session.mail(body)
+        limit //= 2
+
+
+def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[Send]:
+    """Give every session at the table its view, all of one size. `since`: the first chapter that is new to them."""
+    bodies: list[tuple[Session, bytes]] = []
+    common = Common(table, at, sessions)
+    for seat in table.seats.values():
+        made: dict[Role, bytes] = {}
+        for session in sessions.at(table.number, seat.id):
+            role = session.holder.role
+            if role not in made:
+                made[role] = projector.view_json(common, seat, role=role, since=since)
+            bodies.append((session, made[role]))
+    shown = sessions.displays(table.number)
+    if shown:
+        body = projector.view_json(common, PUBLIC, role=Role.DISPLAY, since=since)
+        bodies += [(session, body) for session in shown]
+    if not bodies:
+        return []
+    size = max(table.game.view_bytes, wire.reply_size(max(len(body) for _, body in bodies)))
+    return [session.mail(body, size) for session, body in bodies]
+
+
+def new_view(table: Table, seat: SeatId, at: int, sessions: Sessions, *, since: int) -> list[Send]:
+    """Give the sessions at one seat its view."""
+    sends = []
+    for session in sessions.at(table.number, seat):
+        role = session.holder.role
+        body = wire.dump(projector.view(table, table.seats[seat], at, sessions, role=role, since=since))
+        sends.append(session.mail(body, max(table.game.view_bytes, wire.reply_size(len(body)))))
+    return sends
+
+
+def to_table(table: Table, sessions: Sessions, body: bytes, seats: Iterable[SeatId]) -> list[Send]:
+    """Give the same message to every session at these seats."""
+    return [session.mail(body) for seat in seats for session in sessions.at(table.number, seat)]
+
+
+def clock_changed(table: Table, at: int, sessions: Sessions) -> list[Send]:
+    """Tell everyone at the table that an umpire moved the clock."""
+    assert table.clock
+    body = wire.dump(Clock(gate=table.gate, clock=table.clock.view(at), paused=projector.paused(table)))
+    shown = [session.mail(body) for session in sessions.displays(table.number)]
+    return [*to_table(table, sessions, body, table.seats), *shown]
+
+
+def public_view(table: Table, session: Session, at: int, sessions: Sessions) -> Send:
+    """Give a projector all that is public at a table."""
+    body = wire.dump(
+        projector.view(table, PUBLIC, at, sessions, role=Role.DISPLAY, since=None, lines_max=LOOK_LINES_MAX)
+    )
+    return session.mail(body, max(table.game.view_bytes, wire.reply_size(len(body))))
+
+
+def team_changed(table: Table, seat: Seat, sessions: Sessions) -> list[Send]:
+    """Tell a seat's team who is linked now."""
+    sends: list[Send] = []
+    for mate in table.seats.values():
+        if mate.team == seat.team:
+            for session in sessions.at(table.number, mate.id):
+                bot = session.holder.role is not Role.STAND_IN and mate.id in table.bots
+                sends.append(
+                    session.mail(wire.dump(Team(team=projector.mates(table, mate, sessions), bot=bot)))
+                )
+    return sends

@@ -1,0 +1,200 @@
+"""Who sits where: keys that come, go, move and hand over. A key never gives more than the sheet of where it sits now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from warcouncil.arbiter.core import mail
+from warcouncil.arbiter.core.consoles import Consoles
+from warcouncil.arbiter.core.outcome import Effect, NewCode, Refused, Send, StandIn
+from warcouncil.arbiter.core.roster import Roster
+from warcouncil.arbiter.core.sessions import Sessions
+from warcouncil.arbiter.core.stimuli import Admitted, Coded, CodeFailed, Handed, Holder
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol import wire
+from warcouncil.protocol.replies import CodeIssued, Fenced, RefusalCode
+from warcouncil.protocol.words import Role, SeatId, TableId
+
+
+class People:
+    """The people of an exercise. `claim_ms`: how long a driver is silent before his crew may claim his seat."""
+
+    def __init__(
+        self,
+        tables: Mapping[TableId, Table],
+        sessions: Sessions,
+        roster: Roster,
+        consoles: Consoles,
+        claim_ms: int,
+    ) -> None:
+        self._tables = tables
+        self._sessions = sessions
+        self._roster = roster
+        self._consoles = consoles
+        self._claim_ms = claim_ms
+        self._resumed_at = 0
+        self._offered: dict[str, Holder] = {}
+        """Drivers who want to hand over, and the seat of each."""
+
+    # --- who comes ------------------------------------------------------------------------------------------------
+
+    def resumed(self, at: int) -> None:
+        """Take note that nobody could be heard before now."""
+        self._resumed_at = at
+
+    def admitted(self, admitted: Admitted) -> list[Effect]:
+        """Let a key in."""
+        gone = self._roster.admit(admitted)
+        effects = self._fence(gone, "Somebody else sits at this seat now.")
+        self._sessions.drop(admitted.key)
+        if admitted.holder.table:
+            self._consoles.touch(admitted.holder.table)
+        return effects
+
+    def code_failed(self, failed: CodeFailed) -> list[Effect]:
+        """Count a wrong code."""
+        card = self._roster.failed(failed.plate)
+        if card is not None and card.holder.table:
+            self._consoles.touch(card.holder.table)
+        return []
+
+    def coded(self, coded: Coded) -> list[Effect]:
+        """Give a seat a new code, and tell the umpire who asked for it."""
+        self._roster.issue(coded.card)
+        holder = coded.card.holder
+        table = self._tables[holder.table]
+        session = self._sessions.get(coded.key)
+        self._consoles.touch(table.number)
+        if session is None:
+            return []
+        title = table.seats[holder.seat].title
+        code = CodeIssued(table=table.number, seat=holder.seat, seat_title=title, code=str(coded.card.code))
+        return [session.mail(wire.dump(code))]
+
+    def presence(self, table: TableId, seat: SeatId) -> list[Send]:
+        """Tell a seat's team who is linked now."""
+        self._consoles.touch(table)
+        return mail.team_changed(self._tables[table], self._tables[table].seats[seat], self._sessions)
+
+    # --- who drives -----------------------------------------------------------------------------------------------
+
+    def driver_changed(self, table: Table, stand_in: StandIn) -> list[Effect]:
+        """Let a bot come to a seat or go, and tell its team."""
+        effects: list[Effect] = [stand_in]
+        if not stand_in.bot:
+            gone = self._roster.holding(Role.STAND_IN, table.number, stand_in.seat)
+            self._roster.strike(*gone)
+            effects += self._fence(gone, "The seat was given back.")
+        return [*effects, *mail.team_changed(table, table.seats[stand_in.seat], self._sessions)]
+
+    def take_back(self, table: Table, at: int, seat: Seat) -> list[Effect]:
+        """Give a seat back to its holder from the bot that sits there because he was silent or not expected."""
+        if table.asleep:
+            return []
+        if seat.id not in table.bots:
+            raise Refused(RefusalCode.NO_SUCH, "No bot plays your seat.")
+        if seat.id not in table.lent:
+            raise Refused(RefusalCode.NOT_DRIVER, "The umpire gave your seat to a bot; ask him for it.")
+        table.take_from_bot(seat.id)
+        table.note(at, f"{seat.title} took the seat back from a bot")
+        return self.driver_changed(table, StandIn(table.number, seat.id, ""))
+
+    def claim(self, at: int, key: str, holder: Holder) -> list[Effect]:
+        """Let a watcher drive, when the driver was silent long enough or is gone."""
+        drivers = self._roster.holding(Role.SEAT, holder.table, holder.seat)
+        if not drivers:
+            self._roster.move(key, holder.model_copy(update={"role": Role.SEAT}), at)
+            self._sessions.drop(key)
+            return []
+        session = self._sessions.get(drivers[0])
+        since = max(self._roster.since(drivers[0]), self._resumed_at, session.heard_at if session else 0)
+        if at - since < self._claim_ms:
+            raise Refused(RefusalCode.NOT_DRIVER, "Your driver is there; ask for the seat to be handed over.")
+        self._roster.exchange(key, drivers[0], at)
+        self._sessions.drop(key, drivers[0])
+        return []
+
+    def hand_over(self, key: str, holder: Holder) -> list[Effect]:
+        """Offer a seat to the crew."""
+        if not self._roster.holding(Role.WATCHER, holder.table, holder.seat):
+            raise Refused(RefusalCode.NO_SUCH, "Nobody else of your crew is here.")
+        self._offered[key] = holder
+        return []
+
+    def handing(self, at: int) -> tuple[Handed, ...]:
+        """Say to whom each offered seat goes: links are not in the journal, so what hangs on them is said anew."""
+        handed = []
+        for key, holder in tuple(self._offered.items()):
+            watchers = self._roster.holding(Role.WATCHER, holder.table, holder.seat)
+            if self._roster.keys.get(key) != holder or not watchers:
+                del self._offered[key]
+                continue
+            linked = (watcher for watcher in watchers if self._linked(watcher))
+            handed.append(Handed(at=at, giver=key, taker=next(linked, watchers[0])))
+        return tuple(handed)
+
+    def _linked(self, key: str) -> bool:
+        session = self._sessions.get(key)
+        return session is not None and session.linked
+
+    def handed(self, handed: Handed) -> list[Effect]:
+        """Let a driver and a watcher change places."""
+        self._offered.pop(handed.giver, None)
+        self._roster.exchange(handed.giver, handed.taker, handed.at)
+        self._consoles.touch(self._roster.keys[handed.taker].table)
+        self._sessions.drop(handed.giver, handed.taker)
+        return []
+
+    # --- whom an umpire seats otherwise ---------------------------------------------------------------------------
+
+    def reissue(self, table: Table, seat: Seat, asker: str) -> list[Effect]:
+        """Take a seat from its people and its code, and ask for a new code to be drawn."""
+        gone = self._leave(table, seat)
+        self._roster.withdraw(table.number, seat.id)
+        return [
+            *self._fence(gone, "The umpire gave this seat a new code."),
+            *self.presence(table.number, seat.id),
+            NewCode(table.number, seat.id, asker),
+        ]
+
+    def remove(self, table: Table, seat: Seat) -> list[Effect]:
+        """Take a seat from its people."""
+        gone = self._leave(table, seat)
+        fenced = self._fence(gone, "The umpire took you from this seat.")
+        return [*fenced, *self.presence(table.number, seat.id)]
+
+    def _leave(self, table: Table, seat: Seat) -> tuple[str, ...]:
+        """Take a seat from its driver and its crew, and give their keys."""
+        gone = (
+            *self._roster.holding(Role.SEAT, table.number, seat.id),
+            *self._roster.holding(Role.WATCHER, table.number, seat.id),
+        )
+        self._roster.strike(*gone)
+        return gone
+
+    def reseat(self, table: Table, seat: Seat, other: Table, goal: Seat, at: int) -> list[Effect]:
+        """Let whoever drives a seat change places with whoever drives another. Raises Refused."""
+        if (other.number, goal.id) == (table.number, seat.id):
+            raise Refused(RefusalCode.NO_SUCH, f"That is where the holder of {seat.title} sits.")
+        movers = self._roster.holding(Role.SEAT, table.number, seat.id)
+        sitters = self._roster.holding(Role.SEAT, other.number, goal.id)
+        if not movers:
+            raise Refused(RefusalCode.NO_SUCH, f"Nobody holds {seat.title}.")
+        if sitters:
+            self._roster.exchange(movers[0], sitters[0], at)
+        else:
+            self._roster.move(movers[0], Holder(role=Role.SEAT, table=other.number, seat=goal.id), at)
+        self._roster.change_people((table.number, seat.id), (other.number, goal.id))
+        self._sessions.drop(*movers[:1], *sitters[:1])
+        return [*self.presence(table.number, seat.id), *self.presence(other.number, goal.id)]
+
+    def _fence(self, keys: tuple[str, ...], text: str) -> list[Effect]:
+        """Tell the links of keys that lost their place, and let them go."""
+        sends: list[Effect] = []
+        for key in keys:
+            session = self._sessions.get(key)
+            if session is not None:
+                sends.append(session.mail(wire.dump(Fenced(text=text))))
+                self._sessions.drop(key)
+        return sends

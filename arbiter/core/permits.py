@@ -1,0 +1,60 @@
+"""Permits: who may ask for what. What is not in these tables is refused."""
+
+from __future__ import annotations
+
+from warcouncil.arbiter.core.outcome import Refused
+from warcouncil.arbiter.core.stimuli import Holder
+from warcouncil.protocol.acts import Reseat
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.requests import (
+    Beat,
+    Call,
+    Claim,
+    Declare,
+    Draft,
+    HandOver,
+    Look,
+    Propose,
+    Request,
+    Respond,
+    Resync,
+    Rule,
+    Say,
+    Watch,
+    Write,
+)
+from warcouncil.protocol.words import Role, TableId, clean
+
+ALLOWED: dict[Role, frozenset[type]] = {
+    Role.SEAT: frozenset({Beat, Resync, Declare, Draft, Say, Propose, Respond, Call, Write, HandOver, Claim}),
+    Role.WATCHER: frozenset({Beat, Resync, Claim}),
+    Role.STAND_IN: frozenset({Beat, Resync, Declare}),
+    Role.UMPIRE: frozenset({Beat, Resync, Rule, Watch, Look}),
+    Role.OBSERVER: frozenset({Beat, Resync, Watch, Look}),
+    Role.TECHNICAL: frozenset({Beat, Resync, Rule}),
+    Role.DISPLAY: frozenset({Beat, Resync, Watch}),
+}
+"""Which requests a role may make. Hello opens a session and is never made in one."""
+
+
+def check_role(holder: Holder, body: Request) -> None:
+    """Check that a request is one for its asker's role. Raises Refused."""
+    if type(body) not in ALLOWED[holder.role]:
+        raise Refused(RefusalCode.NOT_ALLOWED, "That is not for you to ask.")
+
+
+def check_scope(holder: Holder, body: Rule | Watch | Look) -> None:
+    """Check that every table which a request names is the asker's. Raises Refused."""
+    named = {body.table}
+    if isinstance(body, Rule) and isinstance(body.act, Reseat):
+        named.add(body.act.to_table)
+    if holder.tables and not named <= {TableId(0), *holder.tables}:
+        raise Refused(RefusalCode.NOT_ALLOWED, "That table is not yours.")
+
+
+def check_ruling(holder: Holder, body: Rule) -> None:
+    """Check that an act is one for its asker's role, and that it says why. Raises Refused."""
+    if holder.role is Role.TECHNICAL and not body.act.technical:
+        raise Refused(RefusalCode.NOT_ALLOWED, "That is for an umpire to decide.")
+    if not clean(body.reason):
+        raise Refused(RefusalCode.MALFORMED, "Say why: a ruling stands on the record with its reason.")

@@ -1,0 +1,217 @@
+"""Petitions: what a seat asks for. Declare, speak, propose, call, hand over. Each is checked whole before anything is
+kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
+from json import JSONEncoder
+from typing import assert_never
+
+from warcouncil.arbiter.core import mail
+from warcouncil.arbiter.core.consoles import Consoles
+from warcouncil.arbiter.core.outcome import Effect, Refused, Send
+from warcouncil.arbiter.core.people import People
+from warcouncil.arbiter.core.sessions import Repeats, Sessions
+from warcouncil.arbiter.core.stimuli import Holder
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol import wire
+from warcouncil.protocol.replies import Deal, Deals, Receipt, RefusalCode
+from warcouncil.protocol.requests import (
+    Call,
+    Claim,
+    Declare,
+    Draft,
+    HandOver,
+    Propose,
+    Respond,
+    Say,
+    Write,
+)
+from warcouncil.protocol.words import Role, SeatId, TableId, clean
+
+SPEECH_WINDOW_MS = 10_000
+SPEECHES_MAX = 10
+"""A seat may speak, propose and call so often in ten seconds."""
+OPEN_DEALS_MAX = 20
+"""So many proposals of one seat may wait for an answer."""
+OPEN_CALLS_MAX = 5
+"""So many calls of one seat may wait for the umpire."""
+
+Sign = Callable[[bytes], str]
+Speech = Say | Propose | Respond | Call | Write
+Petition = Declare | Draft | Speech | HandOver | Claim
+
+_canonical = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+
+
+class Petitions:
+    """What the seats of an exercise ask for, carried out at their tables."""
+
+    def __init__(
+        self,
+        *,
+        exercise: str,
+        sign: Sign,
+        tables: Mapping[TableId, Table],
+        sessions: Sessions,
+        consoles: Consoles,
+        people: People,
+        repeats: Repeats,
+    ) -> None:
+        self._exercise = exercise
+        self._sign = sign
+        self._tables = tables
+        self._sessions = sessions
+        self._consoles = consoles
+        self._people = people
+        self._repeats = repeats
+        self._spoke: dict[tuple[TableId, SeatId], tuple[int, ...]] = {}
+
+    def perform(self, at: int, key: str, holder: Holder, body: Petition) -> tuple[bool, list[Effect]]:
+        """Carry out a seat's request: whether it is to be journalled, and what follows. Raises Refused."""
+        session = self._sessions.get(key)
+        table = self._tables[holder.table]
+        seat = table.seats[holder.seat]
+        match body:
+            case Declare():
+                _check_driver(table, holder)
+                new, receipt = self.declare(table, seat, body)
+                self._consoles.touch(table.number)
+                return new, [session.mail(wire.dump(receipt))] if session else []
+            case Draft():
+                return table.draft(seat.id, body.gate, body.answer), []
+            case _ if self._repeats.known(body.id):
+                return False, [*mail.done(session, body.id)]
+            case Claim() if holder.role is Role.SEAT:
+                effects = self._people.take_back(table, at, seat)
+            case Claim():
+                effects = self._people.claim(at, key, holder)
+            case HandOver():
+                effects = self._people.hand_over(key, holder)
+            case _:
+                effects = list(self._speak(table, at, seat, body))
+        self._repeats.remember(body.id)
+        self._consoles.touch(table.number)
+        return True, [*mail.done(session, body.id), *effects]
+
+    # --- declarations ---------------------------------------------------------------------------------------------
+
+    def declare(self, table: Table, seat: Seat, request: Declare) -> tuple[bool, Receipt]:
+        """Seal a declaration and give its receipt; False for one that was accepted before. Raises Refused."""
+        repeated = table.repeated(seat.id, request)
+        if repeated:
+            return False, repeated
+        table.declare(seat.id, request)
+        digest = blake2b(_canonical(request.answer).encode(), digest_size=16).hexdigest()
+        signed = "|".join(
+            ("receipt:" + self._exercise, str(table.number), seat.id, str(request.gate), request.id, digest)
+        )
+        receipt = Receipt(
+            id=request.id,
+            gate=request.gate,
+            answer=request.answer,
+            digest=digest,
+            signature=self._sign(signed.encode()),
+        )
+        table.keep_receipt(seat.id, receipt)
+        return True, receipt
+
+    # --- speech ---------------------------------------------------------------------------------------------------
+
+    def _speak(self, table: Table, at: int, seat: Seat, body: Speech) -> list[Send]:
+        match body:
+            case Say():
+                return self._say(table, at, seat, body)
+            case Propose():
+                return self._propose(table, at, seat, body)
+            case Respond():
+                return self._respond(table, at, seat, body)
+            case Call():
+                return self._call(table, at, seat, body)
+            case Write():
+                return self._write(table, at, seat, body)
+            case _ as never:
+                assert_never(never)
+
+    def _say(self, table: Table, at: int, seat: Seat, request: Say) -> list[Send]:
+        """Speak in a channel. Raises Refused when it is shut, whoever asks."""
+        channel = table.channel(request.channel)
+        if channel is None or seat.id not in channel.members or not table.speakable(at):
+            table.awake()
+            raise Refused(RefusalCode.CLOSED, "The discussion is closed; your words were not sent.")
+        text = self._words(table, at, seat, request.text)
+        line = table.talk.speak(channel.id, channel.members, seat, text)
+        return mail.to_table(table, self._sessions, wire.dump(line.spoken), line.members)
+
+    def _propose(self, table: Table, at: int, seat: Seat, request: Propose) -> list[Send]:
+        """Put a proposal to another seat. Raises Refused."""
+        phase = self._dealing(table, at)
+        taker = table.seat(request.to)
+        if taker.id == seat.id:
+            raise Refused(RefusalCode.NO_SUCH, "Put a proposal to somebody else.")
+        waiting = [d for d in table.talk.deals if d.giver == seat.id and d.state == "open"]
+        if len(waiting) >= OPEN_DEALS_MAX:
+            raise Refused(RefusalCode.TOO_FAST, "Too many of your proposals wait for an answer.")
+        text = self._words(table, at, seat, request.text)
+        return self._dealt(table, table.talk.propose(seat, taker, text, phase.title))
+
+    def _respond(self, table: Table, at: int, seat: Seat, request: Respond) -> list[Send]:
+        """Accept or refuse a proposal. Raises Refused."""
+        self._dealing(table, at)
+        deals = [d for d in table.talk.deals_for(seat.id) if d.number == request.deal]
+        if not deals or deals[0].taker != seat.id:
+            raise Refused(RefusalCode.NO_SUCH, "There is no such proposal to you.")
+        if deals[0].state != "open":
+            raise Refused(RefusalCode.CLOSED, f"That proposal is {deals[0].state} already.")
+        return self._dealt(table, table.talk.respond(request.deal, accept=request.accept))
+
+    def _dealing(self, table: Table, at: int) -> Phase:
+        phase = table.playing()
+        table.awake()
+        if not phase.deals or not table.speakable(at):
+            raise Refused(RefusalCode.CLOSED, "No deals can be made now.")
+        return phase
+
+    def _dealt(self, table: Table, deal: Deal) -> list[Send]:
+        body = wire.dump(Deals(deals=(deal,)))
+        return mail.to_table(table, self._sessions, body, (deal.giver, deal.taker))
+
+    def _call(self, table: Table, at: int, seat: Seat, request: Call) -> list[Send]:
+        """Call the umpire. Raises Refused."""
+        waiting = [call for call in table.talk.calls if call.seat == seat.id and not call.answer]
+        if len(waiting) >= OPEN_CALLS_MAX:
+            raise Refused(RefusalCode.TOO_FAST, "The umpire has your calls; wait for an answer.")
+        table.talk.call(seat.id, self._words(table, at, seat, request.text))
+        return []
+
+    def _write(self, table: Table, at: int, seat: Seat, request: Write) -> list[Send]:
+        """Answer a notice that asks for a reply. Raises Refused."""
+        asked = [notice for notice in table.talk.notices_for(seat.id) if notice.number]
+        if request.notice not in [notice.number for notice in asked]:
+            raise Refused(RefusalCode.NO_SUCH, "The umpire did not ask you that.")
+        table.note(at, f"{seat.title} replied: {self._words(table, at, seat, request.text)}")
+        return []
+
+    def _words(self, table: Table, at: int, seat: Seat, text: str) -> str:
+        """Clean what a person wrote, and count it. Raises Refused."""
+        words = clean(text)
+        if not words:
+            raise Refused(RefusalCode.MALFORMED, "There is nothing to read in that.")
+        who = (table.number, seat.id)
+        recent = tuple(then for then in self._spoke.get(who, ()) if at - then < SPEECH_WINDOW_MS)
+        if len(recent) >= SPEECHES_MAX:
+            raise Refused(RefusalCode.TOO_FAST, "You are writing too fast; wait a few seconds.")
+        self._spoke[who] = (*recent, at)
+        return words
+
+
+def _check_driver(table: Table, holder: Holder) -> None:
+    """Check that a seat is played by who declares for it. Raises Refused."""
+    bot = holder.seat in table.bots
+    if bot and holder.role is Role.SEAT:
+        raise Refused(RefusalCode.NOT_DRIVER, "A bot plays your seat; take it back first.")
+    if not bot and holder.role is Role.STAND_IN:
+        raise Refused(RefusalCode.NOT_DRIVER, "The seat was given back.")

@@ -1,0 +1,143 @@
+"""The room: what holds for all tables at once. Lock-step, messages written beforehand, rulings that need two umpires."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from warcouncil.arbiter.core.outcome import Refused
+from warcouncil.arbiter.core.stimuli import Condition, Inject
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.acts import Approve, Withdraw
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.sheets import Facts, Sheet, Track
+from warcouncil.protocol.words import Name, SeatId, TableId
+
+
+class Lockstep:
+    """The phases that no table passes before all have sealed, or have had their time."""
+
+    def __init__(
+        self, tables: Mapping[TableId, Table], phases: tuple[Name, ...] = (), grace_ms: int = 0
+    ) -> None:
+        self._tables = tables
+        self._grace_ms = grace_ms
+        self.phases = phases
+
+    def keep_at(self, phases: tuple[Name, ...]) -> None:
+        """Keep all tables in step at other phases from now on (none: each goes its own way)."""
+        self.phases = phases
+        for table in self._tables.values():
+            table.count_steps_anew()
+
+    def holds_at(self, table: Table) -> bool:
+        """Tell whether a table stands at a phase that none passes alone."""
+        return isinstance(table.phase, Phase) and table.phase.name in self.phases
+
+    def lets_pass(self, table: Table, at: int) -> bool:
+        """Tell whether a table may pass its gate: every other has come as far, and has sealed or has had its time."""
+        if not self.phases or not self.holds_at(table):
+            return True
+        return all(
+            other.steps > table.steps
+            or (other.steps == table.steps and self.holds_at(other) and self._ready(other, at))
+            for other in self._tables.values()
+            if other is not table
+            and isinstance(other.phase, Phase)
+            and not other.held
+            and other.knows(self.phases)
+        )
+
+    def _ready(self, table: Table, at: int) -> bool:
+        return not table.silent or (table.due(at, self._grace_ms) and not table.prolongs)
+
+
+class Injects:
+    """The injects of an exercise, by their place in the plan."""
+
+    def __init__(self, injects: tuple[Inject, ...]) -> None:
+        self._injects = injects
+
+    def __bool__(self) -> bool:
+        return bool(self._injects)
+
+    def __getitem__(self, number: int) -> Inject:
+        return self._injects[number]
+
+    def due(self, table: Table, at: int) -> tuple[int, ...]:
+        """Give those that are due at a table and have not been given there."""
+        if not table.begun or not isinstance(table.phase, Phase):
+            return ()
+        return tuple(
+            number
+            for number, inject in enumerate(self._injects)
+            if number not in table.fired
+            and (not inject.tables or table.number in inject.tables)
+            and _holds(table, inject, at)
+        )
+
+    def addressed(self, table: Table, inject: Inject) -> tuple[tuple[SeatId, ...], str]:
+        """Give whom an inject reaches at a table (nobody, where there is no such seat or team), and in what words."""
+        try:
+            to, whom, _ = table.addressed(inject.seat, inject.team)
+        except Refused:
+            return (), ""
+        return to, whom
+
+
+def _holds(table: Table, inject: Inject, at: int) -> bool:
+    if inject.at_seconds is not None and at - table.begun_at < inject.at_seconds * 1000:
+        return False
+    if inject.phase and table.opened.get(inject.phase, 0) < inject.occasion:
+        return False
+    return inject.when is None or (table.public is not None and _over(table.public, inject.when))
+
+
+def _over(public: Sheet, when: Condition) -> bool:
+    """Tell whether the number beside a label is high enough; a label that is not there has none."""
+    for element in public.elements:
+        if isinstance(element, Track) and element.title == when.label:
+            return element.at > when.over
+        if isinstance(element, Facts):
+            for fact in element.facts:
+                if fact.label == when.label and fact.value.strip().lstrip("-").isdigit():
+                    return int(fact.value) > when.over
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A grave ruling that waits for a second umpire: the key of the first, and what he asked."""
+
+    key: str
+    body: Rule
+
+
+class Seconds:
+    """Grave rulings that wait for a second umpire, where the exercise wants two (`wanted`)."""
+
+    def __init__(self, *, wanted: bool = False) -> None:
+        self.wanted = wanted
+        self.waiting: dict[int, Asked] = {}
+        self._count = 0
+
+    def ask(self, key: str, body: Rule) -> int:
+        """Let a ruling wait for a second umpire, and give its number."""
+        self._count += 1
+        self.waiting[self._count] = Asked(key, body)
+        return self._count
+
+    def asked(self, key: str, act: Approve | Withdraw) -> Asked:
+        """Give the ruling that an umpire seconds or takes back. Raises Refused."""
+        asked = self.waiting.get(act.number)
+        if asked is None:
+            raise Refused(RefusalCode.NO_SUCH, "No such ruling waits for a second umpire.")
+        if isinstance(act, Approve) and asked.key == key:
+            raise Refused(RefusalCode.NOT_ALLOWED, "Another umpire must second your ruling.")
+        return asked
+
+    def settle(self, number: int) -> None:
+        """Let a ruling wait no longer."""
+        del self.waiting[number]

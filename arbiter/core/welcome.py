@@ -1,0 +1,47 @@
+"""The welcome: what a key is told first.
+
+Chance is committed before it is drawn: everyone who joins is told the fingerprint of the table's seed.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from warcouncil.arbiter.core.sessions import Session
+from warcouncil.arbiter.core.stimuli import TablePlan
+from warcouncil.arbiter.core.table import Table
+from warcouncil.protocol.replies import Welcome
+
+
+def commitment(exercise: str, plan: TablePlan) -> str:
+    """Give the fingerprint of a table's seed, as `Welcome.commitment` describes it. A seed is 32 random bytes, so it tells
+    nothing of them."""
+    text = f"seed:{exercise}|{plan.table}|{plan.seed}"
+    return blake2b(text.encode(), digest_size=32).hexdigest()
+
+
+def to_console(exercise: str, verify_key: str, session: Session) -> Welcome:
+    """Give the welcome of a key that sits at no table."""
+    return Welcome(exercise=exercise, role=session.holder.role, session=session.token, verify_key=verify_key)
+
+
+def to_seat(exercise: str, verify_key: str, session: Session, table: Table) -> Welcome:
+    """Give the welcome of a key that sits at a table."""
+    seat = table.seats[session.holder.seat]
+    return Welcome(
+        exercise=exercise,
+        role=session.holder.role,
+        session=session.token,
+        table=table.number,
+        seat=seat.id,
+        team=seat.team,
+        seat_title=seat.title,
+        team_title=seat.team.replace("_", " ").title(),
+        duty=seat.duty,
+        game=table.game.name,
+        game_title=table.game.title,
+        designer=table.game.designer,
+        summary=table.game.summary,
+        commitment=commitment(exercise, table.plan),
+        verify_key=verify_key,
+    )
