@@ -9,7 +9,7 @@ endif
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 
-.PHONY: demo test check fix bench night package lock schema clean help
+.PHONY: demo test check fix bench night package lock schema pictures clean help
 
 help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
@@ -65,6 +65,10 @@ package: $(DEV_STAMP)  ## build the wheel, install it in empty environments, pla
 schema: $(DEV_STAMP)  ## write the schema and the transcript of the wire anew, into docs/
 	$(BIN)/python -m warcouncil.protocol.schema > docs/wire.schema.json
 	$(BIN)/python -m tests.transcript > docs/wire.transcript.md
+
+pictures: $(DEV_STAMP)  ## draw the pictures of the documents anew
+	$(BIN)/python -m tests.pictures
+	$(BIN)/python -m tests.house
 
 clean:           ## forget the virtual environment
 	rm -rf $(VENV)

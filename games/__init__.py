@@ -1,1 +1,1 @@
-"""The games: pure rules, one folder each, all on the contract of `warcouncil.games.kit`."""
+"""The games: pure rules, one folder each, all on the contract of games/kit."""

@@ -1,1 +1,1 @@
-"""The commands, one file each: they read what was typed, and leave the work to the rest of the clients."""
+"""The commands: one file each, which reads what was typed and leaves the work to the other rooms."""

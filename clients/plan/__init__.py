@@ -1,1 +1,1 @@
-"""The plan of an exercise: a TOML file that says who sits where, at which game, by which clocks, and what is told when."""
+"""The plan of an exercise: who sits where, at which game, by which clocks. A TOML file that a tutor writes beforehand."""

@@ -1,1 +1,1 @@
-"""The umpire console."""
+"""The console: where umpires watch and steer every table. Each act has its reason."""
