@@ -167,7 +167,7 @@ class SetClock(UmpireAct):
 
 
 class Reissue(UmpireAct):
-    """Give a seat a new code. The key that sits there dies at once."""
+    """Give a seat a new code. The key that sits there and the old code die at once; umpires alone read the new one."""
 
     technical: ClassVar[bool] = True
     one_seat: ClassVar[bool] = True
@@ -177,7 +177,7 @@ class Reissue(UmpireAct):
 
 
 class Remove(UmpireAct):
-    """Take a seat from whoever holds it. `keep`: what he sealed stands; else it is struck out."""
+    """Take a seat from whoever holds it, key and card; it gets a new code. `keep`: what he sealed stands; else it is struck out."""
 
     one_seat: ClassVar[bool] = True
     of_people: ClassVar[bool] = True

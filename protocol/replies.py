@@ -337,7 +337,7 @@ class Wall(Model):
 
 
 class CodeIssued(Model):
-    """A seat's new code, to the umpire who asked for it."""
+    """A seat's new code: to the umpire who asked for it, or to every umpire when it was somebody who may not know it."""
 
     type: Literal["code_issued"] = "code_issued"
     table: TableId

@@ -268,6 +268,7 @@ class Exercise:
         was_linked = holder.role is Role.SEAT and self.sessions.linked(holder.table, holder.seat)
         self.sessions.open(session)
         effects: list[Effect] = [self._welcome(session), *self._whole(session, greeted.at)]
+        effects += self._people.unread(session)
         if holder.role is Role.SEAT and not was_linked:
             effects += self._people.presence(holder.table, holder.seat)
         return Outcome(effects=tuple(effects))

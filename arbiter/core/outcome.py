@@ -41,7 +41,7 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class NewCode:
-    """Draw a new code for a seat and hand it in as Coded; the umpire who holds `key` asked for it."""
+    """Draw a new code for a seat and hand it in as Coded; whoever holds `key` asked for it."""
 
     table: TableId
     seat: SeatId

@@ -8,8 +8,8 @@ from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.outcome import Effect, NewCode, Refused, Send, StandIn
 from warcouncil.arbiter.core.roster import Roster
-from warcouncil.arbiter.core.sessions import Sessions
-from warcouncil.arbiter.core.stimuli import Admitted, Coded, CodeFailed, Handed, Holder
+from warcouncil.arbiter.core.sessions import Session, Sessions
+from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, CodeFailed, Handed, Holder
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
@@ -36,6 +36,8 @@ class People:
         self._resumed_at = 0
         self._offered: dict[str, Holder] = {}
         """Drivers who want to hand over, and the seat of each."""
+        self._unread: dict[str, CodeCard] = {}
+        """New codes, by plate, that no umpire has read: who asked may not know them, and no umpire was linked."""
 
     # --- who comes ------------------------------------------------------------------------------------------------
 
@@ -46,6 +48,7 @@ class People:
     def admitted(self, admitted: Admitted) -> list[Effect]:
         """Let a key in."""
         gone = self._roster.admit(admitted)
+        self._unread.pop(admitted.plate, None)
         effects = self._fence(gone, "Somebody else sits at this seat now.")
         self._sessions.drop(admitted.key)
         if admitted.holder.table:
@@ -60,17 +63,33 @@ class People:
         return []
 
     def coded(self, coded: Coded) -> list[Effect]:
-        """Give a seat a new code, and tell the umpire who asked for it."""
+        """Give a seat a new code. A code opens the seat, so umpires alone read it: he who asked, or else every one."""
         self._roster.issue(coded.card)
-        holder = coded.card.holder
-        table = self._tables[holder.table]
-        session = self._sessions.get(coded.key)
-        self._consoles.touch(table.number)
-        if session is None:
+        number = coded.card.holder.table
+        self._consoles.touch(number)
+        asker = self._roster.keys.get(coded.key)
+        if asker is not None and asker.role is Role.UMPIRE:
+            session = self._sessions.get(coded.key)
+            return [self._code_for(session, coded.card)] if session else []
+        umpires = [one for one in self._sessions.consoles(number) if one.holder.role is Role.UMPIRE]
+        if not umpires:
+            self._unread[coded.card.code.plate] = coded.card
+        return [self._code_for(umpire, coded.card) for umpire in umpires]
+
+    def unread(self, session: Session) -> list[Send]:
+        """Tell an umpire who comes of the new codes that nobody could read."""
+        if session.holder.role is not Role.UMPIRE:
             return []
-        title = table.seats[holder.seat].title
-        code = CodeIssued(table=table.number, seat=holder.seat, seat_title=title, code=str(coded.card.code))
-        return [session.mail(wire.dump(code))]
+        mine = [card for card in self._unread.values() if session.sees(card.holder.table)]
+        for card in mine:
+            del self._unread[card.code.plate]
+        return [self._code_for(session, card) for card in mine]
+
+    def _code_for(self, session: Session, card: CodeCard) -> Send:
+        table = self._tables[card.holder.table]
+        title = table.seats[card.holder.seat].title
+        code = CodeIssued(table=table.number, seat=card.holder.seat, seat_title=title, code=str(card.code))
+        return session.mail(wire.dump(code))
 
     def presence(self, table: TableId, seat: SeatId) -> list[Send]:
         """Tell a seat's team who is linked now."""
@@ -148,21 +167,15 @@ class People:
 
     # --- whom an umpire seats otherwise ---------------------------------------------------------------------------
 
-    def reissue(self, table: Table, seat: Seat, asker: str) -> list[Effect]:
-        """Take a seat from its people and its code, and ask for a new code to be drawn."""
+    def vacate(self, table: Table, seat: Seat, asker: str, words: str) -> list[Effect]:
+        """Take a seat from its people, key and card, and ask for a new code to be drawn. `words` are for who sat there."""
         gone = self._leave(table, seat)
         self._roster.withdraw(table.number, seat.id)
         return [
-            *self._fence(gone, "The umpire gave this seat a new code."),
+            *self._fence(gone, words),
             *self.presence(table.number, seat.id),
             NewCode(table.number, seat.id, asker),
         ]
-
-    def remove(self, table: Table, seat: Seat) -> list[Effect]:
-        """Take a seat from its people."""
-        gone = self._leave(table, seat)
-        fenced = self._fence(gone, "The umpire took you from this seat.")
-        return [*fenced, *self.presence(table.number, seat.id)]
 
     def _leave(self, table: Table, seat: Seat) -> tuple[str, ...]:
         """Take a seat from its driver and its crew, and give their keys."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from warcouncil.arbiter.core.outcome import Refused
+from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.stimuli import Condition, Inject
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Phase
@@ -129,13 +130,15 @@ class Seconds:
         self.waiting[self._count] = Asked(key, body)
         return self._count
 
-    def asked(self, key: str, act: Approve | Withdraw) -> Asked:
-        """Give the ruling that an umpire seconds or takes back. Raises Refused."""
+    def asked(self, key: str, act: Approve | Withdraw, roster: Roster) -> Asked:
+        """Give the ruling that an umpire seconds or takes back. Nobody is his own second. Raises Refused."""
         asked = self.waiting.get(act.number)
         if asked is None:
             raise Refused(RefusalCode.NO_SUCH, "No such ruling waits for a second umpire.")
-        if isinstance(act, Approve) and asked.key == key:
-            raise Refused(RefusalCode.NOT_ALLOWED, "Another umpire must second your ruling.")
+        if isinstance(act, Approve) and roster.same_person(asked.key, key):
+            raise Refused(
+                RefusalCode.NOT_ALLOWED, "Another umpire, with a card of his own, must second your ruling."
+            )
         return asked
 
     def settle(self, number: int) -> None:

@@ -17,6 +17,8 @@ class Roster:
         self._sessions = sessions
         self._keys: dict[str, Holder] = {}
         self._since: dict[str, int] = {}
+        self._cards: dict[str, str] = {}
+        """The plate of the card by which a key came in."""
         self._places: dict[tuple[Role, TableId, SeatId], dict[str, int]] = {}
         self._came = 0
         self._codes: dict[str, CodeCard] = {card.code.plate: card for card in plan.codes}
@@ -51,6 +53,7 @@ class Roster:
             admitted.key, holder, self._take(admitted.key) if admitted.key in self._keys else self._came
         )
         self._since[admitted.key] = admitted.at
+        self._cards[admitted.key] = admitted.plate
         self._failures.pop(admitted.plate, None)
         return gone
 
@@ -58,7 +61,7 @@ class Roster:
         """Take keys away at once."""
         for key in keys:
             self._take(key)
-            del self._keys[key], self._since[key]
+            del self._keys[key], self._since[key], self._cards[key]
 
     def exchange(self, one: str, other: str, at: int) -> None:
         """Let two keys change places."""
@@ -70,6 +73,11 @@ class Roster:
         """Give a key another place."""
         self._put(key, holder, self._take(key))
         self._since[key] = at
+
+    def same_person(self, one: str, other: str) -> bool:
+        """Tell whether two keys are one person's: they came in by one card, however many machines it was used on."""
+        card = self._cards.get(one, "")
+        return one == other or (card != "" and card == self._cards.get(other, ""))
 
     def since(self, key: str) -> int:
         """Give when a key took its place."""

@@ -133,10 +133,10 @@ class Rulings:
                 effects = self._people.reseat(table, seat, other, goal, ruling.at)
                 ruling.note(f"moved the holder of {seat.title} to {goal.title} at table {other.number}")
             case Reissue():
-                effects = self._people.reissue(table, seat, key)
+                effects = self._people.vacate(table, seat, key, "The umpire gave this seat a new code.")
                 ruling.note(f"gave {seat.title} a new code")
             case Remove():
-                effects = self._people.remove(table, seat)
+                effects = self._people.vacate(table, seat, key, "The umpire took you from this seat.")
                 if not act.keep:
                     table.withdraw(seat.id)
                 what = "what was sealed stands" if act.keep else "what was sealed is struck out"

@@ -94,7 +94,7 @@ class Steering:
 
     def _second(self, at: int, key: str, holder: Holder, body: Rule, act: Approve | Withdraw) -> list[Effect]:
         """Let a ruling happen that waited, or take it back."""
-        asked = self._seconds.asked(key, act)
+        asked = self._seconds.asked(key, act, self._roster)
         check_scope(holder, asked.body)
         table = numbered(self._tables, asked.body.table)
         did = "seconded" if isinstance(act, Approve) else "took back"

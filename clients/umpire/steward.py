@@ -15,7 +15,7 @@ from typing import TypeVar
 from warcouncil.clients.link.line import Line, LinkChange, LinkState
 from warcouncil.clients.link.link import UNSENT_TEXT
 from warcouncil.clients.umpire.orders import Fate
-from warcouncil.protocol.acts import Reissue
+from warcouncil.protocol.acts import Reissue, Remove
 from warcouncil.protocol.replies import (
     Alive,
     CodeIssued,
@@ -190,7 +190,7 @@ class Steward:
         act = outcome.request.act
         if outcome.fate is not Fate.DONE:
             return
-        if isinstance(act, Reissue):
+        if isinstance(act, Reissue | Remove):
             codes = [one for one in self._codes if (one.table, one.seat) == (outcome.table, act.seat)]
             outcome.new_code = codes[-1].code if codes else ""
         if self.wall.second_umpire and act.grave:

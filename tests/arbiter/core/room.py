@@ -173,14 +173,14 @@ class Room:
         """Fill every seat of the first table, in table order."""
         return {seat: self.sit(seat) for seat in self.table.seats}
 
-    def umpire(self, key: str = "umpire") -> Person:
-        """Admit an umpire."""
-        return self.console(Role.UMPIRE, key)
+    def umpire(self, key: str = "umpire", *, card: str = "") -> Person:
+        """Admit an umpire, by the card with this plate."""
+        return self.console(Role.UMPIRE, key, card=card)
 
-    def console(self, role: Role, key: str = "", *, tables: tuple[int, ...] = ()) -> Person:
-        """Admit somebody who sits at no table, for these tables (none: all)."""
+    def console(self, role: Role, key: str = "", *, tables: tuple[int, ...] = (), card: str = "") -> Person:
+        """Admit somebody who sits at no table, for these tables (none: all), by the card with this plate."""
         holder = Holder(role=role, tables=tuple(TableId(table) for table in tables))
-        self.do(Admitted(at=self.at, key=key or str(role), holder=holder))
+        self.do(Admitted(at=self.at, key=key or str(role), holder=holder, plate=card))
         return self.greet(key or str(role))
 
     def greet(self, key: str, route: str = "") -> Person:

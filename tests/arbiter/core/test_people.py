@@ -94,6 +94,32 @@ def test_a_new_code_comes_back_after_a_crash_and_the_old_one_does_not() -> None:
     assert KEY not in room.exercise.keys
 
 
+def test_who_may_not_see_a_hand_is_not_told_the_code_that_opens_it() -> None:
+    """The technical crew would reissue a seat, join with its code, and read the commander's cards."""
+    room, _, umpire = opened()
+    fixer = room.console(Role.TECHNICAL)
+    stranger = room.console(Role.UMPIRE, "of another table", tables=(2,))
+    watcher = room.console(Role.OBSERVER)
+    assert isinstance(room.rule(fixer, Reissue(seat=RED), reason="a broken laptop"), Done)
+    assert umpire.last(CodeIssued).seat == RED
+    assert not [one for one in (fixer, stranger, watcher) if one.of(CodeIssued)]
+
+
+def test_a_new_code_that_nobody_could_read_waits_for_an_umpire() -> None:
+    """The seat would stay shut to everybody, for its old card is dead."""
+    room = Room("sealed_bid")
+    room.sit_all()
+    fixer = room.console(Role.TECHNICAL)
+    room.rule(fixer, Reissue(seat=RED), reason="a broken laptop")
+    room.crash()
+    assert not room.greet(fixer.key).of(CodeIssued)
+    issued = room.umpire().last(CodeIssued)
+    assert isinstance(room.exercise.card(issued.code.partition("-")[0]), CodeCard)
+    assert not room.umpire("late").of(CodeIssued)
+    room.rule(fixer := room.greet(fixer.key), Reissue(seat=RED), reason="again")
+    assert not fixer.of(CodeIssued)
+
+
 # --- removing -----------------------------------------------------------------------------------------------------
 
 
@@ -112,6 +138,16 @@ def test_what_a_removed_person_had_sealed_stands_or_falls_as_the_umpire_says(kee
     assert ("stands" in room.table.rulings[-1].text) is keep
     room.crash()
     assert (RED in room.table.sealed) is keep
+
+
+def test_a_removed_person_is_out_with_key_and_card() -> None:
+    """Whoever was sent out would walk in again with the card in his pocket."""
+    room, _, umpire = opened()
+    room.rule(umpire, Remove(seat=RED, keep=True), reason="shouting")
+    assert room.exercise.card("AAA") is Turned.WRONG_CODE
+    issued = umpire.last(CodeIssued)
+    assert (issued.table, issued.seat) == (1, RED)
+    assert isinstance(room.exercise.card(issued.code.partition("-")[0]), CodeCard)
 
 
 def test_a_removed_driver_takes_his_crew_with_him_and_no_bot() -> None:
@@ -365,8 +401,6 @@ def test_the_technical_role_sees_links_and_no_game() -> None:
         room.ask(fixer, request)
         assert fixer.last(Refusal).code is RefusalCode.NOT_ALLOWED
     assert not fixer.of(RoomView)
-    room.rule(fixer, Reissue(seat=RED), reason="a broken laptop")
-    assert fixer.last(CodeIssued).seat == RED
     said = room.rule(fixer, Tell(text="hello"))
     assert isinstance(said, Refusal)
     assert said.code is RefusalCode.NOT_ALLOWED

@@ -439,6 +439,23 @@ def test_a_grave_ruling_waits_for_another_umpire(act: Act) -> None:
     assert refused(room, other, Approve(number=1)).code is RefusalCode.NO_SUCH
 
 
+def test_two_machines_of_one_card_are_one_umpire() -> None:
+    """One person with two windows, or with the console and the command line, would be his own second."""
+    room, _, _ = opened(exercise={"second_umpire": True})
+    by_console = room.umpire("console", card="UMP")
+    by_command = room.umpire("command line", card="UMP")
+    other = room.umpire("somebody else", card="ABC")
+    room.rule(by_console, GRAVE[1])
+    assert refused(room, by_command, Approve(number=1)).code is RefusalCode.NOT_ALLOWED
+    room.crash()
+    by_command, other = room.greet("command line"), room.greet("somebody else")
+    assert refused(room, by_command, Approve(number=1)).code is RefusalCode.NOT_ALLOWED
+    assert isinstance(room.rule(by_command, Withdraw(number=1)), Done)
+    room.rule(room.greet("console"), GRAVE[1])
+    assert isinstance(room.rule(other, Approve(number=2)), Done)
+    assert room.table.over
+
+
 def test_a_ruling_that_waits_may_be_taken_back() -> None:
     """A mistaken request would hang over the table."""
     room, one, other = two_umpires()

@@ -247,3 +247,14 @@ def test_plan_alone_shows_what_there_is(
     assert left.value.code == 2
     assert shown[0].startswith("Usage: warcouncil plan")
     assert [line.split()[0] for line in shown[-3:]] == ["new", "check", "cards"]
+
+
+def test_who_wants_two_umpires_gets_cards_for_two(tmp_path: Path) -> None:
+    """A grave ruling would wait all day for a second person who has no card."""
+    text = '[exercise]\nname = "x"\nsecond_umpire = true\n[[tables]]\ngame = "kashmir_crisis"\n'
+    for more, count in (("", 2), ('[[umpires]]\nrole = "director"\ncount = 2\n', 2)):
+        checked = check(text + more, tmp_path / "plan.toml")
+        assert checked.room is not None, checked.faults
+        umpires = [card for card in began_of(checked.room).codes if card.holder.role is Role.UMPIRE]
+        assert len(umpires) == count
+        assert len({card.code.plate for card in umpires}) == count
