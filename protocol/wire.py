@@ -67,7 +67,7 @@ def decode_request(data: bytes) -> ToArbiter:
     if len(data) > REQUEST_BYTES:
         raise WireError(WireFault.TOO_LARGE)
     try:
-        return _TO_ARBITER.validate_json(data)
+        return _TO_ARBITER.validate_json(data, strict=True)
     except ValidationError:
         raise _fault(data) from None
 
@@ -111,7 +111,7 @@ def decode_reply(data: bytes) -> ToClient:
     if len(data) > REPLY_BYTES[-1]:
         raise WireError(WireFault.TOO_LARGE)
     try:
-        return _TO_CLIENT.validate_json(data)
+        return _TO_CLIENT.validate_json(data, strict=True)
     except ValidationError:
         raise _fault(data) from None
 

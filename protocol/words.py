@@ -6,7 +6,7 @@ import unicodedata
 from enum import StrEnum
 from typing import Annotated, NewType
 
-from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 
 WIRE_VERSION = 1
 """Both ends must hold exactly this number; there is no negotiation."""
@@ -39,13 +39,25 @@ Speech = Annotated[str, StringConstraints(min_length=1, max_length=SPEECH_CHARS_
 Reason = Annotated[str, StringConstraints(min_length=1, max_length=REASON_CHARS_MAX)]
 """Why an umpire rules as he does."""
 
-_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Me"})
+"""Categories of characters that go: what a terminal could obey, what nobody can see, and marks that draw over others."""
+_BLANK = frozenset("\n\t\r\u2028\u2029\u115f\u1160\u2800\u3164\uffa0")
+"""What becomes a space: line ends, and letters and signs that are drawn as nothing (the fillers of Hangul, empty braille)."""
 
 
 class Model(BaseModel):
     """A frozen value with no unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=False)
+
+
+def plain(text: str) -> str:
+    """Give a text of any length as `clean` does."""
+    return clean(text, len(text))
+
+
+Plain = Annotated[str, AfterValidator(plain)]
+"""What a person wrote into a plan or a file: whoever prints it prints nothing that a terminal could obey."""
 
 
 class Role(StrEnum):
@@ -70,19 +82,19 @@ class Role(StrEnum):
 def clean(text: str, chars_max: int = SPEECH_CHARS_MAX) -> str:
     """Give `text` without anything that a terminal could obey.
 
-    Control, format, bidirectional, surrogate, private and unassigned characters go; line ends become
-    spaces; more than three combining marks in a row go; the rest is NFC, cut to `chars_max` characters.
+    Control, format, bidirectional, surrogate, private and unassigned characters and enclosing marks go; line ends and
+    blank letters become spaces; of the marks (Unicode's category M, whatever their combining class) more than three in
+    a row go, and all that stand on nothing; the rest is NFC, cut to `chars_max` characters.
     """
     kept: list[str] = []
-    combining = 0
+    marks = COMBINING_MAX
     for char in unicodedata.normalize("NFC", text):
-        if char in "\n\t\r\u2028\u2029":
+        category = unicodedata.category(char)
+        if char in _BLANK or category == "Zs":
             kept.append(" ")
-            combining = 0
-        elif unicodedata.category(char) in _HIDDEN:
-            continue
-        else:
-            combining = combining + 1 if unicodedata.combining(char) else 0
-            if combining <= COMBINING_MAX:
+            marks = COMBINING_MAX
+        elif category not in _HIDDEN:
+            marks = marks + 1 if category[0] == "M" else 0
+            if marks <= COMBINING_MAX:
                 kept.append(char)
     return "".join(kept).strip()[:chars_max].rstrip()

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 from warcouncil.protocol.doors import CodeText
 from warcouncil.protocol.requests import Request
-from warcouncil.protocol.words import Model, Name, Role, SeatId, TableId, TeamId, Text
+from warcouncil.protocol.words import Model, Name, Plain, Role, SeatId, TableId, TeamId, Text
 
 
 class Holder(Model):
@@ -67,7 +67,7 @@ class TablePlan(Model):
     game: str
     options: dict[str, Any]
     seed: str
-    name: str = ""
+    name: Plain = ""
     clocks: dict[str, int] = Field(default_factory=dict)
     silence: tuple[SilencePolicy, ...] = ()
     bots: tuple[SeatId, ...] = ()
@@ -78,7 +78,7 @@ class TablePlan(Model):
 class PersonPlan(Model):
     """Who is to sit where."""
 
-    name: Text
+    name: Plain
     table: TableId
     seat: SeatId
 
@@ -115,7 +115,7 @@ class Began(Model):
 
     kind: Literal["began"] = "began"
     at: int = 0
-    exercise: str
+    exercise: Plain
     tables: tuple[TablePlan, ...]
     codes: tuple[CodeCard, ...]
     grace_ms: int = 1000

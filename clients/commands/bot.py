@@ -7,6 +7,7 @@ import secrets
 from typing import Annotated
 
 import typer
+from warcouncil.clients.commands.codes import given, read_code
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, DoorError, join, parse_address
 from warcouncil.clients.link.link import Link
@@ -16,7 +17,7 @@ from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
 from warcouncil.games.registry import BOT_KINDS
-from warcouncil.protocol.doors import BadCode, CodeText, parse_code
+from warcouncil.protocol.doors import CodeText
 from warcouncil.protocol.replies import Ended
 
 
@@ -37,20 +38,13 @@ def bot(
         chance = Dice(secrets.token_bytes(32) if seed is None else seed_of(seed))
         use_selector_loop()
         try:
-            known = [_code(code) for code in codes]
+            known = [read_code(given(code)) for code in codes]
             ends = asyncio.run(_play_all(parse_address(address), known, kind, chance, pace))
         except DoorError as fault:
             raise BadInput(str(fault)) from None
     over = next((end for end in ends if end), None)
     typer.echo(f"The game is over: {over.reason}." if over else "No bot was left at its seat.")
     raise typer.Exit(0 if over else 1)
-
-
-def _code(text: str) -> CodeText:
-    try:
-        return parse_code(text)
-    except BadCode as fault:
-        raise BadInput(f"{text}: {fault}") from None
 
 
 async def _play_all(

@@ -70,8 +70,10 @@ def front() -> None:
 
 def main() -> None:
     """Run the command line and leave with its exit status."""
+    from warcouncil.clients.commands.codes import hide_codes
     from warcouncil.clients.commands.polite import run
 
+    hide_codes()
     run(app)
 
 

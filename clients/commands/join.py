@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Annotated
 
 import typer
+from warcouncil.clients.commands.codes import given, read_code
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link import door
 from warcouncil.clients.link.door import DoorError, parse_address
@@ -16,7 +17,6 @@ from warcouncil.clients.link.line import Line, LinkChange, LinkState
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.wire import use_selector_loop
 from warcouncil.clients.plan.settings import BadInput, unknown
-from warcouncil.protocol.doors import BadCode, CodeText, parse_code
 from warcouncil.protocol.replies import Welcome
 
 Open = Callable[[Line, str], object]
@@ -30,7 +30,10 @@ def join(
         typer.Argument(help="Where the arbiter is, such as 192.168.1.20. Asked for when left out."),
     ] = None,
     code: Annotated[
-        str | None, typer.Argument(help="The code on your card. Asked for when left out.")
+        str | None,
+        typer.Argument(
+            help="The code on your card. Asked for when left out; -: from WARCOUNCIL_CODE or standard input."
+        ),
     ] = None,
     *,
     again: Annotated[
@@ -75,7 +78,7 @@ def ticket_for(address: str | None, code: str | None, *, again: bool, roles: tup
         if kept:
             return kept_now(kept[0])
     where = address or _whereabouts()
-    typed = code or _ask("What is the code on your card?")
+    typed = given(code) if code else _ask("What is the code on your card?")
     use_selector_loop()
     try:
         ticket = kept_now(asyncio.run(come_in(where, typed)))
@@ -95,7 +98,9 @@ def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
     """
 
     async def join_all(count: int) -> list[Ticket]:
-        return await asyncio.gather(*[door.join(parse_address(where), _code(typed)) for _ in range(count)])
+        return await asyncio.gather(
+            *[door.join(parse_address(where), read_code(typed)) for _ in range(count)]
+        )
 
     try:
         fresh = [*own, *asyncio.run(join_all(len(COMMANDS_KINDS) - len(own)))]
@@ -112,7 +117,7 @@ def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
 
 async def come_in(where: str, typed: str) -> Ticket:
     """Go through the door, and learn from the arbiter's welcome what the code is for. Raises DoorError."""
-    ticket = await door.join(parse_address(where), _code(typed))
+    ticket = await door.join(parse_address(where), read_code(typed))
     link = Link(ticket).start()
     try:
         async with asyncio.timeout(WELCOME_SECONDS):
@@ -146,13 +151,6 @@ def is_at(ticket: Ticket, address: str | None) -> bool:
     except DoorError as fault:
         raise BadInput(str(fault)) from None
     return (ticket.host, ticket.port) == (place.host, place.port)
-
-
-def _code(text: str) -> CodeText:
-    try:
-        return parse_code(text)
-    except BadCode as fault:
-        raise BadInput(f"{text}: {fault}") from None
 
 
 def _whereabouts() -> str:

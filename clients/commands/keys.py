@@ -14,6 +14,7 @@ from hashlib import blake2b
 from typing import IO
 
 import typer
+from warcouncil.clients.commands.codes import given
 from warcouncil.clients.commands.join import (
     COMMANDS,
     COMMANDS_KINDS,
@@ -44,7 +45,7 @@ TRY_AGAIN_SECONDS = 0.05
 def command_ticket(address: str, code: str, kind: str) -> Ticket:
     """Give the ticket for commands: a new one for a code, else the kept one, else an umpire's. Raises BadInput."""
     if code:
-        return _new(address, code)[COMMANDS_KINDS.index(kind)]
+        return _new(address, given(code))[COMMANDS_KINDS.index(kind)]
     here = [ticket for ticket in tickets() if is_at(ticket, address or None)]
     own = [ticket for ticket in here if ticket.kind == kind]
     if own:

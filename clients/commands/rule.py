@@ -53,7 +53,12 @@ app = typer.Typer(
 )
 
 Address = Annotated[str, typer.Option("--address", help="Where the arbiter is, such as 192.168.1.20.")]
-Code = Annotated[str, typer.Option("--code", help="The umpire's code; once on each machine.")]
+Code = Annotated[
+    str,
+    typer.Option(
+        "--code", help="The umpire's code; once on each machine. -: from WARCOUNCIL_CODE or standard input."
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, one line each.")]
 Wait = Annotated[float, typer.Option("--wait", min=0.1, help="Seconds to wait for each answer.")]
 Tables = Annotated[

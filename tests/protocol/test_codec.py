@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -387,3 +388,43 @@ def test_what_is_knocked_with_has_its_limits(plate: str, key: str, element: str)
     body = {"type": "knock", "plate": plate, "key": key, "element": element}
     with pytest.raises(ValidationError):
         ToDoor.model_validate_json(json.dumps({"v": 1, "body": body}))
+
+
+# --- types are as the schema says ---------------------------------------------------------------------------------
+
+
+def _rule(act: str, **fields: str) -> bytes:
+    said = {"id": f'"{ID}"', "table": "1", "gate": "0", "reason": '"why"', "act": act} | fields
+    return request('{"type":"rule",' + ",".join(f'"{name}":{value}' for name, value in said.items()) + "}")
+
+
+@pytest.mark.parametrize("number", ['"1"', "true", "1.0", "1e0", "null", "[1]"])
+@pytest.mark.parametrize(
+    "frame",
+    [
+        lambda number: declared('{"x":"y"}').replace(b'"gate":1', b'"gate":' + number.encode()),
+        lambda number: _rule('{"act":"pause"}', table=number),
+        lambda number: _rule('{"act":"extend","seconds":' + number + "}"),
+        lambda number: declared('{"troops":{"inf":{"I":' + number + "}}}"),
+        lambda number: request('{"type":"beat","seen":' + number + "}"),
+    ],
+    ids=["gate", "table", "seconds", "moves", "seen"],
+)
+def test_a_number_is_a_number(frame: Callable[[str], bytes], number: str) -> None:
+    """Two programs that read one message differently would sign and count two different things."""
+    decode_request(frame("1"))
+    assert fault_of(frame(number)) is WireFault.MALFORMED
+
+
+@pytest.mark.parametrize("value", ["true", "1.0", "null", "[1]", '{"a":1}', '{"a":{"b":true}}', "1e3"])
+def test_an_answer_is_text_a_number_a_list_of_texts_or_moves(value: str) -> None:
+    """A rule would meet a type that it never asked for."""
+    assert fault_of(declared('{"x":' + value + "}")) is WireFault.MALFORMED
+
+
+@pytest.mark.parametrize("value", ['"true"', "1", '"keep"'])
+def test_a_yes_is_a_yes(value: str) -> None:
+    """An umpire's strike would be taken for a keep."""
+    act = '{"act":"remove","seat":"red","keep":%s}'
+    decode_request(_rule(act % "true"))
+    assert fault_of(_rule(act % value)) is WireFault.MALFORMED

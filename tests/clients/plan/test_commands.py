@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -258,3 +259,28 @@ def test_who_wants_two_umpires_gets_cards_for_two(tmp_path: Path) -> None:
         umpires = [card for card in began_of(checked.room).codes if card.holder.role is Role.UMPIRE]
         assert len(umpires) == count
         assert len({card.code.plate for card in umpires}) == count
+
+
+def test_the_names_in_a_foreign_file_obey_no_terminal(tmp_path: Path) -> None:
+    """A file that somebody sent would write over the umpire's screen, or hide a line of the cards from him."""
+    evil = "Jena\x1b]0;gone\x07\u202e\x9b2J"
+    (tmp_path / "plan.toml").write_text(WHOLE)
+    began = began_of(room_in(tmp_path / "plan.toml"))
+    hostile = began.model_copy(
+        update={
+            "exercise": evil,
+            "people": tuple(person.model_copy(update={"name": evil}) for person in began.people),
+            "tables": tuple(table.model_copy(update={"name": evil}) for table in began.tables),
+        }
+    )
+    where = tmp_path / "jena.warcouncil"
+    begin(where, hostile).journal.close()
+    done = run("cards", where, "--address", "127.0.0.1")
+    written = [path.read_text("utf-8") for path in tmp_path.glob("jena.cards.*")]
+    assert len(written) == 2
+    for text in (done.output, *written):
+        assert [char for char in text if unicodedata.category(char) in ("Cc", "Cf") and char != "\n"] == []
+    assert all("Jena]0;gone2J" in text for text in written)
+    again = take_up(where)
+    assert again.exercise.name == "Jena]0;gone2J"
+    again.journal.close()

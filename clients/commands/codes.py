@@ -1,0 +1,83 @@
+"""Codes as commands take them: typed as an argument, asked for, read from standard input or from a variable.
+
+Law: a code does not stay where others can read it. On systems whose list of processes shows everybody's arguments, a
+program that was given a code starts itself anew without it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.doors import BadCode, CodeText, parse_code
+
+ELSEWHERE = "-"
+"""Typed in the place of a code: it comes from the variable, or from standard input."""
+VARIABLE = "WARCOUNCIL_CODE"
+"""Holds a code, or several with spaces between, in the order in which they are wanted."""
+BY_PLACE = ("join", "umpire", "display", "bot")
+"""Commands that take codes as arguments; the others take them as `--code`."""
+OPTION = "--code"
+
+
+def read_code(text: str) -> CodeText:
+    """Read a code. Raises BadInput, which does not repeat it."""
+    try:
+        return parse_code(text)
+    except BadCode as fault:
+        raise BadInput(str(fault)) from None
+
+
+def given(code: str) -> str:
+    """Give the code that stands for what was typed: itself, or what `-` stands for. Raises BadInput."""
+    if code != ELSEWHERE:
+        return code
+    first, _, rest = os.environ.get(VARIABLE, "").strip().partition(" ")
+    if first:
+        os.environ[VARIABLE] = rest
+        return first
+    if sys.stdin.isatty():
+        asked: str = typer.prompt("What is the code on your card?", prompt_suffix=" ")
+        return asked
+    line = sys.stdin.readline().strip()
+    if not line:
+        raise BadInput(f"code -: there is none, neither in {VARIABLE} nor on standard input")
+    return line
+
+
+def hidden(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Give a command line with `-` in the place of each code, and the codes."""
+    left, codes = [*arguments], []
+    by_place = bool(arguments) and arguments[0] in BY_PLACE
+    for place, word in enumerate(arguments):
+        option, equals, value = word.partition("=")
+        if option == OPTION and equals:
+            left[place] = f"{OPTION}={ELSEWHERE}"
+        elif (place > 1 and by_place) or (place and arguments[place - 1] == OPTION):
+            left[place], value = ELSEWHERE, word
+        else:
+            continue
+        if _is_code(value):
+            codes.append(value)
+        else:
+            left[place] = word
+    return left, codes
+
+
+def hide_codes() -> None:
+    """Start this program anew without the codes among its arguments, where others could read them."""
+    left, codes = hidden(sys.argv[1:])
+    if os.name == "posix" and codes:
+        command = [sys.executable, "-P", "-m", "warcouncil", *left]
+        os.execve(sys.executable, command, os.environ | {VARIABLE: " ".join(codes)})  # noqa: S606  # ourselves
+
+
+def _is_code(text: str) -> bool:
+    try:
+        parse_code(text)
+    except BadCode:
+        return False
+    return True

@@ -1,0 +1,84 @@
+"""Tests of codes on the command line: read from where they are, and never left where others can read them."""
+
+from __future__ import annotations
+
+import io
+import os
+import socket
+import subprocess
+import sys
+import time
+
+import psutil  # type: ignore[import-untyped]  # it says no types
+import pytest
+from warcouncil.clients.commands.codes import VARIABLE, given, hidden, read_code
+from warcouncil.clients.plan.settings import BadInput
+
+CODE, OTHER = "7K3-Q4MN-P2XT", "abc23456789"
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"),
+    [
+        (f"join 10.0.0.1 {CODE}", "join 10.0.0.1 -"),
+        (f"umpire 10.0.0.1:5280 {CODE} --theme dark", "umpire 10.0.0.1:5280 - --theme dark"),
+        (f"bot 10.0.0.1 {CODE} {OTHER} --pace 0", "bot 10.0.0.1 - - --pace 0"),
+        (f"rule status --address 10.0.0.1 --code {CODE}", "rule status --address 10.0.0.1 --code -"),
+        (f"rule pause --code={CODE} --reason x", "rule pause --code=- --reason x"),
+        (f"rule tell {OTHER} --reason x", f"rule tell {OTHER} --reason x"),
+        (f"host kartenspiel --name {OTHER}", f"host kartenspiel --name {OTHER}"),
+        ("join 10.0.0.1", "join 10.0.0.1"),
+        ("join 10.0.0.1 --code", "join 10.0.0.1 --code"),
+        ("", ""),
+    ],
+)
+def test_codes_are_found_among_the_arguments_and_nothing_else_is(typed: str, left: str) -> None:
+    """A code would stay in sight, or an umpire's words would go with it."""
+    words = typed.split()
+    arguments, codes = hidden(words)
+    assert " ".join(arguments) == left
+    assert codes == [word.partition("=")[2] or word for word in words if word not in arguments]
+
+
+def test_a_code_comes_from_the_variable_in_order_and_then_from_standard_input(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A script could not keep its code out of the list of processes."""
+    monkeypatch.setenv(VARIABLE, f"{CODE} {OTHER}")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("zzz\n"))
+    assert given("typed") == "typed"
+    assert [given("-"), given("-"), given("-")] == [CODE, OTHER, "zzz"]
+    with pytest.raises(BadInput, match="neither in WARCOUNCIL_CODE nor"):
+        given("-")
+
+
+def test_a_wrong_code_is_not_repeated() -> None:
+    """The right one but for a letter would stand in a terminal's history of output, and in a log."""
+    with pytest.raises(BadInput) as caught:
+        read_code("9VW-W8HR-TYZ")
+    assert "W8HR" not in str(caught.value)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere nobody reads another's arguments")
+def test_a_code_does_not_stay_in_the_list_of_processes() -> None:
+    """Whoever shares the machine would read it there all day, and sit down at the seat."""
+    with socket.create_server(("127.0.0.1", 0)) as silent_door:
+        address = f"127.0.0.1:{silent_door.getsockname()[1] - 1}"
+        shown = arguments_of("bot", address, CODE, OTHER)
+    assert f"{address} - -" in shown
+    assert CODE not in shown
+    assert OTHER not in shown
+
+
+def arguments_of(*words: str) -> str:
+    """Give what the list of processes shows of a command once it is at work."""
+    command = [sys.executable, "-m", "warcouncil.clients.commands.cli", *words]
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as client:
+        process = psutil.Process(client.pid)
+        try:
+            until = time.monotonic() + 20
+            while CODE in process.cmdline() and time.monotonic() < until:
+                time.sleep(0.01)
+            return " ".join(process.cmdline())
+        finally:
+            client.kill()

@@ -1,0 +1,54 @@
+"""People's text: nothing that a terminal obeys, that nobody can see, or that draws over its neighbours comes through."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from warcouncil.protocol.words import COMBINING_MAX, clean
+
+FORBIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Me")
+
+
+def test_of_all_characters_none_comes_through_that_a_terminal_obeys() -> None:
+    """One player's name would clear another's screen, or turn his line around."""
+    kept = {char for code in range(sys.maxunicode + 1) if (char := chr(code)) in clean(f"a{char}b")}
+    assert {char for char in kept if unicodedata.category(char) in FORBIDDEN} == set()
+    assert {char for char in kept if unicodedata.category(char) == "Zs"} == {" "}
+    assert len(kept) > 130_000
+
+
+@pytest.mark.parametrize(
+    "nothing", ["\u3164", "\u2800" * 3, "\u115f\u1160", "\uffa0 \u00a0\u2003", "\u0301\u0e34", "\u20dd"]
+)
+def test_what_nobody_can_read_is_nothing(nothing: str) -> None:
+    """An empty line would stand in the council as if somebody had spoken."""
+    assert clean(nothing) == ""
+
+
+@pytest.mark.parametrize("mark", ["\u0301", "\u0e34", "\u20e3", "\u0489", "\u1ab0", "\ufe0f", "\u0940"])
+def test_marks_do_not_pile_up_whatever_their_class(mark: str) -> None:
+    """A tower of marks on one letter would be drawn over the lines above."""
+    cleaned = unicodedata.normalize("NFD", clean("q" + mark * 50))
+    assert cleaned.startswith("q")
+    assert len(cleaned) <= 1 + COMBINING_MAX
+
+
+def test_a_mark_stands_on_a_letter() -> None:
+    """It would be drawn on the frame, or on what somebody else wrote."""
+    assert clean("\u0301abc \u0301d\n\u0e34e") == "abc d e"
+
+
+@pytest.mark.parametrize("text", ["नमस्ते", "สวัสดี", "Việt Nam", "café", "한국어", "שָׁלוֹם", "ﬁne"])
+def test_every_script_stays_as_it_is_written(text: str) -> None:
+    """A player could not write his own name."""
+    assert clean(text) == unicodedata.normalize("NFC", text)
+
+
+@given(st.text(max_size=60))
+def test_what_is_clean_stays_as_it_is(text: str) -> None:
+    """What the arbiter has cleaned, a client would clean into something else."""
+    assert clean(clean(text)) == clean(text)
