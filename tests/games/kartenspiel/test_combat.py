@@ -21,7 +21,7 @@ from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol.forms import Choice
 from warcouncil.protocol.words import SeatId
 
-from tests.games.kartenspiel.builder import Table, deployed
+from tests.games.kartenspiel.builder import DICE, Table, deployed
 
 
 def test_3_3_pairs_are_fought_in_order_one_to_four() -> None:
@@ -254,14 +254,24 @@ def test_3_3_7_a_charge_pays_in_cavalry_without_a_question() -> None:
     assert table.corps("red.corps.1") == Force(2, 0)
 
 
-def test_3_3_7_a_defender_who_charged_pays_in_cavalry_too() -> None:
+@pytest.mark.parametrize(("defender", "attacker"), [("red", "black"), ("black", "red")])
+def test_3_3_7_a_defender_who_charged_pays_in_cavalry_too(defender: str, attacker: str) -> None:
     """Who charged gives up his horse first, also when it was the enemy who attacked."""
-    table = Table(deployed(red={1: (12, 0)}, black={1: (3, 2)}))
-    table.declare("red.corps.1")
-    table.charge(black=True)
+    table = Table(deployed(**{attacker: {1: (12, 0)}, defender: {1: (3, 2)}}))
+    table.declare(f"{attacker}.corps.1")
+    table.charge(**{defender: True})
     assert table.state.step == "Redeployment"
-    assert table.found(LossesPaid) == [LossesPaid(1, Force(1, 0), Force(0, 1))]
-    assert table.corps("black.corps.1") == Force(3, 1)
+    assert table.corps(f"{defender}.corps.1") == Force(3, 1)
+    assert table.corps(f"{attacker}.corps.1") == Force(11, 0)
+
+
+def test_3_3_7_a_voided_choice_loses_infantry_first() -> None:
+    """A choice that the umpire voids is a missing one: the mildest loss is taken, and never a horse for nothing."""
+    table = Table(deployed(red={1: (3, 2)}, black={1: (2, 2)}))
+    table.declare("red.corps.1", "black.corps.1")
+    table.charge(red=False, black=False)
+    after = GAME.resolve(table.state, dict.fromkeys(table.phase.asked), DICE).state
+    assert (after.corps[0], after.corps[4]) == (Force(2, 2), Force(0, 2))
 
 
 def test_3_3_7_cavalry_pays_for_one_division_only() -> None:
