@@ -20,6 +20,9 @@ Emit = Callable[[Mapping[str, Any]], None]
 """Where the lines go."""
 POLICIES: dict[str, Policy] = {"default": silent, "random": at_random}
 
+GATES_MAX = 3000
+"""No rehearsal goes on longer than so many gates, unless it is told to."""
+
 _ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
 
 
@@ -35,7 +38,7 @@ class AnswerLine:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """What to rehearse. `forms` and `sheets` say whether they are written too; `gates_max` stops early (0: never)."""
+    """What to rehearse. `forms` and `sheets` say whether they are written too; `gates_max` stops early (0: at the end)."""
 
     game: AnyGame
     options: Options
@@ -80,7 +83,7 @@ def _answer_lines(text: str, source: str) -> Iterator[AnswerLine]:
 
 
 def rehearse(rehearsal: Rehearsal, emit: Emit) -> None:
-    """Play a game from the answers given and write what happens. Raises BadInput, also for an illegal answer."""
+    """Play a game from the answers given and write what happens. Raises BadInput, also for an illegal answer or no end."""
     game, options = rehearsal.game, rehearsal.options
     seats = {seat.id: seat for seat in _setup(lambda: game.seats(options))}
     for line in rehearsal.answers:
@@ -93,6 +96,10 @@ def rehearse(rehearsal: Rehearsal, emit: Emit) -> None:
     for phase in playing.gates():
         if rehearsal.gates_max and playing.gate > rehearsal.gates_max:
             return
+        if not rehearsal.gates_max and playing.gate > GATES_MAX:
+            raise BadInput(
+                f"{game.name} has not ended after {GATES_MAX} gates; say where to stop with --gates"
+            )
         emit(_gate(playing.gate, phase))
         if rehearsal.sheets:
             _emit_sheets(playing, tuple(seats), emit)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from warcouncil.games.kartenspiel.combat import owes, total
+from warcouncil.games.kartenspiel.state import Force
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.forms import Answer, Choice, Form, Moves, Sort
@@ -43,19 +44,6 @@ class KartenspielBot(Bot):
         if confused:
             return {name: _order_for_enemy(line, number) for name, number in corps.items()}
         return {name: _order(line, number, dice.stream(name)) for name, number in corps.items()}
-
-
-class _Force(NamedTuple):
-    inf: int
-    cav: int
-
-    @property
-    def size(self) -> int:
-        return self.inf + self.cav
-
-    @property
-    def charging(self) -> int:
-        return self.inf + 2 * self.cav
 
 
 def _redeploy(line: BattleLine, field: Sort, dice: Dice) -> Moves:
@@ -98,13 +86,14 @@ def _send(moves: Moves, left: dict[str, int], held: dict[str, int], corps: str, 
 def _order(line: BattleLine, corps: int, dice: Dice) -> str:
     """Attack at an advantage; against a corps not seen yet, now and then with a strong one."""
     mine, theirs = _now(line.near.posts[corps]), _left(line.far.posts[corps])
+    charging = total(mine, charges=True)
     if theirs is None:
-        strong = mine.charging >= _usual(line.far) + _THIN
+        strong = charging >= _usual(line.far) + _THIN
         return "attack" if strong and dice.below(3) else "defend"
     # The enemy may have been reinforced, but seldom by more than one or two.
-    if mine.size > _THIN and mine.charging >= 2 * theirs.size:
+    if mine.size > _THIN and charging >= 2 * theirs.size:
         return "attack"
-    if mine.size > _THIN and mine.charging > theirs.size + 1:
+    if mine.size > _THIN and charging > theirs.size + 1:
         return "attack" if dice.below(2) else "defend"
     return "attack" if theirs.size <= 1 < mine.size else "defend"
 
@@ -137,11 +126,9 @@ def _fighting(mine: Post, theirs: Post) -> bool:
 def _worth(mine: Post, theirs: Post, i_charge: bool, they_charge: bool) -> float:
     """Give what a combat is worth to me, in divisions."""
     me, them = _now(mine), _now(theirs)
-    my_total = me.charging if i_charge else me.size
-    their_total = them.charging if they_charge else them.size
+    totals = (total(me, i_charge), total(them, they_charge))
     attacks = (mine.stance == "attacks", theirs.stance == "attacks")
-    my_loss = min(me.size, _loss(my_total, their_total, attacks, them.size))
-    their_loss = min(them.size, _loss(their_total, my_total, attacks[::-1], me.size))
+    my_loss, their_loss = (owes(side, (me.size, them.size), attacks, totals) for side in (0, 1))
     worth = float(their_loss - my_loss)
     worth += _BREAK * ((them.size == their_loss) - (me.size == my_loss))
     # Horse is worth a little more than foot.
@@ -152,30 +139,25 @@ def _worth(mine: Post, theirs: Post, i_charge: bool, they_charge: bool) -> float
     )
 
 
-def _loss(mine: int, theirs: int, attacks: tuple[bool, bool], enemies: int) -> int:
-    outnumbered = (2 if theirs >= 2 * mine else 1) if attacks[1] and theirs > mine else 0
-    return outnumbered + (1 if attacks[0] and enemies >= 2 else 0)
-
-
-def _now(post: Post) -> _Force:
+def _now(post: Post) -> Force:
     """Give what a post holds now, as far as the sheet says."""
-    return _read(" ".join(post.strength.parts)) if post.strength != Strength() else _Force(0, 0)
+    return _read(" ".join(post.strength.parts)) if post.strength != Strength() else Force(0, 0)
 
 
-def _left(post: Post) -> _Force | None:
+def _left(post: Post) -> Force | None:
     """Give what was left of a post when it was last seen, or what it holds where that lies open."""
     if post.strength.now is not None:
         return _read(" ".join(post.strength.parts))
     if post.strength.seen is None:
         return None
     seen, lost = _read(" ".join(post.strength.seen_parts)), _read(post.note)
-    return _Force(seen.inf - lost.inf, seen.cav - lost.cav)
+    return Force(seen.inf - lost.inf, seen.cav - lost.cav)
 
 
-def _read(words: str) -> _Force:
+def _read(words: str) -> Force:
     """Read a force from words such as `4 inf 2 cav` or `then lost 1 inf`."""
     found = {arm: int(number) for number, arm in re.findall(r"(\d+) (inf|cav)", words)}
-    return _Force(found.get("inf", 0), found.get("cav", 0))
+    return Force(found.get("inf", 0), found.get("cav", 0))
 
 
 def _usual(side: Side) -> int:

@@ -1,24 +1,31 @@
-"""The arithmetic of one combat between two corps that face each other (3.3)."""
+"""The arithmetic of one combat between two corps that face each other (3.3, steps 4 to 7)."""
 
 from __future__ import annotations
 
 from warcouncil.games.kartenspiel.state import Force
 
 
-def losses(mine: int, theirs: int, i_attack: bool, enemy_attacks: bool, enemy_divisions: int) -> int:
-    """Give how many divisions a corps must lose, before the excess over what it has is ignored.
+def total(force: Force, charges: bool | None) -> int:
+    """3.3.4 Count one a division, two for cavalry that charges."""
+    inf, cav = force
+    return inf + cav * 2 if charges else inf + cav
 
-    One to a larger enemy who attacks, two if he counts at least double; and one more for attacking an enemy who
-    began with two divisions or more.
-    """
-    outnumbered = 0
-    if enemy_attacks and theirs > mine:
-        outnumbered = 2 if theirs >= 2 * mine else 1
-    return outnumbered + (1 if i_attack and enemy_divisions >= 2 else 0)
+
+def owes(side: int, sizes: tuple[int, int], attacks: tuple[bool, bool], totals: tuple[int, int]) -> int:
+    """Give how many divisions a side must give up. `sizes` are the divisions present as the combat begins."""
+    enemy, owed = 1 - side, 0
+    # 3.3.5 One to a larger enemy who attacks, or two if he counts at least double.
+    if attacks[enemy] and totals[enemy] > totals[side]:
+        owed = 2 if totals[enemy] >= 2 * totals[side] else 1
+    # 3.3.6 One more for attacking, unless the enemy began with fewer than two divisions.
+    if attacks[side] and sizes[enemy] >= 2:
+        owed += 1
+    # 3.3.7 What exceeds those present is ignored.
+    return owed if owed < sizes[side] else sizes[side]
 
 
 def payments(force: Force, owed: int, charged: bool | None) -> tuple[int, int]:
-    """Give the fewest and the most cavalry divisions that a corps may give up to pay `owed` divisions."""
+    """3.3.7 Give the fewest and the most cavalry divisions that a corps may give up to pay `owed` divisions."""
     inf, cav = force
     most = owed if owed < cav else cav
     if charged:

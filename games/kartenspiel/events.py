@@ -81,26 +81,32 @@ def _changes(known: Known, number: int) -> list[str]:
 @quick
 @dataclass(frozen=True, slots=True)
 class OrderConfused(Event):
-    """3.2 At least one order or charge did not come in time. Nobody is told whose."""
+    """3.2 At least one order or charge did not come in time. `corps` says whose, where everyone may know it."""
 
     seen_by = EVERYONE
     charge: Public[bool]
+    corps: Public[tuple[str, ...]] = ()
 
     @classmethod
     def tell(cls, known: Known) -> str:
         """Say that orders were confused."""
-        what = "An order to the cavalry" if known["charge"] else "An order"
-        return f"{what} was confused; the enemy opposite was asked to choose in its place."
+        whom = " to the cavalry" if known["charge"] else ""
+        corps = list(known["corps"])
+        if not corps:
+            return f"An order{whom} was confused; the enemy opposite was asked to choose in its place."
+        orders = f"The order{whom} of {_list(corps)}"
+        return f"{orders} was confused; the enemy opposite was asked to choose."
 
 
 @quick
 @dataclass(frozen=True, slots=True)
 class OrderTurned(Event):
-    """3.2 A corps whose order was missing got one from the commander opposite; only the two know."""
+    """3.2 A corps whose order was missing got one from the commander opposite; the two know, and the `onlookers` where all may."""
 
-    seen_by = known_to("commander", "chooser")
+    seen_by = known_to("commander", "chooser", "onlookers")
     commander: Public[SeatId]
     chooser: Public[SeatId]
+    onlookers: Public[tuple[str, ...]]
     corps: Public[int]
     team: Public[str]
     acts: Public[bool]

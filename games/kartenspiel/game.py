@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from warcouncil.games.kartenspiel.charge import Charge, ConfusedCharge
-from warcouncil.games.kartenspiel.declare import ConfusedOrders, Declaration
 from warcouncil.games.kartenspiel.events import EVENTS, ArmiesMustered
-from warcouncil.games.kartenspiel.losses import Losses
 from warcouncil.games.kartenspiel.options import KartenspielOptions, rules_of, seats_of
-from warcouncil.games.kartenspiel.redeploy import Redeployment
+from warcouncil.games.kartenspiel.phases import PHASES
 from warcouncil.games.kartenspiel.rehide import rehidden
 from warcouncil.games.kartenspiel.roles import TEAMS, people
 from warcouncil.games.kartenspiel.sheet import sheet_of
@@ -28,7 +25,7 @@ class Kartenspiel(Book[KartenspielOptions, State, Any]):  # each phase has a dec
     name = "kartenspiel"
     title = "Kartenspiel"
     designer = "Philip Sabin"
-    rules_version = "1"
+    rules_version = "2"
     summary = (
         "A Napoleonic battle for two teams of five: an army commander with a reserve and four corps commanders who must "
         "decide alone, at the same moment as the enemy, whether to attack. Break the enemy's line at any point and you "
@@ -38,7 +35,7 @@ class Kartenspiel(Book[KartenspielOptions, State, Any]):  # each phase has a dec
     options_type = KartenspielOptions
     state_type = State
     event_types = EVENTS
-    phases = (Redeployment(), Declaration(), ConfusedOrders(), Charge(), ConfusedCharge(), Losses())
+    phases = PHASES
 
     def seats(self, options: KartenspielOptions) -> tuple[Seat, ...]:
         """Give the seats in table order: red, then black, each with the army commander first."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from pydantic import Field
-from warcouncil.games.kartenspiel.roles import TEAMS, TEN, TWO, custom
-from warcouncil.games.kartenspiel.state import Rules
+from warcouncil.games.kartenspiel.roles import TEAMS, TEN, TWO, Runs, custom
+from warcouncil.games.kartenspiel.state import BattleRules
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Options
 
@@ -31,10 +31,17 @@ class KartenspielOptions(Options):
         default=False, description="The smaller army may also take divisions back into its reserve (house)."
     )
     max_turns: int = Field(
-        default=200, ge=1, le=10_000, description="After this many turns the battle is a draw (house)."
+        default=0,
+        ge=0,
+        le=10_000,
+        description="After this many turns the battle is a draw (house). 0: no limit; two sides that never attack go on for ever.",
     )
     night_round: Literal["up", "down"] = Field(
-        default="up", description="How half of the lost divisions is rounded at nightfall."
+        default="up", description="How half of the lost infantry is rounded at nightfall."
+    )
+    night_cavalry: Literal["as_infantry", "up", "down"] = Field(
+        default="as_infantry",
+        description="How half of the lost cavalry is rounded. By the letter of the text only infantry is: the odd cavalry stays lost (down).",
     )
     night_pool: Literal["pile", "day"] = Field(
         default="pile", description="Half of what rallies at night: all divisions still lost, or that day's."
@@ -47,10 +54,20 @@ class KartenspielOptions(Options):
         default="commander_sees_all",
         description="Corps commanders see their own corps only, or all that their side holds.",
     )
+    confusion_told: Literal["opposite", "everyone"] = Field(
+        default="opposite",
+        description="Who learns whose order did not come: he and the enemy opposite who chooses for him, or everyone at once.",
+    )
     redeploy_first_seconds: int = Field(
         default=120, ge=1, le=3600, description="Time for the first redeployment of each day."
     )
     redeploy_seconds: int = Field(default=60, ge=1, le=3600, description="Time for every other redeployment.")
+    redeploy_alone_seconds: int = Field(
+        default=120,
+        ge=1,
+        le=3600,
+        description="Time for every redeployment where nobody has anyone to talk with, such as with seats=two.",
+    )
     declare_seconds: int = Field(default=30, ge=1, le=3600, description="Time to declare attack or defence.")
     confused_seconds: int = Field(
         default=20, ge=1, le=3600, description="Time to choose for an enemy whose order did not come."
@@ -64,29 +81,32 @@ class KartenspielOptions(Options):
     )
 
 
-def seats_of(options: KartenspielOptions) -> str:
+def seats_of(options: KartenspielOptions) -> Runs:
     """Give for each role the role whose seat runs it. Raises BadOption."""
     if options.mapping and options.seats != "custom":
         raise BadOption(f"mapping: it says who runs what only with seats=custom, not seats={options.seats}")
     return custom(options.mapping) if options.seats == "custom" else {"ten": TEN, "two": TWO}[options.seats]
 
 
-def rules_of(options: KartenspielOptions) -> Rules:
+def rules_of(options: KartenspielOptions) -> BattleRules:
     """Give the rules in force. Raises BadOption where options contradict each other."""
     if options.recall and options.asymmetric == "none":
         raise BadOption("recall: only the smaller army may recall divisions; set asymmetric to red or black")
+    night_cavalry = options.night_round if options.night_cavalry == "as_infantry" else options.night_cavalry
     small = -1 if options.asymmetric == "none" else TEAMS.index(options.asymmetric)
-    return Rules(
+    return BattleRules(
         runs=seats_of(options),
         small=small,
         recall=options.recall,
         max_turns=options.max_turns,
-        night_up=options.night_round == "up",
+        night_up=(options.night_round == "up", night_cavalry == "up"),
         night_whole=options.night_pool == "pile",
         tiebreak_gross=options.tiebreak == "gross",
         shared=options.team_view == "shared",
+        confusion_open=options.confusion_told == "everyone",
         redeploy_first_seconds=options.redeploy_first_seconds,
         redeploy_seconds=options.redeploy_seconds,
+        redeploy_alone_seconds=options.redeploy_alone_seconds,
         declare_seconds=options.declare_seconds,
         confused_seconds=options.confused_seconds,
         charge_seconds=options.charge_seconds,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from warcouncil.games.kartenspiel.roles import seating
+from warcouncil.games.kartenspiel.roles import opposite, seating
 from warcouncil.games.kartenspiel.sheet import sight_of
 from warcouncil.games.kartenspiel.state import (
     CONFUSED_CHARGE,
@@ -83,31 +83,34 @@ def _at_least(state: State, corps: int) -> Force:
 
 
 def _orders(state: State, seat: SeatId, dice: Dice) -> tuple[bool | None, ...]:
-    """Deal the sealed orders of others anew, and which of them are missing where this seat is not asked for it."""
+    """Deal the sealed orders of others anew, and which of them are missing where this seat cannot tell."""
     mine = seating(state.rules.runs).corps_of[seat]
+    known_missing = {corps for corps in range(8) if opposite(corps) in mine or state.rules.confusion_open}
     orders = list(state.orders)
     for corps in range(8):
-        if corps in mine or (corps ^ 4 in mine and orders[corps] is None):
+        if corps in mine or (corps in known_missing and orders[corps] is None):
             continue
-        missing = corps ^ 4 not in mine and dice.below(3) == 0
+        missing = corps not in known_missing and dice.below(3) == 0
         orders[corps] = None if missing else dice.below(2) == 1
     if None not in orders:
-        hidden = [corps for corps in range(8) if corps not in mine and corps ^ 4 not in mine]
+        hidden = [corps for corps in range(8) if corps not in mine and corps not in known_missing]
         orders[dice.pick(hidden)] = None
     return tuple(orders)
 
 
 def _charges(state: State, seat: SeatId, dice: Dice) -> tuple[bool | None, bool | None]:
-    """Deal the sealed charge of the other corps anew, and who is missing where this seat cannot tell."""
-    pair = (state.pair, state.pair + 4)
-    seats = seating(state.rules.runs).corps
-    mine = [side for side in (0, 1) if seats[pair[side]] == seat]
+    """Deal the sealed charges of others anew, and who is missing where this seat cannot tell."""
+    pair = (state.pair, opposite(state.pair))
+    commanders = seating(state.rules.runs).corps
+    mine = [side for side in (0, 1) if commanders[pair[side]] == seat]
     riders = [side for side in (0, 1) if state.corps[pair[side]].cav]
     charges = list(state.charges)
-    if not mine and len(riders) == 2:
+    if mine or state.rules.confusion_open:
+        for side in (0, 1):
+            if side not in mine and charges[side] is not None:
+                charges[side] = dice.below(2) == 1
+    elif len(riders) == 2:
         silent = dice.below(3)
         for side in riders:
             charges[side] = None if silent in (side, 2) else dice.below(2) == 1
-    elif mine and charges[1 - mine[0]] is not None:
-        charges[1 - mine[0]] = dice.below(2) == 1
     return charges[0], charges[1]

@@ -1,7 +1,7 @@
 """The ten roles of the battle, and which seat runs which of them.
 
-A side is 0 (red) or 1 (black). A corps is 0 to 7: red I to IV, then black I to IV, so `corps ^ 4` stands opposite.
-A role is 0 to 9 in table order: an army commander, then his four corps commanders.
+A side is 0 (red) or 1 (black). A corps is 0 to 7: red I to IV, then black I to IV. A role is 0 to 9 in table order: an
+army commander, then his four corps commanders.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ ROLES: tuple[SeatId, ...] = tuple(
     for team in TEAMS
     for post in ("army", "corps.1", "corps.2", "corps.3", "corps.4")
 )
-TEN = "0123456789"
-"""Who runs which role when ten people play: a digit for each role names the role whose seat runs it."""
-TWO = "0000055555"
-"""The same for two people."""
+Runs = tuple[int, ...]
+"""Who runs which role: for each of the ten roles, the role whose seat runs it."""
+TEN: Runs = tuple(range(10))
+TWO: Runs = (0,) * 5 + (5,) * 5
 
 
-class Seating(NamedTuple):
+class Commanders(NamedTuple):
     """Which seat runs which role: the army commander of each side, the commander of each corps."""
 
     armies: tuple[SeatId, SeatId]
@@ -57,18 +57,27 @@ def corps_role(corps: int) -> int:
     return corps // 4 * 5 + 1 + corps % 4
 
 
+def opposite(corps: int) -> int:
+    """Give the enemy corps that a corps faces."""
+    return (corps + 4) % 8
+
+
+PAIRS = tuple((corps, opposite(corps)) for corps in range(4))
+"""The corps that face each other, red and black, in the order in which they fight."""
+
+
 def corps_title(corps: int) -> str:
     """Name a corps to everyone: `Red corps II`."""
     return f"{TITLES[corps // 4]} corps {ROMAN[corps % 4]}"
 
 
 @lru_cache(maxsize=256)
-def seating(runs: str) -> Seating:
-    """Give the seating, where `runs` names for each role the role whose seat runs it."""
-    seats = tuple(ROLES[int(runner)] for runner in runs)
+def seating(runs: Runs) -> Commanders:
+    """Give which seat commands what."""
+    seats = tuple(ROLES[runner] for runner in runs)
     corps = tuple(seats[corps_role(number)] for number in range(8))
     filled = tuple(seat for seat in ROLES if seat in seats)
-    return Seating(
+    return Commanders(
         armies=(seats[army_role(0)], seats[army_role(1)]),
         corps=corps,
         declarers=tuple(seat for seat in filled if seat in corps),
@@ -83,14 +92,14 @@ def _council(side: int, filled: tuple[SeatId, ...]) -> Channel:
 
 
 @lru_cache(maxsize=256)
-def people(runs: str) -> tuple[Seat, ...]:
+def people(runs: Runs) -> tuple[Seat, ...]:
     """Give the seats in table order, each with what its holder does."""
-    return tuple(_person(runs, role) for role in range(10) if str(role) in runs)
+    return tuple(_person(runs, role) for role in range(10) if role in runs)
 
 
-def _person(runs: str, role: int) -> Seat:
+def _person(runs: Runs, role: int) -> Seat:
     side = role // 5
-    mine = [other for other in range(10) if runs[other] == str(role)]
+    mine = [other for other in range(10) if runs[other] == role]
     numerals = [ROMAN[other % 5 - 1] for other in mine if other % 5]
     title, duty = [], []
     if any(other % 5 == 0 for other in mine):
@@ -103,7 +112,7 @@ def _person(runs: str, role: int) -> Seat:
     return Seat(ROLES[role], TEAMS[side], f"{TITLES[side]} {' and '.join(title)}", " ".join(duty))
 
 
-def custom(mapping: Mapping[str, str]) -> str:
+def custom(mapping: Mapping[str, str]) -> Runs:
     """Read a mapping of roles to the roles whose seats run them; a role left out runs itself.
 
     Raises BadOption for an unknown role, a role run by the other side, or by one that does not run itself.
@@ -124,7 +133,7 @@ def custom(mapping: Mapping[str, str]) -> str:
                     f"mapping: {name} and {middle} run each other in a circle; one must run itself"
                 )
             raise BadOption(f"mapping: {name} is run by {middle}, which does not run itself; name {end}")
-    return "".join(str(runner) for runner in runs)
+    return tuple(runs)
 
 
 def _end(runs: list[int], role: int) -> int:

@@ -1,6 +1,6 @@
 """What a seat may see: the line with what it holds, what it remembers of the rest, and the losses of both sides.
 
-What a seat may know of a corps is gathered first (`Reading`), and it is drawn from that alone; so a drawing may be
+What a seat may know of a corps is gathered first (`CorpsReading`), and it is drawn from that alone; so a drawing may be
 looked up by its reading, and shared by all who know the same.
 """
 
@@ -9,7 +9,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES, Seating, corps_title, seating, side_of
+from warcouncil.games.kartenspiel.roles import (
+    ROMAN,
+    TEAMS,
+    TITLES,
+    Commanders,
+    Runs,
+    corps_title,
+    seating,
+    side_of,
+)
 from warcouncil.games.kartenspiel.state import (
     CHARGE,
     CONFUSED_CHARGE,
@@ -30,7 +39,7 @@ _REVEALED = (*_FIGHTING, OVER)
 _NO_STANCES = ("",) * 8
 
 
-class Reading(NamedTuple):
+class CorpsReading(NamedTuple):
     """All that a reader may know of a corps. `held` None: he does not know it now; then `seen` is what he remembers,
     as turn, strength and losses, and `fallen` is 0. `knows_army`: he sees all that the side holds."""
 
@@ -43,7 +52,7 @@ class Reading(NamedTuple):
     seen: tuple[int, Force, Force] | None
 
 
-class Sight(NamedTuple):
+class KnownStrengths(NamedTuple):
     """Whose strength a reader knows now: of each corps, and of each side's reserve. `own` marks the corps he runs."""
 
     corps: tuple[bool, ...]
@@ -64,14 +73,14 @@ def sheet_of(state: State, seat: SeatId | None) -> Sheet:
     return Sheet(headline=_headline(state, seat), elements=(line, facts))
 
 
-def sight_of(state: State, seat: SeatId | None) -> Sight:
+def sight_of(state: State, seat: SeatId | None) -> KnownStrengths:
     """Tell whose strength a seat knows now. None: what everyone knows."""
     rules = state.rules
     return _sight(rules.runs, rules.shared, seat, state.pair if state.step in _FIGHTING else -1)
 
 
 @lru_cache(maxsize=1024)
-def _sight(runs: tuple[int, ...], shared: bool, seat: SeatId | None, fighting: int) -> Sight:
+def _sight(runs: Runs, shared: bool, seat: SeatId | None, fighting: int) -> KnownStrengths:
     """A side's whole strength is known to its army commander, and to all of it where views are shared; a corps to its
     commander besides, and to all while it fights."""
     seats = seating(runs)
@@ -81,7 +90,7 @@ def _sight(runs: tuple[int, ...], shared: bool, seat: SeatId | None, fighting: i
     )
     own = tuple(commander == seat for commander in seats.corps)
     known = tuple(own[corps] or (red, black)[corps // 4] or corps % 4 == fighting for corps in range(8))
-    return Sight(known, (red, black), own)
+    return KnownStrengths(known, (red, black), own)
 
 
 def _stances(state: State) -> tuple[str, ...]:
@@ -91,7 +100,7 @@ def _stances(state: State) -> tuple[str, ...]:
     return tuple("attacks" if order else "defends" for order in state.orders)
 
 
-def _side(state: State, sight: Sight, stances: tuple[str, ...], side: int) -> Side:
+def _side(state: State, sight: KnownStrengths, stances: tuple[str, ...], side: int) -> Side:
     readings = [_read(state, sight, corps, stances[corps]) for corps in range(side * 4, side * 4 + 4)]
     reserve = state.reserve[side] if sight.armies[side] else None
     return _drawn_side(side, reserve, state.lost[side], _field(state, side), tuple(readings))
@@ -104,20 +113,20 @@ def _field(state: State, side: int) -> Force:
     return force(inf, reserve[1] + one[1] + two[1] + three[1] + four[1])
 
 
-def _read(state: State, sight: Sight, corps: int, stance: str) -> Reading:
+def _read(state: State, sight: KnownStrengths, corps: int, stance: str) -> CorpsReading:
     """Gather what a reader may know of a corps, and nothing else."""
     own = sight.own[corps]
     if sight.corps[corps]:
         knows_army = sight.armies[corps // 4]
-        return Reading(corps, own, stance, knows_army, state.corps[corps], state.fallen[corps], None)
+        return CorpsReading(corps, own, stance, knows_army, state.corps[corps], state.fallen[corps], None)
     seen = state.seen[corps % 4]
     memory = None if seen is None else (seen.turn, seen.held[corps // 4], seen.lost[corps // 4])
-    return Reading(corps, own, stance, False, None, 0, memory)
+    return CorpsReading(corps, own, stance, False, None, 0, memory)
 
 
 @lru_cache(maxsize=4096)
 def _drawn_side(
-    side: int, reserve: Force | None, lost: Force, field: Force, readings: tuple[Reading, ...]
+    side: int, reserve: Force | None, lost: Force, field: Force, readings: tuple[CorpsReading, ...]
 ) -> Side:
     """Draw a side from what a reader knows of it; five readers know the same of their enemy, so it is drawn once."""
     return Side(
@@ -133,7 +142,7 @@ def _drawn_side(
 
 
 @lru_cache(maxsize=4096)
-def _post(reading: Reading) -> Post:
+def _post(reading: CorpsReading) -> Post:
     return Post(
         label=ROMAN[reading.corps % 4],
         strength=_strength(reading),
@@ -143,7 +152,7 @@ def _post(reading: Reading) -> Post:
     )
 
 
-def _strength(reading: Reading) -> Strength:
+def _strength(reading: CorpsReading) -> Strength:
     if reading.held is not None:
         return Strength(now=reading.held.size, parts=parts(reading.held))
     if reading.seen is None:
@@ -152,7 +161,7 @@ def _strength(reading: Reading) -> Strength:
     return Strength(seen=held.size, seen_parts=parts(held), seen_when=f"turn {turn}")
 
 
-def _note(reading: Reading) -> str:
+def _note(reading: CorpsReading) -> str:
     """Say what was lost: for one who knows, what was given and lost today; for others, since the corps was seen."""
     if reading.held is None:
         lost = NONE if reading.seen is None else reading.seen[2]
@@ -181,7 +190,7 @@ def _headline(state: State, seat: SeatId | None) -> str:
     return _own(state, seat, seating(state.rules.runs))
 
 
-def _own(state: State, seat: SeatId, seats: Seating) -> str:
+def _own(state: State, seat: SeatId, seats: Commanders) -> str:
     """Say in a line what the reader holds himself."""
     mine = [f"{corps_title(corps)}: {words(state.corps[corps])}" for corps in seats.corps_of[seat]]
     side = side_of(seat)

@@ -37,6 +37,7 @@ SMALL = _FORCES[17][5]
 
 def force(inf: int, cav: int) -> Force:
     """Give a force of at most a whole army; every size is made once, so that looking it up is all it costs."""
+    assert inf >= 0 <= cav, "there is no negative number of divisions"
     return _FORCES[inf][cav]
 
 
@@ -49,22 +50,25 @@ class Sighting(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class BattleRules:
     """The options that the battle is fought under. `small` is the side of the smaller army, or -1.
 
-    `runs` holds a digit for each of the ten roles: the role whose seat runs it.
+    `runs` gives for each of the ten roles the role whose seat runs it. `max_turns` 0: no limit. `night_up` tells for
+    infantry and for cavalry whether half a division rallies as a whole one. `confusion_open`: all learn who dithered.
     """
 
-    runs: str
+    runs: tuple[int, ...]
     small: int
     recall: bool
     max_turns: int
-    night_up: bool
+    night_up: tuple[bool, bool]
     night_whole: bool
     tiebreak_gross: bool
     shared: bool
+    confusion_open: bool
     redeploy_first_seconds: int
     redeploy_seconds: int
+    redeploy_alone_seconds: int
     declare_seconds: int
     confused_seconds: int
     charge_seconds: int
@@ -73,11 +77,15 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BattleOutcome:
     """How the battle ended. `winner` is a team, or "" for a draw."""
 
     winner: str
     reason: str
+
+
+Charges = tuple[bool | None, bool | None]
+"""Whether red's and black's cavalry charges; None: it has none, or it is not known yet."""
 
 
 @quick
@@ -91,7 +99,7 @@ class State:
     combat being fought.
     """
 
-    rules: Rules
+    rules: BattleRules
     step: str
     day: int
     turn: int
@@ -105,17 +113,20 @@ class State:
     seen: tuple[Sighting | None, ...]
     orders: tuple[bool | None, ...]
     pair: int
-    charges: tuple[bool | None, bool | None]
+    charges: Charges
     owed: tuple[int, int]
-    outcome: Outcome | None
+    outcome: BattleOutcome | None
 
 
+NO_CORPS = (NONE,) * 8
+NONE_FALLEN = (0,) * 8
+NOTHING_SEEN: tuple[Sighting | None, ...] = (None,) * 4
 NO_ORDERS: tuple[bool | None, ...] = (None,) * 8
-NO_CHARGES: tuple[bool | None, bool | None] = (None, None)
+NO_CHARGES: Charges = (None, None)
 NO_DEBT = (0, 0)
 
 
-def opening(rules: Rules) -> State:
+def opening(rules: BattleRules) -> State:
     """Give the position before the first redeployment."""
     return State(
         rules=rules,
@@ -124,12 +135,12 @@ def opening(rules: Rules) -> State:
         turn=1,
         fresh=True,
         reserve=(SMALL if rules.small == 0 else FULL, SMALL if rules.small == 1 else FULL),
-        corps=(NONE,) * 8,
+        corps=NO_CORPS,
         lost=(NONE, NONE),
         ever=(0, 0),
         dawn=(NONE, NONE),
-        fallen=(0,) * 8,
-        seen=(None,) * 4,
+        fallen=NONE_FALLEN,
+        seen=NOTHING_SEEN,
         orders=NO_ORDERS,
         pair=0,
         charges=NO_CHARGES,
@@ -140,12 +151,12 @@ def opening(rules: Rules) -> State:
 
 def plus(one: Force, other: Force) -> Force:
     """Add two forces."""
-    return _FORCES[one[0] + other[0]][one[1] + other[1]]
+    return force(one[0] + other[0], one[1] + other[1])
 
 
 def less(one: Force, other: Force) -> Force:
-    """Take one force from another."""
-    return _FORCES[one[0] - other[0]][one[1] - other[1]]
+    """Take one force from another, which holds at least as much of each arm."""
+    return force(one[0] - other[0], one[1] - other[1])
 
 
 @lru_cache(maxsize=1024)

@@ -74,8 +74,8 @@ def _span(low: int, high: int) -> str:
 
 
 def _judge_moves(rule: str, field: Sort, value: Value) -> None:
-    if not isinstance(value, dict):
-        raise Illegal(rule, f"say what goes where for {field.label!r}")
+    if not isinstance(value, dict) or not all(map(_counts, value.values())):
+        raise Illegal(rule, f"say how many go where for {field.label!r}")
     things = {thing.name: thing for thing in field.things}
     for name, moves in value.items():
         thing = things.get(name)
@@ -92,6 +92,11 @@ def _judge_moves(rule: str, field: Sort, value: Value) -> None:
         held = filled(field, value)[place.name]
         if not place.low <= held <= place.high:
             raise Illegal(rule, f"{place.label} takes {_span(place.low, place.high)}, not {held}")
+
+
+def _counts(moves: object) -> bool:
+    """Tell whether moves are whole numbers by place. True and false are no numbers."""
+    return isinstance(moves, dict) and all(type(number) is int for number in moves.values())
 
 
 def filled(field: Sort, moves: Moves) -> dict[str, int]:

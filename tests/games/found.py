@@ -31,12 +31,21 @@ NAMES = (*REGISTERED, *TOYS)
 SEEDS = profile_games(default=4, ci=10, night=60)
 """How many games are played with the default options."""
 GATES_MAX = 20_000
-"""No game may take more gates than this with its default options."""
+"""No game may take more gates than this: with its default options at random, with its limits in silence."""
+
+LIMITS: dict[str, dict[str, Any]] = {"kartenspiel": {"max_turns": 200}}
+"""The options that end a game in which nobody does anything, where its designer set no end to that."""
 
 
 def load(name: str) -> AnyGame:
     """Give a game of the registry or a toy."""
     return TOYS[name] if name in TOYS else registry.load(name)
+
+
+def limited(name: str) -> Options:
+    """Give the options that a game ends under even if nobody does anything."""
+    options: Options = load(name).options_type.model_validate(LIMITS.get(name, {}))
+    return options
 
 
 Settings = dict[str, Any]

@@ -121,14 +121,14 @@ def test_games_end(name: str) -> None:
 def test_a_table_where_everyone_is_silent_ends_too(name: str) -> None:
     """When nobody answers, the clock must carry the game to its end by the rules alone."""
     game = found.load(name)
-    play_on(Playing(game, game.options_type(), seed_of("silence")), silent, found.GATES_MAX)
+    play_on(Playing(game, found.limited(name), seed_of("silence")), silent, found.GATES_MAX)
 
 
 @every_game
 def test_a_game_can_be_played_by_suggestions(name: str) -> None:
     """A player who only ever confirms what is suggested must get through the game."""
     game = found.load(name)
-    play_on(Playing(game, game.options_type(), seed_of("suggestions")), suggested, found.GATES_MAX)
+    play_on(Playing(game, found.limited(name), seed_of("suggestions")), suggested, found.GATES_MAX)
 
 
 @every_game

@@ -27,7 +27,7 @@ def recorded(name: str) -> list[tuple[dict[str, object], str]]:
 def silence(name: str) -> Playing:
     """Give a game where nobody ever answers, so that the rules alone decide."""
     game = found.load(name)
-    playing = Playing(game, game.options_type(), seed_of("silence"))
+    playing = Playing(game, found.limited(name), seed_of("silence"))
     play_on(playing, silent, found.GATES_MAX)
     return playing
 

@@ -158,6 +158,18 @@ def test_it_stops_after_as_many_gates_as_wanted() -> None:
     assert kind(written, "finish") == []
 
 
+def test_a_game_that_nobody_ends_is_not_rehearsed_for_ever() -> None:
+    """Two armies that only wait would fill a tutor's disk; he must be told how to say where to stop."""
+    written: list[Any] = []
+    game = registry.load("kartenspiel")
+    waiting = Rehearsal(game=game, options=game.options_type(), seed=seed_of("waiting"))
+    with pytest.raises(
+        BadInput, match="kartenspiel has not ended after 3000 gates; say where to stop with --gates"
+    ):
+        rehearse(waiting, written.append)
+    assert len(kind(written, "gate")) == 3000
+
+
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
@@ -258,7 +270,7 @@ def test_the_list_of_games_reads_well() -> None:
     """People read the list too: title, designer, seats, and each option with what it takes."""
     status, out, _ = run("games", "kartenspiel")
     assert status == 0
-    for text in ("Kartenspiel", "Philip Sabin", "red.army", "max_turns", "200"):
+    for text in ("Kartenspiel", "Philip Sabin", "red.army", "max_turns", "no limit"):
         assert text in out
 
 

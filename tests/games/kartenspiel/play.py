@@ -20,6 +20,7 @@ SETTINGS: tuple[dict[str, Any], ...] = (
     {"asymmetric": "red"},
     {"asymmetric": "black", "recall": True},
     {"team_view": "shared", "night_round": "down"},
+    {"confusion_told": "everyone", "night_cavalry": "down"},
     {"night_pool": "day", "tiebreak": "net", "max_turns": 12},
 )
 """Options that change what is asked, who is asked, or who knows what."""

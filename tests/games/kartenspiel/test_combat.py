@@ -13,12 +13,15 @@ from warcouncil.games.kartenspiel.events import (
     OrderConfused,
     OrderTurned,
 )
+from warcouncil.games.kartenspiel.sheet import sight_of
 from warcouncil.games.kartenspiel.state import Force
 from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol.forms import Choice
 from warcouncil.protocol.words import SeatId
 
-from tests.games.kartenspiel.builder import Table, deployed
+from tests.games.kartenspiel.builder import DICE, Table, deployed
 
 
 def test_3_3_pairs_are_fought_in_order_one_to_four() -> None:
@@ -34,7 +37,7 @@ def test_3_3_pairs_are_fought_in_order_one_to_four() -> None:
     assert [event.corps for event in table.found(CombatCounted)] == [1, 3, 4]
 
 
-def test_3_3_mutual_defence_shows_nothing() -> None:
+def test_3_3_1_mutual_defence_shows_nothing() -> None:
     """Two corps that both defend keep their strength to themselves."""
     table = Table(deployed())
     table.declare("red.corps.1")
@@ -42,7 +45,28 @@ def test_3_3_mutual_defence_shows_nothing() -> None:
     assert [event.corps for event in table.found(BothDefended)] == [2, 3, 4]
 
 
-def test_3_3_both_with_cavalry_decide_sealed() -> None:
+def test_3_3_2_both_holdings_are_shown_to_everybody() -> None:
+    """A combat fought in the dark would teach nobody anything; the public looks on as well."""
+    table = Table(deployed(red={2: (4, 1)}, black={2: (2, 0)}))
+    table.declare("black.corps.2")
+    shown = table.found(HoldingsShown)
+    assert shown == [HoldingsShown(2, Force(4, 1), Force(2, 0))]
+    assert told(shown[0], PUBLIC) == "Corps II: Red showed 4 inf 1 cav, Black showed 2 inf."
+
+
+def test_3_3_2_what_was_shown_is_hidden_again_after_the_combat() -> None:
+    """Holdings lie on the table while they fight and no longer: the fog comes down again."""
+    table = Table(deployed(red={2: (4, 1)}, black={2: (2, 0)}))
+    table.declare("black.corps.2")
+    enemy, mine = SeatId("black.corps.2"), SeatId("red.corps.2")
+    assert sight_of(table.state, enemy).corps[1]
+    table.charge(red=False)
+    table.fight_out()
+    assert not sight_of(table.state, enemy).corps[1]
+    assert sight_of(table.state, mine).corps[1]
+
+
+def test_3_3_3_both_with_cavalry_decide_sealed() -> None:
     """Of two who may charge neither may wait for the other."""
     table = Table(deployed(red={1: (3, 1)}, black={1: (3, 2)}))
     table.declare("red.corps.1")
@@ -51,7 +75,7 @@ def test_3_3_both_with_cavalry_decide_sealed() -> None:
     assert table.phase.title == "Turn 1 · Charge, corps I"
 
 
-def test_3_3_only_who_has_cavalry_is_asked() -> None:
+def test_3_3_3_only_who_has_cavalry_is_asked() -> None:
     """A commander without cavalry has nothing to declare; all can see it."""
     table = Table(deployed(black={1: (3, 2)}))
     table.declare("red.corps.1")
@@ -60,7 +84,7 @@ def test_3_3_only_who_has_cavalry_is_asked() -> None:
     assert table.found(ChargesRevealed) == [ChargesRevealed(1, None, True)]
 
 
-def test_3_3_no_cavalry_no_question() -> None:
+def test_3_3_3_no_cavalry_no_question() -> None:
     """Infantry against infantry is counted at once."""
     table = Table(deployed())
     events = table.declare("red.corps.1")
@@ -68,7 +92,7 @@ def test_3_3_no_cavalry_no_question() -> None:
     assert LossesPaid(1, Force(1, 0), Force(0, 0)) in events
 
 
-def test_3_3_a_missing_charge_is_chosen_by_the_enemy_opposite() -> None:
+def test_3_3_3_a_missing_charge_is_chosen_by_the_enemy_opposite() -> None:
     """The procedure for wavering is the same for charges, even for an enemy without cavalry of his own."""
     table = Table(deployed(red={1: (3, 1)}))
     table.declare("red.corps.1")
@@ -80,7 +104,7 @@ def test_3_3_a_missing_charge_is_chosen_by_the_enemy_opposite() -> None:
     assert table.corps("red.corps.1") == Force(3, 0)
 
 
-def test_3_3_of_two_charges_only_the_missing_one_is_chosen() -> None:
+def test_3_3_3_of_two_charges_only_the_missing_one_is_chosen() -> None:
     """A charge that was sealed stays; nobody sees it before the other is chosen."""
     table = Table(deployed(red={1: (3, 1)}, black={1: (2, 2)}))
     table.declare("red.corps.1")
@@ -91,7 +115,7 @@ def test_3_3_of_two_charges_only_the_missing_one_is_chosen() -> None:
     assert table.found(ChargesRevealed) == [ChargesRevealed(1, True, False)]
 
 
-def test_3_3_missing_again_does_not_charge() -> None:
+def test_3_3_3_missing_again_does_not_charge() -> None:
     """When nobody chooses, the cavalry holds back."""
     table = Table(deployed(red={1: (3, 1)}, black={1: (2, 2)}))
     table.declare("red.corps.1")
@@ -102,7 +126,92 @@ def test_3_3_missing_again_does_not_charge() -> None:
     assert table.found(OrderTurned) == []
 
 
-def test_3_3_the_owner_chooses_what_he_loses() -> None:
+def test_3_3_3_the_choice_is_made_knowing_all_that_was_shown() -> None:
+    """A charge is decided with both holdings and all eight orders on the table, or it is a guess."""
+    table = Table(deployed(red={1: (3, 1)}, black={1: (2, 2)}))
+    table.declare("red.corps.1")
+    form = GAME.form(table.state, SeatId("black.corps.1"))
+    assert form.help == "Black defends with 2 inf 2 cav; Red attacks with 3 inf 1 cav."
+
+
+def counted(
+    red: tuple[int, int], black: tuple[int, int], attackers: str, /, **charges: bool
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Fight pair I with these divisions; give what each side counted and what it had to lose."""
+    table = Table(deployed(red={1: red}, black={1: black}))
+    table.declare(*(f"{side}.corps.1" for side in attackers.split()))
+    if table.state.step == "Charge":
+        table.charge(**charges)
+    combat = table.found(CombatCounted)[0]
+    return combat.totals, combat.owed
+
+
+@pytest.mark.parametrize(
+    ("charges", "totals"),
+    [
+        ({"red": False, "black": False}, (6, 4)),
+        ({"red": True, "black": False}, (8, 4)),
+        ({"red": False, "black": True}, (6, 6)),
+        ({"red": True, "black": True}, (8, 6)),
+    ],
+)
+def test_3_3_4_only_charging_cavalry_counts_double(charges: dict[str, bool], totals: tuple[int, int]) -> None:
+    """A horse that stands still is worth no more than a foot, and a charging foot does not exist."""
+    assert counted((4, 2), (2, 2), "red", **charges)[0] == totals
+
+
+@pytest.mark.parametrize(
+    ("red", "black", "lost"),
+    [
+        ((3, 0), (3, 0), 0),
+        ((4, 0), (3, 0), 1),
+        ((5, 0), (3, 0), 1),
+        ((6, 0), (3, 0), 2),
+        ((12, 0), (3, 0), 2),
+        ((2, 0), (3, 0), 0),
+    ],
+)
+def test_3_3_5_a_larger_attacker_costs_one_and_a_double_one_two(
+    red: tuple[int, int], black: tuple[int, int], lost: int
+) -> None:
+    """The superiority of an attacker is worth one division, from exactly double on two, and never three."""
+    assert counted(red, black, "red")[1] == (1, lost)
+
+
+def test_3_3_5_a_larger_side_that_only_defends_costs_nothing() -> None:
+    """Who waits in superior numbers and is attacked takes nothing from the attacker beyond his own loss."""
+    assert counted((3, 0), (9, 0), "red")[1] == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("red", "black", "attackers", "owed"),
+    [
+        ((3, 0), (3, 0), "red", (1, 0)),
+        ((3, 0), (3, 0), "red black", (1, 1)),
+        ((3, 0), (2, 0), "red", (1, 1)),
+        ((3, 0), (1, 0), "red", (0, 1)),
+        ((3, 0), (0, 0), "red", (0, 0)),
+        ((1, 0), (3, 0), "red black", (1, 0)),
+    ],
+)
+def test_3_3_6_each_attacker_loses_one_unless_fewer_than_two_face_him(
+    red: tuple[int, int], black: tuple[int, int], attackers: str, owed: tuple[int, int]
+) -> None:
+    """Attacking is bloody by itself, except against an enemy who is hardly there."""
+    assert counted(red, black, attackers)[1] == owed
+
+
+def test_3_3_6_cards_are_counted_and_not_what_a_charge_makes_of_them() -> None:
+    """A single charging cavalry counts two, but it is one division: attacking it costs nothing."""
+    assert counted((3, 0), (0, 1), "red", black=True) == ((3, 2), (0, 1))
+
+
+def test_3_3_6_the_enemy_is_counted_before_he_loses_anything() -> None:
+    """Two enemies that both die were two when it began; their conqueror pays for them."""
+    assert counted((6, 0), (2, 0), "red")[1] == (1, 2)
+
+
+def test_3_3_7_the_owner_chooses_what_he_loses() -> None:
     """Only the owner may say whether horse or foot goes; one loss at a time would tell nothing more."""
     table = Table(deployed(red={1: (2, 2)}, black={1: (6, 0)}))
     table.declare("red.corps.1", "black.corps.1")
@@ -115,7 +224,7 @@ def test_3_3_the_owner_chooses_what_he_loses() -> None:
     assert table.corps("red.corps.1") == Force(1, 1)
 
 
-def test_3_3_both_owners_choose_at_once() -> None:
+def test_3_3_7_both_owners_choose_at_once() -> None:
     """No choice of losses may wait for the other."""
     table = Table(deployed(red={1: (3, 2)}, black={1: (2, 2)}))
     table.declare("red.corps.1", "black.corps.1")
@@ -127,7 +236,7 @@ def test_3_3_both_owners_choose_at_once() -> None:
     assert table.corps("black.corps.1") == Force(0, 2)
 
 
-def test_3_3_a_silent_owner_loses_infantry_first() -> None:
+def test_3_3_7_a_silent_owner_loses_infantry_first() -> None:
     """The mildest loss is infantry."""
     table = Table(deployed(red={1: (1, 2)}, black={1: (5, 0)}))
     table.declare("red.corps.1", "black.corps.1")
@@ -136,7 +245,7 @@ def test_3_3_a_silent_owner_loses_infantry_first() -> None:
     assert table.corps("red.corps.1") == Force(0, 1)
 
 
-def test_3_3_a_charge_pays_in_cavalry_without_a_question() -> None:
+def test_3_3_7_a_charge_pays_in_cavalry_without_a_question() -> None:
     """After a charge there is nothing to choose: horse first, then foot."""
     table = Table(deployed(red={1: (3, 1)}, black={1: (7, 0)}))
     table.declare("red.corps.1", "black.corps.1")
@@ -145,7 +254,52 @@ def test_3_3_a_charge_pays_in_cavalry_without_a_question() -> None:
     assert table.corps("red.corps.1") == Force(2, 0)
 
 
-def test_3_3_losing_all_is_no_choice() -> None:
+@pytest.mark.parametrize(("defender", "attacker"), [("red", "black"), ("black", "red")])
+def test_3_3_7_a_defender_who_charged_pays_in_cavalry_too(defender: str, attacker: str) -> None:
+    """Who charged gives up his horse first, also when it was the enemy who attacked."""
+    table = Table(deployed(**{attacker: {1: (12, 0)}, defender: {1: (3, 2)}}))
+    table.declare(f"{attacker}.corps.1")
+    table.charge(**{defender: True})
+    assert table.state.step == "Redeployment"
+    assert table.corps(f"{defender}.corps.1") == Force(3, 1)
+    assert table.corps(f"{attacker}.corps.1") == Force(11, 0)
+
+
+def test_3_3_7_a_voided_choice_loses_infantry_first() -> None:
+    """A choice that the umpire voids is a missing one: the mildest loss is taken, and never a horse for nothing."""
+    table = Table(deployed(red={1: (3, 2)}, black={1: (2, 2)}))
+    table.declare("red.corps.1", "black.corps.1")
+    table.charge(red=False, black=False)
+    after = GAME.resolve(table.state, dict.fromkeys(table.phase.asked), DICE).state
+    assert (after.corps[0], after.corps[4]) == (Force(2, 2), Force(0, 2))
+
+
+def test_3_3_7_cavalry_pays_for_one_division_only() -> None:
+    """A charging horse counts two in the fight, but dead it is one division."""
+    table = Table(deployed(red={1: (2, 2)}, black={1: (12, 0)}))
+    table.declare("red.corps.1", "black.corps.1")
+    table.charge(red=True)
+    assert table.found(LossesPaid)[0].red == Force(1, 2)
+
+
+def test_3_3_7_what_exceeds_the_divisions_present_is_ignored() -> None:
+    """A corps of one that owes three cannot owe two of them to the next turn."""
+    table = Table(deployed(red={1: (1, 0)}, black={1: (9, 0)}))
+    table.declare("red.corps.1", "black.corps.1")
+    assert table.found(CombatCounted)[0].owed == (1, 0)
+    assert table.state.lost == (Force(1, 0), Force(0, 0))
+
+
+def test_3_3_7_lost_divisions_go_to_the_umpire_at_once() -> None:
+    """A division that was lost and lies on no pile would rally nowhere and count for nobody."""
+    table = Table(deployed(red={1: (1, 2)}, black={1: (6, 0), 2: (3, 1)}))
+    table.declare("red.corps.1", "black.corps.1", "black.corps.2")
+    table.charge(red=True)
+    assert table.state.step == "Charge"
+    assert (table.state.lost, table.state.ever) == ((Force(0, 2), Force(1, 0)), (2, 1))
+
+
+def test_3_3_7_losing_all_is_no_choice() -> None:
     """Who must give up everything is not asked what."""
     table = Table(deployed(red={1: (1, 1)}, black={1: (6, 0)}))
     table.declare("red.corps.1", "black.corps.1")
@@ -154,7 +308,7 @@ def test_3_3_losing_all_is_no_choice() -> None:
 
 
 @pytest.mark.parametrize("value", ["cavalry.3", "cavalry.-1", "two", 1])
-def test_3_3_losses_outside_what_is_owed_are_refused(value: str | int) -> None:
+def test_3_3_7_losses_outside_what_is_owed_are_refused(value: str | int) -> None:
     """A corps may not pay with divisions that it has not, nor less than it owes."""
     table = Table(deployed(red={1: (2, 2)}, black={1: (6, 0)}))
     table.declare("red.corps.1", "black.corps.1")
@@ -164,7 +318,7 @@ def test_3_3_losses_outside_what_is_owed_are_refused(value: str | int) -> None:
     assert refused.value.rule == "3.3"
 
 
-def test_3_3_a_charge_is_yes_or_no() -> None:
+def test_3_3_3_a_charge_is_yes_or_no() -> None:
     """Part of a corps's cavalry cannot charge."""
     table = Table(deployed(red={1: (3, 2)}))
     table.declare("red.corps.1")

@@ -9,6 +9,7 @@ from warcouncil.games.kartenspiel.options import KartenspielOptions
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import known, told
+from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol.forms import Choice
 from warcouncil.protocol.words import SeatId
 
@@ -112,6 +113,31 @@ def test_3_2_only_the_two_learn_who_chose() -> None:
         "Your order for Black corps IV was confused"
     )
     assert told(turned, None).endswith("it became attack by the choice of Red corps IV.")
+
+
+def test_3_2_everyone_may_be_told_who_dithered() -> None:
+    """At a table of cards all look on as a commander wavers; the option lets them look on here as well."""
+    table = Table(deployed(confusion_told="everyone"))
+    confused = table.declare("red.corps.1", silent=["black.corps.4", "red.corps.2"])[0]
+    said = (
+        "The order of Red corps II and Black corps IV was confused; the enemy opposite was asked to choose."
+    )
+    assert told(confused, PUBLIC) == told(confused, PEOPLE[CORPS[0]]) == said
+    assert table.phase.asked_known
+    assert table.phase.asked == ("red.corps.4", "black.corps.2")
+    table.close({"red.corps.4": {"corps.4": "attack"}})
+    turned = table.found(OrderTurned)[0]
+    assert all(known(turned, person) is not None for person in (*PEOPLE.values(), PUBLIC))
+    assert "it became attack by the choice of Red corps IV" in told(turned, PUBLIC)
+
+
+def test_3_2_unless_it_is_chosen_nobody_else_is_told() -> None:
+    """Who dithered is the business of two; as the options stand, no third hears of it and no screen names it."""
+    table = Table(deployed())
+    confused = table.declare("red.corps.1", silent=["black.corps.4"])[0]
+    assert isinstance(confused, OrderConfused)
+    assert confused.corps == ()
+    assert not table.phase.asked_known
 
 
 def test_3_2_a_voided_order_is_a_missing_one() -> None:

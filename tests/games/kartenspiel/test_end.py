@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from warcouncil.games.kartenspiel.events import BattleEnded, LineBroken, NightFell
-from warcouncil.games.kartenspiel.state import REDEPLOYMENT, Force, State
+from warcouncil.games.kartenspiel.state import OVER, REDEPLOYMENT, Force, State, less
 
 from tests.games.kartenspiel.builder import Table, conserved, deployed
 
@@ -54,6 +54,37 @@ def test_4_a_double_break_goes_by_losses(tiebreak: str, winner: str) -> None:
     assert table.finish.winners == (winner,)
 
 
+def test_4_both_lines_broken_at_equal_losses_is_a_draw() -> None:
+    """A lost division of cavalry weighs as much as one of infantry: here each side has lost one."""
+    table = Table(deployed(red={1: (0, 1), 2: (1, 0)}, black={1: (0, 1), 2: (0, 1)}))
+    table.declare("red.corps.1", "black.corps.2")
+    table.charge(red=True, black=False)
+    table.charge(black=True)
+    assert [event.team for event in table.found(LineBroken)] == ["red", "black"]
+    assert table.state.lost == (Force(1, 0), Force(0, 1))
+    assert (table.state.ever, table.finish.winners) == ((1, 1), ())
+
+
+def test_4_losses_of_earlier_turns_decide_a_double_break() -> None:
+    """The side that lost more in the whole battle breaks, whatever the last turn cost."""
+    table = Table(deployed(red={1: (0, 1), 2: (1, 0), 3: (4, 0)}, black={1: (1, 0), 2: (0, 1), 3: (4, 0)}))
+    table.declare("red.corps.3")
+    assert table.state.ever == (1, 0)
+    table.close({})
+    table.declare("red.corps.1", "black.corps.2")
+    table.charge(red=True)
+    table.charge(black=True)
+    assert (table.state.ever, table.finish.winners) == ((2, 1), ("black",))
+
+
+def test_4_the_lines_are_looked_at_once_after_all_four_pairs() -> None:
+    """A battle that stops at the first broken corps would take the other side's answer away."""
+    table = Table(deployed(red={1: (6, 0), 4: (2, 0)}, black={1: (2, 0), 4: (6, 0)}))
+    table.declare("red.corps.1", "black.corps.4")
+    assert [event.team for event in table.found(LineBroken)] == ["red", "black"]
+    assert table.state.step == OVER
+
+
 @pytest.mark.parametrize("attackers", [("red.corps.1",), ()])
 def test_8_3_the_limit_of_turns_is_a_draw(attackers: tuple[str, ...]) -> None:
     """A battle without a limit could be sat out for ever, by night or by day."""
@@ -63,7 +94,14 @@ def test_8_3_the_limit_of_turns_is_a_draw(attackers: tuple[str, ...]) -> None:
     assert table.finish.reason == "neither line broke in 5 turns"
 
 
-def test_4_a_line_broken_in_the_last_turn_still_wins() -> None:
+def test_8_3_without_a_limit_a_battle_goes_on() -> None:
+    """The designer knows no last turn: two sides that wait for each other must be able to wait on."""
+    table = Table(replace(deployed(), turn=10_000))
+    table.declare()
+    assert (table.state.step, table.state.turn) == (REDEPLOYMENT, 10_001)
+
+
+def test_8_3_a_line_broken_in_the_last_turn_still_wins() -> None:
     """The limit must not take a victory away that was won in time."""
     table = Table(replace(deployed(red={1: (6, 0)}, black={1: (2, 0)}, max_turns=5), turn=5))
     table.declare("red.corps.1")
@@ -106,6 +144,66 @@ def test_6_the_pool_of_the_second_night(pool: str, rallied: Force) -> None:
     table.declare()
     assert table.found(NightFell)[0].red == rallied
     assert conserved(table.state)
+
+
+@pytest.mark.parametrize(("pool", "rallied"), [("pile", Force(4, 1)), ("day", Force(2, 1))])
+def test_6_a_second_night_reckons_from_the_second_dawn(pool: str, rallied: Force) -> None:
+    """The dead of the first day that did not rally must not rally as dead of the second."""
+    first = replace(
+        deployed(night_pool=pool), lost=(Force(7, 1), Force(0, 0)), reserve=(Force(1, 5), Force(0, 0))
+    )
+    table = Table(first)
+    table.declare()
+    assert table.found(NightFell)[0].red == Force(4, 1)
+    assert table.state.lost[0] == Force(3, 0)
+    reserve = table.state.reserve
+    table.state = replace(
+        table.state, lost=(Force(7, 1), Force(0, 0)), reserve=(less(reserve[0], Force(4, 1)), reserve[1])
+    )
+    table.close({})
+    table.declare()
+    assert table.found(NightFell)[1].red == rallied
+    assert table.state.day == 3
+
+
+@pytest.mark.parametrize("small", ["none", "red", "black"])
+def test_6_both_sides_round_alike(small: str) -> None:
+    """An odd division rallies in the smaller army as it does in the larger one."""
+    state = deployed(asymmetric=small)
+    lost = Force(3, 1)
+    reserve = (less(state.reserve[0], lost), less(state.reserve[1], lost))
+    table = Table(replace(state, lost=(lost, lost), reserve=reserve))
+    table.declare()
+    night = table.found(NightFell)[0]
+    assert (night.red, night.black) == (Force(2, 1), Force(2, 1))
+
+
+@pytest.mark.parametrize(
+    ("settings", "rallied"),
+    [
+        ({}, Force(3, 2)),
+        ({"night_round": "down"}, Force(2, 1)),
+        ({"night_cavalry": "down"}, Force(3, 1)),
+        ({"night_cavalry": "up"}, Force(3, 2)),
+        ({"night_round": "down", "night_cavalry": "up"}, Force(2, 2)),
+    ],
+)
+def test_6_each_arm_is_rounded_by_itself(settings: dict[str, Any], rallied: Force) -> None:
+    """The text rounds the infantry and says nothing of the cavalry; who reads it by the letter must be able to."""
+    state = deployed(**settings)
+    state = replace(state, lost=(Force(5, 3), Force(0, 0)), reserve=(Force(3, 3), state.reserve[1]))
+    table = Table(state)
+    table.declare()
+    assert table.found(NightFell)[0].red == rallied
+    assert conserved(table.state)
+
+
+def test_6_one_attack_keeps_the_night_away() -> None:
+    """Night falls on an idle field only: a single attack anywhere is a day of battle."""
+    table = Table(deployed())
+    table.declare("black.corps.4")
+    assert table.found(NightFell) == []
+    assert (table.state.day, table.state.corps[0]) == (1, Force(3, 0))
 
 
 def test_6_what_was_seen_is_worth_nothing_after_nightfall() -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from pydantic import ValidationError
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.options import KartenspielOptions
-from warcouncil.games.kartenspiel.state import Force
+from warcouncil.games.kartenspiel.state import REDEPLOYMENT, Force
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Finish
-from warcouncil.protocol.forms import Form
+from warcouncil.protocol.forms import Form, Value
 from warcouncil.protocol.words import SeatId
 
 from tests.games.kartenspiel.builder import DICE, Table, deployed, opened
@@ -41,6 +43,26 @@ def test_8_1_two_people_run_a_side_each() -> None:
     table.close({"red.army": {**orders, "corps.2": "attack"}, "black.army": {**orders, "corps.2": "defend"}})
     assert list(table.phase.asked) == ["red.army"]
     assert Table(opened(seats="two")).phase.channels == ()
+
+
+def test_8_1_two_people_have_no_discussion_to_be_timed() -> None:
+    """The two minutes and the one minute limit a council's talk; who has nobody to talk with has a time to think."""
+    settings = {"redeploy_first_seconds": 11, "redeploy_seconds": 12}
+    table = Table(opened(seats="two", **settings, redeploy_alone_seconds=95))
+    assert (table.phase.clock_seconds, table.phase.closes_early) == (95, True)
+    table.close({})
+    side: dict[str, Value] = {f"corps.{number}": "defend" for number in (1, 2, 3, 4)}
+    table.close({"red.army": {**side, "corps.1": "attack"}, "black.army": side})
+    table.state = replace(deployed(seats="two", redeploy_alone_seconds=95), step=REDEPLOYMENT)
+    assert table.phase.clock_seconds == 95
+
+
+def test_8_1_a_side_that_talks_keeps_its_time_for_both() -> None:
+    """One person against a team of five plays by the team's clock, for its council must not be cut short."""
+    alone = {f"red.corps.{number}": "red.army" for number in (1, 2, 3, 4)}
+    table = Table(opened(seats="custom", mapping=alone, redeploy_alone_seconds=95))
+    assert table.phase.clock_seconds == 120
+    assert [channel.id for channel in table.phase.channels] == ["black"]
 
 
 def test_8_1_of_two_a_silent_one_is_ordered_by_the_other() -> None:
@@ -115,7 +137,7 @@ def test_8_contradictory_options_are_refused_in_a_line(settings: dict[str, objec
 
 
 @pytest.mark.parametrize(
-    "settings", [{"max_turns": 0}, {"declare_seconds": 0}, {"seats": "six"}, {"fog": True}]
+    "settings", [{"max_turns": -1}, {"declare_seconds": 0}, {"seats": "six"}, {"fog": True}]
 )
 def test_8_values_out_of_bounds_are_refused(settings: dict[str, object]) -> None:
     """An option that no battle can be played with is refused when it is typed."""
@@ -131,6 +153,13 @@ def test_8_2_the_smaller_army(small: str) -> None:
     assert state.reserve[side] == Force(17, 5)
     assert state.reserve[1 - side] == Force(20, 6)
     assert state.ever == (0, 0)
+
+
+def test_8_3_as_they_stand_the_options_are_the_designers() -> None:
+    """Whoever sets nothing plays what the designer wrote: no last turn, and no house rule."""
+    options = KartenspielOptions()
+    assert (options.seats, options.asymmetric, options.recall, options.max_turns) == ("ten", "none", False, 0)
+    assert (options.redeploy_first_seconds, options.redeploy_seconds) == (120, 60)
 
 
 def test_8_3_every_clock_is_an_option() -> None:
@@ -178,6 +207,8 @@ def test_random_combinations_of_options_play_to_an_end() -> None:
             "recall": small != "none" and dice.below(2) == 1,
             "max_turns": dice.pick((1, 5, 200)),
             "night_round": dice.pick(("up", "down")),
+            "night_cavalry": dice.pick(("as_infantry", "up", "down")),
+            "confusion_told": dice.pick(("opposite", "everyone")),
             "night_pool": dice.pick(("pile", "day")),
             "tiebreak": dice.pick(("gross", "net")),
             "team_view": dice.pick(("commander_sees_all", "shared")),

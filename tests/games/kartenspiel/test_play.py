@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.options import KartenspielOptions
@@ -59,6 +61,9 @@ def odd(answer: Answer, dice: Dice) -> Answer:
             spoilt[name] = "nonsense"
         case 3:
             spoilt[name] = {"inf": {"I": dice.between(0, 30)}}
+        case 4 if dice.below(2):
+            numbers: tuple[Any, ...] = (7, {"I": True}, {"I": "2"}, ["I"])
+            spoilt[name] = {"inf": dice.pick(numbers)}
         case 4:
             spoilt[name] = {
                 "inf": {dice.pick(("I", "reserve", "V")): dice.between(-1, 3)},

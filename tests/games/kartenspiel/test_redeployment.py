@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.events import Redeployed
 from warcouncil.games.kartenspiel.options import KartenspielOptions
-from warcouncil.games.kartenspiel.redeploy import NOTHING
-from warcouncil.games.kartenspiel.state import REDEPLOYMENT, Force
+from warcouncil.games.kartenspiel.phases.redeployment import NOTHING
+from warcouncil.games.kartenspiel.state import REDEPLOYMENT, Force, force, less
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import known, told
@@ -77,6 +78,29 @@ ILLEGAL: list[tuple[Moves, str]] = [
 ]
 
 
+ODD: list[Any] = [
+    {"inf": {"I": True}},
+    {"inf": {"I": "2"}},
+    {"inf": {"I": 1.5}},
+    {"inf": {"I": None}},
+    {"inf": {"I": [1]}},
+    {"inf": 5},
+    {"inf": ["I"]},
+    "inf",
+    ("inf",),
+    None,
+]
+
+
+@pytest.mark.parametrize("moves", ODD, ids=repr)
+def test_3_1_what_is_no_order_is_refused_with_the_rule(moves: Any) -> None:
+    """A slip of the hand must come back as a refusal; a fault in the rules would stop the table."""
+    state = opened()
+    with pytest.raises(Illegal) as refused:
+        GAME.read(state, RED, {"moves": moves})
+    assert refused.value.rule == "3.1"
+
+
 @pytest.mark.parametrize("moves", [moves for moves, _ in ILLEGAL], ids=[why for _, why in ILLEGAL])
 def test_3_1_illegal_orders_are_refused_with_the_rule(moves: Moves) -> None:
     """An order that moves what is not there would make divisions out of nothing."""
@@ -87,6 +111,23 @@ def test_3_1_illegal_orders_are_refused_with_the_rule(moves: Moves) -> None:
     assert refused.value.rule == "3.1"
     with pytest.raises(Illegal):
         judge(GAME.form(state, RED), {"moves": moves})
+
+
+def test_3_1_what_was_sent_can_never_be_sent_on() -> None:
+    """Once forces are under way they stay where they are: only the reserve is ever offered."""
+    state = replace(deployed(red={1: (4, 2)}), step=REDEPLOYMENT)
+    field = GAME.form(state, RED).fields[0]
+    assert isinstance(field, Sort)
+    assert {thing.at for thing in field.things} == {"reserve"}
+    assert {goal for thing in field.things for goal in thing.to} == {"I", "II", "III", "IV"}
+
+
+def test_3_1_divisions_that_are_not_there_cannot_be_reckoned_with() -> None:
+    """A negative number of divisions that quietly became a large one would raise an army from nothing."""
+    with pytest.raises(AssertionError):
+        less(Force(1, 0), Force(2, 0))
+    with pytest.raises(AssertionError):
+        force(3, -1)
 
 
 def test_3_1_an_order_without_its_field_is_refused() -> None:
@@ -175,3 +216,24 @@ def test_8_2_recall_lets_divisions_back_into_the_reserve() -> None:
     table.send(red={"cav I": {"reserve": 1}})
     assert table.corps("red.corps.1") == Force(4, 0)
     assert table.state.reserve[0].cav == state.reserve[0].cav + 1
+
+
+def test_8_2_recall_is_not_for_the_larger_army() -> None:
+    """The larger army that could call back its divisions would have the freedom that its enemy paid for."""
+    state = replace(deployed(black={1: (4, 1)}, asymmetric="red", recall=True), step=REDEPLOYMENT)
+    black = SeatId("black.army")
+    field = GAME.form(state, black).fields[0]
+    assert isinstance(field, Sort)
+    assert {thing.name for thing in field.things} == {"inf", "cav"}
+    for moves in ({"inf I": {"reserve": 1}}, {"inf I": {"II": 1}}, {"cav I": {"reserve": 1}}):
+        with pytest.raises(Illegal):
+            GAME.read(state, black, {"moves": moves})
+
+
+def test_8_2_the_smaller_army_moves_between_corps_in_every_redeployment() -> None:
+    """Its flexibility is for the whole battle, not for its first turn."""
+    table = Table(replace(deployed(red={1: (5, 0)}, asymmetric="red"), turn=7))
+    table.declare("red.corps.4")
+    assert table.state.turn == 8
+    table.send(red={"inf I": {"III": 2}})
+    assert (table.corps("red.corps.1"), table.corps("red.corps.3")) == (Force(3, 0), Force(5, 0))

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from warcouncil.games.kartenspiel.events import Change, Redeployed
-from warcouncil.games.kartenspiel.page import Page
-from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, seating
+from warcouncil.games.kartenspiel.phases.page import BattlePage
+from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, Commanders, seating
 from warcouncil.games.kartenspiel.state import (
     DECLARATION,
-    NO_CHARGES,
-    NO_DEBT,
-    NO_ORDERS,
     NONE,
     REDEPLOYMENT,
+    BattleRules,
     Force,
-    Rules,
     State,
     force,
     heading,
@@ -48,7 +46,7 @@ NOTHING: Redeploy = ((NONE, NONE),) * 5
 """The order that moves nothing."""
 
 
-class Redeployment(Page[Redeploy]):
+class Redeployment(BattlePage[Redeploy]):
     """3.1 Both army commanders, sealed; each side's council of war is open meanwhile, and only then."""
 
     name, rule, sealed, talks = REDEPLOYMENT, "3.1", True, True
@@ -64,8 +62,10 @@ class Redeployment(Page[Redeploy]):
         """Give both army commanders."""
         return seating(state.rules.runs).armies
 
-    def seconds(self, rules: Rules, fresh: bool) -> int:
-        """Give the longer time at the start of each day."""
+    def seconds(self, rules: BattleRules, fresh: bool) -> int:
+        """Give the longer time at the start of each day; where nobody talks there is no discussion to be limited."""
+        if not seating(rules.runs).channels:
+            return rules.redeploy_alone_seconds
         return rules.redeploy_first_seconds if fresh else rules.redeploy_seconds
 
     def closes_early(self, state: State) -> bool:
@@ -104,7 +104,7 @@ class Redeployment(Page[Redeploy]):
         order = _plain(state, side, answer)
         if order is None:
             judge(self.form(state, seat), answer)
-            order = _moved(answer)
+            order = _read_moves(answer)
         return order
 
     def default(self, state: State, seat: SeatId) -> Redeploy | None:
@@ -115,41 +115,32 @@ class Redeployment(Page[Redeploy]):
         self, state: State, declarations: Mapping[SeatId, Redeploy | None], dice: Dice
     ) -> Resolution[State]:
         """Apply both orders at the same instant."""
-        seats = seating(state.rules.runs)
-        reserve, corps, events = list(state.reserve), list(state.corps), []
-        for side in (0, 1):
-            order = declarations[seats.armies[side]] or NOTHING
+        commanders, reserve, corps, events = (
+            seating(state.rules.runs),
+            list(state.reserve),
+            list(state.corps),
+            [],
+        )
+        for side, army in enumerate(commanders.armies):
+            order = declarations[army] or NOTHING
             for place, (came, left) in enumerate(order):
-                if came == left:
-                    continue
-                held, index = (reserve, side) if place == 0 else (corps, side * 4 + place - 1)
-                inf, cav = held[index]
-                held[index] = force(inf + came[0] - left[0], cav + came[1] - left[1])
-            sharers = (TEAMS[side],) if state.rules.shared else ()
-            one, two, three, four = seats.corps[side * 4 : side * 4 + 4]
-            _, i, ii, iii, iv = order
-            team, army = TEAMS[side], seats.armies[side]
-            events.append(Redeployed(team, army, one, two, three, four, sharers, i, ii, iii, iv))
-        after = State(
-            state.rules,
-            DECLARATION,
-            state.day,
-            state.turn,
-            state.fresh,
-            (reserve[0], reserve[1]),
-            tuple(corps),
-            state.lost,
-            state.ever,
-            state.dawn,
-            state.fallen,
-            state.seen,
-            NO_ORDERS,
-            0,
-            NO_CHARGES,
-            NO_DEBT,
-            None,
+                if came != left:
+                    held, index = (corps, side * 4 + place - 1) if place else (reserve, side)
+                    inf, cav = held[index]
+                    held[index] = force(inf + came[0] - left[0], cav + came[1] - left[1])
+            events.append(_redeployed(commanders, side, order, shared=state.rules.shared))
+        after = replace(
+            state, step=DECLARATION, fresh=False, reserve=(reserve[0], reserve[1]), corps=tuple(corps)
         )
         return Resolution(after, tuple(events), heading(state))
+
+
+def _redeployed(commanders: Commanders, side: int, order: Redeploy, *, shared: bool) -> Redeployed:
+    """Tell each commander of a side what came to him and what was taken."""
+    army, team = commanders.armies[side], TEAMS[side]
+    one, two, three, four = commanders.corps[side * 4 : side * 4 + 4]
+    _, i, ii, iii, iv = order
+    return Redeployed(team, army, one, two, three, four, (team,) if shared else (), i, ii, iii, iv)
 
 
 def _plain(state: State, side: int, answer: Answer) -> Redeploy | None:
@@ -159,28 +150,22 @@ def _plain(state: State, side: int, answer: Answer) -> Redeploy | None:
         return None
     sent = {"inf": [0] * 5, "cav": [0] * 5}
     for thing, goals in moves.items():
-        if thing not in sent:
+        if thing not in sent or not isinstance(goals, dict):
             return None
         held = state.reserve[side][0 if thing == "inf" else 1]
         numbers = sent[thing]
         for goal, number in goals.items():
-            if goal not in _CORPS or number < 0:
+            if goal not in _CORPS or type(number) is not int or number < 0:
                 return None
             numbers[_PLACE[goal]] = number
             numbers[0] += number
         if numbers[0] > held or not held:
             return None
-    (inf, one, two, three, four), cav = sent["inf"], sent["cav"]
-    return (
-        (NONE, force(inf, cav[0])),
-        (force(one, cav[1]), NONE),
-        (force(two, cav[2]), NONE),
-        (force(three, cav[3]), NONE),
-        (force(four, cav[4]), NONE),
-    )
+    away, i, ii, iii, iv = map(force, sent["inf"], sent["cav"])
+    return ((NONE, away), (i, NONE), (ii, NONE), (iii, NONE), (iv, NONE))
 
 
-def _moved(answer: Answer) -> Redeploy:
+def _read_moves(answer: Answer) -> Redeploy:
     """Read an order that its form has let through."""
     moves = answer["moves"]
     assert isinstance(moves, dict)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from warcouncil.games.kartenspiel.course import Course
-from warcouncil.games.kartenspiel.events import OrderConfused, OrderTurned
-from warcouncil.games.kartenspiel.page import Page
-from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES, corps_title, seating
-from warcouncil.games.kartenspiel.state import CHARGE, CONFUSED_CHARGE, Rules, State, heading, words
+from warcouncil.games.kartenspiel.fighting import Fighting
+from warcouncil.games.kartenspiel.phases.confusion import order_confused, order_turned
+from warcouncil.games.kartenspiel.phases.page import BattlePage
+from warcouncil.games.kartenspiel.roles import PAIRS, ROMAN, TITLES, corps_title, opposite, seating
+from warcouncil.games.kartenspiel.state import CHARGE, CONFUSED_CHARGE, BattleRules, State, heading, words
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -26,7 +26,7 @@ _OPTIONS = (
 )
 
 
-class Charge(Page[bool]):
+class Charge(BattlePage[bool]):
     """3.3 Each corps of the fighting pair that holds cavalry decides; two decide sealed."""
 
     name, rule, sealed = CHARGE, "3.3", True
@@ -40,12 +40,12 @@ class Charge(Page[bool]):
 
     def asked(self, state: State) -> tuple[SeatId, ...]:
         """Give the commanders of this pair who hold cavalry."""
-        seats, pair, corps = seating(state.rules.runs).corps, state.pair, state.corps
-        if not corps[pair][1]:
-            return (seats[pair + 4],)
-        return (seats[pair], seats[pair + 4]) if corps[pair + 4][1] else (seats[pair],)
+        commanders, (red, black) = seating(state.rules.runs).corps, PAIRS[state.pair]
+        if not state.corps[red].cav:
+            return (commanders[black],)
+        return (commanders[red], commanders[black]) if state.corps[black].cav else (commanders[red],)
 
-    def seconds(self, rules: Rules, fresh: bool) -> int:
+    def seconds(self, rules: BattleRules, fresh: bool) -> int:
         """Give the time to decide a charge."""
         return rules.charge_seconds
 
@@ -66,15 +66,15 @@ class Charge(Page[bool]):
         self, state: State, declarations: Mapping[SeatId, bool | None], dice: Dice
     ) -> Resolution[State]:
         """Reveal the charges and count the combat, unless a choice is missing."""
-        corps = seating(state.rules.runs).corps
-        charges = (declarations.get(corps[state.pair]), declarations.get(corps[state.pair + 4]))
+        commanders, (red, black) = seating(state.rules.runs).corps, PAIRS[state.pair]
+        charges = (declarations.get(commanders[red]), declarations.get(commanders[black]))
         if None in declarations.values():
             after = replace(state, step=CONFUSED_CHARGE, charges=charges)
-            return Resolution(after, (OrderConfused(charge=True),), heading(state))
-        return Course(state, state.orders).charge(state.pair, charges)
+            return Resolution(after, (order_confused(after, _missing(after), charge=True),), heading(state))
+        return Fighting(state, state.orders).charge(state.pair, charges)
 
 
-class ConfusedCharge(Page[bool]):
+class ConfusedCharge(BattlePage[bool]):
     """3.3 The enemy opposite chooses in place of each missing charge, before anything is revealed."""
 
     name, rule, sealed = CONFUSED_CHARGE, "3.3", True
@@ -87,11 +87,15 @@ class ConfusedCharge(Page[bool]):
     def asked(self, state: State) -> tuple[SeatId, ...]:
         """Give those who face a corps whose choice is missing."""
         corps = seating(state.rules.runs).corps
-        return tuple(corps[mine] for mine in (state.pair, state.pair + 4) if mine ^ 4 in _missing(state))
+        return tuple(corps[mine] for mine in PAIRS[state.pair] if opposite(mine) in _missing(state))
 
-    def seconds(self, rules: Rules, fresh: bool) -> int:
+    def seconds(self, rules: BattleRules, fresh: bool) -> int:
         """Give the time to choose for an enemy."""
         return rules.confused_seconds
+
+    def asks_openly(self, rules: BattleRules) -> bool:
+        """Hide who is asked, unless everyone may know who dithered."""
+        return rules.confusion_open
 
     def heading(self, day: int, turn: int, pair: int) -> str:
         """Name the turn and the pair."""
@@ -99,7 +103,7 @@ class ConfusedCharge(Page[bool]):
 
     def form(self, state: State, seat: SeatId) -> Form:
         """Ask the commander opposite whether the enemy's cavalry charges."""
-        theirs = _corps(state, seat) ^ 4
+        theirs = opposite(_corps(state, seat))
         question = f"The order of {corps_title(theirs)} was confused. Does its cavalry charge?"
         return _form(state, theirs, question, self.rule)
 
@@ -115,23 +119,23 @@ class ConfusedCharge(Page[bool]):
         charges = list(state.charges)
         turned = []
         for corps in _missing(state):
-            choice = declarations[seats.corps[corps ^ 4]]
+            choice = declarations[seats.corps[opposite(corps)]]
             charges[corps // 4] = bool(choice)
             if choice is not None:
-                turned.append(_turned(state, corps, choice))
-        return Course(state, state.orders, turned).charge(state.pair, (charges[0], charges[1]))
+                turned.append(order_turned(state, corps, acts=choice, charge=True))
+        return Fighting(state, state.orders, turned).charge(state.pair, (charges[0], charges[1]))
 
 
 def _form(state: State, corps: int, question: str, rule: str) -> Form:
-    mine, theirs = state.corps[corps], state.corps[corps ^ 4]
+    mine, theirs = state.corps[corps], state.corps[opposite(corps)]
     me, enemy = TITLES[corps // 4], TITLES[1 - corps // 4]
-    verbs = [" attacks" if state.orders[number] else " defends" for number in (corps, corps ^ 4)]
+    verbs = [" attacks" if state.orders[number] else " defends" for number in (corps, opposite(corps))]
     help_text = f"{me}{verbs[0]} with {words(mine)}; {enemy}{verbs[1]} with {words(theirs)}."
     options = Choice(name=FIELD, label=f"Cavalry of corps {ROMAN[corps % 4]}", options=_OPTIONS)
     return Form(question=question, help=help_text, rule=rule, fields=(options,), suggested={FIELD: NO})
 
 
-def _read(page: Page[bool], state: State, seat: SeatId, answer: Answer) -> bool:
+def _read(page: BattlePage[bool], state: State, seat: SeatId, answer: Answer) -> bool:
     value = answer.get(FIELD)
     if len(answer) != 1 or value not in (YES, NO):
         judge(page.form(state, seat), answer)
@@ -141,25 +145,13 @@ def _read(page: Page[bool], state: State, seat: SeatId, answer: Answer) -> bool:
 def _corps(state: State, seat: SeatId) -> int:
     """Give the corps of the fighting pair that the seat runs."""
     corps = seating(state.rules.runs).corps
-    return state.pair if corps[state.pair] == seat else state.pair + 4
+    return state.pair if corps[state.pair] == seat else opposite(state.pair)
 
 
 def _missing(state: State) -> tuple[int, ...]:
     """Give the corps with cavalry whose choice did not come."""
     return tuple(
         number
-        for side, number in enumerate((state.pair, state.pair + 4))
+        for side, number in enumerate(PAIRS[state.pair])
         if state.corps[number].cav and state.charges[side] is None
-    )
-
-
-def _turned(state: State, corps: int, charges: bool) -> OrderTurned:
-    seats = seating(state.rules.runs)
-    return OrderTurned(
-        commander=seats.corps[corps],
-        chooser=seats.corps[corps ^ 4],
-        corps=corps % 4 + 1,
-        team=TEAMS[corps // 4],
-        acts=charges,
-        charge=True,
     )

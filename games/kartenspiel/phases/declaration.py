@@ -6,11 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from warcouncil.games.kartenspiel.course import Course, nightfall
-from warcouncil.games.kartenspiel.events import OrderConfused, OrdersRevealed, OrderTurned
-from warcouncil.games.kartenspiel.page import Page
-from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES, seating
-from warcouncil.games.kartenspiel.state import CONFUSED_ORDERS, DECLARATION, Rules, State, heading, parts
+from warcouncil.games.kartenspiel.events import OrdersRevealed
+from warcouncil.games.kartenspiel.fighting import Fighting
+from warcouncil.games.kartenspiel.nightfall import nightfall
+from warcouncil.games.kartenspiel.phases.confusion import order_confused, order_turned
+from warcouncil.games.kartenspiel.phases.page import BattlePage
+from warcouncil.games.kartenspiel.roles import ROMAN, TITLES, opposite, seating
+from warcouncil.games.kartenspiel.state import (
+    CONFUSED_ORDERS,
+    DECLARATION,
+    BattleRules,
+    State,
+    heading,
+    parts,
+)
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
@@ -36,7 +45,7 @@ _OPTIONS = (
 )
 
 
-class Declaration(Page[Orders]):
+class Declaration(BattlePage[Orders]):
     """3.2 Every corps attacks or defends; all eight orders are sealed until the last is in."""
 
     name, rule, sealed = DECLARATION, "3.2", True
@@ -50,7 +59,7 @@ class Declaration(Page[Orders]):
         """Give everyone who runs a corps."""
         return seating(state.rules.runs).declarers
 
-    def seconds(self, rules: Rules, fresh: bool) -> int:
+    def seconds(self, rules: BattleRules, fresh: bool) -> int:
         """Give the time to declare."""
         return rules.declare_seconds
 
@@ -86,11 +95,12 @@ class Declaration(Page[Orders]):
                 orders[corps] = attacks
         if None in orders:
             after = replace(state, step=CONFUSED_ORDERS, orders=tuple(orders))
-            return Resolution(after, (OrderConfused(charge=False),), heading(state))
+            missing = (corps for corps, order in enumerate(orders) if order is None)
+            return Resolution(after, (order_confused(state, missing, charge=False),), heading(state))
         return reveal(state, tuple(orders), ())
 
 
-class ConfusedOrders(Page[Orders]):
+class ConfusedOrders(BattlePage[Orders]):
     """3.2 The enemy opposite chooses in place of each missing order, before anything is revealed."""
 
     name, rule, sealed = CONFUSED_ORDERS, "3.2", True
@@ -106,9 +116,13 @@ class ConfusedOrders(Page[Orders]):
         seats = seating(state.rules.runs)
         return tuple(seat for seat in seats.declarers if _confused(state, seat))
 
-    def seconds(self, rules: Rules, fresh: bool) -> int:
+    def seconds(self, rules: BattleRules, fresh: bool) -> int:
         """Give the time to choose for an enemy."""
         return rules.confused_seconds
+
+    def asks_openly(self, rules: BattleRules) -> bool:
+        """Hide who is asked, unless everyone may know who dithered."""
+        return rules.confusion_open
 
     def form(self, state: State, seat: SeatId) -> Form:
         """Ask attack or defence for each enemy corps that the seat must order."""
@@ -117,7 +131,7 @@ class ConfusedOrders(Page[Orders]):
         names = ", ".join(ROMAN[corps % 4] for corps in theirs)
         return Form(
             question=f"The order of {enemy} corps {names} was confused. What do you have it do?",
-            help="You choose in its commander's place. Nobody else is told before the reveal.",
+            help="You choose in its commander's place; nobody else learns your choice before the reveal.",
             rule=self.rule,
             fields=tuple(order_choice(corps, enemy) for corps in theirs),
             suggested={FIELDS[corps]: DEFEND for corps in theirs},
@@ -132,7 +146,10 @@ class ConfusedOrders(Page[Orders]):
     ) -> Resolution[State]:
         """Reveal all eight; what is still missing defends."""
         chosen = {corps: attacks for given in declarations.values() for corps, attacks in given or ()}
-        events = [_turned(state, corps, attacks) for corps, attacks in sorted(chosen.items())]
+        events = [
+            order_turned(state, corps, acts=attacks, charge=False)
+            for corps, attacks in sorted(chosen.items())
+        ]
         orders = tuple(
             chosen.get(corps, False) if order is None else order for corps, order in enumerate(state.orders)
         )
@@ -145,7 +162,7 @@ def reveal(state: State, orders: tuple[bool | None, ...], before: Sequence[Event
     events = [*before, OrdersRevealed(given[:4], given[4:])]
     if True not in given:
         return nightfall(state, events)
-    return Course(state, orders, events).fight(0)
+    return Fighting(state, orders, events).fight()
 
 
 @lru_cache(maxsize=4096)
@@ -155,7 +172,7 @@ def order_choice(corps: int, note: str) -> Choice:
 
 
 def read_orders(
-    wanted: tuple[int, ...], page: Page[Orders], state: State, seat: SeatId, answer: Answer
+    wanted: tuple[int, ...], page: BattlePage[Orders], state: State, seat: SeatId, answer: Answer
 ) -> Orders:
     """Read one order for each wanted corps; the form says what is wrong where something is."""
     if len(answer) == len(wanted) and all(answer.get(FIELDS[corps]) in (ATTACK, DEFEND) for corps in wanted):
@@ -171,16 +188,4 @@ def _strength(state: State, corps: int) -> str:
 def _confused(state: State, seat: SeatId) -> tuple[int, ...]:
     """Give the enemy corps without an order that stand opposite a corps of the seat."""
     mine = seating(state.rules.runs).corps_of[seat]
-    return tuple(corps ^ 4 for corps in mine if state.orders[corps ^ 4] is None)
-
-
-def _turned(state: State, corps: int, attacks: bool) -> OrderTurned:
-    seats = seating(state.rules.runs)
-    return OrderTurned(
-        commander=seats.corps[corps],
-        chooser=seats.corps[corps ^ 4],
-        corps=corps % 4 + 1,
-        team=TEAMS[corps // 4],
-        acts=attacks,
-        charge=False,
-    )
+    return tuple(opposite(corps) for corps in mine if state.orders[opposite(corps)] is None)

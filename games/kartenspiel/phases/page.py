@@ -6,8 +6,8 @@ from abc import abstractmethod
 from functools import lru_cache
 from typing import Generic
 
-from warcouncil.games.kartenspiel.roles import seating
-from warcouncil.games.kartenspiel.state import Rules, State
+from warcouncil.games.kartenspiel.roles import Runs, seating
+from warcouncil.games.kartenspiel.state import BattleRules, State
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.game import Channel, D, Phase
 from warcouncil.protocol.words import SeatId
@@ -16,7 +16,7 @@ When = tuple[int, int, int]
 """A day, a turn and a pair of corps."""
 
 
-class Page(PhaseRules[State, D], Generic[D]):
+class BattlePage(PhaseRules[State, D], Generic[D]):
     """A phase whose opening depends on the rules in force, the turn and the pair alone.
 
     An opening is made once and then looked up: a room of tables opens the same few thousand times over.
@@ -26,8 +26,12 @@ class Page(PhaseRules[State, D], Generic[D]):
     """Whether the councils of war are open meanwhile."""
 
     @abstractmethod
-    def seconds(self, rules: Rules, fresh: bool) -> int:
+    def seconds(self, rules: BattleRules, fresh: bool) -> int:
         """Give the time to answer under these rules, in a day's first turn or later."""
+
+    def asks_openly(self, rules: BattleRules) -> bool:
+        """Tell whether everyone may know who is asked."""
+        return self.asked_known
 
     def heading(self, day: int, turn: int, pair: int) -> str:
         """Give what the players read above the question."""
@@ -48,15 +52,21 @@ class Page(PhaseRules[State, D], Generic[D]):
 
     def opening(self, state: State) -> Phase:
         """Give the phase as it opens now."""
-        seconds = self.seconds(state.rules, state.fresh)
-        early = self.closes_early(state)
-        when = (state.day, state.turn, state.pair)
-        return _open(self, state.rules.runs, self.asked(state), when, seconds, early)
+        rules, when = state.rules, (state.day, state.turn, state.pair)
+        seconds, early = self.seconds(rules, state.fresh), self.closes_early(state)
+        talking = rules.runs if self.talks else None
+        return _open(self, talking, self.asked(state), when, seconds, early, self.asks_openly(rules))
 
 
 @lru_cache(maxsize=4096)
 def _open(  # noqa: PLR0917  # an lru_cache looks up by position faster than by name
-    page: Page[D], runs: str, asked: tuple[SeatId, ...], when: When, seconds: int, early: bool
+    page: BattlePage[D],
+    talking: Runs | None,
+    asked: tuple[SeatId, ...],
+    when: When,
+    seconds: int,
+    early: bool,
+    openly: bool,
 ) -> Phase:
     return Phase(
         name=page.name,
@@ -66,7 +76,7 @@ def _open(  # noqa: PLR0917  # an lru_cache looks up by position faster than by 
         asked=asked,
         sealed=page.sealed,
         clock_seconds=seconds,
-        channels=seating(runs).channels if page.talks else (),
+        channels=seating(talking).channels if talking else (),
         closes_early=early,
-        asked_known=page.asked_known,
+        asked_known=openly,
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from warcouncil.games.kartenspiel.combat import payments
-from warcouncil.games.kartenspiel.course import Course
-from warcouncil.games.kartenspiel.page import Page
-from warcouncil.games.kartenspiel.roles import ROMAN, seating
-from warcouncil.games.kartenspiel.state import LOSSES, Force, Rules, State, words
+from warcouncil.games.kartenspiel.fighting import Fighting
+from warcouncil.games.kartenspiel.phases.page import BattlePage
+from warcouncil.games.kartenspiel.roles import PAIRS, ROMAN, opposite, seating
+from warcouncil.games.kartenspiel.state import LOSSES, BattleRules, Force, State, words
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -19,7 +19,7 @@ FIELD = "losses"
 _NUMBERS = ("no", "one", "two", "three")
 
 
-class Losses(Page[int]):
+class Losses(BattlePage[int]):
     """3.3 Each corps of the pair that may choose says how much cavalry is among its losses."""
 
     name, rule, sealed = LOSSES, "3.3", True
@@ -30,13 +30,12 @@ class Losses(Page[int]):
 
     def asked(self, state: State) -> tuple[SeatId, ...]:
         """Give the commanders of this pair who have a choice; everyone can see who they are."""
-        seats, pair = seating(state.rules.runs).corps, state.pair
-        red, black = _bounds(state, pair), _bounds(state, pair + 4)
-        if red[0] == red[1]:
-            return (seats[pair + 4],)
-        return (seats[pair],) if black[0] == black[1] else (seats[pair], seats[pair + 4])
+        commanders, (red, black) = seating(state.rules.runs).corps, PAIRS[state.pair]
+        if not _has_choice(state, red):
+            return (commanders[black],)
+        return (commanders[red], commanders[black]) if _has_choice(state, black) else (commanders[red],)
 
-    def seconds(self, rules: Rules, fresh: bool) -> int:
+    def seconds(self, rules: BattleRules, fresh: bool) -> int:
         """Give the time to choose."""
         return rules.losses_seconds
 
@@ -72,17 +71,19 @@ class Losses(Page[int]):
 
     def default(self, state: State, seat: SeatId) -> int | None:
         """Infantry first."""
-        return _choices(state, _corps(state, seat))[0]
+        return _bounds(state, _corps(state, seat))[0]
 
     def resolve(
         self, state: State, declarations: Mapping[SeatId, int | None], dice: Dice
     ) -> Resolution[State]:
         """Take both corps' losses and go on along the line; a missing choice gives up infantry first."""
-        seats, pair = seating(state.rules.runs).corps, state.pair
-        red, black = declarations.get(seats[pair]), declarations.get(seats[pair + 4])
-        red_cavalry = _bounds(state, pair)[0] if red is None else red
-        black_cavalry = _bounds(state, pair + 4)[0] if black is None else black
-        return Course(state, state.orders).pay(pair, red_cavalry, black_cavalry)
+        commanders, (red, black) = seating(state.rules.runs).corps, PAIRS[state.pair]
+        red_cavalry, black_cavalry = declarations.get(commanders[red]), declarations.get(commanders[black])
+        cavalry = (
+            _bounds(state, red)[0] if red_cavalry is None else red_cavalry,
+            _bounds(state, black)[0] if black_cavalry is None else black_cavalry,
+        )
+        return Fighting(state, state.orders).pay(state.pair, cavalry)
 
 
 def _value(cavalry: int) -> str:
@@ -90,12 +91,19 @@ def _value(cavalry: int) -> str:
 
 
 def _corps(state: State, seat: SeatId) -> int:
-    return state.pair if seating(state.rules.runs).corps[state.pair] == seat else state.pair + 4
+    commanders = seating(state.rules.runs).corps
+    return state.pair if commanders[state.pair] == seat else opposite(state.pair)
 
 
 def _bounds(state: State, corps: int) -> tuple[int, int]:
+    """Give the fewest and the most cavalry divisions that a corps may give up."""
     side = corps // 4
     return payments(state.corps[corps], state.owed[side], state.charges[side])
+
+
+def _has_choice(state: State, corps: int) -> bool:
+    fewest, most = _bounds(state, corps)
+    return fewest < most
 
 
 def _choices(state: State, corps: int) -> range:

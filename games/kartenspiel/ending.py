@@ -1,0 +1,48 @@
+"""4. The end of the battle, looked at once a turn, after all four pairs: broken lines, and who has won."""
+
+from __future__ import annotations
+
+from warcouncil.games.kartenspiel.events import BattleEnded, LineBroken
+from warcouncil.games.kartenspiel.roles import TEAMS, TITLES, opposite
+from warcouncil.games.kartenspiel.state import NONE, BattleOutcome, Force, State
+from warcouncil.games.kit.events import Event
+
+Broken = tuple[tuple[int, ...], tuple[int, ...]]
+"""The corps of each side, 1 to 4, at which its line broke."""
+UNBROKEN: Broken = ((), ())
+
+
+def broken_corps(corps: tuple[Force, ...], orders: tuple[bool | None, ...], side: int) -> tuple[int, ...]:
+    """4. Give the corps of a side, 1 to 4, that fought this turn and have no division left."""
+    line = range(side * 4, side * 4 + 4)
+    return tuple([k % 4 + 1 for k in line if corps[k] == NONE and (orders[k] or orders[opposite(k)])])
+
+
+def verdict(
+    broken: Broken, ever: tuple[int, int], pile: tuple[Force, Force], state: State
+) -> BattleOutcome | None:
+    """4. A broken line loses; of two, that of the side which lost more divisions; equal losses are a draw."""
+    if broken[0] and broken[1]:
+        lost = ever if state.rules.tiebreak_gross else (pile[0].size, pile[1].size)
+        if lost[0] == lost[1]:
+            return BattleOutcome("", f"both lines broke, and both sides had lost {lost[0]}")
+        loser = 0 if lost[0] > lost[1] else 1
+        reason = f"both lines broke, and {TITLES[loser]} had lost {lost[loser]} to {lost[1 - loser]}"
+        return BattleOutcome(TEAMS[1 - loser], reason)
+    if broken[0] or broken[1]:
+        loser = 0 if broken[0] else 1
+        return BattleOutcome(TEAMS[1 - loser], f"{TITLES[loser]}'s line broke")
+    return limit(state)
+
+
+def limit(state: State) -> BattleOutcome | None:
+    """8.3 Give the draw that ends a battle at its last turn, where it has a limit (house)."""
+    if not state.rules.max_turns or state.turn < state.rules.max_turns:
+        return None
+    return BattleOutcome("", f"neither line broke in {state.turn} turns")
+
+
+def endings(broken: Broken, outcome: BattleOutcome | None) -> list[Event]:
+    """Tell where the lines broke, and how the battle ended."""
+    told: list[Event] = [LineBroken(TEAMS[side], broken[side]) for side in (0, 1) if broken[side]]
+    return told if outcome is None else [*told, BattleEnded(outcome.winner, outcome.reason)]

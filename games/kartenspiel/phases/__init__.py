@@ -1,0 +1,11 @@
+"""The phases of a turn, in the rulebook's order."""
+
+from __future__ import annotations
+
+from warcouncil.games.kartenspiel.phases.charge import Charge, ConfusedCharge
+from warcouncil.games.kartenspiel.phases.declaration import ConfusedOrders, Declaration
+from warcouncil.games.kartenspiel.phases.losses import Losses
+from warcouncil.games.kartenspiel.phases.redeployment import Redeployment
+
+PHASES = (Redeployment(), Declaration(), ConfusedOrders(), Charge(), ConfusedCharge(), Losses())
+"""3.1, 3.2 with what follows a missing order, and 3.3 as far as it asks somebody."""

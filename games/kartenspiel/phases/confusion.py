@@ -1,0 +1,30 @@
+"""3.2 Orders that did not come: what is told of them, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from warcouncil.games.kartenspiel.events import OrderConfused, OrderTurned
+from warcouncil.games.kartenspiel.roles import TEAMS, corps_title, opposite, seating
+from warcouncil.games.kartenspiel.state import State
+from warcouncil.games.kit.seats import PUBLIC
+
+
+def order_confused(state: State, missing: Iterable[int], *, charge: bool) -> OrderConfused:
+    """Tell everyone that an order did not come; whose, only where the option says so."""
+    corps = tuple(corps_title(each) for each in missing) if state.rules.confusion_open else ()
+    return OrderConfused(charge, corps)
+
+
+def order_turned(state: State, corps: int, *, acts: bool, charge: bool) -> OrderTurned:
+    """Tell the two concerned, or everyone, what the enemy opposite chose for a corps."""
+    commanders = seating(state.rules.runs).corps
+    return OrderTurned(
+        commander=commanders[corps],
+        chooser=commanders[opposite(corps)],
+        onlookers=(*TEAMS, PUBLIC.id) if state.rules.confusion_open else (),
+        corps=corps % 4 + 1,
+        team=TEAMS[corps // 4],
+        acts=acts,
+        charge=charge,
+    )

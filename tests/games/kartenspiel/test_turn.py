@@ -1,0 +1,134 @@
+"""1, 3, 7 and 10. The two armies, the phases of a turn, when may be talked, and what follows from it all."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.games.kartenspiel.events import CombatCounted, LineBroken, LossesPaid
+from warcouncil.games.kartenspiel.phases import PHASES
+from warcouncil.games.kartenspiel.roles import opposite
+from warcouncil.games.kartenspiel.state import (
+    CHARGE,
+    CONFUSED_CHARGE,
+    CONFUSED_ORDERS,
+    DECLARATION,
+    LOSSES,
+    REDEPLOYMENT,
+    Force,
+)
+
+from tests.games.kartenspiel.builder import Table, deployed, held, opened
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_1_an_army_is_twenty_of_infantry_and_six_of_cavalry(side: int) -> None:
+    """Half a pack of cards is an army: 26 divisions, its six court cards the cavalry."""
+    assert held(opened(), side) == Force(20, 6)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_1_corps_face_each_other_by_number(number: int) -> None:
+    """A corps that fought its enemy's neighbour would stand in another line than the one on the table."""
+    table = Table(deployed(red={number: (6, 0)}))
+    table.declare(f"red.corps.{number}")
+    assert [event.corps for event in table.found(CombatCounted)] == [number]
+    assert [(event.red.size, event.black.size) for event in table.found(LossesPaid)] == [(1, 2)]
+    others = [corps for corps in range(8) if corps % 4 != number - 1]
+    assert {table.state.corps[corps] for corps in others} == {Force(3, 0)}
+
+
+def test_1_opposite_a_corps_stands_its_namesake() -> None:
+    """Red I faces Black I, and Black I faces Red I."""
+    assert [opposite(corps) for corps in range(8)] == [4, 5, 6, 7, 0, 1, 2, 3]
+
+
+def test_3_a_turn_is_redeployment_declaration_and_combat() -> None:
+    """A phase that comes too early, or before both sides have done with the last one, gives one side the other's secret."""
+    table = Table(opened())
+    passed = [table.state.step]
+    table.send(red={"inf": {"I": 2}, "cav": {"I": 2}}, black={"inf": {"I": 6}})
+    passed.append(table.state.step)
+    table.declare("red.corps.1", "black.corps.1")
+    passed.append(table.state.step)
+    table.charge(red=False)
+    passed.append(table.state.step)
+    table.pay(red=1)
+    passed.append(table.state.step)
+    assert passed == [REDEPLOYMENT, DECLARATION, CHARGE, LOSSES, REDEPLOYMENT]
+    assert table.state.turn == 2
+
+
+def test_3_both_sides_are_asked_before_the_next_phase() -> None:
+    """Redeployment and declaration are completed by both sides together."""
+    table = Table(opened())
+    for _ in (REDEPLOYMENT, DECLARATION):
+        assert {seat.partition(".")[0] for seat in table.phase.asked} == {"red", "black"}
+        assert table.phase.sealed
+        table.close({})
+
+
+def test_3_the_book_names_its_phases_in_their_order() -> None:
+    """Whoever reads the rules on the screen reads them in the order of the rulebook."""
+    assert [(phase.rule, phase.name) for phase in PHASES] == [
+        ("3.1", REDEPLOYMENT),
+        ("3.2", DECLARATION),
+        ("3.2", CONFUSED_ORDERS),
+        ("3.3", CHARGE),
+        ("3.3", CONFUSED_CHARGE),
+        ("3.3", LOSSES),
+    ]
+
+
+def test_7_a_side_talks_during_redeployment_only() -> None:
+    """A word between declaration and combat, or to the enemy, would undo what every commander decides alone."""
+    table = Table(opened())
+    talk = {table.state.step: [channel.id for channel in table.phase.channels]}
+    table.send(red={"inf": {"I": 2}, "cav": {"I": 2}}, black={"inf": {"I": 12}})
+    talk[table.state.step] = [channel.id for channel in table.phase.channels]
+    table.declare("black.corps.1", silent=["red.corps.1"])
+    talk[table.state.step] = [channel.id for channel in table.phase.channels]
+    table.close({})
+    talk[table.state.step] = [channel.id for channel in table.phase.channels]
+    table.close({})
+    talk[table.state.step] = [channel.id for channel in table.phase.channels]
+    table.close({})
+    talk[table.state.step] = [channel.id for channel in table.phase.channels]
+    assert talk == {
+        REDEPLOYMENT: ["red", "black"],
+        DECLARATION: [],
+        CONFUSED_ORDERS: [],
+        CHARGE: [],
+        CONFUSED_CHARGE: [],
+        LOSSES: [],
+    }
+
+
+def test_7_a_council_holds_its_own_side_and_nobody_else() -> None:
+    """An enemy at the council of war hears where the reserve goes."""
+    for channel in Table(opened()).phase.channels:
+        assert {member.partition(".")[0] for member in channel.members} == {channel.id}
+        assert len(channel.members) == 5
+
+
+def test_10_one_against_one_without_a_charge_nothing_happens() -> None:
+    """Two single divisions hold each other in check for ever."""
+    table = Table(deployed(red={1: (1, 0)}, black={1: (1, 0)}))
+    table.declare("red.corps.1", "black.corps.1")
+    assert (table.state.step, table.found(LossesPaid)) == (REDEPLOYMENT, [])
+
+
+def test_10_a_lone_cavalry_that_charges_breaks_a_lone_infantry() -> None:
+    """Two against one is double, and a single enemy costs the attacker nothing."""
+    table = Table(deployed(red={1: (0, 1)}, black={1: (1, 0)}))
+    table.declare("red.corps.1")
+    table.charge(red=True)
+    assert (table.finish.winners, table.state.ever) == (("red",), (0, 1))
+
+
+@pytest.mark.parametrize(("defends", "broken"), [(True, []), (False, [LineBroken("black", (1,))])])
+def test_10_three_that_defend_hold_and_three_that_attack_may_break(
+    *, defends: bool, broken: list[LineBroken]
+) -> None:
+    """The designer's warning of fewer than three: a defender loses two at most, an attacker three."""
+    table = Table(deployed(red={1: (12, 0)}, black={1: (3, 0)}))
+    table.declare("red.corps.1", *(() if defends else ("black.corps.1",)))
+    assert table.found(LineBroken) == broken
