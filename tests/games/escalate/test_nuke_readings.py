@@ -1,4 +1,4 @@
-"""How the open questions of the Nukes are read, A10 to A12, A19 and A20; docs/games/escalate.md lists them."""
+"""How the open questions of the Nukes are read, ES-A10 to ES-A12, ES-A19 and ES-A20; docs/games/escalate.md lists them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def ended(state: State) -> Finish:
     return phase
 
 
-def test_A10_a_nuke_is_launched_on_ones_own_turn_only() -> None:
+def test_es_a10_a_nuke_is_launched_on_ones_own_turn_only() -> None:
     """Without the option nobody is asked for a launch between the turns, and the launcher acts after it as ever."""
     state = table({NORTH: "joker1 QS", EAST: "joker2 2H", SOUTH: "2D"}, turn=NORTH)
     state, _ = play(state, "pass")
@@ -32,7 +32,7 @@ def test_A10_a_nuke_is_launched_on_ones_own_turn_only() -> None:
     assert offered(state, EAST) == ("defer", "launch")
 
 
-def test_A11_a_target_strikes_back_before_a_bystander() -> None:
+def test_es_a11_a_target_strikes_back_before_a_bystander() -> None:
     """A target loses his Nuke in any case, so a bystander who holds one keeps it."""
     hands = {NORTH: "AS 2S", EAST: "AH KH", SOUTH: "AD 2D", WEST: "AC 2C"}
     state, events = declare(table(hands, turn=EAST, mad=True), east=launch(WEST))
@@ -40,7 +40,7 @@ def test_A11_a_target_strikes_back_before_a_bystander() -> None:
     assert (state.hands[SOUTH], state.hands[NORTH]) == (("AD", "2D"), ("AS", "2S"))
 
 
-def test_A11_of_several_bystanders_the_first_clockwise_strikes_back() -> None:
+def test_es_a11_of_several_bystanders_the_first_clockwise_strikes_back() -> None:
     """Whose Nuke is spent must be told by the order of play, and not by the chairs."""
     hands = {NORTH: "AS 2S", EAST: "2H", SOUTH: "AD KD", WEST: "AC 2C"}
     state, events = declare(table(hands, turn=SOUTH, mad=True), south=launch(EAST))
@@ -48,7 +48,7 @@ def test_A11_of_several_bystanders_the_first_clockwise_strikes_back() -> None:
     assert state.hands[NORTH] == ("AS", "2S")
 
 
-def test_A11_with_retaliation_by_targets_a_bystander_keeps_still() -> None:
+def test_es_a11_with_retaliation_by_targets_a_bystander_keeps_still() -> None:
     """With retaliation=targets only whoever is hit strikes back."""
     hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "joker2 2D", WEST: "2C"}
     state, _ = declare(table(hands, turn=EAST, retaliation="targets"), east=launch(WEST))
@@ -57,7 +57,7 @@ def test_A11_with_retaliation_by_targets_a_bystander_keeps_still() -> None:
     assert state.alive == (NORTH, WEST)
 
 
-def test_A12_the_launcher_takes_over_from_the_holder_whom_he_knocks_out() -> None:
+def test_es_a12_the_launcher_takes_over_from_the_holder_whom_he_knocks_out() -> None:
     """Somebody must hold the Incident, and nobody but the launcher acted last."""
     state = table({NORTH: "2S", EAST: "2H", SOUTH: "8D", WEST: "joker1 2C"}, laid="KD", turn=EAST)
     state, _ = play(state, "drop", "turn:8D")
@@ -67,7 +67,7 @@ def test_A12_the_launcher_takes_over_from_the_holder_whom_he_knocks_out() -> Non
 
 
 @pytest.mark.parametrize(("launcher", "lead"), [(SOUTH, WEST), (EAST, SOUTH), (WEST, EAST)])
-def test_A12_after_a_void_incident_the_first_survivor_left_of_the_launcher_leads(
+def test_es_a12_after_a_void_incident_the_first_survivor_left_of_the_launcher_leads(
     launcher: SeatId, lead: SeatId
 ) -> None:
     """Neither the fallen holder's left nor the dealer's may lead instead."""
@@ -78,7 +78,7 @@ def test_A12_after_a_void_incident_the_first_survivor_left_of_the_launcher_leads
     assert (state.lead, state.turn, state.step) == (lead, lead, "opening")
 
 
-def test_A19_someone_knocked_out_before_may_win_when_nobody_survives() -> None:
+def test_es_a19_someone_knocked_out_before_may_win_when_nobody_survives() -> None:
     """All players were nuked, so all of them count."""
     hands = {NORTH: "AS 2S", EAST: "AH KH", SOUTH: "AD 2D"}
     state = table(hands, turn=EAST, mad=True, points={NORTH: 9, EAST: 3})
@@ -95,7 +95,7 @@ def test_A19_someone_knocked_out_before_may_win_when_nobody_survives() -> None:
         ("both_lose", (), "Nobody survived, and both lose"),
     ],
 )
-def test_A20_in_a_duel_that_kills_both_the_most_points_win_or_both_win_or_lose(
+def test_es_a20_in_a_duel_that_kills_both_the_most_points_win_or_both_win_or_lose(
     mutual: str, winners: tuple[SeatId, ...], reason: str
 ) -> None:
     """The designer writes that both players win or lose, and a table may read it in each of the three ways."""
@@ -107,7 +107,7 @@ def test_A20_in_a_duel_that_kills_both_the_most_points_win_or_both_win_or_lose(
     assert GAME.sheet(state, None).headline == f"{reason}: {names} won"
 
 
-def test_A20_more_than_two_seats_never_win_or_lose_together() -> None:
+def test_es_a20_more_than_two_seats_never_win_or_lose_together() -> None:
     """What the designer says of two players binds no larger table, even when its last two fall together."""
     hands = {NORTH: "AS", EAST: "AH", SOUTH: "AD"}
     state = table(hands, turn=EAST, mad=True, points={EAST: 3}, mutual="both_win")
@@ -117,7 +117,7 @@ def test_A20_more_than_two_seats_never_win_or_lose_together() -> None:
 
 
 @pytest.mark.parametrize(("mad", "winners"), [(False, ()), (True, (NORTH,))])
-def test_A20_the_dead_may_win_in_games_with_mad_alone(mad: bool, winners: tuple[SeatId, ...]) -> None:
+def test_es_a20_the_dead_may_win_in_games_with_mad_alone(mad: bool, winners: tuple[SeatId, ...]) -> None:
     """With posthumous=mad only a game with the special rule M.A.D. is won by the points before the launch."""
     nukes = ("AS", "AH") if mad else ("joker1", "joker2")
     hands = {NORTH: nukes[0], SOUTH: nukes[1]}

@@ -103,7 +103,7 @@ def test_7_an_instant_launch_has_its_own_time() -> None:
     assert phase.clock_seconds == 9
 
 
-def test_T_survivors_may_talk_before_each_opening() -> None:
+def test_t_survivors_may_talk_before_each_opening() -> None:
     """The window must open before every Incident, once, and never within one."""
     playing = Playing(GAME, EscalateOptions(salt=True, talk="public", max_incidents=3), seed_of("talk"))
     names = []
@@ -119,7 +119,7 @@ def test_T_survivors_may_talk_before_each_opening() -> None:
     assert after_talk == ["Opening"] * 3
 
 
-def test_T_nobody_talks_with_the_knocked_out() -> None:
+def test_t_nobody_talks_with_the_knocked_out() -> None:
     """A seat that is out of the game must be neither asked nor heard."""
     options = EscalateOptions(
         players=4,
