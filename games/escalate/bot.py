@@ -22,18 +22,18 @@ class EscalateBot(Bot):
         if first.name == "ready":
             return {"ready": "ready"}
         offered = [option.value for option in first.options]
-        table = _Table(sheet)
+        table = _Seen(sheet)
         if "launch" in offered and _launch_pays(table):
             return {"act": "launch", "targets": _targets(table)}
-        for judge in (_retaliate, _lead, _turn, _un, _escalate):
+        for judge in (_retaliate, _keep, _lead, _turn, _un, _escalate):
             act = judge(table, offered)
             if act:
                 return {"act": act}
-        mild = ("defer", "hold", "pass", "drop")
+        mild = ("defer", "hold", "drop", "pass") if table.waited else ("defer", "hold", "pass", "drop")
         return {"act": next((act for act in mild if act in offered), offered[0])}
 
 
-class _Table:
+class _Seen:
     """What the sheet says, as numbers."""
 
     def __init__(self, sheet: Sheet) -> None:
@@ -55,14 +55,16 @@ class _Table:
             for name, points, _cards, standing in rows
             if name != "You" and "knocked out" not in standing
         ]
-        self.points = next((int(points) for name, points, *_ in rows if name == "You"), 0)
+        mine = next((standing for name, *_, standing in rows if name == "You"), "")
+        self.holds = "holds the Incident" in mine
+        self.waited = "passed" in mine
 
     def count(self, kind: str) -> int:
         """Give how many cards of a kind the hand holds."""
         return self.kinds.count(kind)
 
 
-def _launch_pays(table: _Table) -> bool:
+def _launch_pays(table: _Seen) -> bool:
     """Launch when the last rival falls, or when nobody can strike back."""
     nukes = table.count("Nuke")
     safe = nukes + table.nukes_gone >= table.nukes or all(
@@ -71,23 +73,28 @@ def _launch_pays(table: _Table) -> bool:
     return safe or len(table.rivals) <= nukes
 
 
-def _targets(table: _Table) -> tuple[str, ...]:
+def _targets(table: _Seen) -> tuple[str, ...]:
     """Aim at the rivals with most points."""
     ranked = sorted(table.rivals, key=lambda rival: (-rival[1], rival[0]))
     return tuple(name for name, _, _ in ranked[: table.count("Nuke")])
 
 
-def _retaliate(_table: _Table, offered: list[str]) -> str:
+def _retaliate(_table: _Seen, offered: list[str]) -> str:
     return "retaliate" if "retaliate" in offered else ""
 
 
-def _lead(table: _Table, offered: list[str]) -> str:
+def _keep(table: _Seen, offered: list[str]) -> str:
+    """Play nothing out of turn against an Incident that is its own."""
+    return "hold" if "hold" in offered and table.holds else ""
+
+
+def _lead(table: _Seen, offered: list[str]) -> str:
     """Lead the Incident that the rest of the hand can best defend."""
     leads = [act for act in offered if act.startswith("lead:")]
     return max(leads, key=lambda act: (_defence(table, act[5]), -_LEAD_ORDER.index(act[5]))) if leads else ""
 
 
-def _defence(table: _Table, rank: str) -> float:
+def _defence(table: _Seen, rank: str) -> float:
     """Give how often the hand could answer on an Incident of this rank, weighed with its points."""
     diplomats, spies, soldiers = table.count("Diplomat"), table.count("Spy"), table.count("Soldier")
     aces = table.count("U.N.")
@@ -98,19 +105,19 @@ def _defence(table: _Table, rank: str) -> float:
     return 3 * (soldiers + spies // 2 + diplomats // 3 + aces)
 
 
-def _turn(_table: _Table, offered: list[str]) -> str:
+def _turn(_table: _Seen, offered: list[str]) -> str:
     """Turn with as few cards as possible."""
     turns = [act for act in offered if act.startswith("turn:")]
     return min(turns, key=lambda act: (act.count("+"), act)) if turns else ""
 
 
-def _un(table: _Table, offered: list[str]) -> str:
+def _un(table: _Seen, offered: list[str]) -> str:
     """Spend a U.N. card on two points or more."""
     acts = [act for act in offered if act.startswith("un:")]
     return acts[0] if acts and table.stake >= 2 else ""
 
 
-def _escalate(table: _Table, offered: list[str]) -> str:
+def _escalate(table: _Seen, offered: list[str]) -> str:
     """Escalate when the hand can answer once more afterwards."""
     acts = [act for act in offered if act.startswith("escalate:")]
     return max(acts, key=lambda act: _defence(table, act[9])) if acts else ""

@@ -20,6 +20,8 @@ ALL_CARDS: tuple[str, ...] = (
 
 VALUES: dict[str, int] = {"J": 1, "Q": 2, "K": 3}
 """Victory points of an Incident card; a higher one escalates a lower one."""
+TOP_OF: dict[Role, Top] = {"J": "J", "Q": "Q", "K": "K", "un": "UN"}
+"""What each card that is not an agent or a Nuke leaves to be answered once it lies on top."""
 
 _ROLE_OF_RANK: dict[str, Role] = {
     "K": "K",
@@ -75,6 +77,12 @@ def faces(cards: tuple[str, ...]) -> str:
     """Give several cards as people read them, such as "5♥ and 7♦"."""
     *most, last = [face(card) for card in cards]
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def sets_against(top: Top, *, mixing: bool) -> tuple[dict[Role, int], ...]:
+    """Give the sets of agents that turn what lies on top; none turn a U.N. card."""
+    wanted = SETS.get(top, ())
+    return (*wanted, MIXED_SET) if mixing and top == "K" else wanted
 
 
 def deck_of(*, mad: bool, salt: bool, gunboat: bool) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from warcouncil.games.escalate.cards import deck_of
 from warcouncil.games.escalate.events import CardsDrawn, DiscardsShuffled, TableLaid
-from warcouncil.games.escalate.options import Deal, EscalateOptions
+from warcouncil.games.escalate.options import CardOrder, EscalateOptions
 from warcouncil.games.escalate.state import HAND_SIZE, State, after, target
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
@@ -26,7 +26,7 @@ def new_table(options: EscalateOptions, dice: Dice) -> tuple[State, tuple[Event,
     seats = SEATS[options.players]
     dealer = _dealer(options, seats, dice)
     deck = deck_of(mad=options.mad, salt=options.salt, gunboat=options.gunboat)
-    hands, draw = _dealt(options.deal or Deal(), deck, seats, dice.stream("deck"))
+    hands, draw = _dealt(options.deal or CardOrder(), deck, seats, dice.stream("deck"))
     orders = options.deal.reshuffle if options.deal else ()
     for number, order in enumerate(orders, start=1):
         _check_cards(order, deck, f"deal: reshuffle {number}")
@@ -59,7 +59,7 @@ def _dealer(options: EscalateOptions, seats: tuple[SeatId, ...], dice: Dice) -> 
 
 
 def _dealt(
-    deal: Deal, deck: tuple[str, ...], seats: tuple[SeatId, ...], dice: Dice
+    deal: CardOrder, deck: tuple[str, ...], seats: tuple[SeatId, ...], dice: Dice
 ) -> tuple[dict[SeatId, tuple[str, ...]], tuple[str, ...]]:
     """Give the hands that are set beforehand, and the draw pile."""
     hands: dict[SeatId, tuple[str, ...]] = dict.fromkeys(seats, ())
@@ -111,7 +111,8 @@ def refill(state: State, dice: Dice) -> tuple[State, tuple[Event, ...]]:
 def deal_cards(state: State, seats: tuple[SeatId, ...], dice: Dice) -> tuple[State, tuple[Event, ...]]:
     """Deal one card to each of `seats` in order; a seat may be named more than once.
 
-    Whoever draws may hold anything again, as far as the others can tell.
+    The discards are shuffled at the moment when a card is to be dealt and the draw pile is empty, and not before
+    (rule 4.6). Whoever draws may hold anything again, as far as the others can tell.
     """
     draw, discard, orders = list(state.draw), state.discard, state.orders
     hands = {seat: list(hand) for seat, hand in state.hands.items()}
@@ -133,6 +134,7 @@ def deal_cards(state: State, seats: tuple[SeatId, ...], dice: Dice) -> tuple[Sta
         hands={seat: tuple(hand) for seat, hand in hands.items()},
         bare=tuple(seat for seat in state.bare if seat not in drawn),
         disarmed=tuple(seat for seat in state.disarmed if seat not in drawn),
+        unable=tuple((seat, top) for seat, top in state.unable if seat not in drawn),
     )
     return state, (*shuffled, *dealt)
 

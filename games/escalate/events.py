@@ -234,12 +234,13 @@ class AnswerPassed(Event):
 
     seen_by = EVERYONE
     seat: Public[SeatId]
-    left: Public[int]
+    left: Public[int | None]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say who passed, and how many passes are left."""
-        return f"{_who(known)} passed and waited ({known['left']} left)."
+        """Say who passed, and how many passes are left, if they are counted."""
+        left = "" if known["left"] is None else f" ({known['left']} left)"
+        return f"{_who(known)} passed and waited{left}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,10 +363,10 @@ class GameEnded(Event):
     def tell(cls, known: Known) -> str:
         """Say why it was over, and who won."""
         if not known["winners"]:
-            return f"{known['reason']}: the game was drawn."
-        (winner,) = known["winners"]
-        name = "you" if known.reader is not None and known.reader.id == winner else named(winner)
-        return f"{known['reason']}: {name} won the game."
+            return f"{known['reason']}: nobody won the game."
+        reader = "" if known.reader is None else known.reader.id
+        winners = ["you" if seat == reader else named(seat) for seat in known["winners"]]
+        return f"{known['reason']}: {' and '.join(winners)} won the game."
 
 
 EVENT_TYPES: tuple[type[Event], ...] = (

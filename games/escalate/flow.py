@@ -1,4 +1,4 @@
-"""What comes next: whose call, whose turn, who has won, how an Incident closes (rules 3, 4.5, 4.6 and 6)."""
+"""What comes next: whose call or turn, who may act out of turn, who has won, how an Incident closes (rules 3 to 6)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from warcouncil.games.escalate.state import (
     State,
     after,
     clockwise,
+    may_launch_now,
     named,
     stake,
     target,
@@ -29,6 +30,13 @@ from warcouncil.games.kit.events import Event
 from warcouncil.protocol.words import SeatId
 
 Next = tuple[State, tuple[Event, ...]]
+
+
+def call_on(state: State) -> Next:
+    """Go on with the calls; where anyone may launch at any moment, everyone is asked for a launch before (5.6)."""
+    if may_launch_now(state):
+        return replace(state, step="launching", turn=NOBODY), ()
+    return next_call(state)
 
 
 def next_call(state: State) -> Next:
@@ -54,9 +62,18 @@ def _close_circle(state: State) -> Next:
     return replace(state, step="obliged", turn=passers[0]), (LeadObliged(passers[0]),)
 
 
-def next_turn(state: State, seat: SeatId, dice: Dice) -> Next:
-    """Ask the next survivor left of `seat` who is still in; when none is, the holder wins (rule 4.5)."""
-    for other in after(state, seat):
+def go_on(state: State, first: SeatId, dice: Dice) -> Next:
+    """Go on with the Incident from `first`; before, everyone may play out of turn where the options say so."""
+    if state.options.any_time:
+        return replace(state, step="interjection", turn=first), ()
+    if may_launch_now(state):
+        return replace(state, step="launching", turn=first), ()
+    return next_turn(state, first, dice)
+
+
+def next_turn(state: State, first: SeatId, dice: Dice) -> Next:
+    """Ask the next survivor, `first` or clockwise from him, who is still in; if none is, the holder wins (4.5)."""
+    for other in clockwise(state, first):
         if other != state.holder and other not in state.out:
             return replace(state, step="turning", turn=other), ()
     return _win(state, dice)
@@ -87,7 +104,8 @@ def _cleared(state: State) -> State:
 
 
 def _next_incident(state: State, dice: Dice) -> Next:
-    if state.incident >= state.options.max_incidents:
+    last = state.options.max_incidents
+    if last is not None and state.incident >= last:
         return _most_points(state, state.alive, "The last agreed Incident was played")
     full, events = refill(state, dice)
     return before_opening(replace(full, incident=state.incident + 1)), events
@@ -97,9 +115,18 @@ def after_knock_out(state: State) -> Next | None:
     """Give the end of the game when one seat or none survives (rules 5.4 and 6)."""
     if len(state.alive) == 1:
         return end(state, state.alive, f"{named(state.alive[0])} alone survived")
-    if not state.alive:
-        return _most_points(state, state.seats, "Nobody survived")
-    return None
+    return None if state.alive else _nobody_survived(state)
+
+
+def _nobody_survived(state: State) -> Next:
+    """5.4: the most points win after death, or what the options say of it (mutual, posthumous)."""
+    options, why = state.options, "Nobody survived"
+    if len(state.seats) == 2 and options.mutual != "most_points":
+        won = options.mutual == "both_win"
+        return end(state, state.seats if won else (), f"{why}, and both {'win' if won else 'lose'}")
+    if options.posthumous == "mad" and not options.mad:
+        return end(state, (), f"{why}, and nobody wins after death")
+    return _most_points(state, state.seats, why)
 
 
 def _most_points(state: State, seats: tuple[SeatId, ...], why: str) -> Next:

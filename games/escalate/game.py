@@ -7,14 +7,16 @@ from typing import ClassVar
 
 from warcouncil.games.escalate.deal import SEATS, new_table
 from warcouncil.games.escalate.events import EVENT_TYPES
-from warcouncil.games.escalate.incident import Interjection, Turning
-from warcouncil.games.escalate.nukes import Retaliation
-from warcouncil.games.escalate.opening import Exchange, ObligedLead, Opening
 from warcouncil.games.escalate.options import EscalateOptions
+from warcouncil.games.escalate.phases import PHASES
+from warcouncil.games.escalate.phases.incident import Turning
+from warcouncil.games.escalate.phases.opening import Exchange, ObligedLead, Opening
+from warcouncil.games.escalate.phases.out_of_turn import InstantLaunch, Interjection
+from warcouncil.games.escalate.phases.retaliation import Retaliation
 from warcouncil.games.escalate.rehide import rehide
 from warcouncil.games.escalate.sheet import sheet
 from warcouncil.games.escalate.state import Act, State, Step, heading, named
-from warcouncil.games.escalate.talk import Talking, before_opening
+from warcouncil.games.escalate.talk import SurvivorsTalk, before_opening
 from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
@@ -26,12 +28,13 @@ from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import SeatId, TeamId
 
 _PAGES: dict[Step, str] = {
-    "negotiation": Talking.name,
+    "negotiation": SurvivorsTalk.name,
     "opening": Opening.name,
     "exchange": Exchange.name,
     "obliged": ObligedLead.name,
     "turning": Turning.name,
     "interjection": Interjection.name,
+    "launching": InstantLaunch.name,
     "retaliation": Retaliation.name,
 }
 
@@ -42,7 +45,7 @@ class Escalate(Book[EscalateOptions, State, Act]):
     name = "escalate"
     title = "Escalate!"
     designer = "Knight Errant"
-    rules_version = "1"
+    rules_version = "2"
     summary = (
         "A card game of the Cold War for two to four. Diplomatic incidents, spy wars and proxy conflicts go to whoever "
         "answers last with the right agents; a dearer incident on top raises the stakes for all. Whoever holds a Nuke "
@@ -52,15 +55,7 @@ class Escalate(Book[EscalateOptions, State, Act]):
     options_type = EscalateOptions
     state_type = State
     event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
-    phases: ClassVar[tuple[PhaseRules[State, Act], ...]] = (
-        Talking(),
-        Opening(),
-        Exchange(),
-        ObligedLead(),
-        Turning(),
-        Interjection(),
-        Retaliation(),
-    )
+    phases: ClassVar[tuple[PhaseRules[State, Act], ...]] = PHASES
 
     def seats(self, options: EscalateOptions) -> tuple[Seat, ...]:
         """Give the seats clockwise, each a team of its own."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from warcouncil.games.escalate.cards import MIXED_SET, ROLE_TITLES, SETS, Role, faces
-from warcouncil.games.escalate.state import Act, State, after, held, named
+from warcouncil.games.escalate.cards import ROLE_TITLES, VALUES, Role, face, faces, sets_against
+from warcouncil.games.escalate.state import Act, State, after, held, incidents, named, role, stake
 from warcouncil.games.kit.answers import judge
 from warcouncil.protocol.forms import Answer, Choice, Form, Option, Pick, When
 from warcouncil.protocol.words import SeatId
@@ -91,9 +91,7 @@ def aims(state: State, seat: SeatId) -> Pick | None:
 
 def turning_sets(state: State, seat: SeatId) -> tuple[Offer, ...]:
     """Offer every set of agents in the hand that turns what lies on top (rule 4.1)."""
-    wanted = SETS.get(state.top, ())
-    if state.options.mixing and state.top == "K":
-        wanted = (*wanted, MIXED_SET)
+    wanted = sets_against(state.top, mixing=state.options.mixing)
     return tuple(_turn(cards, agents) for agents in wanted for cards in _picks(state, seat, agents))
 
 
@@ -105,3 +103,28 @@ def _picks(state: State, seat: SeatId, agents: Mapping[Role, int]) -> list[tuple
 def _turn(cards: tuple[str, ...], agents: Mapping[Role, int]) -> Offer:
     words = [f"{number} {ROLE_TITLES[role]}{'s' if number > 1 else ''}" for role, number in agents.items()]
     return Offer(Act("turn", cards), f"Turn it with {faces(cards)} ({' and '.join(words)})")
+
+
+def dearer(state: State, seat: SeatId) -> tuple[Offer, ...]:
+    """Offer every Incident card of higher rank than the one on top; none against the U.N. (rule 4.2)."""
+    if state.top == "UN":
+        return ()
+    floor = VALUES[state.top]
+    return tuple(
+        Offer(
+            Act("escalate", (card,)),
+            f"Escalate with {face(card)} to a {ROLE_TITLES[role(state, card)]}",
+            f"{stake(state) + VALUES[role(state, card)]} points will be at stake.",
+        )
+        for card in reversed(incidents(state, seat))
+        if VALUES[role(state, card)] > floor
+    )
+
+
+def un_cards(state: State, seat: SeatId) -> tuple[Offer, ...]:
+    """Offer a U.N. card: a Resolution against an Incident, a Veto against a Resolution (rule 4.3)."""
+    word = "Veto" if state.top == "UN" else "call for a U.N. Resolution"
+    return tuple(
+        Offer(Act("un", (card,)), f"{word[0].upper()}{word[1:]} with {face(card)}")
+        for card in held(state, seat, "un")
+    )

@@ -12,7 +12,7 @@ TARGETS = {2: 30, 3: 25, 4: 20}
 """Victory points that win, by the number of players at the start (the designer's numbers)."""
 
 
-class Deal(Model):
+class CardOrder(Model):
     """An explicit order of cards, for teaching and for checking rulings. Cards are written 10S, KH, AD, 2C, joker1."""
 
     deck: tuple[str, ...] | None = Field(
@@ -55,11 +55,12 @@ class EscalateOptions(TalkOptions):
         default=False,
         description="Three or more players: a seat may pass inside an Incident and wait, without dropping out.",
     )
-    pass_limit: int = Field(
-        default=1,
+    pass_limit: int | None = Field(
+        default=None,
         ge=1,
         le=10,
-        description="With `passes`: passes of a seat in one Incident; an escalation gives them all back.",
+        description="With `passes`: passes of a seat in one Incident; an escalation gives them all back. Left out: "
+        "as many as it likes. The designer advises a limit, against a circle of passers with no plays.",
     )
     salt: bool = Field(default=False, description="S.A.L.T.: no Nukes; only victory points win.")
     mad: bool = Field(default=False, description="M.A.D.: the Aces are Nukes and the Jokers are U.N. cards.")
@@ -80,6 +81,11 @@ class EscalateOptions(TalkOptions):
         description="stack: a Veto is itself a U.N. card that only another U.N. card beats; cancel: it undoes the "
         "Resolution, and the Incident below must be answered again.",
     )
+    must_turn: bool = Field(
+        default=False,
+        description="Rule 3 by the letter, players must try to turn: whoever holds the agents that turn the Incident "
+        "may not drop out of it. Off: a seat may decline, as in the designer's example.",
+    )
     drop_reopen: bool = Field(
         default=True, description="Whether an escalation lets seats that dropped out back into the Incident."
     )
@@ -93,15 +99,30 @@ class EscalateOptions(TalkOptions):
     )
     any_time: bool = Field(
         default=False,
-        description="Whether any seat may escalate or play a U.N. card out of turn, after each play, in secret; "
-        "the first clockwise from the holder goes through.",
+        description="Whether every seat, the holder too, may escalate or play a U.N. card after each play, launch, "
+        "pass and drop, in secret; the first clockwise from the holder's left goes through.",
     )
-    max_incidents: int = Field(
-        default=200,
+    launches: Literal["own_turn", "instantly"] = Field(
+        default="own_turn",
+        description="When a Nuke may be launched: on one's own turn, before the normal act; or also instantly, by any "
+        "seat, before the first call of an Incident and after each call, exchange, play, launch, pass and drop, in secret.",
+    )
+    mutual: Literal["most_points", "both_win", "both_lose"] = Field(
+        default="most_points",
+        description="Two seats, and neither survives: the most points before the launch win, equal points are a draw; "
+        "or both win; or both lose.",
+    )
+    posthumous: Literal["every_game", "mad"] = Field(
+        default="every_game",
+        description="Nobody survives: the most points win in every game; or only in one with `mad`, and else nobody "
+        "wins.",
+    )
+    max_incidents: int | None = Field(
+        default=None,
         ge=1,
         le=1000,
-        description="After so many Incidents the surviving seat with most points wins; the designer's targets are "
-        "always reached before the default.",
+        description="After so many Incidents the surviving seat with most points wins. Left out: the game goes on "
+        "until the target is reached or the Nukes end it.",
     )
     call_seconds: float = Field(
         default=45, ge=5, le=3600, description="Time to lead an Incident, pass or defer."
@@ -116,10 +137,13 @@ class EscalateOptions(TalkOptions):
     interjection_seconds: float = Field(
         default=15, ge=5, le=3600, description="With any_time: time to play out of turn."
     )
+    launch_seconds: float = Field(
+        default=15, ge=5, le=3600, description="With launches=instantly: time to launch out of turn."
+    )
     retaliation_seconds: float = Field(
         default=20, ge=5, le=3600, description="With retaliation=chosen: time to decide on striking back."
     )
-    deal: Deal | None = Field(
+    deal: CardOrder | None = Field(
         default=None,
         description="An explicit order of cards: `deck`, `hands` and `reshuffle`. Left out: chance deals.",
     )

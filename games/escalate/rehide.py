@@ -1,7 +1,7 @@
 """Dealing anew all that one seat cannot know, for the proof of secrecy.
 
 The others' hands, the draw pile and the reshuffles to come change; what everyone saw for himself stays true: who
-holds no Incident, who holds one, who holds no Nuke.
+holds no Incident, who holds one, who holds no Nuke, who holds no agents to turn what he dropped out of.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from warcouncil.games.escalate.cards import VALUES
+from warcouncil.games.escalate.cards import VALUES, sets_against
 from warcouncil.games.escalate.state import State, role
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.words import SeatId
@@ -41,20 +41,35 @@ def _dealt(
             if card is None:
                 return None
             hands[other] = (card,)
-    for other in sorted(others, key=lambda other: -(2 * (other in state.bare) + (other in state.disarmed))):
-        fits = _fits(state, other)
+    for other in sorted(others, key=lambda other: -_bonds(state, other)):
         while len(hands[other]) < len(state.hands[other]):
-            card = _take(pool, fits)
+            card = _take(pool, _fits(state, other, hands[other]))
             if card is None:
                 return None
             hands[other] = (*hands[other], card)
     return {each: state.hands[each] if each == seat else hands[each] for each in state.seats}, tuple(pool)
 
 
-def _fits(state: State, seat: SeatId) -> Callable[[str], bool]:
+def _bonds(state: State, seat: SeatId) -> int:
+    """Give how closely what everyone saw binds the hand."""
+    unable = sum(seat == other for other, _ in state.unable)
+    return 4 * unable + 2 * (seat in state.bare) + (seat in state.disarmed)
+
+
+def _fits(state: State, seat: SeatId, hand: tuple[str, ...]) -> Callable[[str], bool]:
+    """Tell which cards may come to this hand without making untrue what everyone saw of it."""
+
     def fits(card: str) -> bool:
         kind = role(state, card)
-        return not (kind in VALUES and seat in state.bare) and not (kind == "nuke" and seat in state.disarmed)
+        if (kind in VALUES and seat in state.bare) or (kind == "nuke" and seat in state.disarmed):
+            return False
+        kinds = [kind, *(role(state, other) for other in hand)]
+        return not any(
+            all(kinds.count(agent) >= number for agent, number in agents.items())
+            for unable, top in state.unable
+            if unable == seat
+            for agents in sets_against(top, mixing=state.options.mixing)
+        )
 
     return fits
 

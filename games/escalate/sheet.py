@@ -22,6 +22,10 @@ _ASKED = {
     "obliged": "to lead",
     "turning": "to answer",
 }
+_ANYONE = {
+    "interjection": "play out of turn",
+    "launching": "launch",
+}
 
 
 def sheet(state: State, seat: SeatId | None) -> Sheet:
@@ -49,7 +53,7 @@ def _name(reader: SeatId | None, seat: SeatId) -> str:
 def _headline(state: State, reader: SeatId | None) -> str:
     if state.ending is not None:
         winners = ["you" if seat == reader else named(seat) for seat in state.ending.winners]
-        return f"{state.ending.reason}: {f'{winners[0]} won' if winners else 'a draw'}"
+        return f"{state.ending.reason}: {' and '.join(winners) or 'nobody'} won"
     number = f"Incident {state.incident}"
     if state.step == "negotiation":
         return f"{number} · negotiation before the opening"
@@ -58,10 +62,10 @@ def _headline(state: State, reader: SeatId | None) -> str:
     if state.step == "retaliation":
         assert state.launch is not None
         return f"{number} · {_name(reader, state.launch.seat)} launched: who strikes back?"
-    if state.step == "interjection":
-        return f"{number} · {stake(state)} at stake · anyone may play out of turn"
-    whose = "you" if state.turn == reader else named(state.turn)
     at = f" · {stake(state)} at stake" if state.table else ""
+    if state.step in _ANYONE:
+        return f"{number}{at} · anyone may {_ANYONE[state.step]}"
+    whose = "you" if state.turn == reader else named(state.turn)
     return f"{number}{at} · {whose} {_ASKED.get(state.step, 'to speak')}"
 
 
@@ -142,12 +146,20 @@ def _standing(state: State, seat: SeatId) -> list[str]:
         ("dropped out", seat in state.out),
         ("passed", calls.get(seat) == "pass"),
         ("deferred", calls.get(seat) == "defer"),
-        (f"passed {state.passed.get(seat, 0)} of {state.options.pass_limit}", state.passed.get(seat, 0) > 0),
+        (_passes(state, seat), seat in state.passed),
         ("has no Incident", seat in state.bare),
         ("has an Incident", seat in state.armed),
         ("has no Nuke", seat in state.disarmed),
+        *((f"cannot turn a {ROLE_TITLES[top]}", seat == unable) for unable, top in state.unable),
     ]
     return [word for word, holds in words if holds]
+
+
+def _passes(state: State, seat: SeatId) -> str:
+    passes, limit = state.passed.get(seat, 0), state.options.pass_limit
+    if limit is not None:
+        return f"passed {passes} of {limit}"
+    return "passed once" if passes == 1 else f"passed {passes} times"
 
 
 def _tracks(state: State, reader: SeatId | None) -> tuple[Track, ...]:
@@ -189,12 +201,14 @@ def _game(state: State) -> Facts:
     special = [
         word
         for word, holds in (
-            (f"passes ({options.pass_limit})", options.passes),
+            (f"passes ({options.pass_limit or 'no limit'})", options.passes),
             ("S.A.L.T.", options.salt),
             ("M.A.D.", options.mad),
             ("Gunboat Diplomacy", options.gunboat),
             ("out-of-turn plays", options.any_time),
             ("mixed agents", options.mixing),
+            ("whoever can turn must", options.must_turn),
+            ("instant launches", options.launches == "instantly"),
         )
         if holds
     ]

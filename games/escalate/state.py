@@ -6,13 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from warcouncil.games.escalate.cards import VALUES, Role, Top, faces, role_of
+from warcouncil.games.escalate.cards import TOP_OF, VALUES, Role, Top, faces, role_of
 from warcouncil.games.escalate.options import TARGETS, EscalateOptions
 from warcouncil.games.kit.negotiation import Talk
 from warcouncil.protocol.words import SeatId
 
 Step = Literal[
-    "negotiation", "opening", "obliged", "exchange", "turning", "interjection", "retaliation", "over"
+    "negotiation",
+    "opening",
+    "obliged",
+    "exchange",
+    "turning",
+    "interjection",
+    "launching",
+    "retaliation",
+    "over",
 ]
 Call = Literal["defer", "pass"]
 ActKind = Literal[
@@ -43,7 +51,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PilePlay:
     """Cards that a seat laid on the table in one act."""
 
     seat: SeatId
@@ -53,12 +61,12 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """A launch that waits to hear who strikes back; `then` is the step it interrupted."""
+    """A launch that waits to hear who strikes back; `turn` is whose turn it interrupted."""
 
     seat: SeatId
     targets: tuple[SeatId, ...]
     cards: tuple[str, ...]
-    then: Step
+    turn: SeatId
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +79,13 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One table. `seats` stand clockwise; `turn` is who is asked, where one seat is.
+    """One table. `seats` stand clockwise. `turn` is who is asked, where one seat is; while an Incident waits for
+    plays out of turn it is the seat from whom the asking goes on.
 
-    `bare`, `armed` and `disarmed` are what everyone could see for himself: seats that hold no Incident (they
-    deferred and drew nothing since), that hold one (they passed and played none since), that hold no Nuke
-    (they did not strike back and drew nothing since).
+    `bare`, `armed`, `disarmed` and `unable` are what everyone could see for himself: seats that hold no Incident
+    (they deferred and drew nothing since), that hold one (they passed and played none since), that hold no Nuke
+    (they did not strike back and drew nothing since), that hold no agents to turn such an Incident (they dropped
+    out of it, where whoever can turn it must, and drew nothing since).
     """
 
     options: EscalateOptions
@@ -93,7 +103,7 @@ class State:
     turn: SeatId = NOBODY
     calls: tuple[tuple[SeatId, Call], ...] = ()
     circles: int = 0
-    table: tuple[Laid, ...] = ()
+    table: tuple[PilePlay, ...] = ()
     top: Top = ""
     holder: SeatId = NOBODY
     out: tuple[SeatId, ...] = ()
@@ -101,6 +111,7 @@ class State:
     bare: tuple[SeatId, ...] = ()
     armed: tuple[SeatId, ...] = ()
     disarmed: tuple[SeatId, ...] = ()
+    unable: tuple[tuple[SeatId, Top], ...] = ()
     launch: Launch | None = None
     talk: Talk = field(default_factory=Talk)
     ending: Ending | None = None
@@ -133,11 +144,8 @@ def stake(state: State) -> int:
 
 def incident_top(state: State) -> Top:
     """Give the Incident that lies highest on the table, whatever lies on it."""
-    ranks: dict[str, Top] = {"J": "J", "Q": "Q", "K": "K"}
-    found = [
-        ranks[role(state, card)] for laid in state.table for card in laid.cards if role(state, card) in ranks
-    ]
-    return found[-1]
+    roles = [role(state, card) for laid in state.table for card in laid.cards]
+    return [TOP_OF[kind] for kind in roles if kind in VALUES][-1]
 
 
 def clockwise(state: State, first: SeatId) -> tuple[SeatId, ...]:
@@ -150,6 +158,22 @@ def after(state: State, seat: SeatId) -> tuple[SeatId, ...]:
     """Give the surviving seats clockwise from the left of `seat`; he comes last, if he survives."""
     at = state.seats.index(seat) + 1
     return tuple(other for other in state.seats[at:] + state.seats[:at] if other in state.alive)
+
+
+def passes_left(state: State, seat: SeatId) -> int | None:
+    """Give the passes that a seat has left in this Incident; None: as many as it likes (rule 7.1)."""
+    limit = state.options.pass_limit
+    return None if limit is None else limit - state.passed.get(seat, 0)
+
+
+def without(seats: tuple[SeatId, ...], gone: SeatId) -> tuple[SeatId, ...]:
+    """Give the seats but one."""
+    return tuple(seat for seat in seats if seat != gone)
+
+
+def may_launch_now(state: State) -> bool:
+    """Tell whether any seat may launch at any moment (option launches), there being Nukes in the deck."""
+    return state.options.launches == "instantly" and not state.options.salt
 
 
 def heading(state: State) -> str:

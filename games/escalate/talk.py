@@ -1,10 +1,10 @@
-"""Timed negotiation before each opening, for those who survive: off unless the options open it."""
+"""How each Incident begins: timed negotiation among those who survive, if the options open it, and then the calls."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from warcouncil.games.escalate.state import State, Step
+from warcouncil.games.escalate.state import NOBODY, State, may_launch_now
 from warcouncil.games.kit.negotiation import Negotiation, Talk
 
 
@@ -19,12 +19,19 @@ def talk_now(state: State) -> Talk:
 
 
 def before_opening(state: State) -> State:
-    """Give the state as the next Incident begins: at the talk, if there is any, or at the first call."""
-    step: Step = "negotiation" if talk_now(state).opens else "opening"
-    return replace(state, step=step, calls=(), circles=0, turn=state.lead)
+    """Give the state as the next Incident begins: at the talk, if there is any, or where the calls begin."""
+    fresh = replace(state, calls=(), circles=0, turn=state.lead)
+    return replace(fresh, step="negotiation") if talk_now(state).opens else _first_call(fresh)
 
 
-class Talking(Negotiation[State]):
+def _first_call(state: State) -> State:
+    """Ask the lead player for his call or, where anyone may launch at any moment, everyone for a launch first."""
+    if may_launch_now(state):
+        return replace(state, step="launching", turn=NOBODY)
+    return replace(state, step="opening")
+
+
+class SurvivorsTalk(Negotiation[State]):
     """T. (option talk) Before each opening the survivors may talk for a while."""
 
     rule = "T"
@@ -42,5 +49,5 @@ class Talking(Negotiation[State]):
         return talk_now(state)
 
     def onward(self, state: State) -> State:
-        """Ask the lead player for his call."""
-        return replace(state, step="opening")
+        """Go on to the calls."""
+        return _first_call(state)

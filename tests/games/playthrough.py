@@ -205,7 +205,7 @@ SCENES = (
         "three",
         "Three players with passes, without Nukes, to six points.",
         "185",
-        {"players": 3, "passes": True, "salt": True, "target": 6},
+        {"players": 3, "passes": True, "pass_limit": 1, "salt": True, "target": 6},
     ),
     Scene("escalate", "four", "Four players with M.A.D.", "392", {"players": 4, "mad": True}),
     Scene("hard_war", "war", "Ten turns of a war, played at random.", "148", {"max_turns": 10}),

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from warcouncil.games.escalate import GAME
-from warcouncil.games.escalate.cards import Top, deck_of
+from warcouncil.games.escalate.cards import TOP_OF, deck_of
 from warcouncil.games.escalate.deal import SEATS
 from warcouncil.games.escalate.options import EscalateOptions
-from warcouncil.games.escalate.state import HAND_SIZE, Act, Laid, State, Step, after, role
+from warcouncil.games.escalate.state import HAND_SIZE, Act, PilePlay, State, Step, after, role
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Phase
@@ -19,7 +19,6 @@ from warcouncil.protocol.words import SeatId
 
 NORTH, EAST, SOUTH, WEST = (SeatId(name) for name in ("north", "east", "south", "west"))
 DICE = Dice(seed_of("escalate"))
-TOPS: dict[str, Top] = {"J": "J", "Q": "Q", "K": "K", "un": "UN"}
 FILLERS = ("soldier", "spy", "diplomat")
 
 
@@ -66,8 +65,10 @@ def table(
 
 def _with_laid(state: State, cards: tuple[str, ...], turn: SeatId) -> State:
     holder = after(state, turn)[-2]
-    pile = tuple(Laid(holder, "lead" if index == 0 else "turn", (card,)) for index, card in enumerate(cards))
-    tops = [TOPS[role(state, card)] for card in cards if role(state, card) in TOPS]
+    pile = tuple(
+        PilePlay(holder, "lead" if index == 0 else "turn", (card,)) for index, card in enumerate(cards)
+    )
+    tops = [TOP_OF[role(state, card)] for card in cards if role(state, card) in TOP_OF]
     return replace(state, step="turning", table=pile, top=tops[-1], holder=holder, lead=holder)
 
 

@@ -12,7 +12,10 @@ from warcouncil.games.kit.play import Playing, seed_of
 from warcouncil.games.registry import bot_for
 from warcouncil.protocol.words import SeatId
 
+from tests.games.escalate.build import NORTH, SOUTH, play, table
+
 GAMES = 200
+GATES_MAX = 5000
 
 
 def wins(**options: object) -> int:
@@ -33,6 +36,7 @@ def wins(**options: object) -> int:
 def finish(playing: Playing, bots: dict[SeatId, Bot]) -> Finish:
     """Play a game to its end, each bot seeing its own sheet and form and nothing else."""
     for phase in playing.gates():
+        assert playing.gate < GATES_MAX
         for seat in phase.asked:
             form = GAME.form(playing.state, seat)
             playing.declare(seat, bots[seat].play(GAME.sheet(playing.state, seat), form))
@@ -61,10 +65,12 @@ def test_at_two_seats_with_nukes_it_still_wins_more_than_it_loses() -> None:
     [
         {"players": 3, "any_time": True, "retaliation": "chosen", "passes": True, "talk": "public"},
         {"players": 4, "mad": True, "veto_mode": "cancel", "all_passed": "new_circle", "mixing": True},
+        {"players": 4, "passes": True, "must_turn": True},
+        {"players": 3, "passes": True, "launches": "instantly", "mutual": "both_win"},
     ],
 )
 def test_it_plays_every_option(options: dict[str, object]) -> None:
-    """A bot that fails at a question it has not met would stop a table."""
+    """A bot that fails at a question it has not met, or passes for ever, would stop a table."""
     settings = EscalateOptions.model_validate(options)
     for number in range(10):
         playing = Playing(GAME, settings, seed_of(f"options {number}"))
@@ -74,3 +80,12 @@ def test_it_plays_every_option(options: dict[str, object]) -> None:
         }
         assert not any(isinstance(bot, RandomBot) for bot in bots.values())
         assert finish(playing, bots).reason
+
+
+def test_it_plays_nothing_out_of_turn_against_an_incident_that_it_holds() -> None:
+    """A bot that may act at any time must not spend its cards on what it is winning already."""
+    state, _ = play(table({NORTH: "QS KS AS 8S", SOUTH: "KD"}, turn=NORTH, any_time=True), "lead:QS")
+    bot = bot_for("escalate")(NORTH, "north", Dice(seed_of("own")))
+    assert bot.play(GAME.sheet(state, NORTH), GAME.form(state, NORTH)) == {"act": "hold"}
+    waiting = bot_for("escalate")(SOUTH, "south", Dice(seed_of("own")))
+    assert waiting.play(GAME.sheet(state, SOUTH), GAME.form(state, SOUTH)) == {"act": "escalate:KD"}

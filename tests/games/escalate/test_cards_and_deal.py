@@ -83,12 +83,13 @@ def test_2_only_the_owner_learns_his_cards() -> None:
 
 def test_4_6_a_refill_goes_round_from_the_dealers_left() -> None:
     """Near a reshuffle the order of the refill decides who draws what."""
-    state = table({NORTH: "4S 4H 4D", EAST: "8S", SOUTH: "2S 2H 2D"}, laid="JS", turn=EAST)
+    hands = {NORTH: "4S 4H 4D", EAST: "8S", SOUTH: "2S 2H 2D"}
+    state = table(hands, laid="JS", turn=EAST, dealer=EAST)
     state = replace(state, draw=("AS", "AH", "AD", "AC", "KS", "KH", "10S", "10H"), discard=("9S",))
     state, _ = play(state, "drop", "drop")
-    assert state.hands[EAST] == ("8S", "AS", "AC", "10S", "10H")
-    assert state.hands[SOUTH] == ("2S", "2H", "2D", "AH", "KS")
-    assert state.hands[NORTH] == ("4S", "4H", "4D", "AD", "KH")
+    assert state.hands[SOUTH] == ("2S", "2H", "2D", "AS", "AC")
+    assert state.hands[NORTH] == ("4S", "4H", "4D", "AH", "KS")
+    assert state.hands[EAST] == ("8S", "AD", "KH", "10S", "10H")
 
 
 def test_4_6_an_empty_draw_pile_is_made_of_the_discards_in_mid_deal() -> None:

@@ -95,28 +95,12 @@ def test_3_3_the_only_one_who_passed_must_lead() -> None:
     assert offered(state, SOUTH) == ("lead:QS", "lead:JS")
 
 
-def test_3_3_the_first_of_several_who_passed_must_lead() -> None:
-    """When everyone waits for the others, the first who waited must open."""
-    state = table({NORTH: "KS", EAST: "2H", SOUTH: "KD"}, turn=EAST)
-    state, _ = play(state, "defer", "pass", "pass")
-    assert (state.step, state.turn) == ("obliged", SOUTH)
-
-
 def test_3_3_a_silent_seat_leads_its_cheapest_incident() -> None:
     """The clock must stake as little of a silent player's as the rules allow."""
     state = table({NORTH: "2S 3S", SOUTH: "JS QS 2H"})
     state, _ = play(state, "pass", "defer")
     state, events = declare(state)
     assert [event.card for event in events if isinstance(event, IncidentLed)] == ["JS"]
-
-
-def test_3_3_several_who_pass_may_be_asked_again() -> None:
-    """With all_passed=new_circle the table is asked anew, but not for ever."""
-    state = table({NORTH: "KS", SOUTH: "KD"}, all_passed="new_circle", pass_circles=2)
-    state, _ = play(state, "pass", "pass")
-    assert (state.step, state.turn, state.calls) == ("opening", SOUTH, ())
-    state, _ = play(state, "pass", "pass")
-    assert (state.step, state.turn) == ("obliged", SOUTH)
 
 
 def test_3_3_an_obliged_leader_who_falls_is_followed_by_the_next_who_passed() -> None:

@@ -8,7 +8,6 @@ import pytest
 from pydantic import ValidationError
 from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.cards import deck_of
-from warcouncil.games.escalate.events import AnswerPassed
 from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
@@ -24,71 +23,10 @@ from tests.games.escalate.build import (
     all_cards,
     declare,
     launch,
-    offered,
     play,
     table,
 )
 from tests.profile import games
-
-
-@pytest.mark.parametrize(
-    ("mad", "salt", "gunboat", "size"),
-    [
-        (False, False, False, 54),
-        (True, False, False, 54),
-        (False, True, False, 52),
-        (False, False, True, 50),
-        (False, True, True, 48),
-        (True, True, False, 50),
-        (True, False, True, 52),
-        (True, True, True, 48),
-    ],
-)
-def test_7_the_special_rules_take_cards_out_by_their_role(
-    mad: bool, salt: bool, gunboat: bool, size: int
-) -> None:
-    """With M.A.D. and S.A.L.T. it is the Aces that go, not the Jokers."""
-    deck = deck_of(mad=mad, salt=salt, gunboat=gunboat)
-    assert len(deck) == size
-    aces, jokers = (any(card[:-1] == rank for card in deck) for rank in ("A", "joker"))
-    assert aces == (not (salt if mad else gunboat))
-    assert jokers == (not (gunboat if mad else salt))
-
-
-def test_7_mad_makes_aces_nukes_and_jokers_the_un() -> None:
-    """An Ace must launch and a Joker must resolve when the table plays M.A.D."""
-    state = table({NORTH: "", SOUTH: "AS joker1"}, laid="KD", mad=True)
-    assert offered(state, SOUTH) == ("un:joker1", "drop", "launch")
-
-
-def test_7_mad_is_safe_only_when_nobody_else_holds_a_nuke() -> None:
-    """With four Nukes about, two of them in one hand are no protection from a third."""
-    state = table({NORTH: "AD", EAST: "AS AH 2H", SOUTH: "2D"}, turn=EAST, mad=True)
-    state, _ = declare(state, east=launch(SOUTH))
-    assert state.alive == (NORTH,)
-
-
-def test_7_a_pass_waits_without_dropping_out() -> None:
-    """Whoever passes must be asked again, until his passes are used up."""
-    state = table({NORTH: "2S", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST, passes=True)
-    state, events = play(state, "pass", "drop")
-    assert [event.left for event in events if isinstance(event, AnswerPassed)] == [0]
-    assert state.turn == EAST
-    assert offered(state, EAST) == ("turn:2H", "drop")
-
-
-def test_7_an_escalation_gives_passes_back() -> None:
-    """The new Incident is a new one to wait in."""
-    state = table({NORTH: "2S", EAST: "2H", SOUTH: "QD"}, laid="JD", turn=EAST, passes=True, pass_limit=2)
-    state, _ = play(state, "pass", "escalate:QD", "drop")
-    assert state.turn == EAST
-    assert "pass" in offered(state, EAST)
-    assert state.passed == {}
-
-
-def test_7_without_the_option_nobody_passes_in_an_incident() -> None:
-    """By the designer's rules a seat acts or drops out."""
-    assert "pass" not in offered(table({NORTH: "", EAST: "2H", SOUTH: ""}, laid="JD", turn=EAST), EAST)
 
 
 @pytest.mark.parametrize(
@@ -158,6 +96,13 @@ def test_7_the_secret_windows_have_their_own_time() -> None:
     assert (window.clock_seconds, strike.clock_seconds) == (7, 8)
 
 
+def test_7_an_instant_launch_has_its_own_time() -> None:
+    """A window before every call must not take as long as the call."""
+    phase = GAME.phase(GAME.setup(EscalateOptions(launches="instantly", launch_seconds=9), DICE).state)
+    assert isinstance(phase, Phase)
+    assert phase.clock_seconds == 9
+
+
 def test_t_survivors_may_talk_before_each_opening() -> None:
     """The window must open before every Incident, once, and never within one."""
     playing = Playing(GAME, EscalateOptions(salt=True, talk="public", max_incidents=3), seed_of("talk"))
@@ -209,14 +154,18 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "mad": (False, True),
     "gunboat": (False, True),
     "passes": (False, True),
-    "pass_limit": (1, 3),
+    "pass_limit": (None, 1, 3),
     "all_passed": ("first_passer", "new_circle"),
     "veto_mode": ("stack", "cancel"),
+    "must_turn": (False, True),
     "drop_reopen": (True, False),
     "retaliation": ("any_holder", "targets", "chosen"),
     "mixing": (False, True),
     "any_time": (False, True),
-    "max_incidents": (200, 4),
+    "launches": ("own_turn", "instantly"),
+    "mutual": ("most_points", "both_win", "both_lose"),
+    "posthumous": ("every_game", "mad"),
+    "max_incidents": (None, 4),
     "talk": ("off", "public", "bilateral"),
 }
 ALONE = [(name, value) for name, values in CHOICES.items() for value in values]

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.cards import VALUES
+from warcouncil.games.escalate.offers import turning_sets
 from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.escalate.state import State, held, incidents, role
 from warcouncil.games.kit.dice import Dice
@@ -21,7 +22,8 @@ TABLES: dict[str, dict[str, object]] = {
     "two seats": {},
     "four seats": {"players": 4},
     "out of turn": {"players": 3, "any_time": True, "retaliation": "chosen"},
-    "mad": {"players": 4, "mad": True, "passes": True},
+    "mad": {"players": 4, "mad": True, "passes": True, "launches": "instantly"},
+    "by the letter": {"players": 4, "must_turn": True, "mixing": True},
 }
 
 
@@ -66,7 +68,7 @@ def test_nothing_that_a_seat_sees_depends_on_what_it_cannot_know(name: str) -> N
 
 @pytest.mark.parametrize("name", TABLES)
 def test_what_everyone_saw_for_himself_stays_true(name: str) -> None:
-    """Who deferred holds no Incident, who passed holds one, and who did not strike back holds no Nuke."""
+    """Who deferred holds no Incident, who passed one, who did not strike back no Nuke, who had to turn no agents."""
     seen = 0
     for number, state in enumerate(moments(name, 3)):
         for reader in state.seats:
@@ -74,7 +76,10 @@ def test_what_everyone_saw_for_himself_stays_true(name: str) -> None:
                 assert [seat for seat in world.bare if incidents(world, seat)] == []
                 assert [seat for seat in world.armed if not incidents(world, seat)] == []
                 assert [seat for seat in world.disarmed if held(world, seat, "nuke")] == []
-                seen += len(world.bare) + len(world.armed) + len(world.disarmed)
+                assert [
+                    seat for seat, top in world.unable if turning_sets(replace(world, top=top), seat)
+                ] == []
+                seen += len(world.bare) + len(world.armed) + len(world.disarmed) + len(world.unable)
     assert seen
 
 
@@ -140,6 +145,17 @@ def test_a_launch_without_an_answer_shows_who_holds_no_nuke() -> None:
     chosen, _ = declare(table(hands, turn=EAST, retaliation="chosen"), east=launch(WEST))
     chosen, _ = declare(chosen)
     assert standings(chosen, NORTH)["South"] == ""
+
+
+def test_where_whoever_can_turn_must_a_drop_shows_what_a_seat_lacks() -> None:
+    """Everyone saw that the seat had no agents, and the sheet says so until it draws."""
+    hands = {NORTH: "2S", EAST: "8H 2H", SOUTH: "2D", WEST: "KC"}
+    state, _ = play(table(hands, laid="QD", turn=EAST, must_turn=True), "drop")
+    assert standings(state, NORTH)["East"] == "dropped out, cannot turn a Spy War"
+    state, _ = play(state, "drop", "escalate:KC", "drop", "turn:8H", "drop", "drop")
+    assert (state.step, state.unable) == ("opening", ())
+    state, _ = play(table(hands, laid="QD", turn=EAST), "drop")
+    assert standings(state, NORTH)["East"] == "dropped out"
 
 
 def test_the_question_and_its_time_are_the_same_for_full_and_empty_hands() -> None:

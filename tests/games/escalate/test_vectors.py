@@ -17,7 +17,7 @@ from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.words import SeatId
 
-from tests.games.escalate.build import declare, launch, offered, table
+from tests.games.escalate.build import declare, launch, offered, play, table
 
 VECTORS: dict[str, dict[str, Any]] = {
     vector["id"]: vector for vector in json.loads((Path(__file__).parent / "vectors.json").read_text())
@@ -108,6 +108,23 @@ def incident_table(vector: dict[str, Any]) -> tuple[State, list[tuple[SeatId, st
     texts = {each: " ".join(hands[each]) for each in SEATS[given["players"]]}
     dealer, leader = seat(vector, given["dealer"]), seat(vector, given["leader"])
     return table(texts, turn=leader, dealer=dealer), plays
+
+
+def test_8_the_designers_example_is_played_to_the_letter() -> None:
+    """Whoever learns the game from its author's example must find it here card by card."""
+    hands = {SeatId("north"): "6S KS 9S 2S 8S", SeatId("south"): "QH 5H 6H 10H 3H"}
+    state, events = play(
+        table(hands),
+        *("lead:QH", "turn:6S", "turn:5H", "escalate:KS", "turn:10H", "turn:9S", "drop"),
+    )
+    assert [(event.seat, event.points) for event in events if isinstance(event, IncidentWon)] == [
+        ("north", 5)
+    ]
+    assert [(event.seat, event.count) for event in events if isinstance(event, CardsDrawn)] == [
+        ("south", 3),
+        ("north", 3),
+    ]
+    assert (state.lead, state.turn) == ("north", "north")
 
 
 CASES = [

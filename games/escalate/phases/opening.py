@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, Role, face
+from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, face
 from warcouncil.games.escalate.deal import deal_cards
 from warcouncil.games.escalate.events import CardReturned, IncidentLed, OpeningDeferred, OpeningPassed
-from warcouncil.games.escalate.flow import Next, next_call
-from warcouncil.games.escalate.incident import new_holder
-from warcouncil.games.escalate.nukes import launch
+from warcouncil.games.escalate.flow import Next, call_on
 from warcouncil.games.escalate.offers import Offer, aims, form_of, launch_offers, read_offer
-from warcouncil.games.escalate.state import Act, Laid, State, after, heading, incidents, role
+from warcouncil.games.escalate.plays import new_holder
+from warcouncil.games.escalate.state import Act, PilePlay, State, after, heading, incidents, role, without
+from warcouncil.games.escalate.strike import launch
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
-
-_TOPS: dict[Role, str] = {"J": "J", "Q": "Q", "K": "K"}
 
 
 def _leads(state: State, seat: SeatId) -> tuple[Offer, ...]:
@@ -33,9 +31,9 @@ def _leads(state: State, seat: SeatId) -> tuple[Offer, ...]:
 
 def _lead(state: State, seat: SeatId, card: str, dice: Dice) -> Next:
     """Lay the first Incident card of the pile."""
-    laid = replace(state, armed=tuple(other for other in state.armed if other != seat), calls=())
+    laid = replace(state, armed=without(state.armed, seat), calls=())
     led = IncidentLed(seat, card, role(state, card))
-    following, events = new_holder(laid, Laid(seat, "lead", (card,)), dice)
+    following, events = new_holder(laid, PilePlay(seat, "lead", (card,)), dice)
     return following, (led, *events)
 
 
@@ -103,12 +101,12 @@ def _called(state: State, seat: SeatId, act: Act) -> Next:
     """Note a pass or a deferral: both tell everyone something about the hand."""
     if act.kind == "pass":
         calls = (*state.calls, (seat, "pass"))
-        armed = (*(other for other in state.armed if other != seat), seat)
-        following, events = next_call(replace(state, calls=calls, armed=armed))
+        armed = (*without(state.armed, seat), seat)
+        following, events = call_on(replace(state, calls=calls, armed=armed))
         return following, (OpeningPassed(seat), *events)
     calls = (*state.calls, (seat, "defer"))
-    bare = (*(other for other in state.bare if other != seat), seat)
-    following, events = next_call(replace(state, calls=calls, bare=bare))
+    bare = (*without(state.bare, seat), seat)
+    following, events = call_on(replace(state, calls=calls, bare=bare))
     return following, (OpeningDeferred(seat), *events)
 
 
@@ -173,7 +171,7 @@ class Exchange(PhaseRules[State, Act]):
             events.append(CardReturned(seat, act.cards[0]))
         laid = replace(state, hands=hands, discard=(*state.discard, *returned))
         dealt, drawn = deal_cards(laid, after(state, state.dealer), dice)
-        following, more = next_call(replace(dealt, calls=(), circles=0))
+        following, more = call_on(replace(dealt, calls=(), circles=0))
         return Resolution(following, (*events, *drawn, *more), heading(state))
 
 

@@ -1,0 +1,143 @@
+"""Rules 4.1 to 4.4: answering the holder of an Incident. Turn it, escalate it, call the U.N., pass or drop out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from warcouncil.games.escalate.cards import ROLE_TITLES, SETS
+from warcouncil.games.escalate.events import AnswerPassed, SeatDropped
+from warcouncil.games.escalate.flow import Next, go_on
+from warcouncil.games.escalate.offers import (
+    Offer,
+    aims,
+    dearer,
+    form_of,
+    launch_offers,
+    read_offer,
+    turning_sets,
+    un_cards,
+)
+from warcouncil.games.escalate.plays import play
+from warcouncil.games.escalate.state import Act, State, after, heading, named, passes_left, stake
+from warcouncil.games.escalate.strike import launch
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.words import SeatId
+
+
+class Turning(PhaseRules[State, Act]):
+    """4.1 to 4.4 The next player clockwise who is still in turns the Incident, escalates, or drops out."""
+
+    name, rule = "Turning", "4"
+    text = (
+        "The next player clockwise answers the holder of the Incident, or drops out of it. A Diplomatic Incident "
+        "(Jack) is turned by one Diplomat (4, 3, 2); a Spy War (Queen) by one Spy (7, 6, 5) or two Diplomats; a Proxy "
+        "Conflict (King) by one Soldier (10, 9, 8), two Spies or three Diplomats. A dearer Incident card escalates: "
+        "it must be answered instead, everyone is in again, and its points are added. A U.N. card answers any "
+        "Incident and is answered only by another. Whoever answers holds the Incident; when nobody else is in, the "
+        "holder wins all Incident cards on the table: Jack 1, Queen 2, King 3. A Nuke may be launched first. A silent "
+        "player drops out or, where whoever can turn it must, turns it with as few agents as possible."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Ask the player whose turn it is, whether or not he can answer."""
+        return (state.turn,)
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time to answer."""
+        return state.options.turn_seconds
+
+    def title(self, state: State) -> str:
+        """Give what the players read above the question."""
+        return f"Incident {state.incident} · {stake(state)} at stake"
+
+    def offers(self, state: State, seat: SeatId) -> tuple[Offer, ...]:
+        """Give all that the seat may do on its turn."""
+        turns = turning_sets(state, seat)
+        bound = state.options.must_turn and turns
+        return (
+            *turns,
+            *dearer(state, seat),
+            *un_cards(state, seat),
+            *_wait(state, seat),
+            *(() if bound else (_drop(state),)),
+            *launch_offers(state, seat),
+        )
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask for an answer to what lies on top."""
+        what = "U.N. card" if state.top == "UN" else ROLE_TITLES[state.top]
+        return form_of(
+            f"{named(state.holder)} holds the Incident with {stake(state)} at stake. How do you answer the {what}?",
+            self.rule,
+            self.offers(state, seat),
+            suggested=self._soonest(state, seat),
+            aims=aims(state, seat),
+        )
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> Act:
+        """Parse and judge an answer."""
+        return read_offer(self.form(state, seat), self.offers(state, seat), answer)
+
+    def _soonest(self, state: State, seat: SeatId) -> Offer:
+        """Give the first offer that is no pass: passes that are suggested to all might go round for ever."""
+        return next(offer for offer in self.offers(state, seat) if offer.act.kind != "pass")
+
+    def default(self, state: State, seat: SeatId) -> Act:
+        """Drop out; where whoever can turn it must, turn it with as few agents as possible."""
+        offers = {offer.act.kind: offer.act for offer in reversed(self.offers(state, seat))}
+        return offers.get("drop") or offers["turn"]
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[State]:
+        """Apply the answer."""
+        seat = state.turn
+        act = declarations[seat] or self.default(state, seat)
+        if act.kind == "launch":
+            following, events = launch(state, seat, act.targets, dice)
+        elif act.kind == "pass":
+            following, events = _passed(state, seat, dice)
+        elif act.kind == "drop":
+            following, events = _dropped(state, seat, dice)
+        else:
+            following, events = play(state, seat, act, dice)
+        return Resolution(following, events, heading(state))
+
+
+def _wait(state: State, seat: SeatId) -> tuple[Offer, ...]:
+    """Offer a pass, where the special rule of passes is played and one is left (rule 7.1)."""
+    left = passes_left(state, seat)
+    if not state.options.passes or left == 0:
+        return ()
+    words = "As often as you like." if left is None else f"You have {left} left in this Incident."
+    return (Offer(Act("pass"), "Pass and wait", words, key="p"),)
+
+
+def _drop(state: State) -> Offer:
+    """Offer to decline, and say truly what lets a seat back in (rules 4.2, 4.4 and 4.7)."""
+    ways = [
+        *(["an escalation"] if state.options.drop_reopen else []),
+        *(["a card that you play out of turn"] if state.options.any_time else []),
+    ]
+    words = f"Only {' or '.join(ways)} lets you back in." if ways else "You will not come back in."
+    return Offer(Act("drop"), "Drop out of this Incident", words, key="d")
+
+
+def _passed(state: State, seat: SeatId, dice: Dice) -> Next:
+    used = state.passed.get(seat, 0) + 1
+    waiting = replace(state, passed={**state.passed, seat: used})
+    following, events = go_on(waiting, after(state, seat)[0], dice)
+    return following, (AnswerPassed(seat, passes_left(waiting, seat)), *events)
+
+
+def _dropped(state: State, seat: SeatId, dice: Dice) -> Next:
+    """Note who dropped out; where whoever can turn it must, that tells everyone something about the hand."""
+    unable = ((seat, state.top),) if state.options.must_turn and state.top in SETS else ()
+    known = tuple(each for each in state.unable if each not in unable)
+    dropped = replace(state, out=(*state.out, seat), unable=(*known, *unable))
+    following, events = go_on(dropped, after(state, seat)[0], dice)
+    return following, (SeatDropped(seat), *events)

@@ -1,0 +1,141 @@
+"""Rules 4.7 and 5.6: what may be done at any time, out of turn, where the options say so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from warcouncil.games.escalate.flow import next_call, next_turn
+from warcouncil.games.escalate.offers import Offer, aims, dearer, form_of, launch_offers, read_offer, un_cards
+from warcouncil.games.escalate.plays import play
+from warcouncil.games.escalate.state import (
+    Act,
+    State,
+    after,
+    clockwise,
+    heading,
+    may_launch_now,
+    named,
+    stake,
+)
+from warcouncil.games.escalate.strike import launch
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.words import SeatId
+
+HOLD = Offer(Act("hold"), "Hold", key="h")
+
+
+def _first_through(state: State, declarations: Mapping[SeatId, Act | None], dice: Dice) -> Resolution[State]:
+    """Let the first clockwise through who acts, or go on: from the holder's left or, before a lead, from the lead."""
+    circle = after(state, state.holder) if state.table else clockwise(state, state.lead)
+    for seat in circle:
+        act = declarations.get(seat)
+        if act is not None and act.kind == "launch":
+            return Resolution(*launch(state, seat, act.targets, dice), heading(state))
+        if act is not None and act.kind != "hold":
+            return Resolution(*play(state, seat, act, dice, out_of_turn=True), heading(state))
+    following, events = next_turn(state, state.turn, dice) if state.table else next_call(state)
+    return Resolution(following, events, heading(state))
+
+
+class Interjection(PhaseRules[State, Act]):
+    """4.7 (option any_time) After each play, launch, pass and drop everyone may escalate or call the U.N. out of turn."""
+
+    name, rule, sealed = "Interjection", "4.7", True
+    text = (
+        "After each play, launch, pass and drop every survivor, the holder too and even one who dropped out, may lay a dearer "
+        "Incident card or a U.N. card out of turn. All choose in secret and at once. Of those who play, the first "
+        "clockwise from the holder's left goes through; the others keep their cards, unseen, and everyone is asked "
+        "again. If nobody plays, the turn goes on. A silent player holds."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Ask every survivor, the holder too."""
+        return state.alive
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time to play out of turn."""
+        return state.options.interjection_seconds
+
+    def title(self, state: State) -> str:
+        """Give what the players read above the question."""
+        return f"Incident {state.incident} · Out of turn"
+
+    def offers(self, state: State, seat: SeatId) -> tuple[Offer, ...]:
+        """Give what the seat may play out of turn, a Nuke among it where launches are instant."""
+        nukes = launch_offers(state, seat) if may_launch_now(state) else ()
+        return (HOLD, *dearer(state, seat), *un_cards(state, seat), *nukes)
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask whether the seat plays out of turn."""
+        who = "You hold" if seat == state.holder else f"{named(state.holder)} holds"
+        question = f"{who} the Incident with {stake(state)} at stake. Do you play out of turn?"
+        targets = aims(state, seat) if may_launch_now(state) else None
+        return form_of(question, self.rule, self.offers(state, seat), aims=targets)
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> Act:
+        """Parse and judge an answer."""
+        return read_offer(self.form(state, seat), self.offers(state, seat), answer)
+
+    def default(self, state: State, seat: SeatId) -> Act:
+        """Hold."""
+        return HOLD.act
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[State]:
+        """Let the first clockwise from the holder's left through, or go on."""
+        return _first_through(state, declarations, dice)
+
+
+class InstantLaunch(PhaseRules[State, Act]):
+    """5.6 (option launches=instantly) Before the first call and after each act everyone may launch, in secret."""
+
+    name, rule, sealed = "Instant launch", "5.6", True
+    text = (
+        "Before the first call of an Incident and after each call, exchange, play, launch, pass and drop every survivor "
+        "may launch Nukes at once. All choose in secret. Of those who launch, the first clockwise goes through, from the "
+        "holder's left or, before an Incident is led, from the lead player; the others keep their Nukes, and everyone "
+        "is asked again. If nobody launches, the game goes on. A silent player holds."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Ask every survivor, whether or not he holds a Nuke."""
+        return state.alive
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time to launch."""
+        return state.options.launch_seconds
+
+    def title(self, state: State) -> str:
+        """Give what the players read above the question."""
+        return f"Incident {state.incident} · Nukes at the ready"
+
+    def offers(self, state: State, seat: SeatId) -> tuple[Offer, ...]:
+        """Offer to hold and, with a Nuke, to launch."""
+        return (HOLD, *launch_offers(state, seat))
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask whether the seat launches."""
+        return form_of(
+            "Do you launch now, before the game goes on?",
+            self.rule,
+            self.offers(state, seat),
+            aims=aims(state, seat),
+        )
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> Act:
+        """Parse and judge an answer."""
+        return read_offer(self.form(state, seat), self.offers(state, seat), answer)
+
+    def default(self, state: State, seat: SeatId) -> Act:
+        """Hold."""
+        return HOLD.act
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[State]:
+        """Let the first clockwise through, or go on."""
+        return _first_through(state, declarations, dice)

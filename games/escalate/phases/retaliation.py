@@ -1,0 +1,72 @@
+"""Rule 5.2: who strikes back at a launch, where each may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from warcouncil.games.escalate.offers import Offer, form_of, read_offer
+from warcouncil.games.escalate.state import Act, State, cards_named, heading, held, named
+from warcouncil.games.escalate.strike import answering, strike
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.words import SeatId
+
+
+class Retaliation(PhaseRules[State, Act]):
+    """5.2 (option retaliation=chosen) Every other seat says in secret whether it strikes back."""
+
+    name, rule, sealed = "Retaliation", "5.2", True
+    text = (
+        "A Nuke has been launched. Whoever holds one may strike back and take the launcher along; everyone else is "
+        "asked too, so that nothing shows. If several strike back, a target does it, or else the first clockwise from "
+        "the launcher, and the others keep their Nukes. Who strikes back shows that Nuke and discards it."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Give every survivor but the launcher."""
+        assert state.launch is not None
+        return tuple(seat for seat in state.alive if seat != state.launch.seat)
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time to decide."""
+        return state.options.retaliation_seconds
+
+    def title(self, state: State) -> str:
+        """Give what the players read above the question."""
+        return f"Incident {state.incident} · Nukes in the air"
+
+    def offers(self, state: State, seat: SeatId) -> tuple[Offer, ...]:
+        """Give what a seat may do: hold still, or strike back with a Nuke."""
+        hold = Offer(Act("hold"), "Do not strike back", key="h")
+        strike = Offer(
+            Act("retaliate"), f"Strike back with {cards_named(held(state, seat, 'nuke')[:1])}", key="s"
+        )
+        return (hold, strike) if held(state, seat, "nuke") else (hold,)
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask whether the seat strikes back."""
+        assert state.launch is not None
+        launcher, targets = state.launch.seat, state.launch.targets
+        at = " and ".join("you" if target == seat else named(target) for target in targets)
+        question = f"{named(launcher)} has launched at {at}. Do you strike back?"
+        return form_of(question, self.rule, self.offers(state, seat))
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> Act:
+        """Parse and judge an answer."""
+        return read_offer(self.form(state, seat), self.offers(state, seat), answer)
+
+    def default(self, state: State, seat: SeatId) -> Act:
+        """Hold still."""
+        return Act("hold")
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[State]:
+        """Let the first who strikes back do so."""
+        assert state.launch is not None
+        willing = [seat for seat, act in declarations.items() if act is not None and act.kind == "retaliate"]
+        struck = tuple(seat for seat in answering(state, state.launch) if seat in willing)
+        following, events = strike(state, state.launch, struck, dice)
+        return Resolution(following, events, heading(state))

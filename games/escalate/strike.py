@@ -1,0 +1,87 @@
+"""What a launch does: who strikes back, who is knocked out, and what becomes of the open Incident (rule 5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from warcouncil.games.escalate.events import HolderReplaced, NukeAnswered, NukesLaunched, SeatKnockedOut
+from warcouncil.games.escalate.flow import Next, after_knock_out, call_on, go_on, void
+from warcouncil.games.escalate.state import NOBODY, Launch, State, after, clockwise, held, without
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.protocol.words import SeatId
+
+
+def launch(state: State, seat: SeatId, targets: tuple[SeatId, ...], dice: Dice) -> Next:
+    """5.1 Launch one Nuke at each target; 5.2 whoever may strike back does, or is asked."""
+    cards = held(state, seat, "nuke")[: len(targets)]
+    fired = _discarded(state, seat, cards)
+    event = NukesLaunched(seat, targets, cards)
+    waiting = Launch(seat=seat, targets=targets, cards=cards, turn=state.turn)
+    if state.options.retaliation == "chosen":
+        return replace(fired, step="retaliation", turn=NOBODY, launch=waiting), (event,)
+    state, events = strike(fired, waiting, answering(fired, waiting), dice)
+    return state, (event, *events)
+
+
+def _discarded(state: State, seat: SeatId, cards: tuple[str, ...]) -> State:
+    hand = tuple(card for card in state.hands[seat] if card not in cards)
+    return replace(state, hands={**state.hands, seat: hand}, discard=state.discard + cards)
+
+
+def answering(state: State, launch: Launch) -> tuple[SeatId, ...]:
+    """Give those who strike back by themselves: targets first, who lose their Nuke anyway, then clockwise."""
+    others = after(state, launch.seat)[:-1]
+    holders = [seat for seat in others if held(state, seat, "nuke")]
+    hit = [seat for seat in holders if seat in launch.targets]
+    missed = [seat for seat in holders if seat not in launch.targets]
+    return tuple(hit if state.options.retaliation == "targets" else hit + missed)
+
+
+def strike(state: State, launch: Launch, answering: tuple[SeatId, ...], dice: Dice) -> Next:
+    """5.2 to 5.5: the first who answers spends a Nuke and takes the launcher along."""
+    state = replace(state, launch=None)
+    events: list[Event] = []
+    gone = list(launch.targets)
+    if answering:
+        card = held(state, answering[0], "nuke")[:1]
+        state = _discarded(state, answering[0], card)
+        events.append(NukeAnswered(answering[0], launch.seat, card[0]))
+        gone.append(launch.seat)
+    elif state.options.retaliation == "any_holder":
+        state = replace(state, disarmed=without(state.alive, launch.seat))
+    for seat in gone:
+        events.append(SeatKnockedOut(seat, state.hands[seat], state.points[seat]))
+        state = _knocked_out(state, seat)
+    following, more = after_knock_out(state) or _go_on(state, launch, dice)
+    return following, (*events, *more)
+
+
+def _knocked_out(state: State, seat: SeatId) -> State:
+    state = _discarded(state, seat, state.hands[seat])
+    return replace(
+        state,
+        alive=without(state.alive, seat),
+        out=without(state.out, seat),
+        bare=without(state.bare, seat),
+        armed=without(state.armed, seat),
+        disarmed=without(state.disarmed, seat),
+        unable=tuple((other, top) for other, top in state.unable if other != seat),
+    )
+
+
+def _go_on(state: State, launch: Launch, dice: Dice) -> Next:
+    """5.5: the turn or call goes on where it stood, or the launcher takes over from a holder whom he knocked out."""
+    state = replace(state, lead=clockwise(state, state.lead)[0])
+    if not state.table:
+        return call_on(state)
+    if state.holder in state.alive:
+        return go_on(state, launch.turn, dice)
+    lives = launch.seat in state.alive
+    return _taken_over(state, launch.seat, dice) if lives else void(state, launch.seat, dice)
+
+
+def _taken_over(state: State, launcher: SeatId, dice: Dice) -> Next:
+    held = replace(state, holder=launcher, out=without(state.out, launcher))
+    following, events = go_on(held, after(held, launcher)[0], dice)
+    return following, (HolderReplaced(launcher), *events)

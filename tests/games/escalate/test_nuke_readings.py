@@ -1,0 +1,126 @@
+"""How the open questions of the Nukes are read, ES-A10 to ES-A12, ES-A19 and ES-A20; docs/games/escalate.md lists them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.events import HolderReplaced, IncidentVoided, NukeAnswered
+from warcouncil.games.escalate.state import State
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.protocol.words import SeatId
+
+from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, launch, offered, play, table
+
+
+def ended(state: State) -> Finish:
+    """Give how the game ended."""
+    phase = GAME.phase(state)
+    assert isinstance(phase, Finish)
+    return phase
+
+
+def test_es_a10_a_nuke_is_launched_on_ones_own_turn_only() -> None:
+    """Without the option nobody is asked for a launch between the turns, and the launcher acts after it as ever."""
+    state = table({NORTH: "joker1 QS", EAST: "joker2 2H", SOUTH: "2D"}, turn=NORTH)
+    state, _ = play(state, "pass")
+    phase = GAME.phase(state)
+    assert isinstance(phase, Phase)
+    assert (phase.name, phase.asked) == ("Opening", (EAST,))
+    assert offered(state, EAST) == ("defer", "launch")
+
+
+def test_es_a11_a_target_strikes_back_before_a_bystander() -> None:
+    """A target loses his Nuke in any case, so a bystander who holds one keeps it."""
+    hands = {NORTH: "AS 2S", EAST: "AH KH", SOUTH: "AD 2D", WEST: "AC 2C"}
+    state, events = declare(table(hands, turn=EAST, mad=True), east=launch(WEST))
+    assert [event.seat for event in events if isinstance(event, NukeAnswered)] == [WEST]
+    assert (state.hands[SOUTH], state.hands[NORTH]) == (("AD", "2D"), ("AS", "2S"))
+
+
+def test_es_a11_of_several_bystanders_the_first_clockwise_strikes_back() -> None:
+    """Whose Nuke is spent must be told by the order of play, and not by the chairs."""
+    hands = {NORTH: "AS 2S", EAST: "2H", SOUTH: "AD KD", WEST: "AC 2C"}
+    state, events = declare(table(hands, turn=SOUTH, mad=True), south=launch(EAST))
+    assert [event.seat for event in events if isinstance(event, NukeAnswered)] == [WEST]
+    assert state.hands[NORTH] == ("AS", "2S")
+
+
+def test_es_a11_with_retaliation_by_targets_a_bystander_keeps_still() -> None:
+    """With retaliation=targets only whoever is hit strikes back."""
+    hands = {NORTH: "2S", EAST: "joker1 KH", SOUTH: "joker2 2D", WEST: "2C"}
+    state, _ = declare(table(hands, turn=EAST, retaliation="targets"), east=launch(WEST))
+    assert state.alive == (NORTH, EAST, SOUTH)
+    state, _ = declare(table(hands, turn=EAST, retaliation="targets"), east=launch(SOUTH))
+    assert state.alive == (NORTH, WEST)
+
+
+def test_es_a12_the_launcher_takes_over_from_the_holder_whom_he_knocks_out() -> None:
+    """Somebody must hold the Incident, and nobody but the launcher acted last."""
+    state = table({NORTH: "2S", EAST: "2H", SOUTH: "8D", WEST: "joker1 2C"}, laid="KD", turn=EAST)
+    state, _ = play(state, "drop", "turn:8D")
+    state, events = declare(state, west=launch(SOUTH))
+    assert [event.seat for event in events if isinstance(event, HolderReplaced)] == [WEST]
+    assert (state.holder, state.turn) == (WEST, NORTH)
+
+
+@pytest.mark.parametrize(("launcher", "lead"), [(SOUTH, WEST), (EAST, SOUTH), (WEST, EAST)])
+def test_es_a12_after_a_void_incident_the_first_survivor_left_of_the_launcher_leads(
+    launcher: SeatId, lead: SeatId
+) -> None:
+    """Neither the fallen holder's left nor the dealer's may lead instead."""
+    hands = {NORTH: "joker2 2S", EAST: "2H", SOUTH: "2D", WEST: "2C", launcher: "joker1 3D"}
+    state = table(hands, laid="KD", turn=EAST, dealer=WEST)
+    state, events = declare(replace(state, turn=launcher), **{launcher: launch(NORTH)})
+    assert [event.points for event in events if isinstance(event, IncidentVoided)] == [3]
+    assert (state.lead, state.turn, state.step) == (lead, lead, "opening")
+
+
+def test_es_a19_someone_knocked_out_before_may_win_when_nobody_survives() -> None:
+    """All players were nuked, so all of them count."""
+    hands = {NORTH: "AS 2S", EAST: "AH KH", SOUTH: "AD 2D"}
+    state = table(hands, turn=EAST, mad=True, points={NORTH: 9, EAST: 3})
+    state = replace(state, alive=(EAST, SOUTH), hands={**state.hands, NORTH: ()}, discard=("AS", "2S"))
+    state, _ = declare(state, east=launch(SOUTH))
+    assert ended(state).winners == (NORTH,)
+
+
+@pytest.mark.parametrize(
+    ("mutual", "winners", "reason"),
+    [
+        ("most_points", (NORTH,), "Nobody survived, and North had the most points"),
+        ("both_win", (NORTH, SOUTH), "Nobody survived, and both win"),
+        ("both_lose", (), "Nobody survived, and both lose"),
+    ],
+)
+def test_es_a20_in_a_duel_that_kills_both_the_most_points_win_or_both_win_or_lose(
+    mutual: str, winners: tuple[SeatId, ...], reason: str
+) -> None:
+    """The designer writes that both players win or lose, and a table may read it in each of the three ways."""
+    state = table({NORTH: "joker2", SOUTH: "joker1"}, points={NORTH: 4, SOUTH: 3}, mutual=mutual)
+    state, events = declare(state, south=launch(NORTH))
+    assert (ended(state).winners, ended(state).reason) == (winners, reason)
+    names = " and ".join(seat.title() for seat in winners) or "nobody"
+    assert told(events[-1], None) == f"{reason}: {names} won the game."
+    assert GAME.sheet(state, None).headline == f"{reason}: {names} won"
+
+
+def test_es_a20_more_than_two_seats_never_win_or_lose_together() -> None:
+    """What the designer says of two players binds no larger table, even when its last two fall together."""
+    hands = {NORTH: "AS", EAST: "AH", SOUTH: "AD"}
+    state = table(hands, turn=EAST, mad=True, points={EAST: 3}, mutual="both_win")
+    state = replace(state, alive=(EAST, SOUTH))
+    state, _ = declare(state, east=launch(SOUTH))
+    assert ended(state).winners == (EAST,)
+
+
+@pytest.mark.parametrize(("mad", "winners"), [(False, ()), (True, (NORTH,))])
+def test_es_a20_the_dead_may_win_in_games_with_mad_alone(mad: bool, winners: tuple[SeatId, ...]) -> None:
+    """With posthumous=mad only a game with the special rule M.A.D. is won by the points before the launch."""
+    nukes = ("AS", "AH") if mad else ("joker1", "joker2")
+    hands = {NORTH: nukes[0], SOUTH: nukes[1]}
+    state = table(hands, points={NORTH: 4}, mad=mad, posthumous="mad")
+    state, _ = declare(state, south=launch(NORTH))
+    assert ended(state).winners == winners

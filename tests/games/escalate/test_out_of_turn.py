@@ -1,0 +1,273 @@
+"""Rules 4.7 and 5.6: what may be played or launched at any time, out of turn, where the table agrees on it."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.events import (
+    HolderReplaced,
+    IncidentEscalated,
+    IncidentWon,
+    NukesLaunched,
+    UnPlayed,
+)
+from warcouncil.games.escalate.options import EscalateOptions
+from warcouncil.games.escalate.state import State
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.forms import Choice
+from warcouncil.protocol.words import SeatId
+
+from tests.games.escalate.build import DICE, EAST, NORTH, SOUTH, WEST, declare, launch, offered, play, table
+
+
+def window(state: State) -> tuple[str, tuple[SeatId, ...], bool]:
+    """Give the open phase's name, whom it asks, and whether in secret."""
+    phase = GAME.phase(state)
+    assert isinstance(phase, Phase)
+    return phase.name, phase.asked, phase.sealed
+
+
+def all_hold(state: State) -> State:
+    """Let a window go by in which nobody acts."""
+    state, events = declare(state)
+    assert events == ()
+    return state
+
+
+def test_4_7_everyone_the_holder_too_is_asked_in_secret_after_a_play() -> None:
+    """Asking only those who can play would show who can."""
+    state = table({NORTH: "QS", EAST: "2H", SOUTH: "AD 2D", WEST: "KC AC"}, turn=NORTH, any_time=True)
+    state, _ = play(state, "lead:QS")
+    assert window(state) == ("Interjection", (NORTH, EAST, SOUTH, WEST), True)
+    assert [offered(state, seat) for seat in (NORTH, EAST, WEST)] == [
+        ("hold",),
+        ("hold",),
+        ("hold", "escalate:KC", "un:AC"),
+    ]
+
+
+def test_4_7_the_first_clockwise_from_the_holders_left_goes_through() -> None:
+    """Who goes through must follow the order of play and not the chairs; the others keep their cards."""
+    hands = {NORTH: "AS", EAST: "AH", SOUTH: "QD", WEST: "KC AC"}
+    state = table(hands, turn=SOUTH, any_time=True)
+    state, _ = play(state, "lead:QD")
+    state, events = declare(state, north="un:AS", east="un:AH", west="escalate:KC")
+    assert [(event.seat, event.out_of_turn) for event in events if isinstance(event, IncidentEscalated)] == [
+        (WEST, True)
+    ]
+    assert (state.holder, state.top) == (WEST, "K")
+    assert (state.hands[NORTH], state.hands[EAST]) == (("AS",), ("AH",))
+    assert window(state)[0] == "Interjection"
+
+
+def test_4_7_the_holder_may_escalate_his_own_incident_after_all_others() -> None:
+    """A player who leads a Queen may put his own King on it, unless somebody else plays."""
+    hands = {NORTH: "AS 2S", EAST: "2H", SOUTH: "QD KD 8D"}
+    state = table(hands, turn=SOUTH, any_time=True)
+    state, _ = play(state, "lead:QD")
+    raised, events = declare(state, south="escalate:KD")
+    assert [(event.seat, event.stake) for event in events if isinstance(event, IncidentEscalated)] == [
+        (SOUTH, 5)
+    ]
+    assert (raised.holder, raised.top) == (SOUTH, "K")
+    assert all_hold(raised).turn == NORTH
+    beaten, events = declare(state, south="escalate:KD", north="un:AS")
+    assert [event.seat for event in events if isinstance(event, UnPlayed)] == [NORTH]
+    assert beaten.hands[SOUTH] == ("KD", "8D")
+
+
+def test_4_7_when_all_hold_the_turn_goes_on() -> None:
+    """A window in which nobody plays must change nothing."""
+    state = table({NORTH: "KS", EAST: "2H", SOUTH: "2D"}, turn=NORTH, any_time=True)
+    state, _ = play(state, "lead:KS")
+    state = all_hold(state)
+    assert (state.step, state.turn) == ("turning", EAST)
+
+
+@pytest.mark.parametrize("act", ["drop", "pass"])
+def test_4_7_everyone_is_asked_after_a_drop_and_a_pass_too(act: str) -> None:
+    """At any time is also the moment when somebody has declined, and then the turn goes on from him."""
+    hands = {NORTH: "8S", EAST: "2H", SOUTH: "2D", WEST: "AC"}
+    state = table(hands, laid="KD", turn=EAST, any_time=True, passes=True)
+    state, _ = play(state, act)
+    assert window(state) == ("Interjection", (NORTH, EAST, SOUTH, WEST), True)
+    held = all_hold(state)
+    assert (held.step, held.turn) == ("turning", SOUTH)
+    state, _ = declare(state, west="un:AC")
+    assert (state.holder, state.top) == (WEST, "UN")
+    assert all_hold(state).turn == NORTH
+
+
+def test_4_7_the_last_drop_may_still_be_answered_before_the_incident_is_won() -> None:
+    """To stave off defeat, a player must be heard before the points are counted."""
+    state = table({NORTH: "2S", SOUTH: "KD"}, laid="QD", any_time=True)
+    state, events = play(state, "drop")
+    assert not any(isinstance(event, IncidentWon) for event in events)
+    saved, _ = declare(state, south="escalate:KD")
+    assert (saved.holder, saved.points[NORTH]) == (SOUTH, 0)
+    lost, _ = declare(state)
+    assert lost.points[NORTH] == 2
+
+
+def test_4_7_who_dropped_out_may_come_back_out_of_turn() -> None:
+    """A player who dropped out may still stave off the end, and is in again when he does."""
+    state = table({NORTH: "8S", EAST: "KH AH", SOUTH: "8D"}, laid="KD", turn=EAST, any_time=True)
+    state, _ = play(state, "drop")
+    state, _ = play(all_hold(state), "turn:8D")
+    assert state.out == (EAST,)
+    state, _ = declare(state, east="un:AH")
+    assert (state.holder, state.out) == (EAST, ())
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "Only an escalation lets you back in."),
+        ({"drop_reopen": False}, "You will not come back in."),
+        ({"any_time": True}, "Only an escalation or a card that you play out of turn lets you back in."),
+        ({"any_time": True, "drop_reopen": False}, "Only a card that you play out of turn lets you back in."),
+    ],
+)
+def test_4_4_the_form_says_truly_what_lets_a_seat_back_in(options: dict[str, object], words: str) -> None:
+    """Whoever drops out in the belief that he may come back, or may not, must not have been misled."""
+    state = table(
+        {NORTH: "", SOUTH: ""},
+        laid="KD",
+        **options,  # type: ignore[arg-type]  # from a table
+    )
+    field = GAME.form(state, SOUTH).fields[0]
+    assert isinstance(field, Choice)
+    assert [option.help for option in field.options if option.value == "drop"] == [words]
+
+
+def test_5_6_everyone_may_launch_before_the_first_call() -> None:
+    """Instantly is also the moment when the cards are dealt, and nobody sees who holds a Nuke."""
+    hands = {
+        "north": ("2S", "3S", "4S", "5S", "6S"),
+        "east": ("2H", "3H", "4H", "5H", "6H"),
+        "south": ("joker1", "3D", "4D", "5D", "6D"),
+    }
+    options = EscalateOptions.model_validate(
+        {"players": 3, "launches": "instantly", "deal": {"hands": hands}}
+    )
+    state = GAME.setup(options, DICE).state
+    assert window(state) == ("Instant launch", (NORTH, EAST, SOUTH), True)
+    assert (offered(state, NORTH), offered(state, SOUTH)) == (("hold",), ("hold", "launch"))
+    with pytest.raises(Illegal, match=r"rule 5\.6"):
+        GAME.read(state, NORTH, launch(EAST))
+    held = all_hold(state)
+    assert (window(held)[0], held.turn) == ("Opening", EAST)
+    state, _ = declare(state, south=launch(EAST))
+    assert state.alive == (NORTH, SOUTH)
+    assert (window(state), state.lead) == (("Instant launch", (NORTH, SOUTH), True), SOUTH)
+    assert all_hold(state).turn == SOUTH
+
+
+def test_5_6_before_a_lead_the_first_clockwise_from_the_lead_player_goes_through() -> None:
+    """Two launches at one moment must be told apart by the order of play, and not by the chairs."""
+    hands = {NORTH: "AS", EAST: "2H", SOUTH: "AD 2D", WEST: "AC 2C"}
+    state = table(hands, turn=SOUTH, mad=True, launches="instantly", retaliation="targets")
+    state, _ = play(state, "defer")
+    assert window(state)[0] == "Instant launch"
+    _, events = declare(state, north=launch(EAST), west=launch(EAST))
+    assert [event.seat for event in events if isinstance(event, NukesLaunched)] == [WEST]
+    _, events = declare(state, south=launch(EAST), west=launch(EAST))
+    assert [event.seat for event in events if isinstance(event, NukesLaunched)] == [SOUTH]
+
+
+def test_5_6_everyone_may_launch_after_each_call_and_exchange() -> None:
+    """A card that has just been drawn may be the Nuke, and a call may be the moment to use it."""
+    state = table({NORTH: "2S 3S", SOUTH: "2D 3D"}, launches="instantly")
+    state, _ = play(state, "defer")
+    state, _ = play(all_hold(state), "defer")
+    state, _ = declare(state)
+    assert window(state)[0] == "Exchange"
+    state, _ = declare(state)
+    assert window(state)[0] == "Instant launch"
+    state = all_hold(state)
+    assert (window(state)[0], state.turn) == ("Opening", SOUTH)
+
+
+def test_5_6_everyone_may_launch_after_each_act_in_an_incident() -> None:
+    """The Incident must go on where it stood, from the same holder and with the same seat's turn."""
+    hands = {NORTH: "2S", EAST: "2H", SOUTH: "joker1 2D", WEST: "2C"}
+    state = table(hands, laid="JD", turn=EAST, launches="instantly", passes=True)
+    state, _ = play(state, "pass")
+    assert window(state) == ("Instant launch", (NORTH, EAST, SOUTH, WEST), True)
+    assert offered(state, SOUTH) == ("hold", "launch")
+    state, _ = declare(state, south=launch(WEST))
+    assert (state.holder, window(state)[0]) == (NORTH, "Instant launch")
+    state = all_hold(state)
+    assert (state.step, state.turn) == ("turning", SOUTH)
+
+
+def test_5_6_a_launch_on_ones_own_turn_may_be_followed_by_others_before_the_normal_act() -> None:
+    """Everyone must be heard after a launch, and then the launcher who still lives has the turn that was his."""
+    hands = {NORTH: "2S", EAST: "joker1 2H", SOUTH: "2D", WEST: "2C"}
+    state = table(hands, laid="JD", turn=EAST, launches="instantly")
+    state, _ = declare(state, east=launch(WEST))
+    assert window(state) == ("Instant launch", (NORTH, EAST, SOUTH), True)
+    state = all_hold(state)
+    assert (state.step, state.turn) == ("turning", EAST)
+
+
+def test_5_6_a_launcher_who_had_dropped_out_takes_the_incident_over() -> None:
+    """Whoever knocks the holder out holds the Incident, and nobody can hold it from outside."""
+    hands = {NORTH: "2S", EAST: "joker1 2H", SOUTH: "2D", WEST: "2C"}
+    state = table(hands, laid="JD", turn=EAST, launches="instantly")
+    state, _ = play(state, "drop")
+    state, events = declare(state, east=launch(NORTH))
+    assert [event.seat for event in events if isinstance(event, HolderReplaced)] == [EAST]
+    assert (state.holder, state.out) == (EAST, ())
+    assert all_hold(state).turn == SOUTH
+
+
+def test_5_6_the_last_drop_may_still_be_answered_with_a_nuke() -> None:
+    """A launch before the points are counted takes the Incident from its winner."""
+    state = table({NORTH: "2S", EAST: "joker1", SOUTH: "2D"}, laid="KD", turn=EAST, launches="instantly")
+    state, _ = play(state, "drop")
+    state, _ = play(all_hold(state), "drop")
+    state, _ = declare(state, east=launch(NORTH))
+    assert (state.alive, state.holder) == ((EAST, SOUTH), EAST)
+    state, events = declare(state)
+    assert [(event.seat, event.points) for event in events if isinstance(event, IncidentWon)] == [(EAST, 3)]
+
+
+def test_5_6_with_any_time_there_is_one_window_for_cards_and_nukes() -> None:
+    """Two windows after every act would cost the table twice the time."""
+    hands = {NORTH: "KS", EAST: "joker1 AH", SOUTH: "2D"}
+    state = table(hands, turn=NORTH, launches="instantly", any_time=True)
+    state, _ = play(state, "lead:KS")
+    assert window(state)[0] == "Interjection"
+    assert offered(state, EAST) == ("hold", "un:AH", "launch")
+    state, _ = declare(state, east=launch(SOUTH))
+    assert (state.alive, window(state)[0]) == ((NORTH, EAST), "Interjection")
+    state = all_hold(state)
+    assert (window(state)[0], state.turn) == ("Turning", EAST)
+
+
+def test_5_6_after_an_answer_in_secret_the_game_goes_on_where_it_stood() -> None:
+    """A launch out of turn that waits for who strikes back must not lose whose turn it was."""
+    hands = {NORTH: "2S", EAST: "2H", SOUTH: "joker1 2D", WEST: "2C"}
+    state = table(hands, laid="JD", turn=EAST, launches="instantly", retaliation="chosen")
+    state, _ = play(state, "drop")
+    state, _ = declare(state, south=launch(WEST))
+    assert window(state)[0] == "Retaliation"
+    state, _ = declare(state)
+    assert window(state)[0] == "Instant launch"
+    assert all_hold(state).turn == SOUTH
+
+
+def test_5_6_without_nukes_nobody_is_asked_for_them() -> None:
+    """With S.A.L.T. a window for launches would only cost time."""
+    options = EscalateOptions(salt=True, launches="instantly")
+    assert window(GAME.setup(options, DICE).state)[0] == "Opening"
+
+
+def test_5_6_talk_comes_before_the_first_launch() -> None:
+    """Survivors who may talk before an Incident must not be asked for Nukes first."""
+    state = GAME.setup(EscalateOptions(talk="public", launches="instantly"), DICE).state
+    assert window(state)[0] == "Negotiation"
+    state = GAME.resolve(state, {}, DICE).state
+    assert window(state)[0] == "Instant launch"

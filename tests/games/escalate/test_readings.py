@@ -1,0 +1,231 @@
+"""How the open questions of an Incident are read, ES-A1 to ES-A9, ES-A13 to ES-A18 and ES-A21; docs/games/escalate.md lists them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.events import CardReturned, DiscardsShuffled, IncidentWon, SeatDropped
+from warcouncil.games.escalate.state import State
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.protocol.sheets import Facts
+from warcouncil.protocol.words import SeatId
+
+from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, launch, offered, play, table
+
+
+def step_of(state: State) -> tuple[str, SeatId]:
+    """Give the name of the open phase and whose turn it is."""
+    phase = GAME.phase(state)
+    assert isinstance(phase, Phase)
+    return phase.name, state.turn
+
+
+def test_es_a1_the_target_stands_after_a_knock_out() -> None:
+    """Two survivors of four still play for twenty points."""
+    hands = {NORTH: "2S", EAST: "joker1 joker2", SOUTH: "8D", WEST: "2C"}
+    state = table(hands, laid="KD", turn=EAST, points={NORTH: 17})
+    state, _ = declare(state, east=launch(SOUTH, WEST))
+    assert (state.alive, state.turn) == ((NORTH, EAST), EAST)
+    state, _ = play(state, "drop")
+    phase = GAME.phase(state)
+    assert isinstance(phase, Finish)
+    assert phase.winners == (NORTH,)
+
+
+def test_es_a2_the_first_of_several_who_passed_must_lead() -> None:
+    """When everyone waits for the others, the first who waited must open."""
+    state = table({NORTH: "KS", EAST: "2H", SOUTH: "KD"}, turn=EAST)
+    state, _ = play(state, "defer", "pass", "pass")
+    assert step_of(state) == ("Obliged lead", SOUTH)
+
+
+def test_es_a2_several_who_pass_may_be_asked_again() -> None:
+    """With all_passed=new_circle the table is asked anew, but not for ever."""
+    state = table({NORTH: "KS", SOUTH: "KD"}, all_passed="new_circle", pass_circles=2)
+    state, _ = play(state, "pass", "pass")
+    assert (*step_of(state), state.calls) == ("Opening", SOUTH, ())
+    state, _ = play(state, "pass", "pass")
+    assert step_of(state) == ("Obliged lead", SOUTH)
+
+
+@pytest.mark.parametrize(("laid", "act"), [("KD", "turn:5S+2S+3S"), ("QD", "turn:5S+2S")])
+def test_es_a3_agents_are_not_mixed(laid: str, act: str) -> None:
+    """One Spy with two Diplomats turns nothing by the rules as written."""
+    state = table({NORTH: "", SOUTH: "5S 2S 3S"}, laid=laid)
+    assert act not in offered(state, SOUTH)
+
+
+def test_es_a3_mixed_agents_may_turn_a_proxy_conflict_when_agreed() -> None:
+    """With mixing one Spy and two Diplomats stand for two Spies, against a King only."""
+    state = table({NORTH: "", SOUTH: "5S 2S 3S"}, laid="KD", mixing=True)
+    assert offered(state, SOUTH) == ("turn:5S+2S+3S", "drop")
+    state = table({NORTH: "", SOUTH: "5S 2S 3S"}, laid="QD", mixing=True)
+    assert offered(state, SOUTH) == ("turn:5S", "turn:2S+3S", "drop")
+
+
+@pytest.mark.parametrize("reopen", [True, False])
+def test_es_a4_an_escalation_lets_the_dropped_back_in_unless_agreed_otherwise(reopen: bool) -> None:
+    """All must play against the new Incident; a table may agree that dropping out is for good."""
+    hands = {NORTH: "5S", EAST: "5H", SOUTH: "8C", WEST: "QS"}
+    state = table(hands, laid="JD", turn=EAST, drop_reopen=reopen)
+    state, _ = play(state, "drop", "drop", "escalate:QS", "drop")
+    assert step_of(state) == (("Turning", EAST) if reopen else ("Opening", WEST))
+
+
+def test_es_a5_a_veto_stands_until_a_third_un_card() -> None:
+    """By the rules as written a Veto is itself a U.N. card, and agents answer it no more than a Resolution."""
+    state = table({NORTH: "AH 5H QH", SOUTH: "AS"}, laid="JD QD AD")
+    state, _ = play(state, "un:AS")
+    assert offered(state, NORTH) == ("un:AH", "drop")
+
+
+def test_es_a5_a_veto_that_cancels_brings_back_the_incident_on_top_of_the_pile() -> None:
+    """With veto_mode=cancel the Spy War below must be answered again, and not the Diplomatic Incident it came from."""
+    state = table({NORTH: "AH 2H 5H QH KH", SOUTH: "AS"}, laid="JD QD AD", veto_mode="cancel")
+    state, _ = play(state, "un:AS")
+    assert (state.top, state.holder) == ("Q", SOUTH)
+    assert offered(state, NORTH) == ("turn:5H", "escalate:KH", "un:AH", "drop")
+
+
+def test_es_a6_a_seat_may_drop_out_although_it_could_answer() -> None:
+    """Declining must always be possible, as in the designer's example, and is said to all."""
+    state = table({NORTH: "", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST)
+    state, events = play(state, "drop")
+    assert [event.seat for event in events if isinstance(event, SeatDropped)] == [EAST]
+    assert (state.turn, state.out) == (SOUTH, (EAST,))
+
+
+def test_es_a6_by_the_letter_whoever_can_turn_it_must_try() -> None:
+    """With must_turn a seat with the agents may not drop out; escalating and the U.N. stay open to it."""
+    hands = {NORTH: "", SOUTH: "5S 2S 3S KS AS"}
+    state = table(hands, laid="QD", must_turn=True)
+    assert offered(state, SOUTH) == ("turn:5S", "turn:2S+3S", "escalate:KS", "un:AS")
+    assert offered(table(hands, laid="KD", must_turn=True), SOUTH) == ("un:AS", "drop")
+
+
+def test_es_a6_by_the_letter_a_silent_seat_turns_with_as_few_agents_as_it_can() -> None:
+    """The clock must not do for a silent player what the rules forbid him, nor spend more than it must."""
+    state = table({NORTH: "", SOUTH: "2S 3S 5S"}, laid="QD", must_turn=True)
+    state, _ = declare(state)
+    assert (state.holder, state.hands[SOUTH]) == (SOUTH, ("2S", "3S"))
+    state = table({NORTH: "", SOUTH: "2S"}, laid="QD", must_turn=True)
+    state, events = declare(state)
+    assert [event.seat for event in events if isinstance(event, SeatDropped)] == [SOUTH]
+
+
+def test_es_a6_by_the_letter_nobody_must_answer_the_un() -> None:
+    """Only agents must be laid, so an Ace is never forced out of a hand."""
+    state = table({NORTH: "", SOUTH: "2S AS"}, laid="QD AD", must_turn=True)
+    assert offered(state, SOUTH) == ("un:AS", "drop")
+
+
+def test_es_a7_the_instigator_wins_when_nobody_answers() -> None:
+    """An Incident that nobody turns goes to whoever led it."""
+    state = table({NORTH: "KS", EAST: "2H", SOUTH: "2D"}, turn=NORTH)
+    state, events = play(state, "lead:KS", "drop", "drop")
+    assert [(event.seat, event.points) for event in events if isinstance(event, IncidentWon)] == [(NORTH, 3)]
+
+
+def test_es_a8_the_refill_begins_left_of_the_dealer_whoever_won() -> None:
+    """Near a reshuffle it decides who draws what, and neither the winner nor the first chair may shift it."""
+    hands = {NORTH: "2S 3S 4S 6S", EAST: "2H 3H 4H 6H", SOUTH: "2D 3D 4D 6D", WEST: "9C"}
+    state = table(hands, turn=WEST, laid="JS", dealer=EAST)
+    state = replace(state, hands={**state.hands, WEST: ("2C", "3C", "4C", "6C")})
+    state = replace(state, draw=("AS", "AH", "AD", "AC", "9S"))
+    state, _ = play(state, "drop", "drop", "drop")
+    assert state.lead == SOUTH
+    assert [state.hands[seat][-1] for seat in (SOUTH, WEST, NORTH, EAST)] == ["AS", "AH", "AD", "AC"]
+
+
+def test_es_a9_escalating_and_the_un_wait_for_ones_own_turn() -> None:
+    """Without the option nobody is asked out of turn: the next gate is the next seat's own."""
+    state = table({NORTH: "QS", EAST: "AS KS", SOUTH: "AD KD"}, turn=NORTH)
+    state, _ = play(state, "lead:QS")
+    assert step_of(state) == ("Turning", EAST)
+    state, _ = play(state, "drop")
+    assert step_of(state) == ("Turning", SOUTH)
+
+
+def test_es_a13_passes_are_unlimited_unless_the_table_sets_a_limit() -> None:
+    """The designer advises a limit and sets none, so a seat may wait as often as it likes."""
+    state = table({NORTH: "2S", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST, passes=True)
+    for _ in range(20):
+        state, _ = play(state, "pass", "pass")
+    assert step_of(state) == ("Turning", EAST)
+    assert "pass" in offered(state, EAST)
+
+
+def test_es_a13_an_escalation_gives_passes_back() -> None:
+    """The new Incident is a new one to wait in."""
+    state = table({NORTH: "2S", EAST: "2H", SOUTH: "QD"}, laid="JD", turn=EAST, passes=True, pass_limit=1)
+    state, _ = play(state, "pass", "escalate:QD", "drop")
+    assert state.turn == EAST
+    assert "pass" in offered(state, EAST)
+    assert state.passed == {}
+
+
+def test_es_a14_the_holder_is_not_asked_again_without_an_answer() -> None:
+    """Whoever is winning the Incident must not act against himself."""
+    state = table({NORTH: "2S", EAST: "2H", SOUTH: "KD 2D 4D"}, laid="JD", turn=EAST)
+    state, _ = play(state, "drop", "turn:2D", "drop")
+    assert state.step == "opening"
+    assert state.points[SOUTH] == 1
+
+
+def test_es_a15_in_an_exchange_each_owner_chooses_and_all_see_the_card() -> None:
+    """The card is the owner's choice of his whole hand, and lies face up like every discard."""
+    state = table({NORTH: "2S AS", SOUTH: "2H joker1"}, step="exchange")
+    assert set(offered(state, SOUTH)) == {"exchange:2H", "exchange:joker1"}
+    state, events = declare(state, north="exchange:AS", south="exchange:joker1")
+    returned = [event for event in events if isinstance(event, CardReturned)]
+    assert [(event.seat, event.card) for event in returned] == [(SOUTH, "joker1"), (NORTH, "AS")]
+
+
+def test_es_a15_an_exchange_deals_from_the_dealers_left() -> None:
+    """Whoever is dealt first must be the same at every deal of the game, whatever his chair and whoever leads."""
+    hands = {NORTH: "2S 3S", EAST: "2H 3H", SOUTH: "2D 3D", WEST: "2C 3C"}
+    state = table(hands, step="exchange", dealer=EAST, turn=WEST)
+    state = replace(state, draw=("AS", "AH", "AD", "AC"))
+    state, events = declare(state)
+    assert [event.seat for event in events if isinstance(event, CardReturned)] == [SOUTH, WEST, NORTH, EAST]
+    assert [state.hands[seat][-1] for seat in (SOUTH, WEST, NORTH, EAST)] == ["AS", "AH", "AD", "AC"]
+
+
+@pytest.mark.parametrize(("laid", "act"), [("QD", "escalate:QS"), ("KD", "escalate:KS")])
+def test_es_a16_an_incident_of_equal_rank_does_not_escalate(laid: str, act: str) -> None:
+    """Only a higher-value Incident may be laid on top."""
+    state = table({NORTH: "", SOUTH: "QS KS"}, laid=laid)
+    assert act not in offered(state, SOUTH)
+
+
+def test_es_a17_the_discard_pile_is_open_to_all() -> None:
+    """Everyone saw the discards, so every sheet and the public one count them by kind."""
+    state = replace(table({NORTH: "", SOUTH: ""}), discard=("AS", "joker1", "8D", "9D"))
+    for reader in (NORTH, SOUTH, None):
+        elements = GAME.sheet(state, reader).elements
+        tally = next(
+            each for each in elements if isinstance(each, Facts) and each.title == "In the discard pile"
+        )
+        counts = {fact.label: fact.value for fact in tally.facts}
+        assert (counts["U.N."], counts["Nuke"], counts["Soldier"], counts["Spy"]) == ("1", "1", "2", "0")
+
+
+def test_es_a18_no_incident_escalates_over_a_un_card() -> None:
+    """Only a Veto answers a Resolution."""
+    state = table({NORTH: "", SOUTH: "QS KS"}, laid="JD AD")
+    assert offered(state, SOUTH) == ("drop",)
+
+
+def test_es_a21_the_discards_are_shuffled_when_a_card_is_wanted_and_not_before() -> None:
+    """Cards that fall between the last deal and the next must be among those shuffled."""
+    state = table({NORTH: "4S 4H 4D 3S", SOUTH: "JS 2S 2H 2D 2C"}, turn=SOUTH)
+    state = replace(state, draw=("AS", "AH"), discard=("9S", "9H", "9D"))
+    state, events = play(state, "lead:JS", "turn:4S", "drop")
+    assert [event.count for event in events if isinstance(event, DiscardsShuffled)] == [5]
+    state = table({NORTH: "4S 4H 4D", SOUTH: "JS 2S 2H 2D 2C"}, turn=SOUTH)
+    state = replace(state, draw=("AS", "AH", "AD"), discard=("9S", "9H", "9D"))
+    state, events = play(state, "lead:JS", "drop")
+    assert [event.count for event in events if isinstance(event, DiscardsShuffled)] == []
+    assert (state.draw, state.discard) == ((), ("9S", "9H", "9D", "JS"))

@@ -1,0 +1,101 @@
+"""Rule 7: passes inside an Incident, S.A.L.T., M.A.D. and Gunboat Diplomacy."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.cards import deck_of
+from warcouncil.games.escalate.events import AnswerPassed
+from warcouncil.games.escalate.options import EscalateOptions
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.play import Playing, play_on, seed_of, suggested
+
+from tests.games.escalate.build import (
+    DICE,
+    EAST,
+    NORTH,
+    SOUTH,
+    all_cards,
+    declare,
+    launch,
+    offered,
+    play,
+    table,
+)
+
+
+@pytest.mark.parametrize(
+    ("mad", "salt", "gunboat", "size"),
+    [
+        (False, False, False, 54),
+        (True, False, False, 54),
+        (False, True, False, 52),
+        (False, False, True, 50),
+        (False, True, True, 48),
+        (True, True, False, 50),
+        (True, False, True, 52),
+        (True, True, True, 48),
+    ],
+)
+def test_7_the_special_rules_take_cards_out_by_their_role(
+    mad: bool, salt: bool, gunboat: bool, size: int
+) -> None:
+    """With M.A.D. and S.A.L.T. it is the Aces that go, not the Jokers."""
+    deck = deck_of(mad=mad, salt=salt, gunboat=gunboat)
+    assert len(deck) == size
+    aces, jokers = (any(card[:-1] == rank for card in deck) for rank in ("A", "joker"))
+    assert aces == (not (salt if mad else gunboat))
+    assert jokers == (not (gunboat if mad else salt))
+
+
+def test_7_1_a_pass_waits_without_dropping_out() -> None:
+    """Whoever passes must be asked again, until the passes that the table allows are used up."""
+    state = table({NORTH: "2S", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST, passes=True, pass_limit=1)
+    state, events = play(state, "pass", "drop")
+    assert [event.left for event in events if isinstance(event, AnswerPassed)] == [0]
+    assert told(events[0], None) == "East passed and waited (0 left)."
+    assert state.turn == EAST
+    assert offered(state, EAST) == ("turn:2H", "drop")
+
+
+def test_7_1_without_the_option_nobody_passes_in_an_incident() -> None:
+    """By the designer's rules a seat acts or drops out."""
+    assert "pass" not in offered(table({NORTH: "", EAST: "2H", SOUTH: ""}, laid="JD", turn=EAST), EAST)
+
+
+def test_7_1_passes_without_a_limit_are_not_counted() -> None:
+    """A number of passes left would be a limit that nobody set."""
+    state = table({NORTH: "2S", EAST: "2H", SOUTH: "2D"}, laid="JD", turn=EAST, passes=True)
+    _, events = play(state, "pass")
+    assert told(events[0], None) == "East passed and waited."
+
+
+def test_7_1_a_rehearsal_of_suggestions_ends_though_passes_are_unlimited() -> None:
+    """Seats that follow what the form suggests must not pass to each other for ever."""
+    options = EscalateOptions(players=3, passes=True)
+    assert play_on(Playing(GAME, options, seed_of("passers")), suggested, gates_max=5000).winners
+
+
+def test_7_2_with_salt_there_are_no_nukes() -> None:
+    """A Nuke in a deck of S.A.L.T. would end what only victory points may win."""
+    state = GAME.setup(EscalateOptions(salt=True), DICE).state
+    assert not {"joker1", "joker2"} & set(all_cards(state))
+
+
+def test_7_3_mad_makes_aces_nukes_and_jokers_the_un() -> None:
+    """An Ace must launch and a Joker must resolve when the table plays M.A.D."""
+    state = table({NORTH: "", SOUTH: "AS joker1"}, laid="KD", mad=True)
+    assert offered(state, SOUTH) == ("un:joker1", "drop", "launch")
+
+
+def test_7_3_mad_is_safe_only_when_nobody_else_holds_a_nuke() -> None:
+    """With four Nukes about, two of them in one hand are no protection from a third."""
+    state = table({NORTH: "AD", EAST: "AS AH 2H", SOUTH: "2D"}, turn=EAST, mad=True)
+    state, _ = declare(state, east=launch(SOUTH))
+    assert state.alive == (NORTH,)
+
+
+def test_7_4_with_gunboat_diplomacy_there_are_no_un_cards() -> None:
+    """Nobody may call for a Resolution that the table has taken out."""
+    state = GAME.setup(EscalateOptions(gunboat=True), DICE).state
+    assert not {"AS", "AH", "AD", "AC"} & set(all_cards(state))
