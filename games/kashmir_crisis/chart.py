@@ -70,7 +70,7 @@ class ChoiceOf(Model):
 Effect = Annotated[Vp | TotalMod | FaceUp | ChoiceOf, Field(discriminator="type")]
 
 
-class Entry(Model):
+class ChartEntry(Model):
     """One event card: its title and its effects, in the order in which they take place."""
 
     card: str
@@ -87,13 +87,13 @@ class Chart(Model):
     note: str = Field(default="", max_length=400)
     rank_front: dict[Rank, FrontName]
     rank_front_origin: dict[Rank, str] = Field(default={})
-    events: tuple[Entry, ...] = Field(max_length=24)
+    events: tuple[ChartEntry, ...] = Field(max_length=24)
 
     def front(self, card: str) -> str:
         """Give the front that an event scores: its rank alone decides (8.1)."""
         return next((front for rank, front in self.rank_front.items() if rank == card[0]), "")
 
-    def entry(self, card: str) -> Entry:
+    def entry(self, card: str) -> ChartEntry:
         """Give the entry of an event card that the chart is known to hold."""
         return next(entry for entry in self.events if entry.card == card)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, NAMES, PAKISTAN, SEAT_IDS
-from warcouncil.games.kashmir_crisis.events import GameEnded
+from warcouncil.games.kashmir_crisis.events import CrisisEnded
 from warcouncil.games.kashmir_crisis.state import KashmirState
 from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.words import SeatId
@@ -89,10 +89,10 @@ def reached(state: KashmirState) -> str:
     return level(abs(state.vp[INDIA] - state.vp[PAKISTAN]))
 
 
-def end(state: KashmirState, why: str) -> tuple[KashmirState, GameEnded]:
+def end(state: KashmirState, why: str) -> tuple[KashmirState, CrisisEnded]:
     """9.0 End the game."""
     state = replace(state, ended=why, owed=(), step="")
-    return state, GameEnded(why=WHY[why], verdict=_verdict(state))
+    return state, CrisisEnded(why=WHY[why], verdict=_verdict(state))
 
 
 def finish(state: KashmirState) -> Finish:

@@ -336,7 +336,7 @@ class DeckRefreshed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded(Event):
+class CrisisEnded(Event):
     """The game was over and the points were compared."""
 
     seen_by: ClassVar[Sight] = EVERYONE
@@ -376,5 +376,5 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     FrontLost,
     MarkerMoved,
     DeckRefreshed,
-    GameEnded,
+    CrisisEnded,
 )

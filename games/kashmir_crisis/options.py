@@ -12,7 +12,7 @@ CardNames = Annotated[tuple[str, ...], Field(max_length=100)]
 Orders = Annotated[tuple[CardNames, ...], Field(max_length=20)]
 
 
-class Deal(Model):
+class DeckOrders(Model):
     """Explicit orders of the decks, from the top card down, for teaching and for checking a ruling.
 
     Cards are named by rank and suit, AS to 10D for resources and JS to KD for events, and JOKER. An order
@@ -85,4 +85,4 @@ class KashmirOptions(TalkOptions):
         default=60, ge=5, le=3600, description="Time to choose an effect of an event, in seconds."
     )
     play_seconds: float = Field(default=180, ge=5, le=3600, description="Time to place cards, in seconds.")
-    deal: Deal = Field(default=Deal(), description="Explicit orders of the decks, for teaching.")
+    deal: DeckOrders = Field(default=DeckOrders(), description="Explicit orders of the decks, for teaching.")

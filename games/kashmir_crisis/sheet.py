@@ -20,7 +20,7 @@ from warcouncil.games.kashmir_crisis.cards import (
 from warcouncil.games.kashmir_crisis.chart import describe_all
 from warcouncil.games.kashmir_crisis.decks import resource_names
 from warcouncil.games.kashmir_crisis.events import DECK_NAMES
-from warcouncil.games.kashmir_crisis.final import THRESHOLD
+from warcouncil.games.kashmir_crisis.phases.final import THRESHOLD
 from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
 from warcouncil.protocol.sheets import (
     Card,

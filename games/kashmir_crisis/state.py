@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from warcouncil.games.kashmir_crisis.cards import FRONTS, JOKER, ordered
+from warcouncil.games.kashmir_crisis.cards import FRONTS, ordered
 from warcouncil.games.kashmir_crisis.chart import SEAT_OF, Chart, Effect, FaceUp, TotalMod
 from warcouncil.games.kashmir_crisis.options import KashmirOptions
+from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.negotiation import Talk
 from warcouncil.protocol.words import SeatId
 
 EVENTS = "events"
 RESOURCE = "resource"
+
+CHOOSING = "Event choice"
+PLACING = "Card play"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,11 @@ class KashmirState:
         """Give what the event adds to a seat's total on a front."""
         return sum(mod.n for mod in self.mods if SEAT_OF[mod.side] == seat and mod.front == front)
 
-    @property
-    def joker_aside(self) -> bool:
-        """Tell whether the Joker lies beside the decks."""
-        return not any(JOKER in deck for deck in self.decks.values())
+    def with_joker(self) -> KashmirState:
+        """Give the state after the Joker has shown; the second time makes this turn the last (8.31)."""
+        seen = self.jokers_seen + 1
+        return replace(self, jokers_seen=seen, joker_now=True, is_last_turn=seen == 2)
+
+
+Step = tuple[KashmirState, tuple[Event, ...]]
+"""What a step of a turn leads to: the new state, and what happened."""

@@ -21,8 +21,7 @@ from warcouncil.games.kashmir_crisis.cards import (
 from warcouncil.games.kashmir_crisis.chart import FaceUp, TotalMod
 from warcouncil.games.kashmir_crisis.decks import resource_names
 from warcouncil.games.kashmir_crisis.options import KashmirOptions
-from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE, KashmirState
-from warcouncil.games.kashmir_crisis.turn import PLACING
+from warcouncil.games.kashmir_crisis.state import EVENTS, PLACING, RESOURCE, KashmirState
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution

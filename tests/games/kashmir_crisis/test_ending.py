@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from warcouncil.games.kashmir_crisis import GAME, ending
 from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN
-from warcouncil.games.kashmir_crisis.events import FrontRevealed, GameEnded, MarkerMoved
+from warcouncil.games.kashmir_crisis.events import CrisisEnded, FrontRevealed, MarkerMoved
 from warcouncil.games.kashmir_crisis.state import RESOURCE, KashmirState
 from warcouncil.games.kit.game import Finish, Phase
 
@@ -143,7 +143,7 @@ def test_a_turn_limit_ends_the_game() -> None:
     """A class that has an hour needs a game that ends in time."""
     after = play(position(**EVEN_HANDS, vp=(2, 0), max_turns=1), *EVEN)
     assert after.state.ended == ending.TURN_LIMIT
-    assert of_kind(after, GameEnded)[0].verdict.startswith("Draw, with the advantage to India")
+    assert of_kind(after, CrisisEnded)[0].verdict.startswith("Draw, with the advantage to India")
 
 
 def own_events(*top: str) -> dict[str, list[str]]:

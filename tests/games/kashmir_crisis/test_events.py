@@ -28,8 +28,7 @@ from warcouncil.games.kashmir_crisis.events import (
     TotalModified,
     VpChanged,
 )
-from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE
-from warcouncil.games.kashmir_crisis.turn import CHOOSING, PLACING
+from warcouncil.games.kashmir_crisis.state import CHOOSING, EVENTS, PLACING, RESOURCE
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import PUBLIC

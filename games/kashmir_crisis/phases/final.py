@@ -25,8 +25,8 @@ from warcouncil.games.kashmir_crisis.events import (
     MarkerMoved,
     ValuesAdded,
 )
-from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE, FrontResult, KashmirState, Scored
-from warcouncil.games.kashmir_crisis.turn import Step, begin_turn
+from warcouncil.games.kashmir_crisis.phases.event_draw import begin_turn
+from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE, FrontResult, KashmirState, Scored, Step
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.protocol.words import SeatId

@@ -19,9 +19,8 @@ from warcouncil.games.kashmir_crisis.cards import (
 )
 from warcouncil.games.kashmir_crisis.declarations import Said
 from warcouncil.games.kashmir_crisis.events import CardsPlaced, CardsShown
-from warcouncil.games.kashmir_crisis.final import final_phase, front_words
-from warcouncil.games.kashmir_crisis.state import KashmirState, Placement
-from warcouncil.games.kashmir_crisis.turn import PLACING
+from warcouncil.games.kashmir_crisis.phases.final import final_phase, front_words
+from warcouncil.games.kashmir_crisis.state import PLACING, KashmirState, Placement
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from warcouncil.games.kashmir_crisis.state import KashmirState
-from warcouncil.games.kashmir_crisis.turn import PLACING
+from warcouncil.games.kashmir_crisis.state import PLACING, KashmirState
 from warcouncil.games.kit.negotiation import Negotiation, Talk
 
 
-class Talking(Negotiation[KashmirState]):
+class CrisisTalks(Negotiation[KashmirState]):
     """6. Both sides hold their new cards, and none is placed yet."""
 
     rule: ClassVar[str] = "6.0"
