@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from warcouncil.games.kashmir_crisis import ending
 from warcouncil.games.kashmir_crisis import sheet as sheets
-from warcouncil.games.kashmir_crisis.cards import INDIA, PAKISTAN, SEAT_IDS, SEATS
+from warcouncil.games.kashmir_crisis.cards import INDIA, PAKISTAN, SEAT_IDS, SEATS, is_joker
 from warcouncil.games.kashmir_crisis.chart import chart_of
 from warcouncil.games.kashmir_crisis.decks import make_decks
 from warcouncil.games.kashmir_crisis.declarations import Said
@@ -66,8 +66,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
             reserve=nothing,
             received=nothing,
         )
-        resources = sum(len(deck) for name, deck in decks.items() if name != EVENTS)
-        resources -= 0 if options.red_and_black else 1
+        resources = sum(not is_joker(card) for name in decks if name != EVENTS for card in decks[name])
         opened = GameOpened(resources=resources, chart=chart.name)
         state, events = begin_turn(state, dice.stream("turn"))
         return Resolution(state, (opened, *events), "setup")

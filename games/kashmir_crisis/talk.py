@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from warcouncil.games.kashmir_crisis.state import PLACING, KashmirState
+from warcouncil.games.kashmir_crisis.state import KashmirState
 from warcouncil.games.kit.negotiation import Negotiation, Talk
 
 
@@ -28,4 +28,4 @@ class CrisisTalks(Negotiation[KashmirState]):
 
     def onward(self, state: KashmirState) -> KashmirState:
         """Go on to the play of the cards."""
-        return replace(state, step=PLACING)
+        return replace(state, step=state.placing)

@@ -7,10 +7,16 @@ of resources and the Final Phase ask nobody, so they stand here as modules witho
 from __future__ import annotations
 
 from warcouncil.games.kashmir_crisis.declarations import Said
+from warcouncil.games.kashmir_crisis.phases.card_by_card import CardByCard
 from warcouncil.games.kashmir_crisis.phases.card_play import CardPlay
 from warcouncil.games.kashmir_crisis.phases.event_draw import EventChoice
 from warcouncil.games.kashmir_crisis.state import KashmirState
 from warcouncil.games.kashmir_crisis.talk import CrisisTalks
 from warcouncil.games.kit.book import PhaseRules
 
-PHASES: tuple[PhaseRules[KashmirState, Said], ...] = (EventChoice(), CrisisTalks(), CardPlay())
+PHASES: tuple[PhaseRules[KashmirState, Said], ...] = (
+    EventChoice(),
+    CrisisTalks(),
+    CardPlay(),
+    CardByCard(),
+)

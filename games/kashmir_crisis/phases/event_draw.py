@@ -7,19 +7,23 @@ from dataclasses import replace
 from typing import ClassVar, assert_never
 
 from warcouncil.games.kashmir_crisis import ending
-from warcouncil.games.kashmir_crisis.cards import JOKER, NAMES
+from warcouncil.games.kashmir_crisis.cards import NAMES, is_joker
 from warcouncil.games.kashmir_crisis.chart import (
     SEAT_OF,
     ChoiceOf,
     Effect,
     FaceUp,
+    Immediate,
     TotalMod,
+    Unusable,
     Vp,
     describe_all,
+    kinds,
 )
 from warcouncil.games.kashmir_crisis.decks import draw
 from warcouncil.games.kashmir_crisis.declarations import Chosen, Said
 from warcouncil.games.kashmir_crisis.events import (
+    CardsBarred,
     EffectChosen,
     EventMissing,
     EventRevealed,
@@ -102,7 +106,9 @@ class EventChoice(PhaseRules[KashmirState, Said]):
 
 def begin_turn(state: KashmirState, dice: Dice) -> Step:
     """5. Reveal the next event and carry it out, as far as nobody has to choose."""
-    state = replace(state, turn=state.turn + 1, event="", owed=(), mods=(), duties=(), joker_now=False)
+    state = replace(
+        state, turn=state.turn + 1, event="", owed=(), mods=(), duties=(), bans=(), joker_now=False
+    )
     state, events = _reveal(state)
     if state.ended:
         return state, events
@@ -121,7 +127,7 @@ def _reveal(state: KashmirState) -> Step:
     """5. Reveal the top event; a Joker among the events is laid aside for the next one (10.3)."""
     events: list[Event] = []
     state, top = draw(state, EVENTS, 1)
-    if top == (JOKER,):
+    while top and is_joker(top[0]):
         state = state.with_joker()
         refreshes = state.jokers_seen == 1 and bool(state.decks[EVENTS])
         events.append(JokerRevealed(times=state.jokers_seen, refreshes=refreshes))
@@ -156,7 +162,7 @@ def _carry_out(state: KashmirState, owed: Sequence[Effect], dice: Dice) -> Step:
     return state, (*events, *more)
 
 
-def _apply(state: KashmirState, effect: Vp | TotalMod | FaceUp) -> tuple[KashmirState, Event]:
+def _apply(state: KashmirState, effect: Immediate) -> tuple[KashmirState, Event]:
     seat = SEAT_OF[effect.side]
     match effect:
         case Vp():
@@ -169,5 +175,8 @@ def _apply(state: KashmirState, effect: Vp | TotalMod | FaceUp) -> tuple[Kashmir
         case FaceUp():
             ordered_up = FaceUpOrdered(seat=seat, fronts=effect.fronts)
             return replace(state, duties=(*state.duties, effect)), ordered_up
+        case Unusable():
+            barred = CardsBarred(seat=seat, kinds=kinds(effect.cards))
+            return replace(state, bans=(*state.bans, effect)), barred
         case _:
             assert_never(effect)

@@ -10,7 +10,10 @@ from warcouncil.games.kashmir_crisis import GAME, ending
 from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN
 from warcouncil.games.kashmir_crisis.events import CrisisEnded, FrontRevealed, MarkerMoved
 from warcouncil.games.kashmir_crisis.state import RESOURCE, KashmirState
+from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.seats import PUBLIC
+from warcouncil.protocol.sheets import Prose
 
 from tests.games.kashmir_crisis.builder import events_order, of_kind, opened, order, play, position
 
@@ -63,6 +66,26 @@ def test_9_1_the_leader_and_the_level_are_both_told(
     finish = end(play(position(**EVEN_HANDS, joker="second", vp=vp), *EVEN).state)
     assert finish.winners == winners
     assert words in finish.reason
+
+
+@pytest.mark.parametrize(
+    ("vp", "words"),
+    [
+        ((4, 4), ("Neither government",)),
+        ((1, 4), ("calmed down", "Pakistan will have the advantage")),
+        ((15, 4), ("India, with powerful friends", "Pakistan's standing")),
+        ((0, 26), ("Pakistan now dominates", "India's prime minister")),
+    ],
+)
+def test_9_1_the_words_for_the_level_are_told_at_the_end(vp: tuple[int, int], words: tuple[str, ...]) -> None:
+    """What a victory means for both countries is what the players talk about afterwards."""
+    after = play(position(**EVEN_HANDS, joker="second", vp=vp), *EVEN)
+    (ended,) = of_kind(after, CrisisEnded)
+    assert not [word for word in words if word not in told(ended, PUBLIC)]
+    for reader in (INDIA, PAKISTAN, None):
+        first = GAME.sheet(after.state, reader).elements[0]
+        assert isinstance(first, Prose)
+        assert not [word for word in words if word not in first.text]
 
 
 def test_10_11_sudden_death_stops_at_the_second_joker() -> None:

@@ -39,6 +39,7 @@ from tests.games.kashmir_crisis.builder import (
     of_kind,
     opened,
     order,
+    own_chart,
     owners_are_right,
     play,
     position,
@@ -258,16 +259,6 @@ def test_6_0_open_draw_shows_every_card() -> None:
     dealt = {event.seat: event.cards for event in of_kind(after, CardsDealtOpenly)}
     assert dealt == dict(after.state.received)
     assert not of_kind(after, CardsReceived)
-
-
-def own_chart(**effects: list[dict[str, Any]]) -> dict[str, Any]:
-    """Give a chart in full, in which only these cards have effects."""
-    ranks = {"J": "D", "Q": "I", "K": "M"}
-    return {
-        "name": "own",
-        "rank_front": ranks,
-        "events": [{"card": card, "effects": effects.get(card, [])} for card in EVENT_CARDS],
-    }
 
 
 def mod(side: str, front: str, n: int) -> Any:
