@@ -77,7 +77,7 @@ COVERED = (
 )
 
 
-def test_7_1_one_by_one_both_lay_a_card_at_the_same_moment() -> None:
+def test_kc_a20_one_by_one_both_lay_a_card_at_the_same_moment() -> None:
     """For suspense each card falls without knowing where the other's next one goes."""
     state = position(india=BLACK, pakistan=RED, placing="one_by_one")
     assert asked(state) == SEAT_IDS

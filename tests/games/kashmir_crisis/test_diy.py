@@ -56,7 +56,7 @@ def test_10_4_the_deck_can_be_edited() -> None:
     assert of_kind(after, GameOpened)[0].resources == 42
 
 
-def test_10_4_two_jokers_in_one_draw_end_the_game_after_the_turn() -> None:
+def test_kc_a23_two_jokers_in_one_draw_end_the_game_after_the_turn() -> None:
     """A Joker that shows for the second time ends the game, whichever of them it is."""
     deal = {"resource": order(*JOKERS, "10S", "9S", "8S", "7H", "5H", "2H", of=(*ALL_RESOURCES, *JOKERS))}
     start = opened(jokers=2, deal=deal)

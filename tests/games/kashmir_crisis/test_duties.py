@@ -44,7 +44,7 @@ def reads(state: KashmirState, **fronts: Sequence[str]) -> Placement:
     return said
 
 
-def test_7_1_by_default_the_reserve_only_covers_empty_fronts() -> None:
+def test_kc_a21_by_default_the_reserve_only_covers_empty_fronts() -> None:
     """With three cards in all a side needs no more of its Reserve than one for each front."""
     state = position(india=("2S",), reserves={INDIA: ("4S", "6S", "8S", "10S")})
     assert reads(state, D=["2S"], I=["4S"], M=["6S"]).reserve == ("10S", "8S")
@@ -106,7 +106,7 @@ def test_5_0_an_event_may_make_cards_unusable_for_its_turn() -> None:
 
 
 @pytest.mark.parametrize("place", FRONTS)
-def test_5_0_an_unusable_card_goes_to_no_front(place: str) -> None:
+def test_kc_a22_an_unusable_card_goes_to_no_front(place: str) -> None:
     """It must be placed all the same, so it lies in the Reserve."""
     state = position(india=("2S", "3S", "5S", "10S"), bans=[ban("IN", "10S")])
     fronts = {"D": ["2S"], "I": ["3S"], "M": ["5S"]}

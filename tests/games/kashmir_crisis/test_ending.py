@@ -98,7 +98,7 @@ def test_10_11_sudden_death_stops_at_the_second_joker() -> None:
     assert end(after).winners == ()
 
 
-def test_10_11_the_points_of_the_event_are_kept() -> None:
+def test_kc_a15_the_points_of_the_event_are_kept() -> None:
     """The event comes before the Joker shows, so its points stand."""
     state = position(**EVEN_HANDS, event="JC", joker="first", sudden_death_1=True, event_chart="house")
     decks = {**state.decks, "events": ("QC",)}
@@ -134,6 +134,18 @@ def test_10_12_the_scored_front_s_marker_stays() -> None:
     after = play(state, {"D": ["10S"], "I": ["9S"], "M": ["8S"]}, {"D": ["7H"], "I": ["5H"], "M": ["2H"]})
     assert after.state.tracks == {"D": 1, "I": 1, "M": 0}
     assert [event.front for event in of_kind(after, MarkerMoved)] == ["D", "I"]
+
+
+def test_10_12_a_marker_in_a_victory_box_can_be_moved_back() -> None:
+    """A victory box is the end of a track and no trap: the other side may win the front again."""
+    state = with_tracks((-3, -3, 0))
+    after = play(state, INDIA_WINS, EVEN[1]).state
+    assert after.tracks == {"D": -2, "I": -2, "M": 1}
+
+
+def test_10_12_a_marker_stops_in_the_victory_box() -> None:
+    """There is no box behind it."""
+    assert play(with_tracks((3, 3, 0)), INDIA_WINS, EVEN[1]).state.tracks == {"D": 3, "I": 3, "M": 1}
 
 
 def test_10_12_a_tie_moves_nothing() -> None:
@@ -210,7 +222,7 @@ def test_10_3_the_second_joker_ends_the_game_after_its_turn() -> None:
     assert play(after, *lowest(after)).state.ended == ending.JOKER_TWICE
 
 
-def test_10_3_a_joker_without_an_event_behind_it_ends_the_game() -> None:
+def test_kc_a12_a_joker_without_an_event_behind_it_ends_the_game() -> None:
     """The turn is played without an event: nothing is scored, and the game is over."""
     state = opened(red_and_black=True, deal=own_events("JC", JOKER)).state
     state = replace(state, decks={**state.decks, "events": (JOKER,)})
@@ -219,7 +231,7 @@ def test_10_3_a_joker_without_an_event_behind_it_ends_the_game() -> None:
     assert play(after, *lowest(after)).state.ended == ending.NO_EVENT
 
 
-def test_10_3_an_own_deck_that_runs_dry_takes_its_discards() -> None:
+def test_kc_a11_an_own_deck_that_runs_dry_takes_its_discards() -> None:
     """Otherwise most games would starve from the sixth turn on."""
     state = opened(red_and_black=True, deal=own_events("JC", "QC")).state
     gone = state.decks[INDIA]
