@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from warcouncil.games.kashmir_crisis import GAME, ending
 from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN
-from warcouncil.games.kashmir_crisis.events import CrisisEnded, FrontRevealed, MarkerMoved
+from warcouncil.games.kashmir_crisis.events import CrisisEnded, FrontRevealed, JokerRevealed, MarkerMoved
 from warcouncil.games.kashmir_crisis.state import RESOURCE, KashmirState
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
@@ -37,6 +37,15 @@ def test_9_0_the_turn_of_the_second_joker_is_played_out() -> None:
     assert of_kind(after, FrontRevealed)
     assert end(after.state).winners == (INDIA,)
     assert end(after.state).scores == {INDIA: 3, PAKISTAN: 0}
+
+
+def test_9_0_the_joker_that_shows_again_lets_its_turn_be_played() -> None:
+    """Last-turn madness is the designer's game; only an option does without it."""
+    state = replace(position(**EVEN_HANDS, joker="first"), orders={RESOURCE: (tuple(order(JOKER)),)})
+    last = play(state, *EVEN).state
+    assert (last.jokers_seen, last.is_last_turn, last.ended) == (2, True, "")
+    assert sum(len(cards) for cards in last.received.values()) == 8
+    assert play(last, *lowest(last)).state.ended == ending.JOKER_TWICE
 
 
 def test_9_0_the_first_joker_ends_nothing() -> None:
@@ -106,15 +115,6 @@ def test_kc_a15_the_points_of_the_event_are_kept() -> None:
     assert end(play(state, *EVEN).state).scores == {INDIA: 1, PAKISTAN: 0}
 
 
-def test_10_11_without_it_the_same_turn_goes_on() -> None:
-    """The option must be what stops the game, nothing else."""
-    state = position(**EVEN_HANDS, event="JC", joker="first")
-    state = replace(state, orders={RESOURCE: (tuple(order(JOKER)),)})
-    after = play(state, *EVEN).state
-    assert after.is_last_turn
-    assert isinstance(GAME.phase(after), Phase)
-
-
 def with_tracks(boxes: tuple[int, int, int], **settings: Any) -> KashmirState:
     """Give a position of India's strength, with markers on these boxes."""
     state = position(india=("5S", "6S", "7S"), pakistan=("2H", "3H", "4H"), sudden_death_2=True, **settings)
@@ -145,7 +145,9 @@ def test_10_12_a_marker_in_a_victory_box_can_be_moved_back() -> None:
 
 def test_10_12_a_marker_stops_in_the_victory_box() -> None:
     """There is no box behind it."""
-    assert play(with_tracks((3, 3, 0)), INDIA_WINS, EVEN[1]).state.tracks == {"D": 3, "I": 3, "M": 1}
+    after = play(with_tracks((3, 3, 0)), INDIA_WINS, EVEN[1]).state
+    assert after.tracks == {"D": 3, "I": 3, "M": 1}
+    assert after.ended == ""
 
 
 def test_10_12_a_tie_moves_nothing() -> None:
@@ -171,7 +173,9 @@ def test_10_12_the_length_of_the_tracks_is_an_option() -> None:
 def test_10_12_without_the_option_no_marker_moves() -> None:
     """In the basic game there are no tracks."""
     state = replace(with_tracks((3, 3, 2)), options=position().options)
-    assert play(state, INDIA_WINS, EVEN[1]).state.ended == ""
+    after = play(state, INDIA_WINS, EVEN[1]).state
+    assert after.tracks == {"D": 3, "I": 3, "M": 2}
+    assert after.ended == ""
 
 
 def test_a_turn_limit_ends_the_game() -> None:
@@ -196,8 +200,10 @@ def test_10_3_each_side_draws_four_of_its_own() -> None:
 
 def test_10_3_the_joker_is_followed_by_the_next_event() -> None:
     """The Joker is laid aside, and the turn has an event all the same."""
-    state = opened(red_and_black=True, deal=own_events(JOKER, "QC")).state
+    start = opened(red_and_black=True, deal=own_events(JOKER, "QC"))
+    state = start.state
     assert (state.event, state.jokers_seen, state.is_last_turn) == ("QC", 1, False)
+    assert [(event.times, event.refreshes) for event in of_kind(start, JokerRevealed)] == [(1, True)]
 
 
 def test_10_3_the_first_joker_refreshes_all_decks() -> None:

@@ -160,6 +160,23 @@ def test_8_1_the_scored_front_comes_before_every_resolved_one(event: str, scored
     assert after.state.vp == {INDIA: 14 - 2, PAKISTAN: 0}
 
 
+def test_8_2_a_loss_takes_no_more_points_than_there_are() -> None:
+    """Three fronts lost with one point leave nothing, and no debt."""
+    state = position(india=("5S", "6S", "7S"), pakistan=("2H", "3H", "4H"), vp=(0, 1), max_turns=1)
+    after = play(state, {"D": ["5S"], "I": ["6S"], "M": ["7S"]}, {"D": ["2H"], "I": ["3H"], "M": ["4H"]})
+    assert [event.loss for event in of_kind(after, FrontLost)] == [1, 0, 0]
+    assert after.state.vp == {INDIA: 0, PAKISTAN: 0}
+
+
+def test_8_1_a_tie_gains_nothing() -> None:
+    """Equal totals on the scored front are nobody's victory."""
+    state = position(india=("10S", "9S", "8S"), pakistan=("10H", "9H", "8H"), vp=(2, 3), max_turns=1)
+    after = play(state, *({"D": [f"10{suit}"], "I": [f"9{suit}"], "M": [f"8{suit}"]} for suit in "SH"))
+    assert of_kind(after, ValuesAdded)[0].front == "D"
+    assert not of_kind(after, FrontScored)
+    assert after.state.vp == {INDIA: 2, PAKISTAN: 3}
+
+
 def test_8_2_points_never_fall_below_zero_and_scoring_comes_first() -> None:
     """Whoever scores first has a point to lose afterwards."""
     state = position(india=("10S", "9S", "AS", "AC"), pakistan=("10H", "9H", "AH"), event="JS")
