@@ -7,10 +7,11 @@ from typing import ClassVar
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.forms import Answer, Choice, Form, Moves, Sort, Thing
+from warcouncil.protocol.forms import Answer, Choice, Form, Moves, Sort
 from warcouncil.protocol.sheets import Fronts, Sheet
 
 _RESERVE = "R"
+_REST = "rest"
 _KEPT_BELOW = 4
 """A card below this value is kept for a turn with few cards rather than laid as a second one."""
 
@@ -26,6 +27,8 @@ class KashmirBot(Bot):
         match field:
             case Sort():
                 return {field.name: _placed(field, _scored(sheet), is_last="last turn" in sheet.headline)}
+            case Choice(name="card"):
+                return _single(form, field, _scored(sheet))
             case Choice():
                 return {field.name: field.options[0].value}
             case _:
@@ -40,8 +43,8 @@ def _scored(sheet: Sheet) -> str:
     return ""
 
 
-def _value(thing: Thing) -> int:
-    rank = "".join(char for char in thing.label.split()[0] if char.isdigit())
+def _value(label: str) -> int:
+    rank = "".join(char for char in label.split(maxsplit=1)[0] if char.isdigit())
     return int(rank) if rank else 1
 
 
@@ -49,17 +52,44 @@ def _placed(field: Sort, scored: str, *, is_last: bool) -> Moves:
     """Give the best cards to the scored front, one to each other, and seconds while they are worth it."""
     fronts = [place for place in field.places if place.high and place.name != _RESERVE]
     fronts.sort(key=lambda place: not (scored and place.label.startswith(scored)))
-    cards = sorted(field.things, key=_value, reverse=True)
+    room = sum(place.high for place in fronts)
+    playable = [thing for thing in field.things if fronts[0].name in thing.to]
+    playable.sort(key=lambda thing: (_RESERVE in thing.to, -_value(thing.label)))
+    cards = sorted(playable[:room], key=lambda thing: -_value(thing.label))
     moves: Moves = {}
-    spare = len(cards) - len(fronts)
-    if scored and spare > 0:
+    if scored and len(cards) > len(fronts):
         moves[cards.pop(1).name] = {fronts[0].name: 1}
     for place in fronts[: len(cards)]:
         moves[cards.pop(0).name] = {place.name: 1}
     for place in reversed(fronts if not scored else fronts[1:]):
-        if place.high > 1 and cards and (is_last or _value(cards[0]) >= _KEPT_BELOW):
+        # What may not be kept goes first; the rest as long as it is worth it.
+        cards.sort(key=lambda card: _RESERVE in card.to)
+        is_worth = cards and (is_last or _value(cards[0].label) >= _KEPT_BELOW)
+        if place.high > 1 and cards and (is_worth or place.low > 1 or _RESERVE not in cards[0].to):
             moves[cards.pop(0).name] = {place.name: 1}
-    return moves | {card.name: {_RESERVE: 1} for card in cards}
+    return {thing.name: {_RESERVE: 1} for thing in field.things if _RESERVE in thing.to} | moves
+
+
+def _single(form: Form, field: Choice, scored: str) -> Answer:
+    """Lay the best card on the scored front, middling ones on the others, and keep what is worth little."""
+    cards = sorted(
+        (option for option in field.options if option.value != _REST),
+        key=lambda option: -_value(option.label),
+    )
+    may_keep = len(cards) < len(field.options)
+    for where in form.fields[1:]:
+        assert isinstance(where, Choice)
+        assert where.when
+        here = [card for card in cards if card.value in where.when.values]
+        fronts = [place for place in where.options if place.value != _RESERVE]
+        fronts.sort(key=lambda place: not (scored and place.label.startswith(scored)))
+        if not fronts or (may_keep and _value(here[0].label) < _KEPT_BELOW):
+            continue
+        # The second best waits for the scored front, which takes it once every other has a card.
+        is_scored = not scored or may_keep or fronts[0].label.startswith(scored)
+        card = here[0] if is_scored or len(here) <= len(fronts) else here[1]
+        return {field.name: card.value, where.name: fronts[0].value}
+    return {field.name: _REST} if may_keep else dict(form.suggested or {})
 
 
 BOT = KashmirBot

@@ -20,8 +20,6 @@ JOKER = "JOKER"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 SUITS = {INDIA: ("S", "C"), PAKISTAN: ("H", "D")}
 SUIT_SIGNS = {"S": "♠", "C": "♣", "H": "♥", "D": "♦"}
-SECOND = "/2"
-"""What marks the second copy of a card, when the deck was edited to hold one."""
 
 RESOURCES = {seat: tuple(f"{rank}{suit}" for suit in SUITS[seat] for rank in RANKS) for seat in SEAT_IDS}
 EVENT_CARDS = tuple(f"{rank}{suit}" for rank in "JQK" for suit in "SHCD")
@@ -37,23 +35,44 @@ def other(seat: SeatId) -> SeatId:
     return PAKISTAN if seat == INDIA else INDIA
 
 
+def copies(card: str, count: int) -> tuple[str, ...]:
+    """Give the names of so many cards of one kind: the second copy of AH is called AH/2 (10.4)."""
+    return tuple(card if number == 1 else f"{card}/{number}" for number in range(1, count + 1))
+
+
+def plain(card: str) -> str:
+    """Give the name of the first copy of a card."""
+    return card.partition("/")[0]
+
+
+def is_joker(card: str) -> bool:
+    """Tell whether a card is a Joker."""
+    return plain(card) == JOKER
+
+
+def fits(kind: str, card: str) -> bool:
+    """Tell whether a resource card is of a kind: a rank such as 10, a suit such as S, or one card such as 10S."""
+    name = plain(card)
+    return kind in (name, name[:-1], name[-1])
+
+
 def value(card: str) -> int:
     """Give what a resource card counts: its number, and 1 for an Ace (2.1)."""
-    rank = card.removesuffix(SECOND)[:-1]
+    rank = plain(card)[:-1]
     return 1 if rank == "A" else int(rank)
 
 
 def owner(card: str) -> SeatId:
     """Give the seat that receives a resource card: black is India's, red is Pakistan's (6.0)."""
-    return INDIA if card.removesuffix(SECOND)[-1] in SUITS[INDIA] else PAKISTAN
+    return INDIA if plain(card)[-1] in SUITS[INDIA] else PAKISTAN
 
 
 def label(card: str) -> str:
     """Give a card as people write it, such as 10♠."""
-    if card == JOKER:
+    if is_joker(card):
         return "Joker"
-    plain = card.removesuffix(SECOND)
-    return plain[:-1] + SUIT_SIGNS[plain[-1]]
+    name = plain(card)
+    return name[:-1] + SUIT_SIGNS[name[-1]]
 
 
 def labels(cards: tuple[str, ...]) -> str:
@@ -63,7 +82,7 @@ def labels(cards: tuple[str, ...]) -> str:
 
 def tone(card: str) -> Literal["red", "black", "special"]:
     """Give the colour family that a card is drawn in."""
-    if card == JOKER:
+    if is_joker(card):
         return "special"
     return "black" if owner(card) == INDIA else "red"
 

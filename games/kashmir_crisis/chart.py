@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field, JsonValue, ValidationError
-from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, FRONT_NAMES, INDIA, NAMES, PAKISTAN
+from pydantic import AfterValidator, Field, JsonValue, ValidationError, model_validator
+from warcouncil.games.kashmir_crisis.cards import (
+    EVENT_CARDS,
+    FRONT_NAMES,
+    INDIA,
+    NAMES,
+    PAKISTAN,
+    RESOURCES,
+    SUIT_SIGNS,
+    fits,
+    label,
+)
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.protocol.words import Model, SeatId, clean
 
@@ -56,7 +66,27 @@ class FaceUp(Model):
     fronts: tuple[FrontName, ...] = Field(min_length=1, max_length=3)
 
 
-Plain = Annotated[Vp | TotalMod | FaceUp, Field(discriminator="type")]
+class Unusable(Model):
+    """A side cannot play cards of these kinds on any front this turn: ranks (10), suits (S) or single cards (10S)."""
+
+    type: Literal["unusable"] = "unusable"
+    side: Side
+    cards: tuple[str, ...] = Field(min_length=1, max_length=20)
+
+    @model_validator(mode="after")
+    def _names_cards_of_the_side(self) -> Self:
+        seat = SEAT_OF[self.side]
+        for kind in self.cards:
+            if not any(fits(kind, card) for card in RESOURCES[seat]):
+                raise ValueError(
+                    f"{NAMES[seat]} has no card {kind[:8]!r}; name ranks, suits or cards of its colour"
+                )
+        return self
+
+
+Immediate = Vp | TotalMod | FaceUp | Unusable
+"""An effect that asks nobody."""
+Plain = Annotated[Immediate, Field(discriminator="type")]
 
 
 class ChoiceOf(Model):
@@ -67,10 +97,10 @@ class ChoiceOf(Model):
     options: tuple[Annotated[tuple[Plain, ...], Field(max_length=6)], ...] = Field(min_length=2, max_length=6)
 
 
-Effect = Annotated[Vp | TotalMod | FaceUp | ChoiceOf, Field(discriminator="type")]
+Effect = Annotated[Immediate | ChoiceOf, Field(discriminator="type")]
 
 
-class Entry(Model):
+class ChartEntry(Model):
     """One event card: its title and its effects, in the order in which they take place."""
 
     card: str
@@ -87,13 +117,13 @@ class Chart(Model):
     note: str = Field(default="", max_length=400)
     rank_front: dict[Rank, FrontName]
     rank_front_origin: dict[Rank, str] = Field(default={})
-    events: tuple[Entry, ...] = Field(max_length=24)
+    events: tuple[ChartEntry, ...] = Field(max_length=24)
 
     def front(self, card: str) -> str:
         """Give the front that an event scores: its rank alone decides (8.1)."""
         return next((front for rank, front in self.rank_front.items() if rank == card[0]), "")
 
-    def entry(self, card: str) -> Entry:
+    def entry(self, card: str) -> ChartEntry:
         """Give the entry of an event card that the chart is known to hold."""
         return next(entry for entry in self.events if entry.card == card)
 
@@ -124,9 +154,23 @@ def describe(effect: Effect) -> str:
         case FaceUp():
             fronts = " and ".join(FRONT_NAMES[front] for front in effect.fronts)
             return f"{NAMES[SEAT_OF[effect.side]]}'s {fronts} cards are played face up"
+        case Unusable():
+            return f"{NAMES[SEAT_OF[effect.side]]} cannot play {kinds(effect.cards)}"
         case ChoiceOf():
             chosen = ", or ".join(describe_all(option) for option in effect.options)
             return f"{NAMES[SEAT_OF[effect.side]]} chooses: {chosen}"
+
+
+def kinds(names: tuple[str, ...]) -> str:
+    """Say kinds of cards in words, such as "any 10, any ♠ and 3♥"."""
+    words = [_kind(name) for name in names]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _kind(name: str) -> str:
+    if name in SUIT_SIGNS:
+        return f"any {SUIT_SIGNS[name]}"
+    return label(name) if name[-1] in SUIT_SIGNS else f"any {name}"
 
 
 def describe_all(effects: tuple[Effect, ...]) -> str:

@@ -13,7 +13,8 @@ from warcouncil.games.kashmir_crisis.cards import (
     PAKISTAN,
     RESOURCES,
     SEAT_IDS,
-    SECOND,
+    copies,
+    is_joker,
     owner,
 )
 from warcouncil.games.kashmir_crisis.events import DeckRefreshed
@@ -91,6 +92,12 @@ def draw(state: KashmirState, name: str, count: int) -> tuple[KashmirState, tupl
     return replace(state, decks={**state.decks, name: deck[count:]}), deck[:count]
 
 
+def jokers_aside(state: KashmirState) -> tuple[str, ...]:
+    """Give the Jokers that have shown and lie beside the decks."""
+    inside = [card for deck in state.decks.values() for card in deck if is_joker(card)]
+    return tuple(card for card in copies(JOKER, state.options.jokers) if card not in inside)
+
+
 def resource_names(state: KashmirState) -> tuple[str, ...]:
     """Give the names of the decks that hold resource cards."""
     return tuple(name for name in state.decks if name != EVENTS)
@@ -99,6 +106,7 @@ def resource_names(state: KashmirState) -> tuple[str, ...]:
 def _contents(options: KashmirOptions) -> Decks:
     """Give what each deck is made of, in the order of the suits."""
     own = {seat: _edited(seat, options.deck_edit) for seat in SEAT_IDS}
+    jokers = copies(JOKER, options.jokers)
     known = {card for cards in RESOURCES.values() for card in cards}
     for card in options.deck_edit:
         if card not in known:
@@ -109,14 +117,12 @@ def _contents(options: KashmirOptions) -> Decks:
                 f"deck_edit: it leaves {NAMES[seat]} {len(cards)} cards; leave at least {_CARDS_MIN} (7.1)"
             )
     if options.red_and_black:
-        return {INDIA: own[INDIA], PAKISTAN: own[PAKISTAN], EVENTS: (*EVENT_CARDS, JOKER)}
-    return {RESOURCE: (*own[INDIA], *own[PAKISTAN], JOKER), EVENTS: EVENT_CARDS}
+        return {INDIA: own[INDIA], PAKISTAN: own[PAKISTAN], EVENTS: (*EVENT_CARDS, *jokers)}
+    return {RESOURCE: (*own[INDIA], *own[PAKISTAN], *jokers), EVENTS: EVENT_CARDS}
 
 
 def _edited(seat: SeatId, edit: Mapping[str, int]) -> tuple[str, ...]:
-    copies = [(card, edit.get(card, 1)) for card in RESOURCES[seat]]
-    first = tuple(card for card, count in copies if count >= 1)
-    return first + tuple(card + SECOND for card, count in copies if count == 2)
+    return tuple(name for card in RESOURCES[seat] for name in copies(card, edit.get(card, 1)))
 
 
 def _check_order(where: str, order: tuple[str, ...], cards: tuple[str, ...]) -> None:

@@ -15,4 +15,12 @@ class Chosen:
     option: int
 
 
-Said = Chosen | Ready | Placement
+@dataclass(frozen=True, slots=True)
+class SingleCard:
+    """Which card a side lays where; "" stands for all that it still holds, which stays in its Reserve."""
+
+    card: str
+    place: str
+
+
+Said = Chosen | Ready | Placement | SingleCard

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, NAMES, PAKISTAN, SEAT_IDS
-from warcouncil.games.kashmir_crisis.events import GameEnded
+from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, NAMES, PAKISTAN, SEAT_IDS, other
+from warcouncil.games.kashmir_crisis.events import CrisisEnded
 from warcouncil.games.kashmir_crisis.state import KashmirState
 from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.words import SeatId
@@ -30,6 +30,17 @@ LEVEL_NAMES = {
     "tactical": "Tactical Victory",
     "smashing": "Smashing Victory",
 }
+LEVEL_WORDS = {
+    "tie": "Neither government has anything to show for the crisis.",
+    "draw": "The crisis has calmed down for now, perhaps under some ceasefire, but nothing that caused it is settled. "
+    "Should it flare up again, {ahead} will have the advantage.",
+    "tactical": "{ahead}, with powerful friends firmly behind it, has stood off the other's aggressive moves in "
+    "Kashmir for now. {behind}'s standing in the world has suffered.",
+    "smashing": "{ahead} now dominates politically and economically, if not by arms, and has cemented its claim to "
+    "Kashmir without much harm to its diplomacy or its trade. {behind}'s prime minister, smarting but undeterred, "
+    "will speak of insult and conspiracy to feed national feeling at home.",
+}
+"""What each level means (9.1), in our own wording."""
 _TACTICAL = 11
 _SMASHING = 26
 
@@ -45,7 +56,7 @@ def level(difference: int) -> str:
 
 def stops_at_joker(state: KashmirState) -> bool:
     """10.11 Tell whether the Joker's second showing has just stopped the game."""
-    return state.options.sudden_death_1 and state.jokers_seen == 2
+    return state.options.sudden_death_1 and state.jokers_seen >= 2
 
 
 def track_winner(state: KashmirState) -> SeatId | None:
@@ -63,7 +74,7 @@ def why_over(state: KashmirState) -> str:
     """9.0 Give why the game is over after a Final Phase, or "". A breakthrough goes before all else (10.12)."""
     if track_winner(state):
         return BREAKTHROUGH
-    if state.jokers_seen == 2 and state.joker_now:
+    if state.jokers_seen >= 2 and state.joker_now:
         return JOKER_TWICE
     if state.is_last_turn:
         return NO_EVENT
@@ -89,10 +100,10 @@ def reached(state: KashmirState) -> str:
     return level(abs(state.vp[INDIA] - state.vp[PAKISTAN]))
 
 
-def end(state: KashmirState, why: str) -> tuple[KashmirState, GameEnded]:
+def end(state: KashmirState, why: str) -> tuple[KashmirState, CrisisEnded]:
     """9.0 End the game."""
     state = replace(state, ended=why, owed=(), step="")
-    return state, GameEnded(why=WHY[why], verdict=_verdict(state))
+    return state, CrisisEnded(why=WHY[why], verdict=_verdict(state), meaning=meaning(state))
 
 
 def finish(state: KashmirState) -> Finish:
@@ -103,6 +114,13 @@ def finish(state: KashmirState) -> Finish:
         winners=() if ahead is None else (ahead,),
         scores={seat: state.vp[seat] for seat in SEAT_IDS},
     )
+
+
+def meaning(state: KashmirState) -> str:
+    """9.1 Tell in words what the level of victory means for both countries."""
+    ahead = leader(state)
+    words = LEVEL_WORDS[reached(state)]
+    return words if ahead is None else words.format(ahead=NAMES[ahead], behind=NAMES[other(ahead)])
 
 
 def _verdict(state: KashmirState) -> str:

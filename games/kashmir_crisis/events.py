@@ -78,7 +78,7 @@ class JokerRevealed(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Say whether the Joker showed for the first or the second time."""
-        time = "first" if known["times"] == 1 else "second"
+        time = ("first", "second", "third", "fourth")[known["times"] - 1]
         after = (
             ": the decks are refreshed after this turn" if known["refreshes"] else ", and so the game ends"
         )
@@ -147,6 +147,20 @@ class FaceUpOrdered(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CardsBarred(Event):
+    """An event made cards of a side unusable for this turn."""
+
+    seen_by: ClassVar[Sight] = EVERYONE
+    seat: Public[SeatId]
+    kinds: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say which cards cannot be played."""
+        return f"{_who(known)} could not play {known['kinds']} on any front this turn."
+
+
+@dataclass(frozen=True, slots=True)
 class CardsReceived(Event):
     """A side received resource cards; everyone knows how many."""
 
@@ -192,6 +206,25 @@ class CardsPlaced(Event):
         counts = ", ".join(f"{FRONT_NAMES[front]} {count}" for front, count in known["counts"].items())
         mine = f" ({labels(known['held_back'])})" if known.get("held_back") else ""
         return f"{_who(known)} placed cards: {counts}, Reserve {known['reserve']}{mine}."
+
+
+@dataclass(frozen=True, slots=True)
+class CardLaid(Event):
+    """A side laid down a single card; everyone sees where."""
+
+    seen_by: ClassVar[Sight] = EVERYONE
+    seat: Public[SeatId]
+    place: Public[str]
+    left: Public[int]
+    card: Annotated[str, known_to("seat")]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say where the card lies and how many are still to come."""
+        card = label(known["card"]) if known.get("card") else "a card"
+        front = FRONT_NAMES.get(known["place"])
+        place = f"on the {front} Front" if front else "in the Reserve"
+        return f"{_who(known)} laid {card} {place} ({known['left']} left)."
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,17 +369,18 @@ class DeckRefreshed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded(Event):
+class CrisisEnded(Event):
     """The game was over and the points were compared."""
 
     seen_by: ClassVar[Sight] = EVERYONE
     why: Public[str]
     verdict: Public[str]
+    meaning: Public[str]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say why the game ended and who leads."""
-        return f"{known['why']} {known['verdict']}"
+        """Say why the game ended, who leads, and what that means."""
+        return f"{known['why']} {known['verdict']} {known['meaning']}"
 
 
 DECK_NAMES = {
@@ -365,9 +399,11 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     VpChanged,
     TotalModified,
     FaceUpOrdered,
+    CardsBarred,
     CardsReceived,
     CardsDealtOpenly,
     CardsPlaced,
+    CardLaid,
     CardsShown,
     FrontRevealed,
     ValuesAdded,
@@ -376,5 +412,5 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     FrontLost,
     MarkerMoved,
     DeckRefreshed,
-    GameEnded,
+    CrisisEnded,
 )

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from warcouncil.games.kashmir_crisis import ending, secrecy
+from warcouncil.games.kashmir_crisis import ending
 from warcouncil.games.kashmir_crisis import sheet as sheets
-from warcouncil.games.kashmir_crisis.card_play import CardPlay
-from warcouncil.games.kashmir_crisis.cards import INDIA, PAKISTAN, SEAT_IDS, SEATS
+from warcouncil.games.kashmir_crisis.cards import INDIA, PAKISTAN, SEAT_IDS, SEATS, is_joker
 from warcouncil.games.kashmir_crisis.chart import chart_of
 from warcouncil.games.kashmir_crisis.decks import make_decks
 from warcouncil.games.kashmir_crisis.declarations import Said
-from warcouncil.games.kashmir_crisis.event_choice import EventChoice
 from warcouncil.games.kashmir_crisis.events import EVENT_TYPES, GameOpened
-from warcouncil.games.kashmir_crisis.options import Deal, KashmirOptions
+from warcouncil.games.kashmir_crisis.options import DeckOrders, KashmirOptions
+from warcouncil.games.kashmir_crisis.phases import PHASES
+from warcouncil.games.kashmir_crisis.phases.event_draw import begin_turn
+from warcouncil.games.kashmir_crisis.rehide import rehide
 from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
-from warcouncil.games.kashmir_crisis.talking import Talking
-from warcouncil.games.kashmir_crisis.turn import begin_turn
 from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
@@ -44,11 +43,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
     options_type = KashmirOptions
     state_type = KashmirState
     event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
-    phases: ClassVar[tuple[PhaseRules[KashmirState, Said], ...]] = (
-        EventChoice(),
-        Talking(),
-        CardPlay(),
-    )
+    phases: ClassVar[tuple[PhaseRules[KashmirState, Said], ...]] = PHASES
 
     def seats(self, options: KashmirOptions) -> tuple[Seat, ...]:
         """Give India and Pakistan."""
@@ -62,7 +57,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
         nothing: Mapping[SeatId, tuple[str, ...]] = dict.fromkeys(SEAT_IDS, ())
         state = KashmirState(
             # The deal and the chart stand in the state as what they became, not once more as they were given.
-            options=options.model_copy(update={"deal": Deal(), "event_chart": chart.name}),
+            options=options.model_copy(update={"deal": DeckOrders(), "event_chart": chart.name}),
             chart=chart,
             talk=talk,
             decks=decks,
@@ -71,8 +66,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
             reserve=nothing,
             received=nothing,
         )
-        resources = sum(len(deck) for name, deck in decks.items() if name != EVENTS)
-        resources -= 0 if options.red_and_black else 1
+        resources = sum(not is_joker(card) for name in decks if name != EVENTS for card in decks[name])
         opened = GameOpened(resources=resources, chart=chart.name)
         state, events = begin_turn(state, dice.stream("turn"))
         return Resolution(state, (opened, *events), "setup")
@@ -91,7 +85,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
 
     def rehide(self, state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:
         """Deal anew all that this seat cannot know."""
-        return secrecy.rehide(state, seat, dice)
+        return rehide(state, seat, dice)
 
 
 GAME = KashmirCrisis()

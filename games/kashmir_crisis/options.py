@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue
 from warcouncil.games.kit.negotiation import TalkOptions
 from warcouncil.protocol.words import Model
 
-CardNames = Annotated[tuple[str, ...], Field(max_length=100)]
+CardNames = Annotated[tuple[str, ...], Field(max_length=200)]
 Orders = Annotated[tuple[CardNames, ...], Field(max_length=20)]
 
 
-class Deal(Model):
+class DeckOrders(Model):
     """Explicit orders of the decks, from the top card down, for teaching and for checking a ruling.
 
-    Cards are named by rank and suit, AS to 10D for resources and JS to KD for events, and JOKER. An order
+    Cards are named by rank and suit, AS to 10D for resources and JS to KD for events, and JOKER; further copies are AS/2, JOKER/2. An order
     names every card of its deck exactly once. The orders under `reshuffle` are used one after the other when that
     deck is shuffled anew; cards of an order that do not take part in that shuffle are passed over.
     """
@@ -65,9 +65,40 @@ class KashmirOptions(TalkOptions):
     )
     start_vp_india: int = Field(default=0, ge=0, le=100, description="VP that India begins with (3.0).")
     start_vp_pakistan: int = Field(default=0, ge=0, le=100, description="VP that Pakistan begins with (3.0).")
-    deck_edit: dict[str, Annotated[int, Field(ge=0, le=2)]] = Field(
+    deck_edit: dict[str, Annotated[int, Field(ge=0, le=4)]] = Field(
         default={},
-        description='How many of a resource card there are, 0 to 2, such as {"10S": 0, "AH": 2} (10.4).',
+        description='How many of a resource card there are, 0 to 4, such as {"10S": 0, "AH": 2} (10.4).',
+    )
+    draw_count: int = Field(
+        default=8, ge=1, le=40, description="Resource cards drawn each turn (6.0; another number is 10.4)."
+    )
+    draw_count_own: int = Field(
+        default=4,
+        ge=1,
+        le=20,
+        description="Cards that each side draws each turn with red_and_black (10.3; another number is 10.4).",
+    )
+    threshold: int = Field(
+        default=40,
+        ge=0,
+        le=400,
+        description="What all cards on all fronts must come to for a front to be scored (8.0; another number is 10.4).",
+    )
+    jokers: int = Field(
+        default=1,
+        ge=1,
+        le=4,
+        description="Jokers in the deck; the second time that any of them shows ends the game (3.0; more are 10.4).",
+    )
+    placing: Literal["at_once", "one_by_one", "by_turns"] = Field(
+        default="at_once",
+        description="How cards are placed: all at once, one card after another by both sides together, or one after"
+        " another by turns, the side with more victory points beginning (7.1).",
+    )
+    reserve_duty: Literal["cover", "whole"] = Field(
+        default="cover",
+        description="What a side with too few cards must use of its Reserve: enough to cover each front, or, whenever"
+        " it received fewer than 3 usable cards, its whole Reserve (7.1).",
     )
     open_draw: bool = Field(
         default=False, description="Both sides see every card as it is dealt, so Reserves are open too (6.0)."
@@ -85,4 +116,7 @@ class KashmirOptions(TalkOptions):
         default=60, ge=5, le=3600, description="Time to choose an effect of an event, in seconds."
     )
     play_seconds: float = Field(default=180, ge=5, le=3600, description="Time to place cards, in seconds.")
-    deal: Deal = Field(default=Deal(), description="Explicit orders of the decks, for teaching.")
+    card_seconds: float = Field(
+        default=30, ge=5, le=3600, description="Time for each card that is not placed at once, in seconds."
+    )
+    deal: DeckOrders = Field(default=DeckOrders(), description="Explicit orders of the decks, for teaching.")

@@ -20,7 +20,6 @@ from warcouncil.games.kashmir_crisis.cards import (
 from warcouncil.games.kashmir_crisis.chart import describe_all
 from warcouncil.games.kashmir_crisis.decks import resource_names
 from warcouncil.games.kashmir_crisis.events import DECK_NAMES
-from warcouncil.games.kashmir_crisis.final import THRESHOLD
 from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
 from warcouncil.protocol.sheets import (
     Card,
@@ -45,7 +44,7 @@ _TRACK_MIN = 30
 def sheet(state: KashmirState, reader: SeatId | None) -> Sheet:
     """Give all that a reader may see now; None: the public."""
     near = reader or INDIA
-    elements: list[Element] = [_event(state), _fronts(state, near, reader)]
+    elements: list[Element] = [_end(state) if state.ended else _event(state), _fronts(state, near, reader)]
     for seat in (near, other(near)):
         elements += _held(state, seat, reader)
     elements += [_scores(state), _lead(state, near), _piles(state), *_memory(state)]
@@ -59,9 +58,9 @@ def sheet(state: KashmirState, reader: SeatId | None) -> Sheet:
 def _headline(state: KashmirState) -> str:
     if state.ended:
         return f"The game is over. {ending.finish(state).reason}"
-    event = f"event {label_event(state.event)}" if state.event else "no event"
+    event = f"event {label(state.event)}" if state.event else "no event"
     scored = (
-        f"{FRONT_NAMES[state.scoring_front]} Front is scored at {THRESHOLD} or more"
+        f"{FRONT_NAMES[state.scoring_front]} Front is scored at {state.options.threshold} or more"
         if state.scoring_front
         else "no front is scored"
     )
@@ -69,20 +68,19 @@ def _headline(state: KashmirState) -> str:
     return f"Turn {state.turn} · {event} · {scored}{last}"
 
 
-def label_event(card: str) -> str:
-    """Give an event card as people write it, such as Q♠."""
-    return label(card)
+def _end(state: KashmirState) -> Prose:
+    return Prose(title=ending.LEVEL_NAMES[ending.reached(state)], text=ending.meaning(state))
 
 
 def _event(state: KashmirState) -> Prose:
     if not state.event:
         return Prose(title="No event", text="No event card is in effect; no front is scored this turn.")
     entry = state.chart.entry(state.event)
-    title = f"{label_event(state.event)} {entry.title}".rstrip()
+    title = f"{label(state.event)} {entry.title}".rstrip()
     origin = "" if entry.origin == "seed" else " (not from the designer's text)"
     effects = describe_all(entry.effects) + origin if entry.effects else "no effect besides its rank"
     front = FRONT_NAMES[state.scoring_front]
-    text = f"Effect: {effects}. The {front} Front is scored if all cards on all fronts come to {THRESHOLD} or more."
+    text = f"Effect: {effects}. The {front} Front is scored if all cards on all fronts come to {state.options.threshold} or more."
     return Prose(title=title, text=text)
 
 
@@ -145,11 +143,12 @@ def _faces(cards: tuple[str, ...], seat: SeatId, *, seen: bool, secret: bool) ->
 def _held(state: KashmirState, seat: SeatId, reader: SeatId | None) -> list[Element]:
     """Give a side's new cards and its Reserve; with open_draw all see them until they are laid down."""
     whose = "Your" if seat == reader else f"{NAMES[seat]}'s"
+    in_hand = "cards in hand" if seat in state.placed and state.received[seat] else "new cards"
     is_open = state.options.open_draw and seat not in state.placed
     seen = seat == reader or is_open
     found: list[Element] = []
     for title, shape, cards in (
-        ("new cards", "hand", state.received[seat]),
+        (in_hand, "hand", state.received[seat]),
         ("Reserve", "row", state.reserve[seat]),
     ):
         found.append(
@@ -162,10 +161,11 @@ def _held(state: KashmirState, seat: SeatId, reader: SeatId | None) -> list[Elem
         )
     if state.options.open_draw and seat in state.placed and seat != reader:
         placement = state.placed[seat]
-        everything = placement.reserve + tuple(card for front in FRONTS for card in placement.fronts[front])
+        everything = state.pool(seat) + placement.reserve
+        everything += tuple(card for front in FRONTS for card in placement.fronts[front])
         found.append(
             Cards(
-                title=f"All cards that {NAMES[seat]} has placed this turn",
+                title=f"All cards that {NAMES[seat]} places this turn",
                 cards=_faces(everything, seat, seen=True, secret=False),
                 note="where each lies is hidden",
             )

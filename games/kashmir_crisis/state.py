@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from warcouncil.games.kashmir_crisis.cards import FRONTS, JOKER, ordered
-from warcouncil.games.kashmir_crisis.chart import SEAT_OF, Chart, Effect, FaceUp, TotalMod
+from warcouncil.games.kashmir_crisis.cards import FRONTS, SEAT_IDS, fits, ordered, owner
+from warcouncil.games.kashmir_crisis.chart import SEAT_OF, Chart, Effect, FaceUp, TotalMod, Unusable
 from warcouncil.games.kashmir_crisis.options import KashmirOptions
+from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.negotiation import Talk
 from warcouncil.protocol.words import SeatId
 
 EVENTS = "events"
 RESOURCE = "resource"
+
+CHOOSING = "Event choice"
+PLACING = "Card play"
+LAYING = "Card by card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,8 @@ class KashmirState:
     """One game. `decks` are from the top card down; `step` names the phase; `ended` says why it is over.
 
     `owed` are effects of the event still to be carried out, the first of them a choice that is being asked.
+    `forced` are the cards of a side's Reserve that must be played on fronts this turn (7.1). While a side lays one card
+    after another, what it still holds is `received`, its old Reserve among it, and `placed` grows.
     `returned` are the cards that each reshuffle put back into a deck, so that all know when a card was last seen.
     """
 
@@ -66,6 +73,8 @@ class KashmirState:
     owed: tuple[Effect, ...] = ()
     mods: tuple[TotalMod, ...] = ()
     duties: tuple[FaceUp, ...] = ()
+    bans: tuple[Unusable, ...] = ()
+    forced: Mapping[SeatId, tuple[str, ...]] = field(default_factory=lambda: dict.fromkeys(SEAT_IDS, ()))
     jokers_seen: int = 0
     joker_now: bool = False
     is_last_turn: bool = False
@@ -84,8 +93,26 @@ class KashmirState:
         return self.chart.front(self.event) if self.event else ""
 
     def pool(self, seat: SeatId) -> tuple[str, ...]:
-        """Give the cards that a seat has to place: those received and its Reserve."""
-        return ordered(self.received[seat] + self.reserve[seat])
+        """Give the cards that a seat has to place: those received and, until it begins, its Reserve."""
+        return ordered(self.received[seat] + (() if seat in self.placed else self.reserve[seat]))
+
+    def usable(self, seat: SeatId) -> tuple[str, ...]:
+        """Give the cards that a seat has to place and may play on a front."""
+        return tuple(card for card in self.pool(seat) if self.is_usable(card))
+
+    def is_usable(self, card: str) -> bool:
+        """Tell whether its side may play a card on a front this turn."""
+        return not any(
+            SEAT_OF[ban.side] == owner(card) and any(fits(kind, card) for kind in ban.cards)
+            for ban in self.bans
+        )
+
+    @property
+    def placing(self) -> str:
+        """Give the step in which cards are placed: one by one only where somebody has a card to lay (7.1)."""
+        if self.options.placing == "at_once" or not any(self.usable(seat) for seat in SEAT_IDS):
+            return PLACING
+        return LAYING
 
     def shown_fronts(self, seat: SeatId) -> tuple[str, ...]:
         """Give the fronts on which a seat plays face up this turn, in the order of the mat."""
@@ -96,7 +123,11 @@ class KashmirState:
         """Give what the event adds to a seat's total on a front."""
         return sum(mod.n for mod in self.mods if SEAT_OF[mod.side] == seat and mod.front == front)
 
-    @property
-    def joker_aside(self) -> bool:
-        """Tell whether the Joker lies beside the decks."""
-        return not any(JOKER in deck for deck in self.decks.values())
+    def with_joker(self) -> KashmirState:
+        """Give the state after a Joker has shown; the second time makes this turn the last (8.31)."""
+        seen = self.jokers_seen + 1
+        return replace(self, jokers_seen=seen, joker_now=True, is_last_turn=seen >= 2)
+
+
+Step = tuple[KashmirState, tuple[Event, ...]]
+"""What a step of a turn leads to: the new state, and what happened."""

@@ -1,8 +1,13 @@
-"""Every rule that a game's book numbers has a test that bears its number."""
+"""Every numbered paragraph of a game has a test that bears its number, and no test bears another.
+
+A game's paragraphs stand in `tests/games/<game>/paragraphs.txt`, one a line: the number, a space, and what it means
+in a line of our own words. A game that has no such file yet is held to the rules of its phases.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,41 +16,120 @@ from warcouncil.games.kit.book import Book
 from tests.games import found
 
 HERE = Path(__file__).parent
+RUN = re.compile(r"test_(\d+[a-z]?(?:_\d+[a-z]?)*|(?:[a-z]{2}_)?a\d+)(?:_|$)")
+"""How a test's name begins when it bears a number: test_8_31_…, test_6b_1_…, or test_kc_a8_… for a reading of ours."""
+
+every_game = pytest.mark.parametrize("name", found.REGISTERED)
 
 
-def names_of_tests(name: str) -> str:
-    """Give the names of the test functions in a game's folder, each on a line."""
+def names_of_tests(name: str) -> tuple[str, ...]:
+    """Give the names of the test functions in a game's folder."""
     files = sorted((HERE / name).glob("test_*.py"))
-    return "\n".join(
-        re.findall(r"^(?:async )?def (test_\w+)", "\n".join(file.read_text() for file in files), re.M)
-    )
+    text = "\n".join(file.read_text("utf-8") for file in files)
+    return tuple(re.findall(r"^(?:async )?def (test_\w+)", text, re.M))
 
 
-def rules_of(name: str) -> tuple[str, ...]:
+def phase_rules(name: str) -> tuple[str, ...]:
     """Give the rule numbers of a game's phases."""
     game = found.load(name)
     assert isinstance(game, Book), "a game that is no book says nowhere which rules it has"
     return tuple(dict.fromkeys(phase.rule for phase in game.phases))
 
 
-def untested(rules: tuple[str, ...], names: str) -> list[str]:
-    """Give the rules that no test's name carries."""
+def paragraph_lines(name: str) -> tuple[str, ...]:
+    """Give the lines of a game's list of paragraphs; none if it has no list."""
+    file = HERE / name / "paragraphs.txt"
+    return tuple(file.read_text("utf-8").splitlines()) if file.is_file() else ()
+
+
+def paragraphs(name: str) -> tuple[str, ...]:
+    """Give the numbers of a game's paragraphs, or of its phases' rules where it has no list of paragraphs."""
+    return tuple(line.partition(" ")[0] for line in paragraph_lines(name)) or phase_rules(name)
+
+
+def mark(number: str) -> str:
+    """Give a number as a test's name bears it: 8.31 as 8_31, KC-A8 as kc_a8."""
+    return re.sub(r"[^a-z0-9]+", "_", number.lower())
+
+
+def borne(test: str) -> str:
+    """Give the whole number that a test's name bears, or "" for none."""
+    run = RUN.match(test.lower())
+    return run[1] if run else ""
+
+
+def untested(numbers: tuple[str, ...], tests: tuple[str, ...]) -> list[str]:
+    """Give the numbers that no test bears: 8.3 is not held by a test of 8.31, nor by one of 8.3.1."""
     return [
-        rule
-        for rule in rules
-        if not re.search(
-            rf"^test_{re.escape(rule).replace('.', '_').replace(chr(92), '')}(_|$)", names, re.M | re.I
+        number
+        for number in numbers
+        if not any(
+            re.match(rf"test_{mark(number)}(_|$)", test.lower()) and borne(test) in ("", mark(number))
+            for test in tests
         )
     ]
 
 
-@pytest.mark.parametrize("name", found.REGISTERED)
-def test_every_rule_has_a_test_of_its_number(name: str) -> None:
+def strays(numbers: tuple[str, ...], tests: tuple[str, ...]) -> list[str]:
+    """Give the tests that bear a number which is none of these, nor that of a whole section, such as 8 of 8.1."""
+    known = {""}
+    for number in numbers:
+        parts = mark(number).split("_")
+        known |= {"_".join(parts[:count]) for count in range(1, len(parts) + 1)}
+    return [test for test in tests if borne(test) not in known]
+
+
+@every_game
+def test_every_paragraph_has_a_test_of_its_number(name: str) -> None:
     """Whoever checks a ruling looks for the rule's number among the tests, and must find it."""
-    assert untested(rules_of(name), names_of_tests(name)) == []
+    assert paragraphs(name), "a game must say which rules it has"
+    assert untested(paragraphs(name), names_of_tests(name)) == []
 
 
-def test_a_rule_without_a_test_is_found() -> None:
+@every_game
+def test_no_test_bears_a_number_that_no_paragraph_has(name: str) -> None:
+    """A test of a rule that does not exist sends whoever reads it to look for the rule in vain."""
+    if paragraph_lines(name):
+        assert strays(paragraphs(name), names_of_tests(name)) == []
+
+
+@every_game
+def test_every_phase_names_a_paragraph(name: str) -> None:
+    """The number that players read above a question must be found in the list of rules."""
+    numbered = [rule for rule in phase_rules(name) if any(char.isdigit() for char in rule)]
+    assert [rule for rule in numbered if rule not in paragraphs(name)] == []
+
+
+@every_game
+def test_paragraphs_are_listed_once_each_with_their_meaning(name: str) -> None:
+    """A number that stands twice, or says nothing, cannot be looked up."""
+    lines = paragraph_lines(name)
+    assert [line for line in lines if not re.fullmatch(r"\S+ \S.*\S", line)] == []
+    assert [number for number, times in Counter(map(mark, paragraphs(name))).items() if times > 1] == []
+
+
+def test_a_paragraph_without_a_test_is_found() -> None:
     """A checker that finds nothing missing must be able to find something missing."""
-    names = "test_3_1_moves\ntest_4_combat\ntest_10_1_ends"
-    assert untested(("3.1", "4", "1", "3", "10", "0.1"), names) == ["1", "0.1"]
+    tests = (
+        "test_3_1_moves",
+        "test_4_combat",
+        "test_10_11_ends",
+        "test_kc_a18_empties",
+        "test_6B_1_moves",
+        "test_t",
+    )
+    numbers = ("3.1", "4", "10.11", "KC-A18", "6B.1", "T", "1", "3", "10.1", "10", "KC-A1", "6B")
+    assert untested(numbers, tests) == ["1", "3", "10.1", "10", "KC-A1", "6B"]
+
+
+def test_a_test_without_a_paragraph_is_found() -> None:
+    """A number that a rule once had must not stay behind in the tests."""
+    tests = (
+        "test_3_1_moves",
+        "test_3_2_moves",
+        "test_31_moves",
+        "test_kc_a2_hides",
+        "test_random_play",
+        "test_3_order",
+    )
+    assert strays(("3.1", "KC-A20"), tests) == ["test_3_2_moves", "test_31_moves", "test_kc_a2_hides"]

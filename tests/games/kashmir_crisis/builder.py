@@ -15,14 +15,15 @@ from warcouncil.games.kashmir_crisis.cards import (
     PAKISTAN,
     RESOURCES,
     SEAT_IDS,
+    is_joker,
     owner,
     value,
 )
-from warcouncil.games.kashmir_crisis.chart import FaceUp, TotalMod
+from warcouncil.games.kashmir_crisis.chart import FaceUp, TotalMod, Unusable
 from warcouncil.games.kashmir_crisis.decks import resource_names
 from warcouncil.games.kashmir_crisis.options import KashmirOptions
-from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE, KashmirState
-from warcouncil.games.kashmir_crisis.turn import PLACING
+from warcouncil.games.kashmir_crisis.phases.resource_draw import forced
+from warcouncil.games.kashmir_crisis.state import EVENTS, PLACING, RESOURCE, KashmirState
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution
@@ -69,6 +70,7 @@ def position(
     vp: tuple[int, int] = (0, 0),
     mods: Sequence[TotalMod] = (),
     duties: Sequence[FaceUp] = (),
+    bans: Sequence[Unusable] = (),
     joker: str = "",
     **settings: Any,
 ) -> KashmirState:
@@ -78,9 +80,8 @@ def position(
     out = {*india, *pakistan, *held[INDIA], *held[PAKISTAN]}
     deck = [card for card in ALL_RESOURCES if card not in out]
     seen = {"": 0, "first": 1, "second": 2}[joker]
-    return replace(
+    state = replace(
         state,
-        step=PLACING,
         event=event,
         decks={
             RESOURCE: (*deck, *(() if joker else (JOKER,))),
@@ -91,11 +92,14 @@ def position(
         vp={INDIA: vp[0], PAKISTAN: vp[1]},
         mods=tuple(mods),
         duties=tuple(duties),
+        bans=tuple(bans),
         owed=(),
         jokers_seen=seen,
         joker_now=bool(joker),
         is_last_turn=joker == "second",
     )
+    state = replace(state, forced={seat: forced(state, seat) for seat in SEAT_IDS})
+    return replace(state, step=state.placing)
 
 
 def answer(state: KashmirState, seat: SeatId, fronts: Fronts) -> Answer:
@@ -136,7 +140,7 @@ def named(seat: SeatId, values: Sequence[int], used: set[str]) -> list[str]:
 
 def everywhere(state: KashmirState) -> list[str]:
     """Give every resource card and the Joker, wherever they are, in order."""
-    cards = [card for name in resource_names(state) for card in state.decks[name] if card != JOKER]
+    cards = [card for name in resource_names(state) for card in state.decks[name] if not is_joker(card)]
     cards += [*state.discard, *state.dead]
     for seat in SEAT_IDS:
         cards += [*state.received[seat], *state.reserve[seat]]
@@ -150,3 +154,13 @@ def owners_are_right(state: KashmirState) -> bool:
     return all(
         owner(card) == seat for seat in SEAT_IDS for card in (*state.received[seat], *state.reserve[seat])
     )
+
+
+def own_chart(**effects: list[dict[str, Any]]) -> dict[str, Any]:
+    """Give a chart in full, in which only these cards have effects."""
+    ranks = {"J": "D", "Q": "I", "K": "M"}
+    return {
+        "name": "own",
+        "rank_front": ranks,
+        "events": [{"card": card, "effects": effects.get(card, [])} for card in EVENT_CARDS],
+    }

@@ -36,9 +36,10 @@ def match(index: int, settings: dict[str, Any]) -> tuple[Finish, SeatId]:
     return play_on(playing, policy), side
 
 
-def test_the_bot_beats_random_play() -> None:
+@pytest.mark.parametrize("placing", ["at_once", "one_by_one"])
+def test_the_bot_beats_random_play(placing: str) -> None:
     """A bot that stands in for an absent player must be worth playing against."""
-    results = [match(index, {}) for index in range(200)]
+    results = [match(index, {"placing": placing}) for index in range(200)]
     assert sum(finish.winners == (side,) for finish, side in results) >= 140
 
 
@@ -49,6 +50,9 @@ def test_the_bot_beats_random_play() -> None:
         {"sudden_death_2": True},
         {"talk": "public", "open_draw": True},
         {"deck_edit": {"10S": 2}},
+        {"placing": "one_by_one"},
+        {"placing": "by_turns", "reserve_duty": "whole", "draw_count": 4},
+        {"reserve_duty": "whole", "draw_count": 3},
     ],
     ids=str,
 )

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 from warcouncil.games.kashmir_crisis import GAME, ending
 from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN
-from warcouncil.games.kashmir_crisis.events import FrontRevealed, GameEnded, MarkerMoved
+from warcouncil.games.kashmir_crisis.events import CrisisEnded, FrontRevealed, JokerRevealed, MarkerMoved
 from warcouncil.games.kashmir_crisis.state import RESOURCE, KashmirState
+from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.seats import PUBLIC
+from warcouncil.protocol.sheets import Prose
 
 from tests.games.kashmir_crisis.builder import events_order, of_kind, opened, order, play, position
 
@@ -34,6 +37,15 @@ def test_9_0_the_turn_of_the_second_joker_is_played_out() -> None:
     assert of_kind(after, FrontRevealed)
     assert end(after.state).winners == (INDIA,)
     assert end(after.state).scores == {INDIA: 3, PAKISTAN: 0}
+
+
+def test_9_0_the_joker_that_shows_again_lets_its_turn_be_played() -> None:
+    """Last-turn madness is the designer's game; only an option does without it."""
+    state = replace(position(**EVEN_HANDS, joker="first"), orders={RESOURCE: (tuple(order(JOKER)),)})
+    last = play(state, *EVEN).state
+    assert (last.jokers_seen, last.is_last_turn, last.ended) == (2, True, "")
+    assert sum(len(cards) for cards in last.received.values()) == 8
+    assert play(last, *lowest(last)).state.ended == ending.JOKER_TWICE
 
 
 def test_9_0_the_first_joker_ends_nothing() -> None:
@@ -65,6 +77,26 @@ def test_9_1_the_leader_and_the_level_are_both_told(
     assert words in finish.reason
 
 
+@pytest.mark.parametrize(
+    ("vp", "words"),
+    [
+        ((4, 4), ("Neither government",)),
+        ((1, 4), ("calmed down", "Pakistan will have the advantage")),
+        ((15, 4), ("India, with powerful friends", "Pakistan's standing")),
+        ((0, 26), ("Pakistan now dominates", "India's prime minister")),
+    ],
+)
+def test_9_1_the_words_for_the_level_are_told_at_the_end(vp: tuple[int, int], words: tuple[str, ...]) -> None:
+    """What a victory means for both countries is what the players talk about afterwards."""
+    after = play(position(**EVEN_HANDS, joker="second", vp=vp), *EVEN)
+    (ended,) = of_kind(after, CrisisEnded)
+    assert not [word for word in words if word not in told(ended, PUBLIC)]
+    for reader in (INDIA, PAKISTAN, None):
+        first = GAME.sheet(after.state, reader).elements[0]
+        assert isinstance(first, Prose)
+        assert not [word for word in words if word not in first.text]
+
+
 def test_10_11_sudden_death_stops_at_the_second_joker() -> None:
     """With the option nothing of that turn counts but what its event has already given."""
     state = position(**EVEN_HANDS, event="JC", joker="first", sudden_death_1=True)
@@ -75,21 +107,12 @@ def test_10_11_sudden_death_stops_at_the_second_joker() -> None:
     assert end(after).winners == ()
 
 
-def test_10_11_the_points_of_the_event_are_kept() -> None:
+def test_kc_a15_the_points_of_the_event_are_kept() -> None:
     """The event comes before the Joker shows, so its points stand."""
     state = position(**EVEN_HANDS, event="JC", joker="first", sudden_death_1=True, event_chart="house")
     decks = {**state.decks, "events": ("QC",)}
     state = replace(state, decks=decks, orders={RESOURCE: (tuple(order(JOKER)),)})
     assert end(play(state, *EVEN).state).scores == {INDIA: 1, PAKISTAN: 0}
-
-
-def test_10_11_without_it_the_same_turn_goes_on() -> None:
-    """The option must be what stops the game, nothing else."""
-    state = position(**EVEN_HANDS, event="JC", joker="first")
-    state = replace(state, orders={RESOURCE: (tuple(order(JOKER)),)})
-    after = play(state, *EVEN).state
-    assert after.is_last_turn
-    assert isinstance(GAME.phase(after), Phase)
 
 
 def with_tracks(boxes: tuple[int, int, int], **settings: Any) -> KashmirState:
@@ -111,6 +134,20 @@ def test_10_12_the_scored_front_s_marker_stays() -> None:
     after = play(state, {"D": ["10S"], "I": ["9S"], "M": ["8S"]}, {"D": ["7H"], "I": ["5H"], "M": ["2H"]})
     assert after.state.tracks == {"D": 1, "I": 1, "M": 0}
     assert [event.front for event in of_kind(after, MarkerMoved)] == ["D", "I"]
+
+
+def test_10_12_a_marker_in_a_victory_box_can_be_moved_back() -> None:
+    """A victory box is the end of a track and no trap: the other side may win the front again."""
+    state = with_tracks((-3, -3, 0))
+    after = play(state, INDIA_WINS, EVEN[1]).state
+    assert after.tracks == {"D": -2, "I": -2, "M": 1}
+
+
+def test_10_12_a_marker_stops_in_the_victory_box() -> None:
+    """There is no box behind it."""
+    after = play(with_tracks((3, 3, 0)), INDIA_WINS, EVEN[1]).state
+    assert after.tracks == {"D": 3, "I": 3, "M": 1}
+    assert after.ended == ""
 
 
 def test_10_12_a_tie_moves_nothing() -> None:
@@ -136,14 +173,16 @@ def test_10_12_the_length_of_the_tracks_is_an_option() -> None:
 def test_10_12_without_the_option_no_marker_moves() -> None:
     """In the basic game there are no tracks."""
     state = replace(with_tracks((3, 3, 2)), options=position().options)
-    assert play(state, INDIA_WINS, EVEN[1]).state.ended == ""
+    after = play(state, INDIA_WINS, EVEN[1]).state
+    assert after.tracks == {"D": 3, "I": 3, "M": 2}
+    assert after.ended == ""
 
 
 def test_a_turn_limit_ends_the_game() -> None:
     """A class that has an hour needs a game that ends in time."""
     after = play(position(**EVEN_HANDS, vp=(2, 0), max_turns=1), *EVEN)
     assert after.state.ended == ending.TURN_LIMIT
-    assert of_kind(after, GameEnded)[0].verdict.startswith("Draw, with the advantage to India")
+    assert of_kind(after, CrisisEnded)[0].verdict.startswith("Draw, with the advantage to India")
 
 
 def own_events(*top: str) -> dict[str, list[str]]:
@@ -161,8 +200,10 @@ def test_10_3_each_side_draws_four_of_its_own() -> None:
 
 def test_10_3_the_joker_is_followed_by_the_next_event() -> None:
     """The Joker is laid aside, and the turn has an event all the same."""
-    state = opened(red_and_black=True, deal=own_events(JOKER, "QC")).state
+    start = opened(red_and_black=True, deal=own_events(JOKER, "QC"))
+    state = start.state
     assert (state.event, state.jokers_seen, state.is_last_turn) == ("QC", 1, False)
+    assert [(event.times, event.refreshes) for event in of_kind(start, JokerRevealed)] == [(1, True)]
 
 
 def test_10_3_the_first_joker_refreshes_all_decks() -> None:
@@ -187,7 +228,7 @@ def test_10_3_the_second_joker_ends_the_game_after_its_turn() -> None:
     assert play(after, *lowest(after)).state.ended == ending.JOKER_TWICE
 
 
-def test_10_3_a_joker_without_an_event_behind_it_ends_the_game() -> None:
+def test_kc_a12_a_joker_without_an_event_behind_it_ends_the_game() -> None:
     """The turn is played without an event: nothing is scored, and the game is over."""
     state = opened(red_and_black=True, deal=own_events("JC", JOKER)).state
     state = replace(state, decks={**state.decks, "events": (JOKER,)})
@@ -196,7 +237,7 @@ def test_10_3_a_joker_without_an_event_behind_it_ends_the_game() -> None:
     assert play(after, *lowest(after)).state.ended == ending.NO_EVENT
 
 
-def test_10_3_an_own_deck_that_runs_dry_takes_its_discards() -> None:
+def test_kc_a11_an_own_deck_that_runs_dry_takes_its_discards() -> None:
     """Otherwise most games would starve from the sixth turn on."""
     state = opened(red_and_black=True, deal=own_events("JC", "QC")).state
     gone = state.decks[INDIA]

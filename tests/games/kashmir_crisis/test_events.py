@@ -28,8 +28,7 @@ from warcouncil.games.kashmir_crisis.events import (
     TotalModified,
     VpChanged,
 )
-from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE
-from warcouncil.games.kashmir_crisis.turn import CHOOSING, PLACING
+from warcouncil.games.kashmir_crisis.state import CHOOSING, EVENTS, PLACING, RESOURCE
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import PUBLIC
@@ -40,6 +39,7 @@ from tests.games.kashmir_crisis.builder import (
     of_kind,
     opened,
     order,
+    own_chart,
     owners_are_right,
     play,
     position,
@@ -96,14 +96,14 @@ def test_4_0_a_turn_goes_from_event_to_resources_to_play() -> None:
 
 
 @pytest.mark.parametrize(("card", "front"), [("JC", "D"), ("QD", "I"), ("KH", "M")])
-def test_5_0_the_rank_names_the_front(card: str, front: str) -> None:
+def test_kc_a1_the_rank_names_the_front(card: str, front: str) -> None:
     """The wrong front would be scored."""
     state = opened(deal={"events": events_order(card)}).state
     assert state.event == card
     assert state.scoring_front == front
 
 
-def test_5_0_the_choice_is_asked_before_any_resource_is_drawn() -> None:
+def test_kc_a19_the_choice_is_asked_before_any_resource_is_drawn() -> None:
     """Whoever chooses must not know his cards yet, and nobody else is asked."""
     state = opened(event_chart="house", deal={"events": events_order("JS")}).state
     assert state.step == CHOOSING
@@ -228,6 +228,15 @@ def test_6_0_the_joker_is_laid_aside_and_replaced(at: int) -> None:
     assert [event.times for event in of_kind(after, JokerRevealed)] == [1]
 
 
+def test_6_0_after_the_joker_the_last_card_of_the_deck_is_drawn_too() -> None:
+    """A side would be one card short whenever the Joker comes with the last eight cards."""
+    state = position(india=("AC", "2C", "3C"))
+    ends = replace(state, decks={**state.decks, RESOURCE: (JOKER, *BLACK_8)})
+    after = play(ends, {"D": ["AC"], "I": ["2C"], "M": ["3C"]}, {}).state
+    assert set(after.received[INDIA]) == set(BLACK_8)
+    assert after.decks[RESOURCE] == ()
+
+
 def test_6_0_a_joker_behind_the_eighth_card_stays_hidden() -> None:
     """Drawing the ninth card for nothing would reveal the Joker too early."""
     after = opened(deal={"resource": order(*BLACK_8, JOKER)})
@@ -235,7 +244,7 @@ def test_6_0_a_joker_behind_the_eighth_card_stays_hidden() -> None:
     assert after.state.decks[RESOURCE][0] == JOKER
 
 
-def test_6_0_a_short_deck_deals_what_is_left() -> None:
+def test_kc_a3_a_short_deck_deals_what_is_left() -> None:
     """When the Joker is the last card its replacement is missing, and nothing is shuffled early."""
     state = position(india=BLACK_8[:3])
     short = replace(state, decks={**state.decks, RESOURCE: ("AC", "2C", "3C", "4C", "5C", "6C", "7C", JOKER)})
@@ -244,7 +253,7 @@ def test_6_0_a_short_deck_deals_what_is_left() -> None:
     assert after.decks[RESOURCE] == ()
 
 
-def test_6_0_only_the_number_of_another_side_s_cards_is_told() -> None:
+def test_kc_a2_only_the_number_of_another_side_s_cards_is_told() -> None:
     """Hands are looked at in private; how many cards came is seen by both."""
     india, pakistan = GAME.seats(GAME.options_type())
     event = CardsReceived(seat=INDIA, count=2, cards=("10S", "AC"))
@@ -259,16 +268,6 @@ def test_6_0_open_draw_shows_every_card() -> None:
     dealt = {event.seat: event.cards for event in of_kind(after, CardsDealtOpenly)}
     assert dealt == dict(after.state.received)
     assert not of_kind(after, CardsReceived)
-
-
-def own_chart(**effects: list[dict[str, Any]]) -> dict[str, Any]:
-    """Give a chart in full, in which only these cards have effects."""
-    ranks = {"J": "D", "Q": "I", "K": "M"}
-    return {
-        "name": "own",
-        "rank_front": ranks,
-        "events": [{"card": card, "effects": effects.get(card, [])} for card in EVENT_CARDS],
-    }
 
 
 def mod(side: str, front: str, n: int) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from warcouncil.games.kashmir_crisis import GAME
 from warcouncil.games.kashmir_crisis.cards import INDIA, JOKER, PAKISTAN
 from warcouncil.games.kashmir_crisis.chart import TotalMod
@@ -74,7 +75,7 @@ def test_8_1_the_difference_is_gained_and_no_card_is_lost() -> None:
     assert set(after.state.dead) == {"7H", "5H"}
 
 
-def test_8_1_an_empty_scored_front_is_a_total_of_nothing() -> None:
+def test_kc_a18_an_empty_scored_front_is_a_total_of_nothing() -> None:
     """Without a card on the scored front a side loses the difference and no further point."""
     state = position(india=("10S", "9S", "8S", "7S"), pakistan=("10H", "9H"), event="JC", vp=(0, 5))
     after = play(state, {"D": ["10S"], "I": ["9S"], "M": ["8S", "7S"]}, {"I": ["10H"], "M": ["9H"]})
@@ -134,6 +135,48 @@ def test_8_2_no_card_on_a_front_costs_one_point_and_no_more() -> None:
     ]
 
 
+def test_8_2_a_bonus_does_not_save_a_side_without_a_card() -> None:
+    """Whoever could not play on a front loses a point there, even where the event gives him the higher total."""
+    state = position(
+        india=("2S", "3S"), pakistan=("2H", "3H", "4H"), vp=(5, 5), mods=[mod("IN", "M", 9)], max_turns=1
+    )
+    after = play(state, {"D": ["2S"], "I": ["3S"]}, {"D": ["2H"], "I": ["3H"], "M": ["4H"]})
+    assert [(event.seat, event.front, event.cards) for event in of_kind(after, FrontLost)] == [
+        (INDIA, "M", ()),
+        (PAKISTAN, "M", ("4H",)),
+    ]
+    assert after.state.vp == {INDIA: 4, PAKISTAN: 4}
+
+
+@pytest.mark.parametrize(("event", "scored"), [("JC", "D"), ("QC", "I"), ("KC", "M")])
+def test_8_1_the_scored_front_comes_before_every_resolved_one(event: str, scored: str) -> None:
+    """Points that are scored first can be lost afterwards; scored last, they would be kept."""
+    fronts = ("D", "I", "M")
+    india = dict(zip(fronts, (["2S"], ["3S"], ["4S"]), strict=True)) | {scored: ["10S", "10C"]}
+    pakistan = dict(zip(fronts, (["7H"], ["8H"], ["9H"]), strict=True)) | {scored: ["6H"]}
+    hands = [[card for cards in laid.values() for card in cards] for laid in (india, pakistan)]
+    after = play(position(india=hands[0], pakistan=hands[1], event=event, max_turns=1), india, pakistan)
+    assert [type(told).__name__ for told in after.events][-4:-1] == ["FrontScored", "FrontLost", "FrontLost"]
+    assert after.state.vp == {INDIA: 14 - 2, PAKISTAN: 0}
+
+
+def test_8_2_a_loss_takes_no_more_points_than_there_are() -> None:
+    """Three fronts lost with one point leave nothing, and no debt."""
+    state = position(india=("5S", "6S", "7S"), pakistan=("2H", "3H", "4H"), vp=(0, 1), max_turns=1)
+    after = play(state, {"D": ["5S"], "I": ["6S"], "M": ["7S"]}, {"D": ["2H"], "I": ["3H"], "M": ["4H"]})
+    assert [event.loss for event in of_kind(after, FrontLost)] == [1, 0, 0]
+    assert after.state.vp == {INDIA: 0, PAKISTAN: 0}
+
+
+def test_8_1_a_tie_gains_nothing() -> None:
+    """Equal totals on the scored front are nobody's victory."""
+    state = position(india=("10S", "9S", "8S"), pakistan=("10H", "9H", "8H"), vp=(2, 3), max_turns=1)
+    after = play(state, *({"D": [f"10{suit}"], "I": [f"9{suit}"], "M": [f"8{suit}"]} for suit in "SH"))
+    assert of_kind(after, ValuesAdded)[0].front == "D"
+    assert not of_kind(after, FrontScored)
+    assert after.state.vp == {INDIA: 2, PAKISTAN: 3}
+
+
 def test_8_2_points_never_fall_below_zero_and_scoring_comes_first() -> None:
     """Whoever scores first has a point to lose afterwards."""
     state = position(india=("10S", "9S", "AS", "AC"), pakistan=("10H", "9H", "AH"), event="JS")
@@ -182,7 +225,7 @@ def test_8_31_an_explicit_order_decides_the_reshuffle() -> None:
     assert set(after.received[PAKISTAN]) == {"AD", "2D", "3D", "4D"}
 
 
-def test_8_2_the_example_of_play() -> None:
+def test_kc_a17_the_example_of_play() -> None:
     """The designer's own example, from the top of the decks to the reshuffle, comes out as printed."""
     deal = {
         "events": events_order("JS", "JC"),

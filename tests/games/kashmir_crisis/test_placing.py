@@ -152,7 +152,7 @@ def fronts_of(sheet: Sheet) -> Fronts:
     return next(element for element in sheet.elements if isinstance(element, Fronts))
 
 
-def test_7_1_the_second_side_sees_open_cards_and_only_numbers_of_the_rest() -> None:
+def test_kc_a6_the_second_side_sees_open_cards_and_only_numbers_of_the_rest() -> None:
     """A face-down card that shows its face, or an open one that hides it, breaks the order of play."""
     state = position(india=BLACK, pakistan=RED, duties=[up("IN", "M")])
     after = GAME.resolve(
@@ -166,7 +166,7 @@ def test_7_1_the_second_side_sees_open_cards_and_only_numbers_of_the_rest() -> N
     assert [(card.face, card.secret) for card in own["Military"].cards] == [("8♠", False), ("6♠", False)]
 
 
-def test_7_1_the_reserve_is_told_to_its_owner_only() -> None:
+def test_kc_a5_the_reserve_is_told_to_its_owner_only() -> None:
     """The Reserve is never revealed unless it is played later."""
     after = play(position(india=BLACK, pakistan=RED), {"D": ["2S"], "I": ["4S"], "M": ["6S"]}, RED_LAID)
     placed = of_kind(after, CardsPlaced)[0]

@@ -21,6 +21,7 @@ KINDS: list[dict[str, Any]] = [
     {"event_chart": "house", "red_and_black": True},
     {"event_chart": "house", "sudden_death_1": True, "sudden_death_2": True, "track_half_length": 2},
     {"event_chart": "house", "open_draw": True, "front_total_floor": False, "vp_log": True},
+    {"event_chart": "house", "placing": "one_by_one", "reserve_duty": "whole", "jokers": 2},
 ]
 
 

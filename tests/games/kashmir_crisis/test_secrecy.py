@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 from warcouncil.games.kashmir_crisis import GAME
-from warcouncil.games.kashmir_crisis.cards import INDIA, JOKER, PAKISTAN, SEAT_IDS, SEATS, label, other, owner
+from warcouncil.games.kashmir_crisis.cards import (
+    EVENT_CARDS,
+    INDIA,
+    JOKER,
+    PAKISTAN,
+    SEAT_IDS,
+    SEATS,
+    label,
+    other,
+    owner,
+)
 from warcouncil.games.kashmir_crisis.chart import FaceUp
 from warcouncil.games.kashmir_crisis.state import RESOURCE, KashmirState
 from warcouncil.games.kit.dice import Dice
@@ -22,10 +32,12 @@ from tests.games.kashmir_crisis.builder import (
     opened,
     options,
     order,
+    own_chart,
     owners_are_right,
     position,
 )
 
+BAN = {"type": "unusable", "side": "PK", "cards": ["10", "H"]}
 WORLDS: list[dict[str, Any]] = [
     {},
     {"event_chart": "house"},
@@ -34,6 +46,9 @@ WORLDS: list[dict[str, Any]] = [
     {"event_chart": "house", "red_and_black": True, "open_draw": True, "talk": "public"},
     {"event_chart": "house", "deck_edit": {"10S": 2, "AH": 2}, "sudden_death_2": True},
     {"event_chart": "house", "deal": {"reshuffle": [order()]}},
+    {"event_chart": "house", "placing": "one_by_one"},
+    {"event_chart": "house", "placing": "by_turns", "open_draw": True, "reserve_duty": "whole"},
+    {"event_chart": own_chart(**{card: [BAN] for card in EVENT_CARDS}), "placing": "one_by_one"},
 ]
 
 

@@ -9,14 +9,13 @@ from warcouncil.games.kashmir_crisis.cards import (
     FRONT_NAMES,
     FRONTS,
     INDIA,
-    JOKER,
     NAMES,
     PAKISTAN,
     SEAT_IDS,
     other,
     total,
 )
-from warcouncil.games.kashmir_crisis.decks import discarded_of, refresh
+from warcouncil.games.kashmir_crisis.decks import discarded_of, jokers_aside, refresh
 from warcouncil.games.kashmir_crisis.events import (
     FrontLost,
     FrontRevealed,
@@ -25,19 +24,17 @@ from warcouncil.games.kashmir_crisis.events import (
     MarkerMoved,
     ValuesAdded,
 )
-from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE, FrontResult, KashmirState, Scored
-from warcouncil.games.kashmir_crisis.turn import Step, begin_turn
+from warcouncil.games.kashmir_crisis.phases.event_draw import begin_turn
+from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE, FrontResult, KashmirState, Scored, Step
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.protocol.words import SeatId
-
-THRESHOLD = 40
 
 
 def final_phase(state: KashmirState, dice: Dice) -> Step:
     """8. Reveal all fronts, score before resolving, put the cards away, then end or begin the next turn."""
     raw = sum(total(_cards(state, seat, front)) for seat in SEAT_IDS for front in FRONTS)
-    scored = state.scoring_front if raw >= THRESHOLD else ""
+    scored = state.scoring_front if raw >= state.options.threshold else ""
     events: list[Event] = [_revealed(state, front) for front in FRONTS]
     events.append(ValuesAdded(raw=raw, front=scored))
     state = replace(state, last=())
@@ -165,10 +162,10 @@ def _put_away(state: KashmirState, dice: Dice) -> Step:
     if not state.joker_now or state.is_last_turn:
         return state, ()
     if not state.options.red_and_black:
-        state, refreshed = refresh(state, RESOURCE, (*state.discard, JOKER), dice)
+        state, refreshed = refresh(state, RESOURCE, (*state.discard, *jokers_aside(state)), dice)
         return state, (refreshed,)
     events: list[Event] = []
-    state, again = refresh(state, EVENTS, (JOKER,), dice)
+    state, again = refresh(state, EVENTS, jokers_aside(state), dice)
     events.append(again)
     for seat in SEAT_IDS:
         if discarded_of(state, seat):

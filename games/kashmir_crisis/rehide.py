@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from warcouncil.games.kashmir_crisis.cards import FRONTS, JOKER, ordered, other, owner
+from warcouncil.games.kashmir_crisis.cards import FRONTS, is_joker, ordered, other, owner
 from warcouncil.games.kashmir_crisis.decks import resource_names
 from warcouncil.games.kashmir_crisis.state import KashmirState, Placement
 from warcouncil.games.kit.dice import Dice
@@ -47,6 +47,7 @@ def rehide(state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:
         placed=placed,
         received={**state.received, foe: _changed(state.received[foe], change)},
         reserve={**state.reserve, foe: _changed(state.reserve[foe], change)},
+        forced={**state.forced, foe: _changed(state.forced[foe], change)},
     )
 
 
@@ -63,14 +64,21 @@ def _groups(state: KashmirState, foe: SeatId) -> tuple[tuple[str, ...], ...]:
             hidden += () if front in shown else state.placed[foe].fronts[front]
     if state.options.open_draw:
         # Everyone saw these cards dealt; only where the foe has laid them is hidden.
-        return (hidden,) if foe in state.placed else ()
-    decks = [card for name in resource_names(state) for card in state.decks[name] if card != JOKER]
+        return _alike(state, hidden) if foe in state.placed else ()
+    decks = [card for name in resource_names(state) for card in state.decks[name] if not is_joker(card)]
     unseen = hidden + tuple(card for card in decks if owner(card) == foe)
-    groups: dict[int, tuple[str, ...]] = {}
-    for card in unseen:
-        seen = _last_seen(state, card)
-        groups[seen] = (*groups.get(seen, ()), card)
-    return tuple(groups[seen] for seen in sorted(groups))
+    return _alike(state, unseen)
+
+
+def _alike(state: KashmirState, cards: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Part cards so that all of a group were last seen together and obey the same rules this turn (7.1)."""
+    is_open = state.options.open_draw
+    groups: dict[tuple[int, bool, bool], tuple[str, ...]] = {}
+    for card in cards:
+        seen = 0 if is_open else _last_seen(state, card)
+        key = (seen, state.is_usable(card), is_open and card in state.forced[owner(card)])
+        groups[key] = (*groups.get(key, ()), card)
+    return tuple(groups[key] for key in sorted(groups))
 
 
 def _last_seen(state: KashmirState, card: str) -> int:

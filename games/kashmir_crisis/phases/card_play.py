@@ -1,4 +1,4 @@
-"""7.1 Both sides place their cards on the three fronts and in their Reserves."""
+"""7.1 Both sides place all their cards at once on the three fronts and in their Reserves."""
 
 from __future__ import annotations
 
@@ -9,19 +9,23 @@ from typing import ClassVar
 from warcouncil.games.kashmir_crisis.cards import (
     FRONT_NAMES,
     FRONTS,
-    INDIA,
-    PAKISTAN,
     RESERVE,
     SEAT_IDS,
     label,
+    labels,
     ordered,
-    value,
 )
 from warcouncil.games.kashmir_crisis.declarations import Said
-from warcouncil.games.kashmir_crisis.events import CardsPlaced, CardsShown
-from warcouncil.games.kashmir_crisis.final import final_phase, front_words
-from warcouncil.games.kashmir_crisis.state import KashmirState, Placement
-from warcouncil.games.kashmir_crisis.turn import PLACING
+from warcouncil.games.kashmir_crisis.phases.final import final_phase, front_words
+from warcouncil.games.kashmir_crisis.phases.placing import (
+    FRONT_MAX,
+    ROOM,
+    mildest,
+    places_first,
+    told_placed,
+    told_shown,
+)
+from warcouncil.games.kashmir_crisis.state import PLACING, KashmirState, Placement
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -31,7 +35,17 @@ from warcouncil.protocol.forms import Answer, Form, Moves, Place, Sort, Thing
 from warcouncil.protocol.words import SeatId
 
 HAND = "hand"
-_FRONT_MAX = 2
+
+PLACING_TEXT = (
+    "Each of the three fronts takes one or two of your cards, at least one on each; everything else lies in your "
+    "Reserve for a later turn. With fewer than three usable cards in all you play every one of them, each on a front "
+    "of its own. Cards lie face down; only their number is seen. A side that the event obliges to show cards places "
+    "first, and the cards on the named fronts are seen before the other side places; if both are obliged, the side "
+    "with more victory points goes first, India if equal. Then all fronts are revealed. If all cards on all fronts "
+    "come to 40 or more (or to what was agreed instead), the front of the event is scored: the higher total gains the "
+    "difference in victory points. On every other front the lower total loses its cards there for good and 1 victory "
+    "point; a side without a card on it loses 1 too. "
+)
 
 
 class CardPlay(PhaseRules[KashmirState, Said]):
@@ -41,29 +55,21 @@ class CardPlay(PhaseRules[KashmirState, Said]):
     rule: ClassVar[str] = "7.1"
     sealed: ClassVar[bool] = True
     text: ClassVar[str] = (
-        "Place all cards that you received and all cards of your Reserve. Each of the three fronts takes one or two "
-        "of your cards, at least one on each; everything else lies in your Reserve for a later turn. With fewer "
-        "than three cards in all you play every one of them, each on a front of its own. Cards lie face down; only "
-        "their number is seen. A side that the event obliges to show cards places first, and the cards on the named "
-        "fronts are seen before the other side places; if both are obliged, the side with more victory points goes "
-        "first, India if equal. Then all fronts are revealed. If all cards on all fronts come to 40 or more, the "
-        "front of the event is scored: the higher total gains the difference in victory points. On every other "
-        "front the lower total loses its cards there for good and 1 victory point; a side without a card on it loses "
-        "1 too. If the clock runs out, your three lowest cards go to the fronts and the rest to your Reserve."
+        f"Place all cards that you received and all cards of your Reserve. {PLACING_TEXT}If the clock runs out, your "
+        "three lowest cards go to the fronts and the rest to your Reserve."
     )
 
     def asked(self, state: KashmirState) -> tuple[SeatId, ...]:
         """Ask both sides at once, or first the one that must show cards."""
-        obliged = tuple(seat for seat in SEAT_IDS if state.shown_fronts(seat))
-        if not obliged or state.placed:
-            return tuple(seat for seat in SEAT_IDS if seat not in state.placed)
-        if len(obliged) == 1:
-            return obliged
-        return (PAKISTAN,) if state.vp[PAKISTAN] > state.vp[INDIA] else (INDIA,)
+        waiting = tuple(seat for seat in SEAT_IDS if seat not in state.placed)
+        return tuple(seat for seat in places_first(state) if seat in waiting) or waiting
 
     def clock_seconds(self, state: KashmirState) -> float:
-        """Give the agreed time to place cards."""
-        return state.options.play_seconds
+        """Give the agreed time to place cards, and no more than a card's time where there is none to place."""
+        seconds = state.options.play_seconds
+        if any(state.pool(seat) for seat in self.asked(state)):
+            return seconds
+        return min(seconds, state.options.card_seconds)
 
     def title(self, state: KashmirState) -> str:
         """Say the turn and what may be scored."""
@@ -74,31 +80,32 @@ class CardPlay(PhaseRules[KashmirState, Said]):
         """Ask where each card goes; the limits of the places are the rule."""
         pool = state.pool(seat)
         shown = state.shown_fronts(seat)
-        few = len(pool) < len(FRONTS)
+        few = len(state.usable(seat)) < len(FRONTS)
+        full = len(state.forced[seat]) >= ROOM
         fronts = tuple(
             Place(
                 name=front,
                 label=FRONT_NAMES[front] + (" (face up)" if front in shown else ""),
-                low=0 if few else 1,
-                high=1 if few else _FRONT_MAX,
+                low=0 if few else FRONT_MAX if full else 1,
+                high=1 if few else FRONT_MAX,
             )
             for front in FRONTS
         )
-        reserve = Place(name=RESERVE, label="Reserve", high=0 if few else len(pool))
+        reserve = Place(name=RESERVE, label="Reserve", high=len(pool))
         held = Place(name=HAND, label="In hand", high=0)
         things = tuple(
             Thing(
                 name=card,
                 label=label(card) + (" (from your Reserve)" if card in state.reserve[seat] else ""),
                 at=HAND,
-                to=(*FRONTS, RESERVE),
+                to=_goals(state, seat, card),
             )
             for card in pool
         )
         sort = Sort(name="cards", label="Your cards", things=things, places=(held, *fronts, reserve))
         return Form(
             question="Where do you place your cards?" if pool else "You have no card to place.",
-            help=_help(state, seat, few=few),
+            help=_help(state, seat),
             rule=self.rule,
             fields=(sort,),
             suggested={"cards": _moves(mildest(state, seat))},
@@ -132,7 +139,7 @@ class CardPlay(PhaseRules[KashmirState, Said]):
         for seat in self.asked(state):
             placement = declarations[seat] or mildest(state, seat)
             assert isinstance(placement, Placement)
-            events += _told(state, seat, placement)
+            events += (told_placed(seat, placement), *told_shown(state, seat, placement))
             state = replace(
                 state,
                 placed={**state.placed, seat: placement},
@@ -145,11 +152,14 @@ class CardPlay(PhaseRules[KashmirState, Said]):
         return Resolution(state, (*events, *more), heading)
 
 
-def mildest(state: KashmirState, seat: SeatId) -> Placement:
-    """Give the mildest placement: the lowest cards on the fronts, one each, the lowest on the first."""
-    lowest = tuple(sorted(state.pool(seat), key=lambda card: (value(card), card)))
-    fronts = {front: lowest[at : at + 1] for at, front in enumerate(FRONTS)}
-    return Placement(fronts=fronts, reserve=ordered(lowest[len(FRONTS) :]))
+def _goals(state: KashmirState, seat: SeatId, card: str) -> tuple[str, ...]:
+    """Give the places that a card may go to: no unusable card to a front, and no forced one to the Reserve."""
+    forced, usable = state.forced[seat], state.usable(seat)
+    if card not in usable or (card not in forced and len(forced) >= ROOM):
+        return (RESERVE,)
+    if len(usable) < len(FRONTS) or (card in forced and len(forced) <= ROOM):
+        return FRONTS
+    return (*FRONTS, RESERVE)
 
 
 def _moves(placement: Placement) -> Moves:
@@ -161,24 +171,18 @@ def _at(went: Mapping[str, str], place: str) -> tuple[str, ...]:
     return ordered(tuple(card for card, goal in went.items() if goal == place))
 
 
-def _help(state: KashmirState, seat: SeatId, *, few: bool) -> str:
-    if few:
-        return "You have fewer than three cards: play each on a front of its own, and leave none in your Reserve."
+def _help(state: KashmirState, seat: SeatId) -> str:
+    if len(state.usable(seat)) < len(FRONTS):
+        words = "You have fewer than three usable cards: play each on a front of its own."
+    else:
+        words = "One or two cards on each front, the rest in your Reserve."
+    if state.forced[seat]:
+        words += " You received fewer than three usable cards: all of your Reserve goes to the fronts."
+    barred = tuple(card for card in state.pool(seat) if not state.is_usable(card))
+    if barred:
+        words += f" Only for your Reserve this turn: {labels(barred)}."
     shown = state.shown_fronts(seat)
     if shown:
         fronts = " and ".join(FRONT_NAMES[front] for front in shown)
-        return f"One or two cards on each front, the rest in your Reserve. Your cards are seen at once on: {fronts}."
-    return "One or two cards on each front, the rest in your Reserve."
-
-
-def _told(state: KashmirState, seat: SeatId, placement: Placement) -> list[Event]:
-    counts = {front: len(placement.fronts[front]) for front in FRONTS}
-    placed = CardsPlaced(
-        seat=seat, counts=counts, reserve=len(placement.reserve), held_back=placement.reserve
-    )
-    shown = [
-        CardsShown(seat=seat, front=front, cards=placement.fronts[front])
-        for front in state.shown_fronts(seat)
-        if placement.fronts[front]
-    ]
-    return [placed, *shown]
+        words += f" Your cards are seen at once on: {fronts}."
+    return words

@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import ClassVar
 
 from warcouncil.games.kashmir_crisis.state import KashmirState
-from warcouncil.games.kashmir_crisis.turn import PLACING
 from warcouncil.games.kit.negotiation import Negotiation, Talk
 
 
-class Talking(Negotiation[KashmirState]):
+class CrisisTalks(Negotiation[KashmirState]):
     """6. Both sides hold their new cards, and none is placed yet."""
 
     rule: ClassVar[str] = "6.0"
@@ -29,4 +28,4 @@ class Talking(Negotiation[KashmirState]):
 
     def onward(self, state: KashmirState) -> KashmirState:
         """Go on to the play of the cards."""
-        return replace(state, step=PLACING)
+        return replace(state, step=state.placing)

@@ -1,0 +1,211 @@
+"""7.1 Cards placed one by one, "to build suspense, or if players don't trust one another" (an option)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, RESERVE, SEAT_IDS, label, ordered
+from warcouncil.games.kashmir_crisis.declarations import Said, SingleCard
+from warcouncil.games.kashmir_crisis.events import CardLaid, CardsShown
+from warcouncil.games.kashmir_crisis.phases.card_play import PLACING_TEXT
+from warcouncil.games.kashmir_crisis.phases.final import final_phase, front_words
+from warcouncil.games.kashmir_crisis.phases.placing import (
+    FRONT_MAX,
+    ROOM,
+    leader,
+    lowest,
+    places_first,
+    told_placed,
+)
+from warcouncil.games.kashmir_crisis.state import LAYING, KashmirState, Placement, Step
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Choice, Form, Option, When
+from warcouncil.protocol.words import SeatId
+
+REST = "rest"
+
+
+class CardByCard(PhaseRules[KashmirState, Said]):
+    """7.1 Each side lays one card after another: one on every front before a second one, or one to the Reserve."""
+
+    name: ClassVar[str] = LAYING
+    rule: ClassVar[str] = "7.1"
+    sealed: ClassVar[bool] = True
+    text: ClassVar[str] = (
+        "Lay down one card of those that you received and of your Reserve; the other side sees where it lies. First "
+        "one card on each front, then second ones, or cards to your Reserve; whenever all fronts have a card, you may "
+        f"keep all the rest. {PLACING_TEXT}If the clock runs out, your lowest card goes to the first empty front, and "
+        "once all have one you keep the rest."
+    )
+
+    def asked(self, state: KashmirState) -> tuple[SeatId, ...]:
+        """Ask all who still lay cards; alone whoever must place first, or whose turn it is."""
+        laying = tuple(seat for seat in SEAT_IDS if _lays(state, seat))
+        ahead = tuple(seat for seat in places_first(state) if seat in laying)
+        if ahead or state.options.placing == "one_by_one":
+            return ahead or laying
+        first = leader(state)
+        return (min(laying, key=lambda seat: (_laid(state, seat), seat != first)),)
+
+    def clock_seconds(self, state: KashmirState) -> float:
+        """Give the agreed time for a card."""
+        return state.options.card_seconds
+
+    def title(self, state: KashmirState) -> str:
+        """Say the turn and what may be scored."""
+        return f"Turn {state.turn} · Card by card · {front_words(state.scoring_front)} may be scored"
+
+    def form(self, state: KashmirState, seat: SeatId) -> Form:
+        """Offer the cards that may be laid now, and for each where it may go."""
+        forced, free = _offered(state, seat)
+        fronts = tuple(_place(state, seat, front) for front in _open_fronts(state, seat))
+        cards = tuple(Option(value=card, label=label(card)) for card in (*forced, *free))
+        may_keep = _covered(state, seat)
+        if may_keep and not forced:
+            cards += (Option(value=REST, label="None: all that is left stays in your Reserve"),)
+        fields = [Choice(name="card", label="Card", options=cards)]
+        if forced:
+            fields.append(_where("front", forced, fronts))
+        if free:
+            room = fronts if _room(state, seat) > len(forced) else ()
+            reserve = (Option(value=RESERVE, label="Reserve"),) if may_keep else ()
+            fields.append(_where("place", free, room + reserve))
+        return Form(
+            question="Which card do you lay down, and where?",
+            help=f"You have {len(state.pool(seat))} to place.",
+            rule=self.rule,
+            fields=tuple(fields),
+            suggested=_answer(mildest_card(state, seat), forced),
+        )
+
+    def read(self, state: KashmirState, seat: SeatId, answer: Answer) -> SingleCard:
+        """Judge and read a card and its place."""
+        judge(self.form(state, seat), answer)
+        if answer["card"] == REST:
+            return SingleCard(card="", place=RESERVE)
+        return SingleCard(card=str(answer["card"]), place=str(answer.get("front") or answer["place"]))
+
+    def default(self, state: KashmirState, seat: SeatId) -> SingleCard:
+        """Lay the lowest card where one is needed, and keep the rest, for a silent side."""
+        return mildest_card(state, seat)
+
+    def resolve(
+        self, state: KashmirState, declarations: Mapping[SeatId, Said | None], dice: Dice
+    ) -> Resolution[KashmirState]:
+        """Lay the cards down; once nobody has another to lay, go through the Final Phase."""
+        heading = f"turn {state.turn}"
+        events: list[Event] = []
+        for seat in self.asked(state):
+            single = declarations[seat] or mildest_card(state, seat)
+            assert isinstance(single, SingleCard)
+            state, more = _lay(state, seat, single)
+            events += more
+        if any(_lays(state, seat) for seat in SEAT_IDS):
+            return Resolution(state, tuple(events), heading)
+        for seat in SEAT_IDS:
+            state, more = _keep_rest(state, seat)
+            events += (*more, told_placed(seat, state.placed[seat]))
+        state, more = final_phase(state, dice)
+        return Resolution(state, (*events, *more), heading)
+
+
+def mildest_card(state: KashmirState, seat: SeatId) -> SingleCard:
+    """Give the mildest card to lay: the lowest that is needed on a front, or none once none is needed."""
+    forced, free = _offered(state, seat)
+    if _covered(state, seat) and not forced:
+        return SingleCard(card="", place=RESERVE)
+    return SingleCard(card=lowest(forced or free)[0], place=_open_fronts(state, seat)[0])
+
+
+def _placement(state: KashmirState, seat: SeatId) -> Placement:
+    return state.placed.get(seat) or Placement(fronts=dict.fromkeys(FRONTS, ()))
+
+
+def _laid(state: KashmirState, seat: SeatId) -> int:
+    """Give how many cards a side has laid down this turn."""
+    placement = _placement(state, seat)
+    return len(placement.reserve) + sum(len(cards) for cards in placement.fronts.values())
+
+
+def _room(state: KashmirState, seat: SeatId) -> int:
+    """Give how many more cards the fronts of a side could take."""
+    return ROOM - sum(len(cards) for cards in _placement(state, seat).fronts.values())
+
+
+def _covered(state: KashmirState, seat: SeatId) -> bool:
+    """Tell whether a side has a card on every front."""
+    return all(_placement(state, seat).fronts.values())
+
+
+def _open_fronts(state: KashmirState, seat: SeatId) -> tuple[str, ...]:
+    """Give the fronts that may take a card now: the empty ones before all others."""
+    laid = _placement(state, seat).fronts
+    empty = tuple(front for front in FRONTS if not laid[front])
+    return empty or tuple(front for front in FRONTS if len(laid[front]) < FRONT_MAX)
+
+
+def _lays(state: KashmirState, seat: SeatId) -> bool:
+    """Tell whether a side has another card that it may lay on a front."""
+    return bool(state.usable(seat)) and _room(state, seat) > 0
+
+
+def _offered(state: KashmirState, seat: SeatId) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Give the cards that must go to a front, and the others that may be laid now: those leave room for the first."""
+    usable = state.usable(seat)
+    forced = tuple(card for card in usable if card in state.forced[seat])
+    may_lay = _covered(state, seat) or _room(state, seat) > len(forced)
+    return forced, tuple(card for card in usable if card not in forced) if may_lay else ()
+
+
+def _place(state: KashmirState, seat: SeatId, front: str) -> Option:
+    face_up = " (face up)" if front in state.shown_fronts(seat) else ""
+    return Option(value=front, label=FRONT_NAMES[front] + face_up)
+
+
+def _where(name: str, cards: tuple[str, ...], places: tuple[Option, ...]) -> Choice:
+    return Choice(name=name, label="Where", options=places, when=When(field="card", values=cards))
+
+
+def _answer(single: SingleCard, forced: tuple[str, ...]) -> Answer:
+    if not single.card:
+        return {"card": REST}
+    return {"card": single.card, "front" if single.card in forced else "place": single.place}
+
+
+def _lay(state: KashmirState, seat: SeatId, single: SingleCard) -> Step:
+    """Move one card from the hand, which the Reserve was taken up into, to its place."""
+    if not single.card:
+        return _keep_rest(state, seat)
+    left = tuple(card for card in state.pool(seat) if card != single.card)
+    before = _placement(state, seat)
+    if single.place == RESERVE:
+        after = replace(before, reserve=ordered((*before.reserve, single.card)))
+    else:
+        cards = ordered((*before.fronts[single.place], single.card))
+        after = replace(before, fronts={**before.fronts, single.place: cards})
+    events: list[Event] = [CardLaid(seat=seat, place=single.place, left=len(left), card=single.card)]
+    if single.place in state.shown_fronts(seat):
+        events.append(CardsShown(seat=seat, front=single.place, cards=(single.card,)))
+    return _held(state, seat, after, left), tuple(events)
+
+
+def _keep_rest(state: KashmirState, seat: SeatId) -> Step:
+    """Leave all that a side still holds in its Reserve."""
+    placement = _placement(state, seat)
+    kept = ordered((*placement.reserve, *state.pool(seat)))
+    return _held(state, seat, replace(placement, reserve=kept), ()), ()
+
+
+def _held(state: KashmirState, seat: SeatId, placement: Placement, left: tuple[str, ...]) -> KashmirState:
+    return replace(
+        state,
+        placed={**state.placed, seat: placement},
+        received={**state.received, seat: left},
+        reserve={**state.reserve, seat: placement.reserve},
+    )

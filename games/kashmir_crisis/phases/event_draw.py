@@ -1,0 +1,182 @@
+"""5.0 The Event Phase: the top event is revealed and carried out, and one side may have to choose first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar, assert_never
+
+from warcouncil.games.kashmir_crisis import ending
+from warcouncil.games.kashmir_crisis.cards import NAMES, is_joker
+from warcouncil.games.kashmir_crisis.chart import (
+    SEAT_OF,
+    ChoiceOf,
+    Effect,
+    FaceUp,
+    Immediate,
+    TotalMod,
+    Unusable,
+    Vp,
+    describe_all,
+    kinds,
+)
+from warcouncil.games.kashmir_crisis.decks import draw
+from warcouncil.games.kashmir_crisis.declarations import Chosen, Said
+from warcouncil.games.kashmir_crisis.events import (
+    CardsBarred,
+    EffectChosen,
+    EventMissing,
+    EventRevealed,
+    FaceUpOrdered,
+    JokerRevealed,
+    TotalModified,
+    VpChanged,
+)
+from warcouncil.games.kashmir_crisis.phases.resource_draw import receive
+from warcouncil.games.kashmir_crisis.state import CHOOSING, EVENTS, KashmirState, Step
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.words import SeatId
+
+
+class EventChoice(PhaseRules[KashmirState, Said]):
+    """5. The side that the event names chooses one of its effects, openly."""
+
+    name: ClassVar[str] = CHOOSING
+    rule: ClassVar[str] = "5.0"
+    text: ClassVar[str] = (
+        "The top Event Card has been revealed. Its rank names the front that may be scored this turn. The card "
+        "gives one side a choice; it takes effect at once, before any resource card is drawn, and lasts for "
+        "this turn only, except victory points, which are kept. If the clock runs out, the first effect is taken."
+    )
+
+    def asked(self, state: KashmirState) -> tuple[SeatId, ...]:
+        """Ask the side that the event names."""
+        return (SEAT_OF[_choice(state).side],)
+
+    def clock_seconds(self, state: KashmirState) -> float:
+        """Give the agreed time to choose."""
+        return state.options.choice_seconds
+
+    def title(self, state: KashmirState) -> str:
+        """Say the turn and the event."""
+        entry = state.chart.entry(state.event)
+        title = f": {entry.title}" if entry.title else ""
+        return f"Turn {state.turn} · {NAMES[SEAT_OF[_choice(state).side]]} chooses{title}"
+
+    def form(self, state: KashmirState, seat: SeatId) -> Form:
+        """Offer the effects."""
+        options = tuple(
+            Option(value=str(number), label=describe_all(option), key=str(number + 1))
+            for number, option in enumerate(_choice(state).options)
+        )
+        field = Choice(name="effect", label="Effect", options=options)
+        return Form(
+            question="Which effect of the event do you take?",
+            rule=self.rule,
+            fields=(field,),
+            suggested={"effect": "0"},
+        )
+
+    def read(self, state: KashmirState, seat: SeatId, answer: Answer) -> Chosen:
+        """Read the number of the effect."""
+        judge(self.form(state, seat), answer)
+        return Chosen(option=int(str(answer["effect"])))
+
+    def default(self, state: KashmirState, seat: SeatId) -> Chosen:
+        """Take the first effect for a silent side."""
+        return Chosen(option=0)
+
+    def resolve(
+        self, state: KashmirState, declarations: Mapping[SeatId, Said | None], dice: Dice
+    ) -> Resolution[KashmirState]:
+        """Carry out the chosen effects, then the rest of the event."""
+        (seat,) = self.asked(state)
+        chosen = declarations[seat] or self.default(state, seat)
+        assert isinstance(chosen, Chosen)
+        effects = _choice(state).options[chosen.option]
+        told = EffectChosen(seat=seat, effects=describe_all(effects))
+        after, events = _carry_out(state, (*effects, *state.owed[1:]), dice)
+        return Resolution(after, (told, *events), f"turn {state.turn}")
+
+
+def begin_turn(state: KashmirState, dice: Dice) -> Step:
+    """5. Reveal the next event and carry it out, as far as nobody has to choose."""
+    state = replace(
+        state, turn=state.turn + 1, event="", owed=(), mods=(), duties=(), bans=(), joker_now=False
+    )
+    state, events = _reveal(state)
+    if state.ended:
+        return state, events
+    owed = state.chart.entry(state.event).effects if state.event else ()
+    state, more = _carry_out(state, owed, dice)
+    return state, events + more
+
+
+def _choice(state: KashmirState) -> ChoiceOf:
+    owed = state.owed[0]
+    assert isinstance(owed, ChoiceOf)
+    return owed
+
+
+def _reveal(state: KashmirState) -> Step:
+    """5. Reveal the top event; a Joker among the events is laid aside for the next one (10.3)."""
+    events: list[Event] = []
+    state, top = draw(state, EVENTS, 1)
+    while top and is_joker(top[0]):
+        state = state.with_joker()
+        refreshes = state.jokers_seen == 1 and bool(state.decks[EVENTS])
+        events.append(JokerRevealed(times=state.jokers_seen, refreshes=refreshes))
+        if ending.stops_at_joker(state):
+            state, ended = ending.end(state, ending.SUDDEN_DEATH)
+            return state, (*events, ended)
+        state, top = draw(state, EVENTS, 1)
+        state = replace(state, is_last_turn=not top or state.is_last_turn)
+    if not top:
+        return state, (*events, EventMissing(turn=state.turn))
+    entry = state.chart.entry(top[0])
+    state = replace(state, event=top[0])
+    revealed = EventRevealed(
+        turn=state.turn,
+        card=top[0],
+        title=entry.title,
+        front=state.scoring_front,
+        effects=describe_all(entry.effects),
+    )
+    return state, (*events, revealed)
+
+
+def _carry_out(state: KashmirState, owed: Sequence[Effect], dice: Dice) -> Step:
+    """5. Carry out effects in their order; stop at a choice, or go on to the resources."""
+    events: list[Event] = []
+    for number, effect in enumerate(owed):
+        if isinstance(effect, ChoiceOf):
+            return replace(state, owed=tuple(owed[number:]), step=CHOOSING), tuple(events)
+        state, event = _apply(state, effect)
+        events.append(event)
+    state, more = receive(replace(state, owed=()), dice)
+    return state, (*events, *more)
+
+
+def _apply(state: KashmirState, effect: Immediate) -> tuple[KashmirState, Event]:
+    seat = SEAT_OF[effect.side]
+    match effect:
+        case Vp():
+            vp = max(0, state.vp[seat] + effect.n)
+            event = VpChanged(seat=seat, change=vp - state.vp[seat], vp=vp)
+            return replace(state, vp={**state.vp, seat: vp}), event
+        case TotalMod():
+            modified = TotalModified(seat=seat, front=effect.front, change=effect.n)
+            return replace(state, mods=(*state.mods, effect)), modified
+        case FaceUp():
+            ordered_up = FaceUpOrdered(seat=seat, fronts=effect.fronts)
+            return replace(state, duties=(*state.duties, effect)), ordered_up
+        case Unusable():
+            barred = CardsBarred(seat=seat, kinds=kinds(effect.cards))
+            return replace(state, bans=(*state.bans, effect)), barred
+        case _:
+            assert_never(effect)

@@ -1,0 +1,55 @@
+"""7.1 What all ways of placing cards share: who goes first, the mildest placement, and what is told of it."""
+
+from __future__ import annotations
+
+from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, PAKISTAN, SEAT_IDS, ordered, value
+from warcouncil.games.kashmir_crisis.events import CardsPlaced, CardsShown
+from warcouncil.games.kashmir_crisis.state import KashmirState, Placement
+from warcouncil.games.kit.events import Event
+from warcouncil.protocol.words import SeatId
+
+FRONT_MAX = 2
+"""No more cards of one side lie on a front."""
+ROOM = FRONT_MAX * len(FRONTS)
+
+
+def leader(state: KashmirState) -> SeatId:
+    """Give the side with more victory points, India on a tie."""
+    return PAKISTAN if state.vp[PAKISTAN] > state.vp[INDIA] else INDIA
+
+
+def places_first(state: KashmirState) -> tuple[SeatId, ...]:
+    """Give the side that an event obliges to place before the other; if both are obliged, the leader; else none."""
+    obliged = tuple(seat for seat in SEAT_IDS if state.shown_fronts(seat))
+    return obliged if len(obliged) < len(SEAT_IDS) else (leader(state),)
+
+
+def lowest(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Give cards from the lowest to the highest."""
+    return tuple(sorted(cards, key=lambda card: (value(card), card)))
+
+
+def mildest(state: KashmirState, seat: SeatId) -> Placement:
+    """Give the mildest placement: the lowest cards that will do, the lowest on the first front, the rest kept."""
+    forced = lowest(state.forced[seat])[:ROOM]
+    free = lowest(tuple(card for card in state.usable(seat) if card not in state.forced[seat]))
+    played = lowest(forced + free[: max(0, len(FRONTS) - len(forced))])
+    fronts = {front: ordered(played[at :: len(FRONTS)]) for at, front in enumerate(FRONTS)}
+    return Placement(
+        fronts=fronts, reserve=ordered(tuple(card for card in state.pool(seat) if card not in played))
+    )
+
+
+def told_placed(seat: SeatId, placement: Placement) -> Event:
+    """Tell how many cards of a side lie where."""
+    counts = {front: len(placement.fronts[front]) for front in FRONTS}
+    return CardsPlaced(seat=seat, counts=counts, reserve=len(placement.reserve), held_back=placement.reserve)
+
+
+def told_shown(state: KashmirState, seat: SeatId, placement: Placement) -> tuple[Event, ...]:
+    """Tell which cards lie face up by the event's order."""
+    return tuple(
+        CardsShown(seat=seat, front=front, cards=placement.fronts[front])
+        for front in state.shown_fronts(seat)
+        if placement.fronts[front]
+    )

@@ -1,0 +1,115 @@
+"""10.4 Numbers that players may change to their liking: the draw, the threshold, the Jokers, the copies of a card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+from warcouncil.games.kashmir_crisis import GAME, ending
+from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN, label, value
+from warcouncil.games.kashmir_crisis.events import FrontScored, GameOpened, JokerRevealed
+from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE
+
+from tests.games.kashmir_crisis.builder import ALL_RESOURCES, of_kind, opened, order, play, position
+
+STRONG: dict[str, Any] = {"india": ("10S", "9S", "8S"), "pakistan": ("7H", "5H", "2H")}
+LAID = ({"D": ["10S"], "I": ["9S"], "M": ["8S"]}, {"D": ["7H"], "I": ["5H"], "M": ["2H"]})
+JOKERS = ("JOKER", "JOKER/2")
+
+
+@pytest.mark.parametrize("count", [1, 5, 12])
+def test_10_4_another_number_of_resources_may_be_drawn(count: int) -> None:
+    """Fewer cards a turn make a longer and poorer crisis."""
+    state = opened(draw_count=count, deal={"resource": order()}).state
+    assert len(state.received[INDIA]) == count
+    assert state.received[PAKISTAN] == ()
+
+
+def test_10_4_own_decks_may_give_another_number() -> None:
+    """With the red and the black each side draws what was agreed for it."""
+    state = opened(red_and_black=True, draw_count_own=6, draw_count=3).state
+    assert [len(cards) for cards in state.received.values()] == [6, 6]
+
+
+@pytest.mark.parametrize(("threshold", "is_scored"), [(41, True), (42, False), (0, True)])
+def test_10_4_another_threshold_decides_what_is_scored(threshold: int, is_scored: bool) -> None:
+    """These cards come to 41."""
+    after = play(position(**STRONG, event="KC", threshold=threshold), *LAID)
+    assert bool(of_kind(after, FrontScored)) is is_scored
+    assert f"scored at {threshold} or more" in GAME.sheet(after.state, None).headline
+
+
+def test_10_4_the_deck_can_be_edited() -> None:
+    """Cards may be taken out or multiplied; every further copy is a card of its own."""
+    after = opened(deck_edit={"10S": 0, "AH": 4, "2C": 1})
+    state = after.state
+    cards = [
+        card
+        for card in (*state.decks[RESOURCE], *state.received[INDIA], *state.received[PAKISTAN])
+        if card != JOKER
+    ]
+    expected = {*ALL_RESOURCES, "AH/2", "AH/3", "AH/4"} - {"10S"}
+    assert sorted(cards) == sorted(expected)
+    assert {(label(card), value(card)) for card in ("AH/2", "AH/4")} == {("A♥", 1)}
+    assert of_kind(after, GameOpened)[0].resources == 42
+
+
+def test_kc_a23_two_jokers_in_one_draw_end_the_game_after_the_turn() -> None:
+    """A Joker that shows for the second time ends the game, whichever of them it is."""
+    deal = {"resource": order(*JOKERS, "10S", "9S", "8S", "7H", "5H", "2H", of=(*ALL_RESOURCES, *JOKERS))}
+    start = opened(jokers=2, deal=deal)
+    assert [event.times for event in of_kind(start, JokerRevealed)] == [1, 2]
+    assert sum(len(cards) for cards in start.state.received.values()) == 8
+    assert start.state.is_last_turn
+    state = start.state
+    fronts = [getattr(GAME.default(state, seat), "fronts", {}) for seat in (INDIA, PAKISTAN)]
+    assert play(state, *fronts).state.ended == ending.JOKER_TWICE
+
+
+def test_10_4_a_single_joker_of_two_goes_back_alone() -> None:
+    """The other Joker is still in the deck and must not be there twice."""
+    state = position(**STRONG, joker="first", jokers=2, max_turns=1)
+    deck = tuple(card for card in state.decks[RESOURCE] if card != JOKER)
+    state = replace(state, decks={**state.decks, RESOURCE: (*deck, "JOKER/2")})
+    after = play(state, *LAID).state
+    assert sorted(card for card in after.decks[RESOURCE] if card.startswith(JOKER)) == list(JOKERS)
+
+
+def test_10_4_two_jokers_among_the_events_are_both_laid_aside() -> None:
+    """With the red and the black the turn still has an event, and it is the last."""
+    deal = {"events": order(*JOKERS, "QC", of=(*EVENT_CARDS, *JOKERS))}
+    state = opened(red_and_black=True, jokers=2, deal=deal).state
+    assert (state.event, state.jokers_seen, state.is_last_turn) == ("QC", 2, True)
+    assert len(state.decks[EVENTS]) == 11
+
+
+def test_10_4_sudden_death_stops_at_the_second_of_several_jokers() -> None:
+    """Nothing that would have been drawn behind it is dealt."""
+    deal = {"resource": order("2S", *JOKERS, of=(*ALL_RESOURCES, *JOKERS))}
+    state = opened(jokers=2, sudden_death_1=True, deal=deal).state
+    assert state.ended == ending.SUDDEN_DEATH
+    assert state.received[INDIA] == ("2S",)
+
+
+def test_10_4_by_default_all_numbers_are_the_designer_s() -> None:
+    """Whoever sets nothing plays the game as it was written."""
+    options = GAME.options_type()
+    assert (options.draw_count, options.draw_count_own, options.threshold, options.jokers) == (8, 4, 40, 1)
+    assert (options.start_vp_india, options.start_vp_pakistan, options.deck_edit) == (0, 0, {})
+    assert (options.placing, options.reserve_duty, options.max_turns) == ("at_once", "cover", 0)
+
+
+@pytest.mark.parametrize(
+    "settings", [{"draw_count": 0}, {"draw_count_own": 0}, {"threshold": -1}, {"jokers": 0}, {"jokers": 5}]
+)
+def test_10_4_numbers_that_make_no_game_are_refused(settings: dict[str, int]) -> None:
+    """A crisis without cards or without an end is none."""
+    with pytest.raises(ValidationError):
+        GAME.options_type.model_validate(settings)
+
+
+def test_10_4_points_may_be_granted_at_the_start() -> None:
+    """Either side may be made stronger by what it begins with."""
+    assert opened(start_vp_india=7, start_vp_pakistan=2).state.vp == {INDIA: 7, PAKISTAN: 2}
