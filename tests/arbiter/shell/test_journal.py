@@ -18,15 +18,21 @@ PAPERS = Papers("Exercise", "p" * 40, "s" * 40, b"\x01" * 32)
 ENTRIES = [Entry(at, "received", at % 3, b'{"n":%d}' % at) for at in range(40)]
 
 
+def made(folder: Path) -> Path:
+    """Make a closed journal with forty records."""
+    path = folder / "here" / "exercise.warcouncil"
+    path.parent.mkdir()
+    opened = journal.create(path, PAPERS)
+    opened.append(ENTRIES[:1])
+    opened.append(ENTRIES[1:])
+    opened.close()
+    return path
+
+
 @pytest.fixture
 def where(tmp_path: Path) -> Path:
-    """Give the place of a closed journal with forty records."""
-    path = tmp_path / "exercise.warcouncil"
-    made = journal.create(path, PAPERS)
-    made.append(ENTRIES[:1])
-    made.append(ENTRIES[1:])
-    made.close()
-    return path
+    """Give the place of a closed journal with forty records, in a folder of its own."""
+    return made(tmp_path)
 
 
 def read(path: Path) -> list[Row]:
