@@ -143,7 +143,7 @@ class Journal:
                 f" move {self._held.trail} away"
             )
         if found and found.last > self.seq:
-            raise self._doubt("its newest acknowledged records are missing", is_open=False)
+            raise self._doubt("its newest acknowledged records are missing", is_open=not found.is_sound)
         if not found and not closed:
             what = "damaged, or of another exercise" if self._has_foreign_trail else "missing"
             raise self._doubt(f"it was not closed in order, and its trail is {what}")
