@@ -5,6 +5,9 @@ from __future__ import annotations
 from warcouncil.arbiter.core.stimuli import Resumed
 from warcouncil.arbiter.core.table import Table
 
+NAMED_CHARS_MAX = 1000
+"""So much of a line goes to names; the journal has them all."""
+
 
 def told(table: Table, resumed: Resumed) -> str:
     """Say what a table lost: whose receipts fell away, and how much besides."""
@@ -13,7 +16,12 @@ def told(table: Table, resumed: Resumed) -> str:
         if lost.table == table.number and lost.seat:
             seat = table.seats.get(lost.seat)
             gates.setdefault(lost.gate, []).append(seat.title if seat else lost.seat)
-    words = [f"for question {gate} of {', '.join(seats)}" for gate, seats in gates.items()]
+    words: list[str] = []
+    for count, (gate, seats) in enumerate(gates.items()):
+        words.append(f"for question {gate} of {', '.join(seats)}")
+        if len("; ".join(words)) > NAMED_CHARS_MAX:
+            words[-1] = f"for {len(gates) - count} more questions, from question {gate} on"
+            break
     receipts = (
         f"receipts fell away {'; '.join(words)}" if words else "no receipt is known to have fallen away"
     )

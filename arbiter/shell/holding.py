@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -63,7 +64,8 @@ class Hold:
         try:
             os.link(log, kept)
         except OSError:  # a stick, perhaps, that knows no second names
-            shutil.copy2(log, kept)
+            with suppress(OSError):
+                shutil.copy2(log, kept)
         self.close()
         _put_back(log)
 
@@ -143,8 +145,8 @@ def make_private_file(path: Path) -> None:
 
 def check_file(path: Path) -> None:
     """See whether there is an exercise to open. Raises JournalError."""
-    _put_back(writeahead.beside(path))
     try:
+        _put_back(writeahead.beside(path))
         with path.open("r+b") as file:
             head = file.read(16)
     except IsADirectoryError:
