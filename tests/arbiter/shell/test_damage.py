@@ -98,7 +98,7 @@ def test_no_damage_goes_unseen(moments: list[Moment], foreign: Files, where: Pat
     seen: Counter[str] = Counter()
     aside = tmp_path / "aside" / "plain"
     aside.parent.mkdir()
-    for seed in range(games(150, 500, 3000)):
+    for seed in range(games(150, 400, 3000)):
         moment, damages, files = spoilt(moments, foreign, Random(seed))
         files.write(where)
         case = f"{seed}: {damages}"
