@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
-from warcouncil.arbiter.core import mail, welcome
+from warcouncil.arbiter.core import lost, mail, welcome
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.course import Course, Pending
 from warcouncil.arbiter.core.outcome import Effect, Outcome, Refused, Send, StandIn
@@ -239,6 +239,9 @@ class Exercise:
     def _resumed(self, resumed: Resumed) -> list[Effect]:
         self._ticked_at = resumed.at
         self._people.resumed(resumed.at)
+        for table in self.tables.values() if resumed.accepted else ():
+            table.note(resumed.at, lost.told(table, resumed))
+            self.consoles.touch(table.number)
         return []
 
     def _ticked(self, at: int) -> Outcome:

@@ -237,11 +237,28 @@ class Faulted(Model):
     alarm: str
 
 
+class Lost(Model):
+    """Acknowledged records that fell away: of a seat's receipts at a gate, or (seat "") others. Table 0: of no table, or
+    nobody knows of which."""
+
+    table: TableId
+    gate: int = 0
+    seat: SeatId = SeatId("")
+    records: int = 1
+
+
 class Resumed(Model):
-    """An arbiter took the exercise up again; every session of the former one is gone."""
+    """An arbiter took the exercise up again; every session of the former one is gone.
+
+    `accepted`: at a person's word that went on without records that had been acknowledged. `lost` are those, as far as it is
+    known; `is_open`: there may have been more.
+    """
 
     kind: Literal["resumed"] = "resumed"
     at: int
+    accepted: bool = False
+    lost: tuple[Lost, ...] = ()
+    is_open: bool = False
 
 
 Stimulus = Annotated[

@@ -1,7 +1,7 @@
 """Points at which a test can have this process killed, as by a power cut. Off unless the environment names one.
 
 `WARCOUNCIL_FAIL=after_commit:3` kills the process the third time it reaches `after_commit`. The points, in the order
-of one batch: heard, handled, inside_commit, after_commit, mid_send, after_send; and restoring, while it resumes.
+of one batch: heard, handled, inside_commit, before_trail, after_commit, mid_send, after_send; and restoring, while it resumes.
 """
 
 from __future__ import annotations

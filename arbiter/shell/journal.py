@@ -1,133 +1,65 @@
 """The journal: every accepted stimulus of one exercise, in order, on disk before anyone hears of it.
 
-One SQLite file (or a PostgreSQL database by URL) holds the rows, each chained to the one before by BLAKE2b, and the
-exercise's own keys. A commit that fails is never tried again: the journal is fenced from then on.
+One SQLite file (or a database by URL) holds the rows, each chained to the one before by BLAKE2b, and the exercise's own
+keys; beside a file stand SQLite's write-ahead log and the trail. A commit that fails is never tried again: the journal
+is fenced from then on. A journal that was only read is left as it was found.
 """
 
 from __future__ import annotations
 
-import os
 import struct
+from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
-from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
-from warcouncil.arbiter.shell import failpoints
-
-FORMAT = 1
-"""The number of this layout. A file with a higher one was written by a newer warcouncil."""
-CHAIN_BYTES = 32
-
-_HEADER = struct.Struct(">qqiH")
-_tables = sa.MetaData()
-_meta = sa.Table(
-    "warcouncil_exercise",
-    _tables,
-    sa.Column("one", sa.Integer, primary_key=True),
-    sa.Column("format", sa.Integer, nullable=False),
-    sa.Column("exercise", sa.Text, nullable=False),
-    sa.Column("curve_public", sa.Text, nullable=False),
-    sa.Column("curve_secret", sa.Text, nullable=False),
-    sa.Column("signing_seed", sa.LargeBinary, nullable=False),
-    sa.Column("created", sa.Text, nullable=False),
-    sa.Column("last_seq", sa.BigInteger, nullable=False),
-    sa.Column("last_chain", sa.LargeBinary, nullable=False),
+from sqlalchemy.exc import OperationalError, ProgrammingError, SQLAlchemyError
+from warcouncil.arbiter.shell import failpoints, trail, writeahead
+from warcouncil.arbiter.shell.holding import Hold, cause, check_file, hold, is_url, make_private_file
+from warcouncil.arbiter.shell.layout import (
+    CHAIN_BYTES,
+    FORMAT,
+    Entry,
+    JournalError,
+    JournalFenced,
+    Papers,
+    Row,
+    closing_mark,
+    link,
+    meta,
+    records,
+    tables,
 )
-_rows = sa.Table(
-    "warcouncil_journal",
-    _tables,
-    sa.Column(
-        "seq", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True, autoincrement=False
-    ),
-    sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("kind", sa.Text, nullable=False),
-    sa.Column("table_no", sa.Integer, nullable=False),
-    sa.Column("body", sa.LargeBinary, nullable=False),
-    sa.Column("chain", sa.LargeBinary, nullable=False),
-)
+from warcouncil.arbiter.shell.loss import doubt, since
+from warcouncil.arbiter.shell.trail import Slot, Trail, TrailWriter
+from warcouncil.arbiter.shell.writeahead import Log
 
-
-class JournalError(Exception):
-    """A journal cannot be used. The text is one line: what, where, how to mend."""
-
-
-class JournalExists(JournalError):
-    """A new exercise would overwrite a file."""
-
-
-class JournalUnreadable(JournalError):
-    """The file is missing, or the system does not let us read and write it."""
-
-
-class JournalForeign(JournalError):
-    """The file is something else than an exercise."""
-
-
-class JournalDamaged(JournalError):
-    """A record was lost or changed after it was written."""
-
-
-class JournalNewer(JournalError):
-    """The file was written by a newer warcouncil."""
-
-
-class JournalInUse(JournalError):
-    """Another arbiter holds the file."""
-
-
-class JournalFenced(JournalError):
-    """A commit failed: nothing more is accepted."""
-
-
-class Entry(NamedTuple):
-    """A row before it has its place in the chain."""
-
-    at: int
-    kind: str
-    table: int
-    body: bytes
-
-
-class Row(NamedTuple):
-    """A row of the journal, as a resume reads it."""
-
-    seq: int
-    at: int
-    kind: str
-    table: int
-    body: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Papers:
-    """What an exercise is known by: its name and its own keys. The secrets never show in a log."""
-
-    exercise: str
-    curve_public: str
-    curve_secret: str
-    signing_seed: bytes
-    created: str = ""
-
-    def __repr__(self) -> str:
-        return f"Papers({self.exercise!r})"
+BATCH = 5000
+"""So many rows are read at a time."""
+_UNREADABLE = (SQLAlchemyError, TypeError, AttributeError, struct.error)
+"""What a damaged record leads to."""
 
 
 class Journal:
     """An open journal. `append` is durable when it returns."""
 
-    def __init__(self, engine: sa.Engine, connection: sa.Connection, name: str) -> None:
-        self._engine = engine
-        self._connection = connection
-        self._name = name
-        self._insert = sa.insert(_rows)
-        self._mark = sa.update(_meta).values(last_seq=sa.bindparam("seq"), last_chain=sa.bindparam("chain"))
+    def __init__(self, held: Hold) -> None:
+        self._held = held
+        self._connection = held.connection
+        self._name = held.name
+        self._insert = sa.insert(records)
+        self._mark = sa.update(meta).values(last_seq=sa.bindparam("seq"), last_chain=sa.bindparam("chain"))
         self.fenced = False
-        self.papers, self.seq, self._chain = _read_papers(connection, name)
+        self.papers, self.seq, self._chain, self.was_closed = _read_papers(held)
+        self._found, self._has_foreign_trail = _read_trail(held, self.papers)
+        self._missing: dict[int, Slot] = {}
+        """Slots that the trail ought to have and has not."""
+        self._is_whole = False
+        self._writer: TrailWriter | None = None
+        self._goes_on = False
 
     def append(self, entries: Sequence[Entry]) -> None:
         """Write the entries in one transaction. Raises JournalFenced, once and for ever, when that fails."""
@@ -135,8 +67,10 @@ class Journal:
             raise JournalFenced(f"{self._name}: no more can be written since a write failed")
         if not entries:
             return
+        self.go_on()
         seq, chain = self.seq, self._chain
         rows: list[dict[str, Any]] = []
+        slots: list[bytes] = []
         for entry in entries:
             seq += 1
             chain = link(chain, seq, entry)
@@ -150,80 +84,173 @@ class Journal:
                     "chain": chain,
                 }
             )
+            if self._writer:
+                slots.append(self._writer.pack(Slot(seq, chain, entry.table, entry.receipt)))
         try:
             self._connection.execute(self._insert, rows)
             self._connection.execute(self._mark, {"seq": seq, "chain": chain})
             failpoints.reach("inside_commit")
             self._connection.commit()
-        except SQLAlchemyError as error:
-            self.fenced = True
-            raise JournalFenced(
-                f"{self._name}: writing failed ({_cause(error)}); make room or mend the disk, then resume the exercise"
-            ) from None
+            failpoints.reach("before_trail")
+            if self._writer:
+                self._writer.write(b"".join(slots))
+        except (SQLAlchemyError, OSError) as error:
+            raise self._fence(error) from None
         self.seq, self._chain = seq, chain
 
-    def rows(self) -> Iterator[Row]:
-        """Give every row in order, checking the chain. Raises JournalDamaged at the first that does not fit."""
-        chain, seq = _origin(self.papers), 0
-        query = sa.select(_rows).order_by(_rows.c.seq)
+    def rows(self, batch: int = BATCH, *, alone: bool = False) -> Iterator[Row]:
+        """Give every row in order, checking the chain and (unless `alone`) the trail.
+
+        Raises JournalInDoubt at the first that does not fit.
+        """
+        chain, seq = self.papers.origin, 0
+        query = sa.select(records).order_by(records.c.seq)
         try:
             found = self._connection.execution_options(stream_results=True).execute(query)
-            for batch in found.partitions(5000):
-                for at_seq, at, kind, table, body, linked in batch:
+            for rows in found.partitions(batch):
+                for at_seq, at, kind, table, body, linked in rows:
                     chain = link(chain, seq + 1, Entry(at, kind, table, body))
                     if at_seq != seq + 1 or chain != linked:
                         raise self._damaged(seq + 1)
                     seq += 1
+                    if not alone:
+                        self._compare(seq, chain, table)
                     yield Row(seq, at, kind, table, body)
-        except (SQLAlchemyError, TypeError, struct.error, AttributeError):
+        except _UNREADABLE:
             raise self._damaged(seq + 1) from None
         finally:
             self._connection.rollback()
         if seq != self.seq or chain != self._chain:
             raise self._damaged(min(seq, self.seq) + 1)
+        if not alone and not self._held.is_fit():
+            raise self._doubt("every record is whole, but its pages are damaged", is_open=False)
+        self._is_whole = True
+
+    def check(self, log: Log) -> None:
+        """Compare what the file holds with what its trail and its log tell. Raises JournalInDoubt.
+
+        What a power cut or a kill leaves behind is no alarm: the end of a transaction that nobody was told of, and a trail
+        that is behind the file. The records themselves are checked as `rows` gives them.
+        """
+        found, closed = self._found, self.was_closed
+        if not self._held.trail:
+            return
+        if self._has_foreign_trail and not self._begins_well():
+            raise self._damaged(1)
+        if self._has_foreign_trail and closed:
+            raise JournalError(
+                f"{self._name}: was closed in order, but the trail beside it is damaged, or of another exercise:"
+                f" move {self._held.trail} away"
+            )
+        if found and found.last > self.seq:
+            raise self._doubt("its newest acknowledged records are missing", is_open=not found.is_sound)
+        if not found and not closed:
+            what = "damaged, or of another exercise" if self._has_foreign_trail else "missing"
+            raise self._doubt(f"it was not closed in order, and its trail is {what}")
+        if not log.is_there and not closed:
+            raise self._doubt("it was not closed in order, and its log (-wal) is missing")
+        if log.is_damaged:
+            raise self._doubt("its log (-wal) is damaged")
 
     def close(self) -> None:
-        """Let the file go."""
-        self._connection.close()
-        self._engine.dispose()
+        """Let the file go: closed in order, if something was written and nothing failed; else as it was found."""
+        in_order = self._goes_on and not self.fenced
+        try:
+            if self._writer:
+                self._writer.close()
+            if in_order:
+                self._connection.execute(sa.update(meta).values(closed=closing_mark(self._chain)))
+                self._connection.commit()
+        except (SQLAlchemyError, OSError):
+            in_order = False
+        self._held.close() if in_order else self._held.leave()
 
-    def _damaged(self, seq: int) -> JournalDamaged:
-        return JournalDamaged(
-            f"{self._name}: record {seq} is damaged or missing; resume from a copy of the file"
+    def go_on(self) -> None:
+        """Make ready to write: a whole trail, and a file that says it is in use. The first `append` does it by itself.
+
+        The log is begun anew, so that the rest of a transaction that was never finished does not lie behind the next ones.
+        """
+        if self._goes_on:
+            return
+        if not self._is_whole:
+            deque(self.rows(), maxlen=0)
+        try:
+            if self._held.trail:
+                self._take_up_trail(self._held.trail)
+            self._held.checkpoint()
+            if self.was_closed:
+                self._connection.execute(sa.update(meta).values(closed=b""))
+                self._connection.commit()
+                self._held.checkpoint()
+        except (SQLAlchemyError, OSError) as error:
+            raise self._fence(error) from None
+        self._goes_on = True
+
+    def _take_up_trail(self, path: Path) -> None:
+        found, origin = self._found, self.papers.origin
+        if found is None or not found.is_sound or found.last != self.seq or self._missing:
+            trail.rewrite(path, origin, self.seq, found, self._missing)
+        self._writer = TrailWriter(path, origin)
+
+    def _begins_well(self) -> bool:
+        """Tell whether the first record fits what the exercise says it is known by."""
+        try:
+            row = self._connection.execute(sa.select(records).where(records.c.seq == 1)).one_or_none()
+            return row is None or link(self.papers.origin, 1, Entry(*row[1:5])) == row.chain
+        except _UNREADABLE:
+            return False
+        finally:
+            self._connection.rollback()
+
+    def _compare(self, seq: int, chain: bytes, table: int) -> None:
+        fits = self._found.fits(seq, chain) if self._found else None
+        if fits is None:
+            self._missing[seq] = Slot(seq, chain, table, None)
+        elif not fits:
+            loss = since(seq, known=seq, trail=self._found)
+            raise doubt(self._name, f"from record {seq} on its trail tells of other records", loss)
+
+    def _fence(self, error: Exception) -> JournalFenced:
+        self.fenced = True
+        return JournalFenced(
+            f"{self._name}: writing failed ({cause(error)}); make room or mend the disk, then resume the exercise"
         )
 
+    def _damaged(self, seq: int) -> JournalError:
+        loss = since(seq, known=self.seq, trail=self._found)
+        return doubt(self._name, f"record {seq} is damaged or missing", loss)
 
-def link(chain: bytes, seq: int, entry: Entry) -> bytes:
-    """Give the chain value of an entry that stands at `seq`, after the value before it."""
-    kind = entry.kind.encode()
-    text = b"%b%b%b%b" % (chain, _HEADER.pack(seq, entry.at, entry.table, len(kind)), kind, entry.body)
-    return blake2b(text, digest_size=CHAIN_BYTES).digest()
+    def _doubt(self, why: str, *, is_open: bool = True) -> JournalError:
+        return doubt(self._name, why, since(self.seq + 1, known=0, trail=self._found, is_open=is_open))
 
 
 def create(where: str | Path, papers: Papers) -> Journal:
-    """Begin the journal of a new exercise. Raises JournalExists, JournalUnreadable."""
+    """Begin the journal of a new exercise. Raises JournalError."""
     name = str(where)
-    if not _is_url(name):
-        _make_private_file(Path(name))
+    if not is_url(name):
+        make_private_file(Path(name))
     papers = replace(papers, created=papers.created or datetime.now(UTC).isoformat(timespec="seconds"))
-    engine, connection = _connect(name)
+    held = hold(name)
     try:
-        _set_up(connection, papers, name)
-        return Journal(engine, connection, name)
-    except (SQLAlchemyError, JournalExists) as error:
-        connection.close()
-        engine.dispose()
-        if isinstance(error, JournalExists):
-            raise
-        raise JournalUnreadable(f"{name}: cannot write an exercise there ({_cause(error)})") from None
+        _set_up(held, papers)
+        made = Journal(held)
+        made.go_on()
+    except (SQLAlchemyError, OSError) as error:
+        held.leave()
+        raise JournalError(f"{name}: cannot write an exercise there ({cause(error)})") from None
+    except JournalError:
+        held.leave()
+        raise
+    return made
 
 
-def _set_up(connection: sa.Connection, papers: Papers, name: str) -> None:
-    if sa.inspect(connection).has_table(_meta.name):
-        raise JournalExists(f"{name}: holds an exercise already; resume it, or give another place")
-    _tables.create_all(connection, checkfirst=False)
+def _set_up(held: Hold, papers: Papers) -> None:
+    connection = held.connection
+    if sa.inspect(connection).has_table(meta.name):
+        raise JournalError(f"{held.name}: holds an exercise already; resume it, or give another place")
+    tables.create_all(connection, checkfirst=False)
     connection.execute(
-        sa.insert(_meta).values(
+        sa.insert(meta).values(
             one=1,
             format=FORMAT,
             exercise=papers.exercise,
@@ -232,7 +259,8 @@ def _set_up(connection: sa.Connection, papers: Papers, name: str) -> None:
             signing_seed=papers.signing_seed,
             created=papers.created,
             last_seq=0,
-            last_chain=_origin(papers),
+            last_chain=papers.origin,
+            closed=closing_mark(papers.origin),
         )
     )
     connection.commit()
@@ -241,115 +269,51 @@ def _set_up(connection: sa.Connection, papers: Papers, name: str) -> None:
 def resume(where: str | Path) -> Journal:
     """Open the journal of an exercise. Raises a JournalError that says what is wrong with the file.
 
-    The records are checked as `rows` gives them.
+    The records are checked as `rows` gives them. Nothing is written before the first `append`.
     """
     name = str(where)
-    if not _is_url(name):
-        _check_file(Path(name))
-    engine, connection = _connect(name)
+    if not is_url(name):
+        check_file(Path(name))
+    held = hold(name)
     try:
-        return Journal(engine, connection, name)
+        log = writeahead.scan(writeahead.beside(held.file)) if held.file else Log(is_there=False)
+        opened = Journal(held)
+        opened.check(log)
+    except OSError as error:
+        held.leave()
+        raise JournalError(f"{name}: cannot be opened ({cause(error)})") from None
     except JournalError:
-        connection.close()
-        engine.dispose()
+        held.leave()
         raise
+    return opened
 
 
-def _connect(name: str) -> tuple[sa.Engine, sa.Connection]:
-    """Give the one connection that writes, holding the lock against a second arbiter."""
-    url = name if _is_url(name) else sa.URL.create("sqlite", database=name)
+def _read_papers(held: Hold) -> tuple[Papers, int, bytes, bool]:
+    connection, name = held.connection, held.name
     try:
-        engine = sa.create_engine(url, poolclass=sa.NullPool)
-    except (SQLAlchemyError, ModuleNotFoundError) as error:
-        raise JournalUnreadable(f"{name}: {error}") from None
-    try:
-        connection = engine.connect()
-        if engine.dialect.name == "sqlite":
-            _hold_sqlite(connection)
-        elif engine.dialect.name == "postgresql":
-            held = connection.execute(sa.text("select pg_try_advisory_lock(7770811)")).scalar_one()
-            connection.commit()
-            if not held:
-                raise JournalInUse(f"{name}: another arbiter is using this exercise; stop it first")
-    except OperationalError as error:
-        engine.dispose()
-        cause = _cause(error)
-        if "locked" in cause:
-            raise JournalInUse(f"{name}: another arbiter is using this exercise; stop it first") from None
-        raise JournalUnreadable(f"{name}: cannot be opened ({cause})") from None
-    except DatabaseError as error:
-        engine.dispose()
-        raise JournalForeign(f"{name}: not an exercise of warcouncil, or damaged ({_cause(error)})") from None
-    return engine, connection
-
-
-def _hold_sqlite(connection: sa.Connection) -> None:
-    for pragma in ("locking_mode=EXCLUSIVE", "busy_timeout=300", "journal_mode=WAL", "synchronous=FULL"):
-        connection.exec_driver_sql(f"PRAGMA {pragma}")
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
-    connection.commit()
-
-
-def _read_papers(connection: sa.Connection, name: str) -> tuple[Papers, int, bytes]:
-    try:
-        # The format comes first: the rest of a newer layout may have other columns.
-        found = connection.execute(sa.select(_meta.c.format)).scalar_one_or_none()
-        if isinstance(found, int) and found > FORMAT:
-            raise JournalNewer(f"{name}: written by a newer warcouncil (format {found}); use that one")
-        row = connection.execute(sa.select(_meta)).one()
+        # The format comes first: the rest of another layout may have other columns.
+        found = connection.execute(sa.select(meta.c.format)).scalar_one_or_none()
+        if isinstance(found, int) and found != FORMAT:
+            which = "a newer" if found > FORMAT else "an older"
+            raise JournalError(f"{name}: written by {which} warcouncil (format {found}); use that one")
+        row = connection.execute(sa.select(meta)).one()
         connection.rollback()
-    except (OperationalError, sa.exc.ProgrammingError):
-        raise JournalForeign(f"{name}: not an exercise of warcouncil") from None
+    except (OperationalError, ProgrammingError):
+        raise JournalError(f"{name}: not an exercise of warcouncil") from None
     except SQLAlchemyError as error:
-        raise JournalDamaged(f"{name}: the exercise's own record is damaged ({_cause(error)})") from None
+        raise JournalError(
+            f"{name}: the exercise's own record is damaged ({cause(error)}); resume from a copy of the file"
+        ) from None
     papers = Papers(row.exercise, row.curve_public, row.curve_secret, row.signing_seed, row.created)
-    return papers, row.last_seq, row.last_chain
+    bytes_, texts = (row.signing_seed, row.last_chain), (row.exercise, row.curve_public, row.curve_secret)
+    if not all(isinstance(one, bytes) and len(one) == CHAIN_BYTES for one in bytes_) or not all(
+        isinstance(one, str) for one in texts
+    ):
+        raise JournalError(f"{name}: the exercise's own record is damaged; resume from a copy of the file")
+    return papers, row.last_seq, row.last_chain, row.closed == closing_mark(row.last_chain)
 
 
-def _origin(papers: Papers) -> bytes:
-    """The chain begins with what the exercise is known by, so that rows of another one do not fit."""
-    known = (
-        FORMAT,
-        papers.exercise,
-        papers.curve_public,
-        papers.curve_secret,
-        papers.signing_seed,
-        papers.created,
-    )
-    return blake2b(repr(known).encode(), digest_size=CHAIN_BYTES).digest()
-
-
-def _is_url(name: str) -> bool:
-    return "://" in name
-
-
-def _make_private_file(path: Path) -> None:
-    """Make the file ourselves, so that it is never readable by others, and its name durable."""
-    try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    except FileExistsError:
-        raise JournalExists(f"{path}: exists already; resume it, or give another file") from None
-    except OSError as error:
-        raise JournalUnreadable(f"{path}: cannot be made ({error.strerror})") from None
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-
-def _check_file(path: Path) -> None:
-    try:
-        with path.open("r+b") as file:
-            head = file.read(16)
-    except IsADirectoryError:
-        raise JournalUnreadable(f"{path}: is a folder, not an exercise file") from None
-    except OSError as error:
-        raise JournalUnreadable(f"{path}: cannot be opened ({error.strerror})") from None
-    if head != b"SQLite format 3\x00":
-        raise JournalForeign(f"{path}: not an exercise of warcouncil")
-
-
-def _cause(error: SQLAlchemyError) -> str:
-    return str(getattr(error, "orig", None) or type(error).__name__)
+def _read_trail(held: Hold, papers: Papers) -> tuple[Trail | None, bool]:
+    """Give the trail, and whether there is one that is not this exercise's."""
+    found = trail.read(held.trail, papers.origin) if held.trail else None
+    return (found, False) if found is None or found.is_ours else (None, True)

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import zmq
 from nacl.signing import SigningKey
 from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.outcome import Outcome
 from warcouncil.arbiter.core.recovery import Corrupt, Row, restore
-from warcouncil.arbiter.core.stimuli import Began, CodeCard, Holder, TablePlan
-from warcouncil.arbiter.shell import failpoints, journal
+from warcouncil.arbiter.core.stimuli import Began, CodeCard, Holder, Lost, Resumed, TablePlan
+from warcouncil.arbiter.shell import failpoints, holding, journal, rescue, trail
 from warcouncil.arbiter.shell.clock import Clock
 from warcouncil.arbiter.shell.codes import draw_code
-from warcouncil.arbiter.shell.journal import Journal, JournalDamaged, Papers
+from warcouncil.arbiter.shell.journal import Journal
+from warcouncil.arbiter.shell.layout import Entry, JournalError, Papers
+from warcouncil.arbiter.shell.loss import JournalInDoubt, Loss
 from warcouncil.arbiter.shell.service import written
 from warcouncil.games import registry
-from warcouncil.protocol.words import Role, TableId
+from warcouncil.protocol.words import Role, SeatId, TableId
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,8 @@ class Opened:
     journal: Journal
     clock: Clock
     resumed: bool
+    loss: Loss | None = None
+    """What was given up to go on."""
 
 
 def begin(where: str | Path, began: Began) -> Opened:
@@ -44,8 +50,40 @@ def begin(where: str | Path, began: Began) -> Opened:
     return Opened(exercise, opened, Clock(began.at), resumed=False)
 
 
-def take_up(where: str | Path) -> Opened:
-    """Take an exercise up from its journal where it stood. Raises a JournalError."""
+def take_up(where: str | Path, *, accept_loss: bool = False) -> Opened:
+    """Take an exercise up from its journal where it stood. Raises a JournalError.
+
+    When what was acknowledged may be missing it goes on only with `accept_loss`, and the journal says what was given up.
+    """
+    try:
+        return _stand_up(where)
+    except JournalInDoubt as doubt:
+        if not accept_loss or holding.is_url(str(where)):
+            raise
+        loss = rescue.give_up(Path(where), doubt.loss, _given_up)
+        return replace(_stand_up(where), loss=loss)
+
+
+def discard(where: Path) -> None:
+    """Remove an exercise that nobody has joined, after its journal was closed."""
+    where.unlink()
+    trail.beside(where).unlink()
+
+
+def _given_up(at: int, loss: Loss) -> list[Entry]:
+    """Give the record of what was given up: the first thing that happens afterwards."""
+    counts = Counter((slot.table, *(slot.receipt or (0, ""))) for slot in loss.slots)
+    counts[0, 0, ""] += loss.nameless
+    lost = tuple(
+        Lost(table=TableId(table), gate=gate, seat=SeatId(seat), records=number)
+        for (table, gate, seat), number in counts.items()
+        if number
+    )
+    resumed = Resumed(at=at, lost=lost, is_open=loss.is_open, accepted=True)
+    return written(resumed, Outcome(True), TableId(0))
+
+
+def _stand_up(where: str | Path) -> Opened:
     opened = journal.resume(where)
     last = 0
 
@@ -61,8 +99,8 @@ def take_up(where: str | Path) -> Opened:
         exercise = restore(rows(), _signer(signing), signing.verify_key.encode().hex())
     except Corrupt as error:
         opened.close()
-        raise JournalDamaged(f"{where}: {error}; resume from a copy of the file") from None
-    except journal.JournalError:
+        raise JournalError(f"{where}: {error}; resume from a copy of the file") from None
+    except JournalError:
         opened.close()
         raise
     return Opened(exercise, opened, Clock(last), resumed=True)

@@ -10,8 +10,9 @@ import asyncio
 import json
 import secrets
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
+from types import MappingProxyType
 
 import zmq
 from nacl.bindings import crypto_box_afternm, crypto_box_beforenm, crypto_box_NONCEBYTES
@@ -38,12 +39,13 @@ from warcouncil.arbiter.shell.clock import Clock
 from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.door import Door
 from warcouncil.arbiter.shell.gauge import Buckets
-from warcouncil.arbiter.shell.journal import Entry, Journal, JournalFenced
+from warcouncil.arbiter.shell.journal import Journal
+from warcouncil.arbiter.shell.layout import Entry, JournalFenced, Receipted
 from warcouncil.arbiter.shell.standins import Berth, StandIns
 from warcouncil.arbiter.shell.wires import Incoming, Wires, take
 from warcouncil.protocol.doors import CodeText, Turned
 from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import Hello, Resync, ToArbiter
+from warcouncil.protocol.requests import Declare, Hello, Resync, ToArbiter
 from warcouncil.protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
 from warcouncil.protocol.words import Role, TableId
 from zmq.utils import z85
@@ -242,7 +244,7 @@ class Service:
         if fault:
             self._handle(fault, entries, effects)
         if outcome.durable:
-            entries += written(stimulus, outcome, self.exercise.table_of(stimulus))
+            entries += written(stimulus, outcome, self.exercise.table_of(stimulus), self.exercise.keys)
         effects += outcome.effects
 
     def _alarm(self, stimulus: Stimulus, error: Exception) -> Faulted | None:
@@ -384,14 +386,19 @@ class _House:
         return self._service.settle([CodeFailed(at=self._service.clock.now(), plate=plate)])
 
 
-def written(stimulus: Stimulus, outcome: Outcome, table: TableId) -> list[Entry]:
-    """Give the journal's entries for a stimulus: itself, then the closings that it caused.
+def written(
+    stimulus: Stimulus, outcome: Outcome, table: TableId, keys: Mapping[str, Holder] = MappingProxyType({})
+) -> list[Entry]:
+    """Give the journal's entries for a stimulus: itself, then the closings that it caused. `keys`: who holds each.
 
     Where a request came from (its session and route) means nothing to a later arbiter and is left out.
     """
     exclude = {"session", "route"} if isinstance(stimulus, Received) else None
     body = stimulus.model_dump_json(exclude=exclude).encode()
-    entries = [Entry(stimulus.at, stimulus.kind, table, body)]
+    receipt = None
+    if isinstance(stimulus, Received) and isinstance(stimulus.body, Declare) and stimulus.key in keys:
+        receipt = Receipted(stimulus.body.gate, keys[stimulus.key].seat)
+    entries = [Entry(stimulus.at, stimulus.kind, table, body, receipt)]
     for effect in outcome.effects:
         if isinstance(effect, Closed):
             record = {"gate": effect.gate, "digest": effect.digest, "record": effect.record}

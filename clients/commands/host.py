@@ -15,9 +15,9 @@ import typer
 from warcouncil.arbiter.core.stimuli import Began, TablePlan
 from warcouncil.arbiter.shell.hosting import Place, Standing
 from warcouncil.arbiter.shell.hosting import host as serve
-from warcouncil.arbiter.shell.journal import JournalError
+from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.log import open_log
-from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up
+from warcouncil.arbiter.shell.opening import Opened, begin, discard, new_codes, take_up
 from warcouncil.arbiter.shell.wires import Taken, TooOld
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import DEFAULT_PORT, Address
@@ -37,6 +37,7 @@ LOOPBACKS = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104  # compared, not bound
 TABLES_MAX = 400
 NAME_CHARS = 60
+LINE_CHARS_MAX = 1000
 
 
 class Start(StrEnum):
@@ -88,6 +89,14 @@ def host(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with the exercise in this file.")
     ] = None,
+    accept_loss: Annotated[
+        bool,
+        typer.Option(
+            "--accept-loss",
+            help="With --resume: go on though the file does not hold all that was acknowledged. What is given up goes on"
+            " the umpires' record; the damaged files are kept.",
+        ),
+    ] = False,
     seed: Annotated[
         str | None, typer.Option(help="A number or a word: equal seeds give equal chance. Keep it secret.")
     ] = None,
@@ -115,8 +124,10 @@ def host(
                 raise BadInput(
                     "--resume: the exercise is as it was begun; leave the game and its options out"
                 )
-            opened, where = _reopened(resume), resume
+            opened, where = _reopened(resume, accept_loss=accept_loss), resume
         else:
+            if accept_loss:
+                raise BadInput("--accept-loss: goes with --resume FILE")
             began = _asked(game, plan, tables, settings or [], name=name, seed=seed, start=start)
             stem = plan.stem if plan else game
             where = file or Path(f"{stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}{SUFFIX}")
@@ -175,11 +186,14 @@ def _begun(where: Path, began: Began) -> Opened:
         raise BadInput(str(fault)) from None
 
 
-def _reopened(where: Path) -> Opened:
+def _reopened(where: Path, *, accept_loss: bool) -> Opened:
     try:
-        return take_up(where)
+        opened = take_up(where, accept_loss=accept_loss)
     except JournalError as fault:
         raise BadInput(str(fault)) from None
+    if opened.loss:
+        typer.echo(clean(f"warcouncil: given up: {opened.loss}", LINE_CHARS_MAX), err=True)
+    return opened
 
 
 @contextmanager
@@ -207,7 +221,7 @@ def _served(opened: Opened, where: Path, place: Place, ready: _Ready) -> int:
             return runner.run(serve(opened, place, stand_ins, open_log(), ready=ready))
     except (Taken, TooOld) as fault:
         if not opened.resumed:
-            where.unlink()  # it was made a moment ago, and nobody can have joined
+            discard(where)  # it was made a moment ago, and nobody can have joined
         raise BadInput(str(fault)) from None
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from warcouncil.arbiter.shell.journal import JournalError
+from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import DEFAULT_PORT, DoorError, parse_address

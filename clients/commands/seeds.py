@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 from warcouncil.arbiter.core.welcome import commitment
-from warcouncil.arbiter.shell.journal import JournalError
+from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.plan.settings import BadInput

@@ -14,7 +14,7 @@ import psutil  # type: ignore[import-untyped]  # it comes without types
 import zmq
 from warcouncil.arbiter.core.outcome import Outcome
 from warcouncil.arbiter.core.stimuli import Due, Received
-from warcouncil.arbiter.shell.journal import Entry
+from warcouncil.arbiter.shell.layout import Entry
 from warcouncil.arbiter.shell.opening import Opened, take_up
 from warcouncil.arbiter.shell.service import written
 from warcouncil.games.kartenspiel.state import REDEPLOYMENT

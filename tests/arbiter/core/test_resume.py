@@ -8,7 +8,7 @@ import pytest
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Outcome
 from warcouncil.arbiter.core.recovery import restore
-from warcouncil.arbiter.core.stimuli import CodeFailed, Faulted, Received, Stimulus
+from warcouncil.arbiter.core.stimuli import CodeFailed, Faulted, Lost, Received, Resumed, Stimulus
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.acts import (
@@ -347,3 +347,25 @@ def test_a_ruling_whose_answer_was_lost_in_a_crash_is_not_carried_out_again() ->
     room.ask(again, ruling)
     assert again.of(Done)
     assert room.table.gate == gate
+
+
+def test_what_was_given_up_stands_on_the_record() -> None:
+    """An umpire would play on without knowing that a seat holds a receipt for what is gone."""
+    room = Room("sealed_bid", tables=2)
+    seat = next(iter(room.table.seats.values()))
+    lost = (
+        Lost(table=ONE, gate=3, seat=seat.id),
+        Lost(table=ONE, records=2),
+        Lost(table=TableId(0), records=4),
+    )
+    room.do(Resumed(at=room.at, accepted=True, lost=lost, is_open=True))
+    room.crash()
+    said = [table.rulings[-1].text for table in room.exercise.tables.values()]
+    assert (
+        f"receipts fell away for question 3 of {seat.title}; 6 other records, and perhaps others" in said[0]
+    )
+    assert "no receipt is known to have fallen away; 4 other records" in said[1]
+    many = tuple(Lost(table=ONE, gate=gate, seat=seat.id) for gate in range(1, 500))
+    room.do(Resumed(at=room.at, accepted=True, lost=many))
+    assert len(room.table.rulings[-1].text) < 2000
+    assert "more questions, from question" in room.table.rulings[-1].text

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from warcouncil.arbiter.core.stimuli import STIMULUS, Received
 from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.journal import Row
+from warcouncil.arbiter.shell.layout import Row
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import Line, LinkChange, LinkState
 from warcouncil.clients.link.link import Link

@@ -25,7 +25,7 @@ from warcouncil.arbiter.core.stimuli import (
 )
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.clock import Clock
-from warcouncil.arbiter.shell.journal import Papers
+from warcouncil.arbiter.shell.layout import Papers
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.service import Service, written
 from warcouncil.arbiter.shell.standins import NoStandIns

@@ -10,34 +10,29 @@ from pathlib import Path
 
 import pytest
 from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.journal import (
-    Entry,
-    Journal,
-    JournalDamaged,
-    JournalError,
-    JournalExists,
-    JournalFenced,
-    JournalForeign,
-    JournalInUse,
-    JournalNewer,
-    JournalUnreadable,
-    Papers,
-    Row,
-)
+from warcouncil.arbiter.shell.journal import Journal
+from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced, Papers, Row
+from warcouncil.arbiter.shell.loss import JournalInDoubt
 
 PAPERS = Papers("Exercise", "p" * 40, "s" * 40, b"\x01" * 32)
 ENTRIES = [Entry(at, "received", at % 3, b'{"n":%d}' % at) for at in range(40)]
 
 
+def made(folder: Path) -> Path:
+    """Make a closed journal with forty records."""
+    path = folder / "here" / "exercise.warcouncil"
+    path.parent.mkdir()
+    opened = journal.create(path, PAPERS)
+    opened.append(ENTRIES[:1])
+    opened.append(ENTRIES[1:])
+    opened.close()
+    return path
+
+
 @pytest.fixture
 def where(tmp_path: Path) -> Path:
-    """Give the place of a closed journal with forty records."""
-    path = tmp_path / "exercise.warcouncil"
-    made = journal.create(path, PAPERS)
-    made.append(ENTRIES[:1])
-    made.append(ENTRIES[1:])
-    made.close()
-    return path
+    """Give the place of a closed journal with forty records, in a folder of its own."""
+    return made(tmp_path)
 
 
 def read(path: Path) -> list[Row]:
@@ -58,7 +53,7 @@ def spoil(path: Path, sql: str) -> None:
 
 def test_what_was_written_is_read_again(where: Path) -> None:
     """A resume must see every record in its order and the exercise's own keys."""
-    assert read(where) == [Row(at + 1, *entry) for at, entry in enumerate(ENTRIES)]
+    assert read(where) == [Row(at + 1, *entry[:4]) for at, entry in enumerate(ENTRIES)]
     opened = journal.resume(where)
     assert opened.papers.curve_secret == PAPERS.curve_secret
     assert opened.papers.signing_seed == PAPERS.signing_seed
@@ -96,13 +91,12 @@ def test_the_papers_show_no_secret() -> None:
         ("UPDATE warcouncil_journal SET seq = 41 WHERE seq = 40", 40),
         ("UPDATE warcouncil_exercise SET exercise = 'another'", 1),
         ("UPDATE warcouncil_exercise SET curve_secret = curve_public", 1),
-        ("UPDATE warcouncil_exercise SET last_seq = 39", 40),
     ],
 )
 def test_a_changed_record_is_named(where: Path, sql: str, record: int) -> None:
     """Whoever edits, deletes or swaps a record must be found out, and the record named."""
     spoil(where, sql)
-    with pytest.raises(JournalDamaged, match=rf"record {record} is damaged or missing"):
+    with pytest.raises(JournalInDoubt, match=rf"record {record} is damaged or missing"):
         read(where)
 
 
@@ -117,7 +111,7 @@ def test_rows_of_another_exercise_do_not_fit(where: Path, tmp_path: Path) -> Non
         database.execute("DELETE FROM warcouncil_journal")
         database.execute("INSERT INTO warcouncil_journal SELECT * FROM other.warcouncil_journal")
     database.close()
-    with pytest.raises(JournalDamaged, match="record 1 "):
+    with pytest.raises(JournalInDoubt, match="record 1 "):
         read(where)
 
 
@@ -149,7 +143,7 @@ def test_a_cut_file_is_found(where: Path) -> None:
 def test_a_second_arbiter_is_refused(where: Path) -> None:
     """Two arbiters on one file would tell two truths, so the second is turned away in one line."""
     first = journal.resume(where)
-    with pytest.raises(JournalInUse, match="another arbiter is using this exercise; stop it first"):
+    with pytest.raises(JournalError, match="another arbiter is using this exercise; stop it first"):
         journal.resume(where)
     first.append(ENTRIES[:1])
     first.close()
@@ -160,32 +154,33 @@ def test_bad_files_are_named(tmp_path: Path) -> None:
     """A missing, foreign, empty or newer file, or a folder, is refused with what is wrong with it."""
     foreign = tmp_path / "foreign"
     foreign.write_text("something else entirely")
-    with pytest.raises(JournalForeign, match="not an exercise of warcouncil"):
+    with pytest.raises(JournalError, match="not an exercise of warcouncil"):
         journal.resume(foreign)
     database = sqlite3.connect(tmp_path / "other.db")
     database.execute("CREATE TABLE cats (name)")
     database.commit()
     database.close()
-    with pytest.raises(JournalForeign, match="not an exercise of warcouncil"):
+    with pytest.raises(JournalError, match="not an exercise of warcouncil"):
         journal.resume(tmp_path / "other.db")
-    with pytest.raises(JournalUnreadable, match="No such file"):
+    with pytest.raises(JournalError, match="No such file"):
         journal.resume(tmp_path / "missing")
-    with pytest.raises(JournalUnreadable, match="is a folder"):
+    with pytest.raises(JournalError, match="is a folder"):
         journal.resume(tmp_path)
-    with pytest.raises(JournalUnreadable, match="cannot be made"):
+    with pytest.raises(JournalError, match="cannot be made"):
         journal.create(tmp_path / "no" / "where", PAPERS)
 
 
-def test_a_newer_format_is_refused(where: Path) -> None:
-    """A file of a newer program must not be half understood."""
-    spoil(where, "UPDATE warcouncil_exercise SET format = 2")
-    with pytest.raises(JournalNewer, match="written by a newer warcouncil"):
+@pytest.mark.parametrize(("number", "whose"), [(1, "an older"), (3, "a newer")])
+def test_another_format_is_refused(where: Path, number: int, whose: str) -> None:
+    """A file of another program must not be half understood."""
+    spoil(where, f"UPDATE warcouncil_exercise SET format = {number}")
+    with pytest.raises(JournalError, match=f"written by {whose} warcouncil"):
         journal.resume(where)
 
 
 def test_a_new_exercise_overwrites_nothing(where: Path) -> None:
     """Beginning anew with the same file must not destroy the exercise in it."""
-    with pytest.raises(JournalExists, match="exists already"):
+    with pytest.raises(JournalError, match="exists already"):
         journal.create(where, PAPERS)
     assert len(read(where)) == 40
 
@@ -196,13 +191,13 @@ def test_a_database_is_named_by_its_url(tmp_path: Path) -> None:
     made = journal.create(url, PAPERS)
     made.append(ENTRIES)
     made.close()
-    with pytest.raises(JournalExists, match="holds an exercise already"):
+    with pytest.raises(JournalError, match="holds an exercise already"):
         journal.create(url, PAPERS)
     opened = journal.resume(url)
     assert len(list(opened.rows())) == 40
     opened.close()
     for wrong in ("nothing://at/all", "sqlite:////no/such/folder/file"):
-        with pytest.raises(JournalUnreadable) as caught:
+        with pytest.raises(JournalError) as caught:
             journal.resume(wrong)
         assert "\n" not in str(caught.value)
 

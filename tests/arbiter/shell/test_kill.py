@@ -23,6 +23,7 @@ POINTS = (
     "mid_send:2",
     "after_commit:1",
     "after_send:8",
+    "before_trail:3",
     "inside_commit:1",
 )
 

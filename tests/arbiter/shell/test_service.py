@@ -15,7 +15,7 @@ import pytest
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.shell import wires
 from warcouncil.arbiter.shell.clock import STALL_MS, Clock
-from warcouncil.arbiter.shell.journal import JournalInUse
+from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.arbiter.shell.service import EXIT_FENCED
@@ -82,7 +82,7 @@ async def test_an_exercise_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 async def test_two_arbiters_never_share_a_file(running: Running, tmp_path: Path) -> None:
     """F29: a second arbiter on the file of a running one must be refused."""
-    with pytest.raises(JournalInUse):
+    with pytest.raises(JournalError, match="another arbiter is using"):
         take_up(tmp_path / "exercise.warcouncil")
     assert await running.seated()
 

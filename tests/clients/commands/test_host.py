@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -24,6 +25,8 @@ from warcouncil.protocol.acts import GiveToBot
 from warcouncil.protocol.replies import Done, Reply, TableStatus, Wall
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.words import SeatId, TableId
+
+from tests.arbiter.shell.damage import Morning
 
 COMMAND = [sys.executable, "-m", "warcouncil.clients.commands.cli"]
 
@@ -164,6 +167,7 @@ def test_cards_are_written_to_be_cut_out(tmp_path: Path) -> None:
         (["--resume", "{tmp}/missing"], "missing: cannot be opened (No such file or directory)"),
         (["--resume", "{tmp}/there"], "there: not an exercise of warcouncil"),
         (["--resume", "{tmp}"], "is a folder, not an exercise file"),
+        (["kartenspiel", "--accept-loss"], "--accept-loss: goes with --resume FILE"),
         (["--resume", "{tmp}/there", "--seed", "4"], "--resume: the exercise is as it was begun"),
     ],
 )
@@ -171,7 +175,7 @@ def test_a_mistake_gives_one_line(tmp_path: Path, words: list[str], text: str) -
     """Each mistake is told in one clear line with exit status 2, and leaves no file behind."""
     (tmp_path / "there").write_text("something else")
     assert text in mistaken("host", *[word.replace("{tmp}", str(tmp_path)) for word in words])
-    assert not (tmp_path / "new").exists()
+    assert not list(tmp_path.glob("new*"))
 
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:
@@ -182,9 +186,33 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     with sqlite3.connect(where) as database:
         database.execute("UPDATE warcouncil_journal SET at = 5 WHERE seq = 1")
     database.close()
-    assert "record 1 is damaged or missing; resume from a copy of the file" in mistaken(
-        "host", "--resume", str(where)
-    )
+    said = mistaken("host", "--resume", str(where))
+    assert "record 1 is damaged or missing; in doubt: " in said
+    assert f"go on without: warcouncil host --resume {where} --accept-loss" in said
+
+
+def test_a_loss_is_named_and_given_up_only_at_a_word(tmp_path: Path) -> None:
+    """One flipped bit in the log of a killed arbiter took sealed orders away, and nobody was told."""
+    where = tmp_path / "exercise.warcouncil"
+    killed = [moment for moment in Morning(where).moments if moment.ends and not moment.is_untold][-2]
+    assert killed.files.log
+    log = bytearray(killed.files.log)
+    log[killed.ends[-1] - 1] ^= 1
+    replace(killed.files, log=bytes(log)).write(where)
+    newest = sorted(killed.told)[-1]
+    table, gate, seat = killed.told[newest]
+    said = mistaken("host", "--resume", str(where))
+    assert "its newest acknowledged records are missing" in said
+    assert f"table {table} question {gate}: " in said
+    assert seat in said
+    assert said.endswith(f"warcouncil host --resume {where} --accept-loss\n")
+    with hosted("--resume", str(where), "--accept-loss"):
+        pass
+    with hosted("--resume", str(where)):
+        pass
+    assert {path.name for path in tmp_path.iterdir()} >= {
+        f"{where.name}.damaged{end}" for end in ("", "-wal", "-trail")
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,76 @@
+"""SQLite's write-ahead log, looked at before SQLite takes it for granted (sqlite.org/fileformat2.html#walformat).
+
+SQLite reads frames up to the first that does not fit and forgets all behind it, without a word. Most often that is right:
+a transaction was being written when the power went. But only one can have been, so whole ones behind tell of damage.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+
+_HEADER_BYTES, _FRAME_BYTES = 32, 24
+_MAGIC = 0x377F0682
+_WORD = 0xFFFFFFFF
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What was seen. `behind` counts the transactions that end behind a frame that does not fit."""
+
+    is_there: bool
+    is_readable: bool = True
+    behind: int = 0
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether transactions that were durable are unreadable. One may have been in the writing."""
+        return not self.is_readable or self.behind > 1
+
+
+def beside(file: Path) -> Path:
+    """Give the place of an exercise file's log."""
+    return file.with_name(file.name + "-wal")
+
+
+def scan(path: Path) -> Log:
+    """Look a log through. Raises OSError."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return Log(is_there=False)
+    if not data:
+        return Log(is_there=False)
+    if len(data) < _HEADER_BYTES:
+        return Log(is_there=True, is_readable=False)
+    magic, _, page_bytes = struct.unpack_from(">III", data)
+    salts, (first, second) = data[16:24], struct.unpack_from(">II", data, 24)
+    order = ">" if magic & 1 else "<"
+    if magic & ~1 != _MAGIC or _sum(data[:24], order, 0, 0) != (first, second):
+        return Log(is_there=True, is_readable=False)
+    return Log(is_there=True, behind=_behind(data, page_bytes, order, salts, (first, second)))
+
+
+def _behind(data: bytes, page_bytes: int, order: str, salts: bytes, sums: tuple[int, int]) -> int:
+    step = _FRAME_BYTES + page_bytes
+    behind, fits = 0, True
+    for start in range(_HEADER_BYTES, len(data) - step + 1, step):
+        page, commit = struct.unpack_from(">II", data, start)
+        of_now = data[start + 8 : start + 16] == salts
+        if fits:
+            sums = _sum(data[start : start + 8], order, *sums)
+            sums = _sum(data[start + _FRAME_BYTES : start + step], order, *sums)
+            fits = of_now and page > 0 and sums == struct.unpack_from(">II", data, start + 16)
+            behind += not fits and of_now and commit > 0
+        else:
+            behind += of_now and commit > 0
+    return behind
+
+
+def _sum(data: bytes, order: str, first: int, second: int) -> tuple[int, int]:
+    words = struct.unpack(f"{order}{len(data) // 4}I", data)
+    for even, odd in zip(words[::2], words[1::2], strict=True):
+        first = (first + even + second) & _WORD
+        second = (second + odd + first) & _WORD
+    return first, second
