@@ -29,7 +29,7 @@ def arrows() -> dict[str, set[str]]:
     """Give each room with the rooms that it imports from."""
     graph = grimp.build_graph(*(f"warcouncil.{top}" for top in TOPS), cache_dir=None)
     found: dict[str, set[str]] = {}
-    for module in graph.modules:
+    for module in sorted(graph.modules):
         here = room_of(module)
         if here in DIVIDED:
             continue

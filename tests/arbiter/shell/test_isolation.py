@@ -47,6 +47,11 @@ SEATS = tuple(seat.id for seat in GAME.seats(GAME.options_type()))
 STEP_MS = 250
 
 
+def token_of(key: str) -> str:
+    """Give the name of a key's session."""
+    return sign(key.encode())[:32]
+
+
 @dataclass
 class Fault:
     """Where the rules of one table fail, once they are to fail."""
@@ -167,7 +172,7 @@ class Hall:
     def greet(self, key: str, holder: Holder) -> None:
         """Let somebody in."""
         at = self.service.clock.now()
-        token = sign(key.encode())
+        token = token_of(key)
         both: list[Stimulus] = [
             Admitted(at=at, key=key, holder=holder),
             Greeted(at=at, key=key, route=b"", token=token),
@@ -177,7 +182,7 @@ class Hall:
     def ask(self, key: str, body: Request) -> None:
         """Let somebody ask for something."""
         at = self.service.clock.now()
-        self.service.settle([Received(at=at, key=key, body=body, session=sign(key.encode()))])
+        self.service.settle([Received(at=at, key=key, body=body, session=token_of(key))])
 
     def tick(self, count: int = 1) -> None:
         """Let time pass."""
