@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.legal import Target
+from warcouncil.games.hard_war.legal import Target, report_targets
 from warcouncil.games.hard_war.state import NAMES, NOBODY, SEAT_IDS, SIGN, City, State
 from warcouncil.protocol.forms import Option
 from warcouncil.protocol.words import SeatId
@@ -61,6 +61,11 @@ def city_option(state: State, place: int, value: str = "", then: str = "") -> Op
 def target_name(state: State, target: Target) -> str:
     """Name a card on the table in an answer, such as "Inae.teal.2"."""
     return f"{state.cities[target.place].name}.{SEAT_IDS[target.player]}.{target.index + 1}"
+
+
+def named_target(state: State, name: str) -> Target:
+    """Give the card on the table that an answer names."""
+    return next(target for target in report_targets(state) if target_name(state, target) == name)
 
 
 def target_option(state: State, target: Target) -> Option:

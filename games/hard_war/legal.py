@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.state import NOBODY, PLAYERS, City, State
+from warcouncil.games.hard_war.state import NOBODY, PLAYERS, City, State, decks_empty
 
 ATTACK_LIMIT = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class AttackSpot:
     """A city to play an Attack card on; `secure`: face up, with the marker going off the edge."""
 
     place: int
@@ -27,7 +27,7 @@ class Target:
     index: int
 
 
-def attack_spots(state: State, card: str) -> tuple[Spot, ...]:
+def attack_spots(state: State, card: str) -> tuple[AttackSpot, ...]:
     """5.2: where the active player may play an Attack card now."""
     spots = []
     for place, city in enumerate(state.cities):
@@ -35,9 +35,9 @@ def attack_spots(state: State, card: str) -> tuple[Spot, ...]:
             continue
         on_edge = city.marker == city.outer(state.active)
         if not on_edge or state.rules.overplay:
-            spots.append(Spot(place))
+            spots.append(AttackSpot(place))
         if on_edge and state.rules.securing and cards.is_atrocity(card):
-            spots.append(Spot(place, secure=True))
+            spots.append(AttackSpot(place, secure=True))
     return tuple(spots)
 
 
@@ -88,3 +88,15 @@ def extra_spots(state: State, card: str) -> tuple[int, ...]:
         and city.marker != city.outer(state.active)
         and (card == cards.BOMBING or not any(city.rows))
     )
+
+
+def jus_ready(state: State) -> tuple[str, ...]:
+    """5.4: the effects of Jus ad bellum that the active player may use in the phase he is in."""
+    if state.jab != state.active or not state.jab_up:
+        return ()
+    useful = (
+        {"draw2_now"} if state.step == "Play extra" else {"play+1", "ignore_friendly_fire_once", "draw2_now"}
+    )
+    if decks_empty(state):
+        useful -= {"draw2_now"}
+    return tuple(effect for effect in state.rules.jab_effects if effect in useful)

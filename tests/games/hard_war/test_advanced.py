@@ -116,7 +116,7 @@ def test_5_6_2_a_secured_city_is_taken_by_him_who_secured_it_only() -> None:
     assert city(state, "Inae").owner == NOBODY
 
 
-def test_6C_4_media_reports_are_taken_out() -> None:
+def test_6c_4_media_reports_are_taken_out() -> None:
     """Single reports go first, then the double ones; nothing else goes."""
     full = every_card(GAME.setup(options(), DICE).state)
     fewer = every_card(GAME.setup(options(media_removed=10), DICE).state)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.games.hard_war import GAME, cards, manifest
-from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL
+from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, to_draw
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 
@@ -75,7 +75,7 @@ def test_5_1_1_several_cities_come_in_the_order_that_their_taker_chooses() -> No
     assert asked(state) == "amber"
     assert offers(state, "city") == ["Dedes", "Inae"]
     state = answer(state, city="Inae").state
-    assert (state.step, state.cause) == ("Draw", "city")
+    assert (state.step, state.agenda[0].cause) == ("Draw", "city")
     state = answer(state, deck="stop").state
     assert state.step == "Dedes"
 
@@ -99,7 +99,7 @@ def test_5_1_2_two_cards_one_at_a_time_from_either_deck() -> None:
     assert cards.back_words(cards.back(top_left)) in form(state).fields[0].model_dump_json()
     state = answer(state, deck="right").state
     assert top_right in state.sides[AMBER].hand
-    assert (state.step, state.must_draw) == ("Draw", 1)
+    assert (state.step, to_draw(state)) == ("Draw", (1, 0))
     state = answer(state, deck="left").state
     assert state.step == "Play"
     assert top_left in state.sides[AMBER].hand
@@ -128,7 +128,7 @@ def test_5_1_2_the_first_turn_draws_one_card() -> None:
     state = GAME.setup(options(), DICE).state
     assert answer(state, deck="left").state.step == "Play"
     later = quietly(state, "Draw", TEAL)
-    assert later.must_draw == 2
+    assert to_draw(later) == (2, 0)
 
 
 def test_5_1_3_two_cards_are_the_limit() -> None:
@@ -198,7 +198,7 @@ def test_5_1_5_down_to_three_by_the_owners_choice() -> None:
 
 def test_5_1_5_a_discarded_atrocity_is_no_reveal() -> None:
     """Discards lie face down: no toll, no Jus ad bellum, and the opponent reads only the back."""
-    state = position(step="Discard", then="End", hand=["artillery-40"] * 4, toll=50, jab=AMBER)
+    state = position(step="Discard", hand=["artillery-40"] * 4, toll=50, jab=AMBER)
     step = answer(state, cards=["artillery-40"])
     assert (step.state.toll, step.state.jab) == (50, AMBER)
     assert "Amber discarded Artillery, face down." in story(step, TEAL)

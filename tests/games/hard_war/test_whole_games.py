@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from warcouncil.games.hard_war import GAME, rehide
 from warcouncil.games.hard_war.options import Options
-from warcouncil.games.hard_war.state import AMBER, NOBODY, PLAYERS, SEAT_IDS, TEAL, City, Laid, State
+from warcouncil.games.hard_war.state import AMBER, NOBODY, PLAYERS, SEAT_IDS, TEAL, City, LaidAttack, State
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import Playing, at_random, seed_of
@@ -92,7 +92,7 @@ def test_everything_hidden_moves() -> None:
     assert len({world.decks for world in worlds}) > 20
     rows = {world.cities[inae].rows for world in worlds}
     assert len(rows) > 3
-    assert {each[TEAL][2] for each in rows} == {Laid("artillery-20", up=True)}
+    assert {each[TEAL][2] for each in rows} == {LaidAttack("artillery-20", up=True)}
     assert {each[AMBER] for each in rows} == {row("ground-20!")}
     assert {world.sides[AMBER] for world in worlds} == {base.sides[AMBER]}
 
@@ -115,8 +115,8 @@ def _all_up(state: State) -> State:
         return replace(
             city,
             rows=(
-                tuple(Laid(laid.card, up=True) for laid in city.rows[0]),
-                tuple(Laid(laid.card, up=True) for laid in city.rows[1]),
+                tuple(LaidAttack(laid.card, up=True) for laid in city.rows[0]),
+                tuple(LaidAttack(laid.card, up=True) for laid in city.rows[1]),
             ),
         )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.asking import title
-from warcouncil.games.hard_war.course import Course, throw_away
+from warcouncil.games.hard_war.course import WarCourse, throw_away
 from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.state import NAMES, SEAT_IDS, State, hand_limit
 from warcouncil.games.kit.answers import judge
@@ -38,7 +38,7 @@ class Discard(PhaseRules[State, ThrowAway]):
 
     def asked(self, state: State) -> tuple[SeatId, ...]:
         """Ask the one whose hand is too large."""
-        return (SEAT_IDS[state.discarder],)
+        return (SEAT_IDS[state.asked_player],)
 
     def clock_seconds(self, state: State) -> float:
         """Give the time to choose."""
@@ -46,7 +46,7 @@ class Discard(PhaseRules[State, ThrowAway]):
 
     def title(self, state: State) -> str:
         """Head the question."""
-        return title(state, f"{NAMES[state.discarder]} discards")
+        return title(state, f"{NAMES[state.asked_player]} discards")
 
     def form(self, state: State, seat: SeatId) -> Form:
         """Ask which cards go."""
@@ -54,8 +54,8 @@ class Discard(PhaseRules[State, ThrowAway]):
         values = _values(hand)
         return Form(
             question=f"Which {number} cards do you discard?" if number > 1 else "Which card do you discard?",
-            help=f"Your hand size is {hand_limit(state, state.discarder)}.",
-            rule=self.rule if state.discarder == state.active else "6A",
+            help=f"Your hand size is {hand_limit(state, state.asked_player)}.",
+            rule=self.rule if state.asked_player == state.active else "6A",
             fields=(
                 Pick(
                     name="cards",
@@ -89,16 +89,17 @@ class Discard(PhaseRules[State, ThrowAway]):
         self, state: State, declarations: Mapping[SeatId, ThrowAway | None], dice: Dice
     ) -> Resolution[State]:
         """Discard and go on."""
-        declared = declarations[SEAT_IDS[state.discarder]] or _mild(state)
-        course = Course(state)
-        throw_away(course, state.discarder, declared.thrown)
+        declared = declarations[SEAT_IDS[state.asked_player]] or _mild(state)
+        course = WarCourse(state)
+        course.done()
+        throw_away(course, state.asked_player, declared.thrown)
         run(course)
         return course.resolution()
 
 
 def _owed(state: State) -> tuple[tuple[str, ...], int]:
-    hand = state.sides[state.discarder].hand
-    return hand, len(hand) - hand_limit(state, state.discarder)
+    hand = state.sides[state.asked_player].hand
+    return hand, len(hand) - hand_limit(state, state.asked_player)
 
 
 def _mild(state: State) -> ThrowAway:

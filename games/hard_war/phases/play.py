@@ -1,4 +1,4 @@
-"""5.1.3 Play, one card after the other, and the second target of a Media Report x2 (6B.1)."""
+"""5.1.3 Play, one card after the other."""
 
 from __future__ import annotations
 
@@ -6,11 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from warcouncil.games.hard_war import attack, cards
-from warcouncil.games.hard_war.asking import active_seat, city_option, target_name, target_option, title
-from warcouncil.games.hard_war.course import Course, reveal
+from warcouncil.games.hard_war.asking import active_seat, city_option, named_target, target_option, title
+from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.events import JUS_WORDS
-from warcouncil.games.hard_war.flow import go, jus_ready, run
-from warcouncil.games.hard_war.legal import Spot, Target, attack_spots, observer_spots, report_targets
+from warcouncil.games.hard_war.flow import run
+from warcouncil.games.hard_war.legal import (
+    AttackSpot,
+    Target,
+    attack_spots,
+    jus_ready,
+    observer_spots,
+    report_targets,
+)
 from warcouncil.games.hard_war.state import SEAT_IDS, State
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
@@ -31,7 +38,7 @@ class Play:
 
     act: str
     card: str = ""
-    spot: Spot | None = None
+    spot: AttackSpot | None = None
     target: Target | None = None
 
 
@@ -98,20 +105,20 @@ class PlayCard(PhaseRules[State, Play]):
     ) -> Resolution[State]:
         """Play the card and go on."""
         play = declarations[SEAT_IDS[state.active]] or Play("done")
-        course = Course(state)
+        course = WarCourse(state)
         if play.act in {"attack", "report", "observers"}:
             course.state = replace(state, plays_left=state.plays_left - 1)
         match play:
-            case Play("attack", card, Spot(place, secure)):
+            case Play("attack", card, AttackSpot(place, secure)):
                 attack.attack(course, card, place, secure=secure)
             case Play("report", card, None, Target() as target):
                 attack.report(course, card, target)
-            case Play("observers", card, Spot(place)):
+            case Play("observers", card, AttackSpot(place)):
                 attack.send_observers(course, card, place)
             case Play("jus", effect):
                 attack.use_jus(course, effect)
             case _:
-                go(course, "Play extra")
+                course.done()
         run(course)
         return course.resolution()
 
@@ -143,7 +150,7 @@ def _offer(
         fields.append(Choice(name=f"at.{value}", label=f"{label}: where", options=options, when=when))
 
 
-def _spot_option(state: State, spot: Spot) -> Option:
+def _spot_option(state: State, spot: AttackSpot) -> Option:
     name = state.cities[spot.place].name
     if spot.secure:
         return city_option(state, spot.place, f"{name}{SECURE}", ", face up: secure it")
@@ -160,73 +167,7 @@ def _parse(state: State, answer: Answer) -> Play:
     names = [city.name for city in state.cities]
     card = chosen.removesuffix(OBSERVE)
     if chosen != card:
-        return Play("observers", card, Spot(names.index(at)))
+        return Play("observers", card, AttackSpot(names.index(at)))
     if card in cards.REPORTS:
-        return Play("report", card, None, _target(state, at))
-    return Play("attack", card, Spot(names.index(at.removesuffix(SECURE)), at.endswith(SECURE)))
-
-
-def _target(state: State, name: str) -> Target:
-    return next(target for target in report_targets(state) if target_name(state, target) == name)
-
-
-@dataclass(frozen=True, slots=True)
-class Expose:
-    """Reveal this attack too; None: no second one."""
-
-    target: Target | None
-
-
-class SecondReport(PhaseRules[State, Expose]):
-    """6B.1: the second attack that a Media Report x2 may show, chosen after the first is seen."""
-
-    name = "Second report"
-    rule = "6B.1"
-    text = (
-        "A Media Report x2 may reveal two attacks, one after the other: choose the second after seeing the first, or "
-        "leave it at one."
-    )
-
-    def asked(self, state: State) -> tuple[SeatId, ...]:
-        """Ask the active player."""
-        return active_seat(state)
-
-    def clock_seconds(self, state: State) -> float:
-        """Give the time for a card."""
-        return state.rules.seconds["play"]
-
-    def title(self, state: State) -> str:
-        """Head the question."""
-        return title(state, "Media Report x2")
-
-    def form(self, state: State, seat: SeatId) -> Form:
-        """Ask for the second attack."""
-        targets = tuple(target_option(state, target) for target in report_targets(state))
-        none = Option(value=DONE, label="Reveal no second attack", key="n")
-        return Form(
-            question="Which attack do you reveal second?",
-            rule=self.rule,
-            fields=(Choice(name="target", label="second attack", options=(*targets, none)),),
-            suggested={"target": DONE},
-        )
-
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Expose:
-        """Judge by the form."""
-        judge(self.form(state, seat), answer)
-        name = str(answer["target"])
-        return Expose(None if name == DONE else _target(state, name))
-
-    def default(self, state: State, seat: SeatId) -> Expose:
-        """Leave it at one."""
-        return Expose(None)
-
-    def resolve(
-        self, state: State, declarations: Mapping[SeatId, Expose | None], dice: Dice
-    ) -> Resolution[State]:
-        """Reveal it and go on with the play phase."""
-        target = (declarations[SEAT_IDS[state.active]] or Expose(None)).target
-        course = Course(replace(state, reports_left=0))
-        if target:
-            reveal(course, target.place, target.player, target.index)
-        run(course)
-        return course.resolution()
+        return Play("report", card, None, named_target(state, at))
+    return Play("attack", card, AttackSpot(names.index(at.removesuffix(SECURE)), at.endswith(SECURE)))

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from warcouncil.games.hard_war import attack, cards
 from warcouncil.games.hard_war.asking import active_seat, city_option, title
-from warcouncil.games.hard_war.course import Course
+from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.events import JUS_WORDS
-from warcouncil.games.hard_war.flow import finish_plays, jus_ready, run
-from warcouncil.games.hard_war.legal import extra_spots
-from warcouncil.games.hard_war.play import DONE, JUS
+from warcouncil.games.hard_war.flow import run
+from warcouncil.games.hard_war.legal import extra_spots, jus_ready
+from warcouncil.games.hard_war.phases.play import DONE, JUS
 from warcouncil.games.hard_war.state import NOBODY, SEAT_IDS, State
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
@@ -105,12 +105,12 @@ class PlayExtra(PhaseRules[State, Extra]):
     ) -> Resolution[State]:
         """Play the card and go on."""
         declared = declarations[SEAT_IDS[state.active]] or Extra()
-        course = Course(state)
+        course = WarCourse(state)
         if declared.card:
             attack.play_extra(course, declared.card, declared.place)
         elif declared.effect:
             attack.use_jus(course, declared.effect)
         else:
-            finish_plays(course)
+            course.done()
         run(course)
         return course.resolution()
