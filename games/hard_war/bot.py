@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.forms import Answer, Choice, Form, Pick
+from warcouncil.protocol.forms import Answer, Choice, Form, FormField, Pick
 from warcouncil.protocol.sheets import Card, Facts, Front, Fronts, Sheet, Track
 
 _HIDDEN_TOLL = {"Artillery": 25, "Ground": 19}
@@ -51,11 +51,13 @@ class HardWarBot(Bot):
             case Choice(name="deck"):
                 return {"deck": _deck(first)}
             case Choice(name="city"):
-                return {"city": min(_values(first), key=_ORDER.index)}
+                return {"city": next(name for name in _ORDER if name in _values(first))}
             case Choice(name="toll"):
                 return {"toll": _shift(table)}
+            case Choice(name="act"):
+                return {"act": "discard", **_spare(form.fields[1])}
             case Pick():
-                return {first.name: _spare(first)}
+                return _spare(first)
             case _:
                 assert form.suggested is not None
                 return form.suggested
@@ -109,7 +111,7 @@ def _card(table: _Reading, form: Form, first: Choice) -> Answer:
 
 
 def _effect(table: _Reading, card: str) -> float:
-    """Use Jus ad bellum only for one more card when a city is about to fall."""
+    """Use Jus ad bellum only among the plays, for one more card when a city is about to fall."""
     falling = any(front.at is not None and front.at == front.low for front in table.fronts.values())
     return 1.0 if card == "jus:play+1" and falling else 0.0
 
@@ -163,14 +165,14 @@ def _exposure(table: _Reading, target: str) -> float:
 
 
 def _second_target(table: _Reading, field: Choice) -> str:
-    targets = [value for value in _values(field) if value != "done"]
+    targets = [value for value in _values(field) if value.count(".") == 2]
     best = max(targets, key=lambda target: _exposure(table, target))
     return best if _exposure(table, best) > 0 else "done"
 
 
 def _deck(field: Choice) -> str:
     """Draw Ground rather than Artillery and Artillery rather than Special cards; draw whenever one may."""
-    decks = [option for option in field.options if option.value != "stop"]
+    decks = [option for option in field.options if option.value in {"left", "right"}]
 
     def rank(label: str) -> int:
         return next(
@@ -187,8 +189,9 @@ def _shift(table: _Reading) -> str:
     return "subtract" if table.margin < 0 else "leave"
 
 
-def _spare(field: Pick) -> tuple[str, ...]:
+def _spare(field: FormField) -> Answer:
     """Keep what is cheapest to play: throw away the heaviest Artillery first, Ground and reports last."""
+    assert isinstance(field, Pick)
 
     def worth(value: str) -> tuple[int, int]:
         name = value.partition(".")[0]
@@ -197,7 +200,7 @@ def _spare(field: Pick) -> tuple[str, ...]:
         return (-place, -int(toll or 0))
 
     values = [option.value for option in field.options]
-    return tuple(sorted(values, key=worth)[: field.low])
+    return {field.name: tuple(sorted(values, key=worth)[: field.low])}
 
 
 BOT = HardWarBot

@@ -50,7 +50,7 @@ def _talk_if_due(course: WarCourse) -> None:
     """Open a talk once the toll has passed a threshold, though never between the two halves of one report."""
     state = course.state
     passed = tuple(toll for toll in state.talk_tolls if state.toll >= toll)
-    if passed and state.step not in {"Second report", "Negotiation"}:
+    if passed and not any(item.step in {"Second report", "Negotiation"} for item in state.agenda):
         left = tuple(toll for toll in state.talk_tolls if state.toll < toll)
         course.state = replace(state, talk_tolls=left)
         course.put_first(AgendaItem("Negotiation"))
@@ -147,7 +147,7 @@ def _end(course: WarCourse) -> None:
     state = course.state
     if decks_empty(state) and state.rules.deck_end == "end_of_turn":
         tribunal(course, "decks")
-    elif state.turn >= state.rules.max_turns:
+    elif 0 < state.rules.max_turns <= state.turn:
         tribunal(course, "turns")
     else:
         lay_out_turn(course, 1 - state.active)

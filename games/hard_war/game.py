@@ -25,7 +25,7 @@ class HardWar(Book[Options, State, Any]):  # Any: each phase has a declaration o
     name = "hard_war"
     title = "The Hard War"
     designer = "Lars Nordbeck"
-    rules_version = "1"
+    rules_version = "2"
     summary = (
         "Two nationalist factions fight over seven cities of a small country with attacks that are played face down. Four victory "
         "points win the war; but media reports show the world the dead, and at 200,000 the United Nations step in and the side "

@@ -70,10 +70,15 @@ def report_targets(state: State) -> tuple[Target, ...]:
 
 
 def observer_spots(state: State) -> tuple[int, ...]:
-    """5.6.1: the cities that observers may be sent to."""
+    """5.6.1: the cities that observers may be sent to; the designer names no city that is not."""
     if not state.rules.un_observers:
         return ()
-    return tuple(place for place, city in enumerate(state.cities) if city.owner == NOBODY and not city.report)
+    anywhere = state.rules.observers_anywhere
+    return tuple(
+        place
+        for place, city in enumerate(state.cities)
+        if not city.report and (anywhere or city.owner == NOBODY)
+    )
 
 
 def extra_spots(state: State, card: str) -> tuple[int, ...]:
@@ -91,12 +96,15 @@ def extra_spots(state: State, card: str) -> tuple[int, ...]:
 
 
 def jus_ready(state: State) -> tuple[str, ...]:
-    """5.4: the effects of Jus ad bellum that the active player may use in the phase he is in."""
-    if state.jab != state.active or not state.jab_up:
+    """5.4: the effects of Jus ad bellum that its owner may use at the question of his turn that he is asked now."""
+    owner = state.jab
+    if not state.jab_up or owner != state.active or owner != state.asked_player:
         return ()
-    useful = (
-        {"draw2_now"} if state.step == "Play extra" else {"play+1", "ignore_friendly_fire_once", "draw2_now"}
+    if not state.rules.jus_all_turn and state.step not in {"Play", "Play extra"}:
+        return ()
+    useless = (
+        set() if state.step not in {"Play extra", "Discard"} else {"play+1", "ignore_friendly_fire_once"}
     )
     if decks_empty(state):
-        useful -= {"draw2_now"}
-    return tuple(effect for effect in state.rules.jab_effects if effect in useful)
+        useless.add("draw2_now")
+    return tuple(effect for effect in state.rules.jab_effects if effect not in useless)

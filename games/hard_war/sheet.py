@@ -118,7 +118,7 @@ def _mark(city: City, reader: int) -> str:
     if city.secured != NOBODY:
         words.append(f"secured by {_name(city.secured, reader)}")
     if city.report:
-        words.append("observers: attacks face up")
+        words.append("observers" if city.owner != NOBODY else "observers: attacks face up")
     return ", ".join(words)
 
 

@@ -134,19 +134,22 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class WarRules:
-    """What the options and the manifest settle for the whole game."""
+    """What the options and the manifest settle for the whole game. `max_turns`: 0 for no limit."""
 
     hand_size: int = 3
     toll_max: int = 200
     military_vp: int = 4
     jab_bonus: int = 30
     jab_effects: tuple[str, ...] = ()
+    jus_all_turn: bool = True
     un_observers: bool = False
+    observers_anywhere: bool = True
     securing: bool = False
+    extra_as_play: bool = False
     overplay: bool = False
     deck_end: str = "immediate"
     backs_visible: bool = True
-    max_turns: int = 100
+    max_turns: int = 0
     talk: Talk = field(default_factory=Talk)
     talk_turns: bool = False
     seconds: Mapping[str, float] = field(default_factory=dict)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from warcouncil.games.hard_war.asking import active_seat, city_option, title
+from warcouncil.games.hard_war.asking import (
+    UseJus,
+    active_seat,
+    city_option,
+    jus_chosen,
+    jus_options,
+    named_city,
+    title,
+)
+from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.cities import take_city
 from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.flow import run
@@ -25,7 +34,7 @@ class TakeCity:
     place: int
 
 
-class CheckControl(PhaseRules[State, TakeCity]):
+class CheckControl(PhaseRules[State, TakeCity | UseJus]):
     """5.1.1: cities whose marker stands on the active player's outer flag are his; with several he chooses the order."""
 
     name = "Check control"
@@ -60,27 +69,32 @@ class CheckControl(PhaseRules[State, TakeCity]):
                 Choice(
                     name="city",
                     label="city",
-                    options=tuple(city_option(state, place) for place in waiting),
+                    options=(*(city_option(state, place) for place in waiting), *jus_options(state)),
                 ),
             ),
             suggested={"city": state.cities[waiting[0]].name},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> TakeCity:
+    def read(self, state: State, seat: SeatId, answer: Answer) -> TakeCity | UseJus:
         """Judge by the form."""
         judge(self.form(state, seat), answer)
-        return TakeCity([city.name for city in state.cities].index(str(answer["city"])))
+        chosen = str(answer["city"])
+        return jus_chosen(chosen) or TakeCity(named_city(state, chosen))
 
     def default(self, state: State, seat: SeatId) -> TakeCity:
         """Take the first in the line."""
         return TakeCity(claims(state)[0])
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, TakeCity | None], dice: Dice
+        self, state: State, declarations: Mapping[SeatId, TakeCity | UseJus | None], dice: Dice
     ) -> Resolution[State]:
         """Take the city and go on."""
         declared = declarations[SEAT_IDS[state.active]] or TakeCity(claims(state)[0])
         course = WarCourse(state)
-        take_city(course, declared.place)
+        match declared:
+            case TakeCity(place):
+                take_city(course, place)
+            case UseJus(effect):
+                use_jus(course, effect)
         run(course)
         return course.resolution()

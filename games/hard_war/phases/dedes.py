@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from warcouncil.games.hard_war import events
-from warcouncil.games.hard_war.asking import active_seat, title
+from warcouncil.games.hard_war.asking import UseJus, active_seat, jus_chosen, jus_options, title
+from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.course import WarCourse, check_toll
 from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.state import SEAT_IDS, State, city_with
@@ -28,7 +29,7 @@ class ShiftToll:
     change: int
 
 
-class Dedes(PhaseRules[State, ShiftToll]):
+class Dedes(PhaseRules[State, ShiftToll | UseJus]):
     """6A Dedes: once, the toll may go up or down by 30k, not below zero."""
 
     name = "Dedes"
@@ -66,32 +67,43 @@ class Dedes(PhaseRules[State, ShiftToll]):
                         Option(value="leave", label=f"Leave it at {state.toll}k", key="l"),
                         Option(value="add", label=f"Add 30k: it goes to {up}k{end}", key="a"),
                         Option(value="subtract", label=f"Subtract 30k: it goes to {down}k", key="s"),
+                        *jus_options(state),
                     ),
                 ),
             ),
             suggested={"toll": "leave"},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> ShiftToll:
+    def read(self, state: State, seat: SeatId, answer: Answer) -> ShiftToll | UseJus:
         """Judge by the form."""
         judge(self.form(state, seat), answer)
-        return ShiftToll(_SHIFTS[str(answer["toll"])])
+        chosen = str(answer["toll"])
+        return jus_chosen(chosen) or ShiftToll(_SHIFTS[chosen])
 
     def default(self, state: State, seat: SeatId) -> ShiftToll:
         """Leave the toll."""
         return ShiftToll(0)
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, ShiftToll | None], dice: Dice
+        self, state: State, declarations: Mapping[SeatId, ShiftToll | UseJus | None], dice: Dice
     ) -> Resolution[State]:
         """Move the toll within its track and go on."""
-        change = (declarations[SEAT_IDS[state.active]] or ShiftToll(0)).change
         course = WarCourse(state)
-        toll = max(0, min(state.rules.toll_max, state.toll + change))
-        course.state = replace(state, toll=toll)
-        course.done()
-        city = city_with(state, "toll+-30_once")
-        course.tell(events.TollShifted(SEAT_IDS[state.active], city, change, toll))
-        check_toll(course)
+        match declarations[SEAT_IDS[state.active]] or ShiftToll(0):
+            case ShiftToll(change):
+                _shift(course, change)
+            case UseJus(effect):
+                use_jus(course, effect)
         run(course)
         return course.resolution()
+
+
+def _shift(course: WarCourse, change: int) -> None:
+    """Move the toll by so much, but not below nothing; at the end of its track the United Nations come."""
+    state = course.state
+    toll = max(0, min(state.rules.toll_max, state.toll + change))
+    course.state = replace(state, toll=toll)
+    course.done()
+    city = city_with(state, "toll+-30_once")
+    course.tell(events.TollShifted(SEAT_IDS[state.active], city, change, toll))
+    check_toll(course)

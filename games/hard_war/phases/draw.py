@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.asking import active_seat, title
+from warcouncil.games.hard_war.asking import UseJus, active_seat, jus_chosen, jus_options, title
+from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.flow import run, take_top
 from warcouncil.games.hard_war.state import (
@@ -37,7 +38,7 @@ class TakeTop:
     deck: int
 
 
-class Draw(PhaseRules[State, TakeTop]):
+class Draw(PhaseRules[State, TakeTop | UseJus]):
     """5.1.2: two cards, each from either deck; what a city adds is optional."""
 
     name = "Draw"
@@ -75,6 +76,7 @@ class Draw(PhaseRules[State, TakeTop]):
         must, _ = to_draw(state)
         if not must:
             options.append(Option(value=_STOP, label="Draw no more", key="n"))
+        options += jus_options(state)
         return Form(
             question=_question(state),
             rule=_RULES[state.agenda[0].cause],
@@ -82,26 +84,29 @@ class Draw(PhaseRules[State, TakeTop]):
             suggested={"deck": options[0].value},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> TakeTop:
+    def read(self, state: State, seat: SeatId, answer: Answer) -> TakeTop | UseJus:
         """Judge by the form."""
         judge(self.form(state, seat), answer)
         deck = str(answer["deck"])
-        return TakeTop(NOBODY if deck == _STOP else DECK_NAMES.index(deck))
+        return jus_chosen(deck) or TakeTop(NOBODY if deck == _STOP else DECK_NAMES.index(deck))
 
     def default(self, state: State, seat: SeatId) -> TakeTop:
         """Draw what must be drawn from the left deck, and nothing that is optional."""
         return TakeTop(_mild(state))
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, TakeTop | None], dice: Dice
+        self, state: State, declarations: Mapping[SeatId, TakeTop | UseJus | None], dice: Dice
     ) -> Resolution[State]:
         """Draw the card and go on."""
         declared = declarations[SEAT_IDS[state.active]] or TakeTop(_mild(state))
         course = WarCourse(state)
-        if declared.deck == NOBODY:
-            course.done()
-        else:
-            take_top(course, declared.deck)
+        match declared:
+            case UseJus(effect):
+                use_jus(course, effect)
+            case TakeTop(deck) if deck != NOBODY:
+                take_top(course, deck)
+            case TakeTop():
+                course.done()
         run(course)
         return course.resolution()
 
@@ -115,6 +120,7 @@ def _question(state: State) -> str:
     must, may = to_draw(state)
     if must:
         number = f"{must} card{'s' if must > 1 else ''}"
-        return f"From which deck do you draw? You must draw {number}."
+        why = " for Jus ad bellum" if state.agenda[0].cause == "jus" else ""
+        return f"From which deck do you draw? You must draw {number}{why}."
     city = city_with(state, "draw3_once" if state.agenda[0].cause == "city" else "draw+1")
     return f"Do you draw one more? {city} lets you draw up to {may}."

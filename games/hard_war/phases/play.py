@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from warcouncil.games.hard_war import attack, cards
-from warcouncil.games.hard_war.asking import active_seat, city_option, named_target, target_option, title
+from warcouncil.games.hard_war.asking import (
+    DONE,
+    ExtraCard,
+    StopPlaying,
+    UseJus,
+    active_seat,
+    city_option,
+    jus_chosen,
+    jus_options,
+    named_city,
+    named_target,
+    offer,
+    offer_extras,
+    target_option,
+    title,
+)
 from warcouncil.games.hard_war.course import WarCourse
-from warcouncil.games.hard_war.events import JUS_WORDS
 from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.legal import (
     AttackSpot,
     Target,
     attack_spots,
-    jus_ready,
     observer_spots,
     report_targets,
 )
@@ -23,23 +37,38 @@ from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
-from warcouncil.protocol.forms import Answer, Choice, Form, FormField, Option, When
+from warcouncil.protocol.forms import Answer, Choice, Form, FormField, Option
 from warcouncil.protocol.words import SeatId
 
-DONE = "done"
 OBSERVE = "+observers"
-JUS = "jus:"
 SECURE = "+secure"
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """One play: `act` is "done", "attack", "report", "observers" or "jus"; the rest is what the act needs."""
+class AttackCity:
+    """Play this Attack card there (5.2)."""
 
-    act: str
-    card: str = ""
-    spot: AttackSpot | None = None
-    target: Target | None = None
+    card: str
+    spot: AttackSpot
+
+
+@dataclass(frozen=True, slots=True)
+class ShowAttack:
+    """Play this Media Report on that attack (5.3)."""
+
+    card: str
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class SendObservers:
+    """Attach this Media Report to that city (5.6.1)."""
+
+    card: str
+    place: int
+
+
+Play = AttackCity | ShowAttack | SendObservers | ExtraCard | UseJus | StopPlaying
 
 
 class PlayCard(PhaseRules[State, Play]):
@@ -53,10 +82,11 @@ class PlayCard(PhaseRules[State, Play]):
         "at most two attacks of yours on one city in a turn, no Artillery where you have ever played Ground (friendly fire), and none "
         "where the marker is on your outer flag already. A Media Report turns one face-down attack of anyone face up, "
         "a Media Report x2 up to two: the toll rises by what is shown. When an Atrocity (40k) is shown, Jus ad bellum goes to the "
-        "opponent of the one who played it. If Jus ad bellum lies face up before you, you may use one of its effects and then give it away. "
+        "opponent of the one who played it. If Jus ad bellum lies face up before you, you may use one of its effects during your turn "
+        "and then give it away. "
         "Advanced rules: a Media Report may be attached to a city, whose attacks are then played face up (observers); "
-        "with the marker on your outer flag an Atrocity played face up moves it off the card, and your opponent may not "
-        "counterattack there (securing)."
+        "with the marker on your outer flag an Atrocity played face up moves it off the card, and nobody, you neither, may "
+        "attack there until you take the city (securing)."
     )
 
     def asked(self, state: State) -> tuple[SeatId, ...]:
@@ -74,20 +104,12 @@ class PlayCard(PhaseRules[State, Play]):
     def form(self, state: State, seat: SeatId) -> Form:
         """Ask which card goes where; only what is legal is on offer."""
         plays, fields = _plays(state) if state.plays_left else ([], [])
-        plays += [
-            Option(
-                value=f"{JUS}{effect}",
-                label=f"Use Jus ad bellum: {JUS_WORDS[effect]}",
-                help="Then it goes to your opponent.",
-            )
-            for effect in jus_ready(state)
-        ]
         done = Option(value=DONE, label="Play no more cards", key="n")
         number = f"{state.plays_left} card{'' if state.plays_left == 1 else 's'}"
         return Form(
             question=f"What do you play? You may still play {number}.",
             rule=self.rule,
-            fields=(Choice(name="card", label="card", options=(*plays, done)), *fields),
+            fields=(Choice(name="card", label="card", options=(*plays, *jus_options(state), done)), *fields),
             suggested={"card": DONE},
         )
 
@@ -98,27 +120,31 @@ class PlayCard(PhaseRules[State, Play]):
 
     def default(self, state: State, seat: SeatId) -> Play:
         """Play no more."""
-        return Play("done")
+        return StopPlaying()
 
     def resolve(
         self, state: State, declarations: Mapping[SeatId, Play | None], dice: Dice
     ) -> Resolution[State]:
         """Play the card and go on."""
-        play = declarations[SEAT_IDS[state.active]] or Play("done")
+        play = declarations[SEAT_IDS[state.active]] or StopPlaying()
         course = WarCourse(state)
-        if play.act in {"attack", "report", "observers"}:
+        if not isinstance(play, UseJus | StopPlaying):
             course.state = replace(state, plays_left=state.plays_left - 1)
         match play:
-            case Play("attack", card, AttackSpot(place, secure)):
-                attack.attack(course, card, place, secure=secure)
-            case Play("report", card, None, Target() as target):
+            case AttackCity(card, spot):
+                attack.attack(course, card, spot.place, secure=spot.secure)
+            case ShowAttack(card, target):
                 attack.report(course, card, target)
-            case Play("observers", card, AttackSpot(place)):
+            case SendObservers(card, place):
                 attack.send_observers(course, card, place)
-            case Play("jus", effect):
+            case ExtraCard(card, place):
+                attack.play_extra(course, card, place)
+            case UseJus(effect):
                 attack.use_jus(course, effect)
-            case _:
+            case StopPlaying():
                 course.done()
+            case _:
+                assert_never(play)
         run(course)
         return course.resolution()
 
@@ -131,23 +157,15 @@ def _plays(state: State) -> tuple[list[Option], list[FormField]]:
         if cards.is_attack(card):
             spots = attack_spots(state, card)
             options = tuple(_spot_option(state, spot) for spot in spots)
-            _offer(plays, fields, card, cards.words(card), options)
+            offer(plays, fields, card, cards.words(card), options)
         elif card in cards.REPORTS:
             targets = tuple(target_option(state, target) for target in report_targets(state))
-            _offer(plays, fields, card, f"{cards.words(card)}: reveal an attack", targets)
+            offer(plays, fields, card, f"{cards.words(card)}: reveal an attack", targets)
             seats = tuple(city_option(state, place) for place in observer_spots(state))
-            _offer(plays, fields, f"{card}{OBSERVE}", f"{cards.words(card)}: send observers", seats)
+            offer(plays, fields, f"{card}{OBSERVE}", f"{cards.words(card)}: send observers", seats)
+    if state.rules.extra_as_play:
+        offer_extras(state, plays, fields)
     return plays, fields
-
-
-def _offer(
-    plays: list[Option], fields: list[FormField], value: str, label: str, options: tuple[Option, ...]
-) -> None:
-    """Add a play and the field that says where, if there is anywhere."""
-    if options:
-        plays.append(Option(value=value, label=label))
-        when = When(field="card", values=(value,))
-        fields.append(Choice(name=f"at.{value}", label=f"{label}: where", options=options, when=when))
 
 
 def _spot_option(state: State, spot: AttackSpot) -> Option:
@@ -160,14 +178,16 @@ def _spot_option(state: State, spot: AttackSpot) -> Option:
 def _parse(state: State, answer: Answer) -> Play:
     chosen = str(answer["card"])
     if chosen == DONE:
-        return Play("done")
-    if chosen.startswith(JUS):
-        return Play("jus", chosen.removeprefix(JUS))
+        return StopPlaying()
+    jus = jus_chosen(chosen)
+    if jus:
+        return jus
     at = str(answer[f"at.{chosen}"])
-    names = [city.name for city in state.cities]
     card = chosen.removesuffix(OBSERVE)
     if chosen != card:
-        return Play("observers", card, AttackSpot(names.index(at)))
+        return SendObservers(card, named_city(state, at))
     if card in cards.REPORTS:
-        return Play("report", card, None, named_target(state, at))
-    return Play("attack", card, AttackSpot(names.index(at.removesuffix(SECURE)), at.endswith(SECURE)))
+        return ShowAttack(card, named_target(state, at))
+    if card in cards.EXTRAS:
+        return ExtraCard(card, named_city(state, at))
+    return AttackCity(card, AttackSpot(named_city(state, at.removesuffix(SECURE)), at.endswith(SECURE)))

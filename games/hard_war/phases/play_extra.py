@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import assert_never
 
-from warcouncil.games.hard_war import attack, cards
-from warcouncil.games.hard_war.asking import active_seat, city_option, title
+from warcouncil.games.hard_war import attack
+from warcouncil.games.hard_war.asking import (
+    DONE,
+    ExtraCard,
+    StopPlaying,
+    UseJus,
+    active_seat,
+    jus_chosen,
+    jus_options,
+    named_city,
+    offer_extras,
+    title,
+)
 from warcouncil.games.hard_war.course import WarCourse
-from warcouncil.games.hard_war.events import JUS_WORDS
 from warcouncil.games.hard_war.flow import run
-from warcouncil.games.hard_war.legal import extra_spots, jus_ready
-from warcouncil.games.hard_war.phases.play import DONE, JUS
-from warcouncil.games.hard_war.state import NOBODY, SEAT_IDS, State
+from warcouncil.games.hard_war.state import SEAT_IDS, State
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
-from warcouncil.protocol.forms import Answer, Choice, Form, Option, When
+from warcouncil.protocol.forms import Answer, Choice, Form, FormField, Option
 from warcouncil.protocol.words import SeatId
 
-
-@dataclass(frozen=True, slots=True)
-class Extra:
-    """One extra play: a card on a city, an effect of Jus ad bellum, or (both empty) no more."""
-
-    card: str = ""
-    place: int = NOBODY
-    effect: str = ""
+Extra = ExtraCard | UseJus | StopPlaying
 
 
 class PlayExtra(PhaseRules[State, Extra]):
@@ -56,32 +57,15 @@ class PlayExtra(PhaseRules[State, Extra]):
 
     def form(self, state: State, seat: SeatId) -> Form:
         """Ask which extra card goes where."""
-        hand = state.sides[state.active].hand
-        spots = {card: extra_spots(state, card) for card in (cards.BOMBING, cards.SUPPORT) if card in hand}
-        plays = [Option(value=card, label=cards.words(card)) for card, places in spots.items() if places]
-        plays += [
-            Option(
-                value=f"{JUS}{effect}",
-                label=f"Use Jus ad bellum: {JUS_WORDS[effect]}",
-                help="Then it goes to your opponent.",
-            )
-            for effect in jus_ready(state)
-        ]
-        fields = tuple(
-            Choice(
-                name=f"at.{card}",
-                label=f"{cards.words(card)}: where",
-                options=tuple(city_option(state, place) for place in places),
-                when=When(field="card", values=(card,)),
-            )
-            for card, places in spots.items()
-            if places
-        )
+        plays: list[Option] = []
+        fields: list[FormField] = []
+        offer_extras(state, plays, fields)
         done = Option(value=DONE, label="Play no extra card", key="n")
+        options = (*plays, *jus_options(state), done)
         return Form(
             question="Do you play an extra card?",
             rule=self.rule,
-            fields=(Choice(name="card", label="extra card", options=(*plays, done)), *fields),
+            fields=(Choice(name="card", label="extra card", options=options), *fields),
             suggested={"card": DONE},
         )
 
@@ -90,27 +74,27 @@ class PlayExtra(PhaseRules[State, Extra]):
         judge(self.form(state, seat), answer)
         chosen = str(answer["card"])
         if chosen == DONE:
-            return Extra()
-        if chosen.startswith(JUS):
-            return Extra(effect=chosen.removeprefix(JUS))
-        names = [city.name for city in state.cities]
-        return Extra(chosen, names.index(str(answer[f"at.{chosen}"])))
+            return StopPlaying()
+        return jus_chosen(chosen) or ExtraCard(chosen, named_city(state, str(answer[f"at.{chosen}"])))
 
     def default(self, state: State, seat: SeatId) -> Extra:
         """Play nothing more."""
-        return Extra()
+        return StopPlaying()
 
     def resolve(
         self, state: State, declarations: Mapping[SeatId, Extra | None], dice: Dice
     ) -> Resolution[State]:
         """Play the card and go on."""
-        declared = declarations[SEAT_IDS[state.active]] or Extra()
+        extra = declarations[SEAT_IDS[state.active]] or StopPlaying()
         course = WarCourse(state)
-        if declared.card:
-            attack.play_extra(course, declared.card, declared.place)
-        elif declared.effect:
-            attack.use_jus(course, declared.effect)
-        else:
-            course.done()
+        match extra:
+            case ExtraCard(card, place):
+                attack.play_extra(course, card, place)
+            case UseJus(effect):
+                attack.use_jus(course, effect)
+            case StopPlaying():
+                course.done()
+            case _:
+                assert_never(extra)
         run(course)
         return course.resolution()

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from warcouncil.games.hard_war.asking import active_seat, named_target, target_option, title
+from warcouncil.games.hard_war.asking import (
+    DONE,
+    UseJus,
+    active_seat,
+    jus_chosen,
+    jus_options,
+    named_target,
+    target_option,
+    title,
+)
+from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.course import WarCourse, reveal
 from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.legal import Target, report_targets
@@ -17,8 +27,6 @@ from warcouncil.games.kit.game import Resolution
 from warcouncil.protocol.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.words import SeatId
 
-DONE = "done"
-
 
 @dataclass(frozen=True, slots=True)
 class Expose:
@@ -27,7 +35,7 @@ class Expose:
     target: Target | None
 
 
-class SecondReport(PhaseRules[State, Expose]):
+class SecondReport(PhaseRules[State, Expose | UseJus]):
     """6B.1: the second attack that a Media Report x2 may show, chosen after the first is seen."""
 
     name = "Second report"
@@ -56,28 +64,33 @@ class SecondReport(PhaseRules[State, Expose]):
         return Form(
             question="Which attack do you reveal second?",
             rule=self.rule,
-            fields=(Choice(name="target", label="second attack", options=(*targets, none)),),
+            fields=(
+                Choice(name="target", label="second attack", options=(*targets, none, *jus_options(state))),
+            ),
             suggested={"target": DONE},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Expose:
+    def read(self, state: State, seat: SeatId, answer: Answer) -> Expose | UseJus:
         """Judge by the form."""
         judge(self.form(state, seat), answer)
         name = str(answer["target"])
-        return Expose(None if name == DONE else named_target(state, name))
+        return jus_chosen(name) or Expose(None if name == DONE else named_target(state, name))
 
     def default(self, state: State, seat: SeatId) -> Expose:
         """Leave it at one."""
         return Expose(None)
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, Expose | None], dice: Dice
+        self, state: State, declarations: Mapping[SeatId, Expose | UseJus | None], dice: Dice
     ) -> Resolution[State]:
         """Reveal it and go on with the play phase."""
-        target = (declarations[SEAT_IDS[state.active]] or Expose(None)).target
         course = WarCourse(state)
-        course.done()
-        if target:
-            reveal(course, target.place, target.player, target.index)
+        match declarations[SEAT_IDS[state.active]] or Expose(None):
+            case UseJus(effect):
+                use_jus(course, effect)
+            case Expose(target):
+                course.done()
+                if target:
+                    reveal(course, target.place, target.player, target.index)
         run(course)
         return course.resolution()

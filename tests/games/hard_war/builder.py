@@ -121,6 +121,12 @@ def after(state: State, *answers: Mapping[str, Any]) -> State:
     return state
 
 
+def after_silence(state: State) -> State:
+    """Give the state after a gate at which nobody answers."""
+    silent = {seat: GAME.default(state, seat) for seat in (asked(state),)}
+    return GAME.resolve(state, silent, DICE).state
+
+
 def quietly(state: State, step: Step, active: int) -> State:
     """Go on with what silent seats get until a player's step, or the end, comes."""
     while state.result is None and (state.step, state.active) != (step, active):

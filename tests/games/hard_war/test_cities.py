@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, to_draw
+from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, dead, to_draw
 
 from tests.games.hard_war.builder import (
     after,
@@ -100,6 +100,14 @@ def test_6a_nishka_costs_the_opponent_his_hand() -> None:
     assert "You discarded Local Support, face down." in story(step, TEAL)
 
 
+def test_6a_nishka_and_inae_happen_once() -> None:
+    """Their owner's later turns bring nothing more."""
+    there = {"Inae": {"owner": AMBER}, "Nishka": {"owner": AMBER}, "Dedes": {"owner": AMBER}}
+    state = to_next_turn(ending(TEAL, cities=there)).state
+    assert (state.step, to_draw(state)) == ("Draw", (2, 0))
+    assert state.sides[TEAL].hand == ("local_support",)
+
+
 def test_6a_palpero_does_nothing_but_count() -> None:
     """Two points are enough for a capital."""
     state = to_next_turn(ending(TEAL, cities={"Palpero": {"marker": 3}})).state
@@ -143,6 +151,35 @@ def test_6b_2_us_bombing_needs_jus_ad_bellum_and_keeps_it() -> None:
     assert city(state, "Inae").rows == ((), ())
     for owner in (TEAL, NOBODY):
         assert offers(position(step="Play extra", hand=["us_bombing"], jab=owner), "card") == ["done"]
+
+
+@pytest.mark.parametrize(("card", "jab"), [("us_bombing", AMBER), ("local_support", NOBODY)])
+def test_6b_2_and_6b_3_extra_cards_may_also_be_played_as_one_of_the_two(card: str, jab: int) -> None:
+    """*Can be played for free* may be read so that they can be played at the price of a play too: an option."""
+    settings = {"extra_cards": "also_as_play"}
+    state = position(hand=[card, "ground-10"], jab=jab, settings=settings)
+    assert offers(state, "card") == ["ground-10", card, "done"]
+    played = answer(attacks(state, Inae=2), card=card, at="Inae").state
+    assert (city(played, "Inae").marker, played.plays_left, played.step) == (1, 1, "Play")
+    assert (played.discard[-1].card, played.jab) == (card, jab)
+    free = position(hand=[card], step="Play extra", jab=jab, settings=settings)
+    assert answer(free, card=card, at="Inae").state.plays_left == free.plays_left
+    assert offers(position(hand=[card, "ground-10"], jab=jab), "card") == ["ground-10", "done"]
+
+
+def test_6b_3_local_support_as_a_play_keeps_its_own_limits() -> None:
+    """A city that somebody attacked, be it with the first card of this turn, has no such friends left."""
+    state = position(hand=["local_support", "ground-10"], settings={"extra_cards": "also_as_play"})
+    state = answer(state, card="ground-10", at="Inae").state
+    assert "Inae" not in offers(state, "at.local_support")
+    assert "Nishka" in offers(state, "at.local_support")
+
+
+def test_6c_3_bombs_add_nobody_to_the_toll() -> None:
+    """The world does not count the dead of a superpower, now or at the end."""
+    state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, toll=50)
+    state = answer(state, card="us_bombing", at="Inae").state
+    assert (state.toll, dead(state, AMBER), state.jab) == (50, 0, AMBER)
 
 
 def test_6b_2_us_bombing_spares_controlled_cities_and_the_own_edge() -> None:
