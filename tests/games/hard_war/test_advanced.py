@@ -128,9 +128,10 @@ def test_5_6_2_a_secured_city_bars_its_securer_too() -> None:
     state = position(
         hand=["artillery-40", "ground-10", "us_bombing", "local_support"],
         cities={"Inae": {"marker": 2}},
-        settings=SECURING,
+        settings=SECURING | {"overplay": "allow"},
         jab=AMBER,
     )
+    assert "Inae" in offers(state, "at.ground-10")
     state = answer(state, card="artillery-40", at="Inae+secure").state
     assert "Inae" not in offers(state, "at.ground-10")
     assert "Adech" in offers(state, "at.ground-10")

@@ -83,16 +83,17 @@ def test_5_2_3_no_artillery_after_ones_own_ground(ground: str) -> None:
 
 
 def test_5_2_3_ground_bars_artillery_also_under_later_cards() -> None:
-    """The rest of the game is long: the Ground attack need not be the last one."""
-    there = {"Inae": {"rows": (row("artillery-10", "ground-10!", "ground-20"), ()), "marker": 1}}
+    """The rest of the game is long, and the Artillery that Jus ad bellum once let pass changes nothing."""
+    there = {"Inae": {"rows": (row("ground-10!", "artillery-20"), ()), "marker": 1}}
     state = position(hand=["artillery-10"], cities=there)
     assert "Inae" not in offers(state, "at.artillery-10")
 
 
 def test_5_2_3_ground_after_artillery_is_fine() -> None:
-    """Friendly fire runs one way."""
-    state = position(hand=["ground-10"], cities={"Inae": {"rows": (row("artillery-10"), ()), "marker": 1}})
-    assert "Inae" in offers(state, "at.ground-10")
+    """Friendly fire runs one way, and Ground never bars Ground."""
+    there = {"Inae": {"rows": (row("artillery-10"), ())}, "Adech": {"rows": (row("ground-20"), ())}}
+    state = position(hand=["ground-10"], cities=there)
+    assert {"Inae", "Adech"} <= set(offers(state, "at.ground-10"))
 
 
 def test_5_3_a_media_report_shows_any_hidden_attack() -> None:
@@ -215,10 +216,10 @@ def test_5_4_it_may_be_used_before_the_discards() -> None:
 
 
 def test_5_4_it_is_for_its_owners_turn_only() -> None:
-    """The opponent who must discard for Korocas cannot use it, nor can the owner's opponent in his own turn."""
+    """Neither its owner's opponent who must discard for Korocas can use it, nor its owner in the other's turn."""
     theirs = position(step="Draw", hand=["ground-10"], jab=TEAL, jab_up=True)
     assert offers(theirs, "deck") == ["left", "right"]
-    state = position(hand=["ground-10"], other_hand=["ground-10"] * 3, jab=TEAL, jab_up=True)
+    state = position(hand=["ground-10"], other_hand=["ground-10"] * 3, jab=AMBER, jab_up=True)
     state = replace(state, agenda=(AgendaItem("Discard", TEAL), *state.agenda))
     state = replace(state, cities=tuple(replace(each, owner=AMBER) for each in state.cities))
     assert (asked(state), offers(state, "act")) == ("teal", [])

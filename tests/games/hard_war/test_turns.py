@@ -153,7 +153,7 @@ def test_5_1_1_several_cities_come_in_the_order_that_their_taker_chooses() -> No
 
 def test_5_1_1_attacks_on_a_controlled_city_stay_and_nobody_attacks_it() -> None:
     """Control ends the fighting for a city, not the guilt for it."""
-    there = {"Adech": {"owner": AMBER, "marker": 2, "rows": (row("ground-20"), row("artillery-30"))}}
+    there = {"Adech": {"owner": AMBER, "marker": 1, "rows": (row("ground-20"), row("artillery-30"))}}
     state = position(hand=["ground-10", "media"], cities=there)
     assert "Adech" not in offers(state, "at.ground-10")
     assert "Adech.teal.1" in offers(state, "at.media")
@@ -205,6 +205,7 @@ def test_5_1_2_the_first_turn_draws_one_card() -> None:
 
 def test_5_1_3_two_cards_are_the_limit() -> None:
     """A third card in a turn is a turn stolen."""
+    assert quietly(to_next_turn(ending(TEAL)).state, "Play", AMBER).plays_left == 2
     state = position(hand=["ground-10"] * 3 + ["media"])
     state = after(state, {"card": "ground-10", "at": "Inae"}, {"card": "ground-10", "at": "Nishka"})
     assert state.step == "Play extra"
