@@ -8,7 +8,7 @@ from warcouncil.games.hard_war.phases.check_control import CheckControl
 from warcouncil.games.hard_war.phases.dedes import Dedes
 from warcouncil.games.hard_war.phases.discard import Discard
 from warcouncil.games.hard_war.phases.draw import Draw
-from warcouncil.games.hard_war.phases.play import PlayCard
+from warcouncil.games.hard_war.phases.play import PlayPhase
 from warcouncil.games.hard_war.phases.play_extra import PlayExtra
 from warcouncil.games.hard_war.phases.second_report import SecondReport
 from warcouncil.games.hard_war.state import State
@@ -19,7 +19,7 @@ PHASES: tuple[PhaseRules[State, Any], ...] = (
     WarTalk(),
     CheckControl(),
     Draw(),
-    PlayCard(),
+    PlayPhase(),
     PlayExtra(),
     Discard(),
     Dedes(),

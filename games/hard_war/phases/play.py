@@ -71,7 +71,7 @@ class SendObservers:
 Play = AttackCity | ShowAttack | SendObservers | ExtraCard | UseJus | StopPlaying
 
 
-class PlayCard(PhaseRules[State, Play]):
+class PlayPhase(PhaseRules[State, Play]):
     """5.1.3: up to two cards, one at a time, and Jus ad bellum while it lies face up."""
 
     name = "Play"
