@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.legal import Target
+from warcouncil.games.hard_war.events import JUS_WORDS
+from warcouncil.games.hard_war.legal import Target, extra_spots, jus_ready, report_targets
 from warcouncil.games.hard_war.state import NAMES, NOBODY, SEAT_IDS, SIGN, City, State
-from warcouncil.protocol.forms import Option
+from warcouncil.protocol.forms import Choice, FormField, Option, When
 from warcouncil.protocol.words import SeatId
 
 EFFECT_WORDS = {
@@ -18,6 +21,65 @@ EFFECT_WORDS = {
     "opp_discard_hand_once": "opponent discards the hand, once",
 }
 """The city effects in a few words (6A)."""
+
+
+DONE = "done"
+_JUS = "jus:"
+
+
+@dataclass(frozen=True, slots=True)
+class UseJus:
+    """5.4: use this effect of Jus ad bellum, instead of what the question is about."""
+
+    effect: str
+
+
+def jus_options(state: State) -> tuple[Option, ...]:
+    """Offer the effects of Jus ad bellum that may be used now."""
+    return tuple(
+        Option(
+            value=f"{_JUS}{effect}",
+            label=f"Use Jus ad bellum: {JUS_WORDS[effect]}",
+            help="Then it goes to your opponent.",
+        )
+        for effect in jus_ready(state)
+    )
+
+
+def jus_chosen(value: str) -> UseJus | None:
+    """Give the use of Jus ad bellum that a chosen value stands for, if it stands for one."""
+    return UseJus(value.removeprefix(_JUS)) if value.startswith(_JUS) else None
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraCard:
+    """Play this US Bombing or Local Support on that city (6B.2, 6B.3)."""
+
+    card: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class StopPlaying:
+    """Play no more cards in this phase."""
+
+
+def offer(
+    plays: list[Option], fields: list[FormField], value: str, label: str, options: tuple[Option, ...]
+) -> None:
+    """Add a play and the field that says where, if there is anywhere."""
+    if options:
+        plays.append(Option(value=value, label=label))
+        when = When(field="card", values=(value,))
+        fields.append(Choice(name=f"at.{value}", label=f"{label}: where", options=options, when=when))
+
+
+def offer_extras(state: State, plays: list[Option], fields: list[FormField]) -> None:
+    """Add the extra cards of a hand and the cities that each may go to."""
+    for card in cards.EXTRAS:
+        if card in state.sides[state.active].hand:
+            options = tuple(city_option(state, place) for place in extra_spots(state, card))
+            offer(plays, fields, card, cards.words(card), options)
 
 
 def title(state: State, what: str) -> str:
@@ -58,9 +120,19 @@ def city_option(state: State, place: int, value: str = "", then: str = "") -> Op
     return Option(value=value or city.name, label=label, help=f"{where(city, state.active)}; {worth(city)}")
 
 
+def named_city(state: State, name: str) -> int:
+    """Give the place of the city that an answer names."""
+    return [city.name for city in state.cities].index(name)
+
+
 def target_name(state: State, target: Target) -> str:
     """Name a card on the table in an answer, such as "Inae.teal.2"."""
     return f"{state.cities[target.place].name}.{SEAT_IDS[target.player]}.{target.index + 1}"
+
+
+def named_target(state: State, name: str) -> Target:
+    """Give the card on the table that an answer names."""
+    return next(target for target in report_targets(state) if target_name(state, target) == name)
 
 
 def target_option(state: State, target: Target) -> Option:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from warcouncil.games.hard_war import cards, events
-from warcouncil.games.hard_war.course import Course, marker_words, pass_jus, reveal, take_from_hand, use_up
-from warcouncil.games.hard_war.flow import begin_draw, drop_report
+from warcouncil.games.hard_war.cities import drop_report
+from warcouncil.games.hard_war.course import WarCourse, marker_words, pass_jus, reveal, take_from_hand, use_up
 from warcouncil.games.hard_war.legal import Target, breaks_friendly_fire
-from warcouncil.games.hard_war.state import SEAT_IDS, City, Laid, with_city
+from warcouncil.games.hard_war.state import SEAT_IDS, AgendaItem, City, LaidAttack, with_city
 
 
-def attack(course: Course, card: str, place: int, *, secure: bool) -> None:
+def attack(course: WarCourse, card: str, place: int, *, secure: bool) -> None:
     """5.2.1: lay an attack on a city and move its marker; observers (5.6.1) and securing (5.6.2) show it."""
     state = course.state
     player, city = state.active, state.cities[place]
@@ -37,7 +37,7 @@ def attack(course: Course, card: str, place: int, *, secure: bool) -> None:
 
 def _attacked(city: City, player: int, card: str, *, secure: bool) -> City:
     """Give the city with the card on it, still face down, and the marker moved."""
-    row = (*city.rows[player], Laid(card))
+    row = (*city.rows[player], LaidAttack(card))
     rows = (row, city.rows[1]) if player == 0 else (city.rows[0], row)
     if secure:
         return replace(city, rows=rows, secured=player)
@@ -45,16 +45,16 @@ def _attacked(city: City, player: int, card: str, *, secure: bool) -> City:
     return replace(city, rows=rows, marker=city.marker if on_edge else city.stepped(player))
 
 
-def report(course: Course, card: str, target: Target) -> None:
+def report(course: WarCourse, card: str, target: Target) -> None:
     """5.3: use a Media Report on an attack; the double one (6B.1) may go on to a second."""
     course.tell(events.ReportPlayed(SEAT_IDS[course.state.active], card))
     use_up(course, course.state.active, card)
-    reveal(course, target.place, target.player, target.index)
     if card == cards.MEDIA2:
-        course.state = replace(course.state, step="Second report", reports_left=1)
+        course.put_first(AgendaItem("Second report"))
+    reveal(course, target.place, target.player, target.index)
 
 
-def send_observers(course: Course, card: str, place: int) -> None:
+def send_observers(course: WarCourse, card: str, place: int) -> None:
     """5.6.1: attach a Media Report to a city; the one attached elsewhere is discarded."""
     for at, city in enumerate(course.state.cities):
         if city.report:
@@ -66,7 +66,7 @@ def send_observers(course: Course, card: str, place: int) -> None:
     course.tell(events.ObserversSent(SEAT_IDS[player], city.name, card))
 
 
-def use_jus(course: Course, effect: str) -> None:
+def use_jus(course: WarCourse, effect: str) -> None:
     """5.4: use one effect of Jus ad bellum, then give it to the opponent."""
     state = course.state
     course.tell(events.JusUsed(SEAT_IDS[state.active], effect))
@@ -77,10 +77,10 @@ def use_jus(course: Course, effect: str) -> None:
         case "ignore_friendly_fire_once":
             course.state = replace(course.state, friendly_pass=True)
         case "draw2_now":
-            begin_draw(course, must=2, may=0, cause="jus", then=state.step)
+            course.put_first(AgendaItem("Draw", cause="jus"))
 
 
-def play_extra(course: Course, card: str, place: int) -> None:
+def play_extra(course: WarCourse, card: str, place: int) -> None:
     """6B.2, 6B.3: a US Bombing or Local Support moves the marker one step and is used up."""
     player = course.state.active
     use_up(course, player, card)

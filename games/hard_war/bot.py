@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
-from warcouncil.protocol.forms import Answer, Choice, Form, Pick
+from warcouncil.protocol.forms import Answer, Choice, Form, FormField, Pick
 from warcouncil.protocol.sheets import Card, Facts, Front, Fronts, Sheet, Track
 
 _HIDDEN_TOLL = {"Artillery": 25, "Ground": 19}
@@ -19,7 +19,7 @@ _RELIEF = 30
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _Reading:
     """What the sheet says, as numbers. `mine` and `theirs` are the dead of both sides as far as one can guess."""
 
     fronts: dict[str, Front]
@@ -51,17 +51,19 @@ class HardWarBot(Bot):
             case Choice(name="deck"):
                 return {"deck": _deck(first)}
             case Choice(name="city"):
-                return {"city": min(_values(first), key=_ORDER.index)}
+                return {"city": next(name for name in _ORDER if name in _values(first))}
             case Choice(name="toll"):
                 return {"toll": _shift(table)}
+            case Choice(name="act"):
+                return {"act": "discard", **_spare(form.fields[1])}
             case Pick():
-                return {first.name: _spare(first)}
+                return _spare(first)
             case _:
                 assert form.suggested is not None
                 return form.suggested
 
 
-def _read(sheet: Sheet) -> _Table:
+def _read(sheet: Sheet) -> _Reading:
     fronts: dict[str, Front] = {}
     toll, toll_max, mine, theirs = 0, 200, 0, 0
     for element in sheet.elements:
@@ -78,7 +80,7 @@ def _read(sheet: Sheet) -> _Table:
                 pass
     mine += sum(_weight(card) for front in fronts.values() for card in front.left.cards)
     theirs += sum(_weight(card) for front in fronts.values() for card in front.right.cards)
-    return _Table(fronts, toll, toll_max, mine, theirs)
+    return _Reading(fronts, toll, toll_max, mine, theirs)
 
 
 def _weight(card: Card) -> int:
@@ -92,7 +94,7 @@ def _values(field: Choice) -> list[str]:
     return [option.value for option in field.options]
 
 
-def _card(table: _Table, form: Form, first: Choice) -> Answer:
+def _card(table: _Reading, form: Form, first: Choice) -> Answer:
     """Weigh every play with every place for it; do nothing when nothing is worth it."""
     best, best_score = {"card": "done"}, 0.0
     places = {field.name: field for field in form.fields[1:] if isinstance(field, Choice)}
@@ -108,13 +110,13 @@ def _card(table: _Table, form: Form, first: Choice) -> Answer:
     return dict(best)
 
 
-def _effect(table: _Table, card: str) -> float:
-    """Use Jus ad bellum only for one more card when a city is about to fall."""
+def _effect(table: _Reading, card: str) -> float:
+    """Use Jus ad bellum only among the plays, for one more card when a city is about to fall."""
     falling = any(front.at is not None and front.at == front.low for front in table.fronts.values())
     return 1.0 if card == "jus:play+1" and falling else 0.0
 
 
-def _scores(table: _Table, card: str, field: Choice) -> Iterator[tuple[str, float]]:
+def _scores(table: _Reading, card: str, field: Choice) -> Iterator[tuple[str, float]]:
     for place in _values(field):
         if card.endswith("+observers"):
             yield place, 0.0
@@ -138,7 +140,7 @@ def _step(front: Front, *, secure: bool) -> float:
     return points * (4.0 if at >= 0 else 3.0)
 
 
-def _cost(table: _Table, card: str, front: Front) -> float:
+def _cost(table: _Reading, card: str, front: Front) -> float:
     """Say what an attack costs: its dead, and Artillery that Ground would shut out."""
     kind, _, toll = card.partition("-")
     if kind not in {"artillery", "ground"}:
@@ -148,7 +150,7 @@ def _cost(table: _Table, card: str, front: Front) -> float:
     return int(toll) / 20 * (0.5 + near) + shuts
 
 
-def _exposure(table: _Table, target: str) -> float:
+def _exposure(table: _Reading, target: str) -> float:
     """Say what showing an attack is worth: only the enemy's, and only when the verdict would be ours."""
     name, side, number = target.split(".")
     front = table.fronts[name]
@@ -162,15 +164,15 @@ def _exposure(table: _Table, target: str) -> float:
     return table.margin / 20 + weight / 10
 
 
-def _second_target(table: _Table, field: Choice) -> str:
-    targets = [value for value in _values(field) if value != "done"]
+def _second_target(table: _Reading, field: Choice) -> str:
+    targets = [value for value in _values(field) if value.count(".") == 2]
     best = max(targets, key=lambda target: _exposure(table, target))
     return best if _exposure(table, best) > 0 else "done"
 
 
 def _deck(field: Choice) -> str:
     """Draw Ground rather than Artillery and Artillery rather than Special cards; draw whenever one may."""
-    decks = [option for option in field.options if option.value != "stop"]
+    decks = [option for option in field.options if option.value in {"left", "right"}]
 
     def rank(label: str) -> int:
         return next(
@@ -180,15 +182,16 @@ def _deck(field: Choice) -> str:
     return min(decks, key=lambda option: rank(option.label)).value
 
 
-def _shift(table: _Table) -> str:
+def _shift(table: _Reading) -> str:
     """Hurry the verdict when it would be ours, put it off when it would not."""
     if table.margin > 20:
         return "add"
     return "subtract" if table.margin < 0 else "leave"
 
 
-def _spare(field: Pick) -> tuple[str, ...]:
+def _spare(field: FormField) -> Answer:
     """Keep what is cheapest to play: throw away the heaviest Artillery first, Ground and reports last."""
+    assert isinstance(field, Pick)
 
     def worth(value: str) -> tuple[int, int]:
         name = value.partition(".")[0]
@@ -197,7 +200,7 @@ def _spare(field: Pick) -> tuple[str, ...]:
         return (-place, -int(toll or 0))
 
     values = [option.value for option in field.options]
-    return tuple(sorted(values, key=worth)[: field.low])
+    return {field.name: tuple(sorted(values, key=worth)[: field.low])}
 
 
 BOT = HardWarBot

@@ -12,12 +12,13 @@ from warcouncil.games.hard_war.state import (
     PLAYERS,
     SEAT_IDS,
     SIGN,
+    AgendaItem,
     City,
     Discarded,
-    Laid,
-    Result,
-    Side,
+    Faction,
+    LaidAttack,
     State,
+    WarEnd,
     dead,
     decks_empty,
     seen_back,
@@ -29,7 +30,7 @@ from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution
 
 
-class Course:
+class WarCourse:
     """A state under way and the events so far."""
 
     __slots__ = ("_heading", "events", "state")
@@ -47,6 +48,14 @@ class Course:
         """Give what the resolution has come to, under the turn in which it was declared."""
         return Resolution(self.state, tuple(self.events), self._heading)
 
+    def put_first(self, item: AgendaItem) -> None:
+        """Put something before the rest of the agenda."""
+        self.state = replace(self.state, agenda=(item, *self.state.agenda))
+
+    def done(self) -> None:
+        """Strike off what the game stands at: it is over."""
+        self.state = replace(self.state, agenda=self.state.agenda[1:])
+
     @property
     def is_over(self) -> bool:
         """Tell whether the game has ended."""
@@ -61,7 +70,7 @@ def marker_words(city: City) -> str:
     return f"{city.marker * SIGN[player]} of {city.flags} towards {NAMES[player]}"
 
 
-def draw_card(course: Course, deck: int) -> None:
+def draw_card(course: WarCourse, deck: int) -> None:
     """5.1.2: the active player takes the top card of a deck; the last card of all may end the game (5.5.3)."""
     state = course.state
     player = state.active
@@ -76,19 +85,19 @@ def draw_card(course: Course, deck: int) -> None:
         tribunal(course, "decks")
 
 
-def use_up(course: Course, player: int, card: str) -> None:
+def use_up(course: WarCourse, player: int, card: str) -> None:
     """Take a Special card from a hand to the discards, seen by all."""
     take_from_hand(course, player, card)
     course.state = replace(course.state, discard=(*course.state.discard, Discarded(card)))
 
 
-def take_from_hand(course: Course, player: int, card: str) -> None:
+def take_from_hand(course: WarCourse, player: int, card: str) -> None:
     """Take one copy of a card from a hand."""
     side = course.state.sides[player]
     course.state = with_side(course.state, player, replace(side, hand=without(side.hand, card)))
 
 
-def throw_away(course: Course, player: int, thrown: tuple[str, ...]) -> None:
+def throw_away(course: WarCourse, player: int, thrown: tuple[str, ...]) -> None:
     """5.1.5: discard cards face down; that is no reveal."""
     if not thrown:
         return
@@ -102,12 +111,12 @@ def throw_away(course: Course, player: int, thrown: tuple[str, ...]) -> None:
     course.tell(events.CardsDiscarded(SEAT_IDS[player], len(thrown), backs, thrown))
 
 
-def reveal(course: Course, place: int, player: int, index: int) -> None:
+def reveal(course: WarCourse, place: int, player: int, index: int) -> None:
     """5.3: turn a card on the table face up: toll, then Jus ad bellum for an Atrocity, then intervention."""
     city = course.state.cities[place]
     row = city.rows[player]
     card = row[index].card
-    shown = (*row[:index], Laid(card, up=True), *row[index + 1 :])
+    shown = (*row[:index], LaidAttack(card, up=True), *row[index + 1 :])
     rows = (shown, city.rows[1]) if player == 0 else (city.rows[0], shown)
     toll = min(course.state.rules.toll_max, course.state.toll + cards.toll(card))
     course.state = replace(with_city(course.state, place, replace(city, rows=rows)), toll=toll)
@@ -117,26 +126,26 @@ def reveal(course: Course, place: int, player: int, index: int) -> None:
     check_toll(course)
 
 
-def pass_jus(course: Course, player: int) -> None:
+def pass_jus(course: WarCourse, player: int) -> None:
     """5.4: give Jus ad bellum to a player, face down; if he has it already nothing changes."""
     if course.state.jab != player:
         course.state = replace(course.state, jab=player, jab_up=False)
         course.tell(events.JusPassed(SEAT_IDS[player]))
 
 
-def check_toll(course: Course) -> None:
+def check_toll(course: WarCourse) -> None:
     """5.5.2: the toll has reached the end of its track."""
     if course.state.toll >= course.state.rules.toll_max:
         tribunal(course, "intervention")
 
 
-def win_by_arms(course: Course, player: int) -> None:
+def win_by_arms(course: WarCourse, player: int) -> None:
     """5.5.1: a player has the victory points he needs."""
     course.tell(endings.WarWon(SEAT_IDS[player], course.state.sides[player].vp))
-    course.state = replace(course.state, result=Result("military", player))
+    course.state = replace(course.state, result=WarEnd("military", player))
 
 
-def tribunal(course: Course, reason: str) -> None:
+def tribunal(course: WarCourse, reason: str) -> None:
     """5.5.2: show all attacks, sum them up; Jus ad bellum relieves its owner; the lower sum wins, equal sums nobody."""
     state = course.state
     course.tell(endings.TribunalCalled(reason))
@@ -151,7 +160,7 @@ def tribunal(course: Course, reason: str) -> None:
         course.tell(endings.DeadCounted(SEAT_IDS[player], sums[player], relief[player]))
     winner = NOBODY if sums[0] == sums[1] else sums.index(min(sums))
     course.tell(endings.TribunalClosed(SEAT_IDS[winner] if winner != NOBODY else ""))
-    course.state = replace(_all_shown(state), result=Result(reason, winner, sums))
+    course.state = replace(_all_shown(state), result=WarEnd(reason, winner, sums))
 
 
 def _all_shown(state: State) -> State:
@@ -162,12 +171,12 @@ def _all_shown(state: State) -> State:
     return replace(state, cities=cities)
 
 
-def _face_up(row: tuple[Laid, ...]) -> tuple[Laid, ...]:
-    return tuple(Laid(laid.card, up=True) for laid in row)
+def _face_up(row: tuple[LaidAttack, ...]) -> tuple[LaidAttack, ...]:
+    return tuple(LaidAttack(laid.card, up=True) for laid in row)
 
 
-def add_points(course: Course, player: int, points: int) -> int:
+def add_points(course: WarCourse, player: int, points: int) -> int:
     """Add victory points and give the new total."""
     side = course.state.sides[player]
-    course.state = with_side(course.state, player, Side(side.hand, side.vp + points))
+    course.state = with_side(course.state, player, Faction(side.hand, side.vp + points))
     return side.vp + points

@@ -281,7 +281,7 @@ class ObserversSent(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Say what follows."""
-        return f"{who(known)} sent observers to {known['city']} ({cards.words(known['card'])}): attacks there are face up."
+        return f"{who(known)} sent observers to {known['city']} ({cards.words(known['card'])}): attacks played there from now are face up."
 
 
 @dataclass(frozen=True, slots=True)

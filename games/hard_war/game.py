@@ -6,15 +6,10 @@ from typing import Any, ClassVar
 
 from warcouncil.games.hard_war import endings, events, sheet
 from warcouncil.games.hard_war import rehide as hiding
-from warcouncil.games.hard_war.control import CheckControl, Dedes
-from warcouncil.games.hard_war.discard import Discard
-from warcouncil.games.hard_war.draw import Draw
-from warcouncil.games.hard_war.extra import PlayExtra
 from warcouncil.games.hard_war.options import Options
-from warcouncil.games.hard_war.play import PlayCard, SecondReport
+from warcouncil.games.hard_war.phases import PHASES
 from warcouncil.games.hard_war.setup import open_game
 from warcouncil.games.hard_war.state import NAMES, NOBODY, PLAYERS, SEAT_IDS, SEATS, State, player_of
-from warcouncil.games.hard_war.talk import Talking
 from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
@@ -30,7 +25,7 @@ class HardWar(Book[Options, State, Any]):  # Any: each phase has a declaration o
     name = "hard_war"
     title = "The Hard War"
     designer = "Lars Nordbeck"
-    rules_version = "1"
+    rules_version = "2"
     summary = (
         "Two nationalist factions fight over seven cities of a small country with attacks that are played face down. Four victory "
         "points win the war; but media reports show the world the dead, and at 200,000 the United Nations step in and the side "
@@ -62,16 +57,7 @@ class HardWar(Book[Options, State, Any]):  # Any: each phase has a declaration o
         endings.DeadCounted,
         endings.TribunalClosed,
     )
-    phases: ClassVar[tuple[PhaseRules[State, Any], ...]] = (
-        Talking(),
-        CheckControl(),
-        Dedes(),
-        Draw(),
-        PlayCard(),
-        SecondReport(),
-        PlayExtra(),
-        Discard(),
-    )
+    phases: ClassVar[tuple[PhaseRules[State, Any], ...]] = PHASES
 
     def seats(self, options: Options) -> tuple[Seat, ...]:
         """Give the two factions."""

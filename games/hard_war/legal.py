@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.state import NOBODY, PLAYERS, City, State
+from warcouncil.games.hard_war.state import NOBODY, PLAYERS, City, State, decks_empty
 
 ATTACK_LIMIT = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class AttackSpot:
     """A city to play an Attack card on; `secure`: face up, with the marker going off the edge."""
 
     place: int
@@ -27,7 +27,7 @@ class Target:
     index: int
 
 
-def attack_spots(state: State, card: str) -> tuple[Spot, ...]:
+def attack_spots(state: State, card: str) -> tuple[AttackSpot, ...]:
     """5.2: where the active player may play an Attack card now."""
     spots = []
     for place, city in enumerate(state.cities):
@@ -35,9 +35,9 @@ def attack_spots(state: State, card: str) -> tuple[Spot, ...]:
             continue
         on_edge = city.marker == city.outer(state.active)
         if not on_edge or state.rules.overplay:
-            spots.append(Spot(place))
+            spots.append(AttackSpot(place))
         if on_edge and state.rules.securing and cards.is_atrocity(card):
-            spots.append(Spot(place, secure=True))
+            spots.append(AttackSpot(place, secure=True))
     return tuple(spots)
 
 
@@ -70,10 +70,15 @@ def report_targets(state: State) -> tuple[Target, ...]:
 
 
 def observer_spots(state: State) -> tuple[int, ...]:
-    """5.6.1: the cities that observers may be sent to."""
+    """5.6.1: the cities that observers may be sent to; the designer names no city that is not."""
     if not state.rules.un_observers:
         return ()
-    return tuple(place for place, city in enumerate(state.cities) if city.owner == NOBODY and not city.report)
+    anywhere = state.rules.observers_anywhere
+    return tuple(
+        place
+        for place, city in enumerate(state.cities)
+        if not city.report and (anywhere or city.owner == NOBODY)
+    )
 
 
 def extra_spots(state: State, card: str) -> tuple[int, ...]:
@@ -88,3 +93,18 @@ def extra_spots(state: State, card: str) -> tuple[int, ...]:
         and city.marker != city.outer(state.active)
         and (card == cards.BOMBING or not any(city.rows))
     )
+
+
+def jus_ready(state: State) -> tuple[str, ...]:
+    """5.4: the effects of Jus ad bellum that its owner may use at the question of his turn that he is asked now."""
+    owner = state.jab
+    if not state.jab_up or owner != state.active or owner != state.asked_player:
+        return ()
+    if not state.rules.jus_all_turn and state.step not in {"Play", "Play extra"}:
+        return ()
+    useless = (
+        set() if state.step not in {"Play extra", "Discard"} else {"play+1", "ignore_friendly_fire_once"}
+    )
+    if decks_empty(state):
+        useless.add("draw2_now")
+    return tuple(effect for effect in state.rules.jab_effects if effect not in useless)

@@ -31,8 +31,18 @@ class Options(TalkOptions):
         default=False,
         description="Advanced rule 5.6.1: a Media Report may be attached to a city as observers.",
     )
+    observers_at: Literal["any", "uncontrolled"] = Field(
+        default="any",
+        description="Where observers may be sent (5.6.1): to any city, which calls them away from another, "
+        "or to cities that nobody controls only.",
+    )
     securing: bool = Field(
         default=False, description="Advanced rule 5.6.2: an Atrocity played face up secures a local victory."
+    )
+    extra_cards: Literal["extra_phase", "also_as_play"] = Field(
+        default="extra_phase",
+        description="When US Bombing and Local Support are played (6B.2, 6B.3): in the play extra phase, "
+        "or also in the play phase as one of its cards.",
     )
     media_removed: int = Field(
         default=0,
@@ -64,16 +74,20 @@ class Options(TalkOptions):
         description="House: the effects of Jus ad bellum, from `play+1`, `draw2_now` and "
         "`ignore_friendly_fire_once`; an empty list means none, nothing means as in the manifest.",
     )
+    jab_when: Literal["turn", "plays"] = Field(
+        default="turn",
+        description="When Jus ad bellum may be used (5.4): at any question of its owner's turn, or in the play phase only "
+        "(drawing cards in the play extra phase too).",
+    )
     backs_visible: bool = Field(
         default=True,
         description="Whether everyone sees the backs of the deck tops and of the cards in hand. "
         "Backs of cards on the table are always seen.",
     )
-    max_turns: int = Field(
-        default=100,
-        ge=2,
-        le=1000,
-        description="After this many turns of either player the dead are counted as in rule 5.5.2.",
+    max_turns: Annotated[int, Field(ge=2, le=1000)] | None = Field(
+        default=None,
+        description="House: after this many turns of either player the dead are counted as in rule 5.5.2; "
+        "nothing means that only the rules end the game.",
     )
     deal: dict[str, tuple[str, ...]] | None = Field(
         default=None,

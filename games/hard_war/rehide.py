@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.state import City, Discarded, Laid, Side, State, seen_back
+from warcouncil.games.hard_war.state import City, Discarded, Faction, LaidAttack, State, seen_back
 from warcouncil.games.kit.dice import Dice
 
 Slot = tuple[str, str]
@@ -54,11 +54,11 @@ def _refilled(state: State, other: int, dealt: list[str]) -> State:
     decks = (tuple(next(take) for _ in state.decks[0]), tuple(next(take) for _ in state.decks[1]))
     cities = tuple(_city_with(city, other, take) for city in state.cities)
     discard = tuple(Discarded(next(take), other) if out.by == other else out for out in state.discard)
-    side = Side(hand, state.sides[other].vp)
+    side = Faction(hand, state.sides[other].vp)
     sides = (side, state.sides[1]) if other == 0 else (state.sides[0], side)
     return replace(state, sides=sides, decks=decks, cities=cities, discard=discard)
 
 
 def _city_with(city: City, other: int, take: Iterator[str]) -> City:
-    row = tuple(laid if laid.up else Laid(next(take)) for laid in city.rows[other])
+    row = tuple(laid if laid.up else LaidAttack(next(take)) for laid in city.rows[other])
     return replace(city, rows=(row, city.rows[1]) if other == 0 else (city.rows[0], row))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from warcouncil.games.hard_war import cards, events, flow
-from warcouncil.games.hard_war.course import Course
+from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.manifest import Manifest
 from warcouncil.games.hard_war.options import (
     Options,
@@ -22,9 +22,9 @@ from warcouncil.games.hard_war.state import (
     SEAT_IDS,
     SEATS,
     City,
-    Rules,
-    Side,
+    Faction,
     State,
+    WarRules,
     seen_back,
 )
 from warcouncil.games.kit.dice import Dice
@@ -36,7 +36,7 @@ PILES = ("amber", "teal", "left", "right")
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class OpeningCards:
     """Both opening hands and both decks, top card first."""
 
     hands: tuple[tuple[str, ...], tuple[str, ...]]
@@ -56,34 +56,37 @@ def open_game(options: Options, dice: Dice) -> Resolution[State]:
     state = State(
         rules=_rules(options, manifest),
         cities=tuple(City(city.name, city.vp, flags[city.name], city.effect) for city in manifest.cities),
-        sides=(Side(cards.in_order(deal.hands[0])), Side(cards.in_order(deal.hands[1]))),
+        sides=(Faction(cards.in_order(deal.hands[0])), Faction(cards.in_order(deal.hands[1]))),
         decks=deal.decks,
         starter=starter,
         talk_tolls=talk_tolls_of(options, manifest),
     )
-    course = Course(state)
+    course = WarCourse(state)
     for player in PLAYERS:
         hand = state.sides[player].hand
         backs = tuple(seen_back(state, card) for card in hand) if options.backs_visible else ()
         course.tell(events.HandDealt(SEAT_IDS[player], len(hand), backs, hand))
-    flow.turn_to(course, starter)
+    flow.lay_out_turn(course, starter)
     flow.run(course)
     return Resolution(course.state, tuple(course.events), "setup")
 
 
-def _rules(options: Options, manifest: Manifest) -> Rules:
-    return Rules(
+def _rules(options: Options, manifest: Manifest) -> WarRules:
+    return WarRules(
         hand_size=manifest.hand_size,
         toll_max=manifest.toll_track.max,
         military_vp=manifest.military_vp,
         jab_bonus=manifest.jab_final_bonus,
         jab_effects=jus_effects_of(options, manifest),
         un_observers=options.un_observers,
+        observers_anywhere=options.observers_at == "any",
         securing=options.securing,
+        extra_as_play=options.extra_cards == "also_as_play",
+        jus_all_turn=options.jab_when == "turn",
         overplay=options.overplay == "allow",
         deck_end=options.deck_end,
         backs_visible=options.backs_visible,
-        max_turns=options.max_turns,
+        max_turns=options.max_turns or 0,
         talk=talk_of(options, SEATS),
         talk_turns=options.talk_turns,
         seconds={
@@ -96,16 +99,16 @@ def _rules(options: Options, manifest: Manifest) -> Rules:
     )
 
 
-def _shuffle(pack: Mapping[str, int], size: int, dice: Dice) -> Deal:
+def _shuffle(pack: Mapping[str, int], size: int, dice: Dice) -> OpeningCards:
     """4.2: shuffle all cards together, deal, and cut what is left in halves."""
     every = [card for card in cards.ALL for _ in range(pack.get(card, 0))]
     order = dice.stream("pack").shuffled(every)
     rest = order[2 * size :]
     half = (len(rest) + 1) // 2
-    return Deal((order[:size], order[size : 2 * size]), (rest[:half], rest[half:]))
+    return OpeningCards((order[:size], order[size : 2 * size]), (rest[:half], rest[half:]))
 
 
-def _given(deal: Mapping[str, Sequence[str]], pack: Mapping[str, int], size: int) -> Deal:
+def _given(deal: Mapping[str, Sequence[str]], pack: Mapping[str, int], size: int) -> OpeningCards:
     """Take the deal that someone wrote down. Raises BadOption naming the first card that is wrong."""
     for name in deal:
         if name not in PILES:
@@ -118,7 +121,7 @@ def _given(deal: Mapping[str, Sequence[str]], pack: Mapping[str, int], size: int
             raise BadOption(f"deal: {name} has {len(deal[name])} cards; rule 4.2 deals {size}")
     _check_counts([card for name in PILES for card in deal[name]], pack)
     hands = (tuple(deal[SEAT_IDS[AMBER]]), tuple(deal[SEAT_IDS[1 - AMBER]]))
-    return Deal(hands, (tuple(deal["left"]), tuple(deal["right"])))
+    return OpeningCards(hands, (tuple(deal["left"]), tuple(deal["right"])))
 
 
 def _check_counts(dealt: list[str], pack: Mapping[str, int]) -> None:

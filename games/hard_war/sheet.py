@@ -66,9 +66,9 @@ def _headline(state: State, reader: int) -> str:
         why = "by force of arms" if result.reason == "military" else REASONS[result.reason]
         return f"The war is over: {won}. {why[0].upper()}{why[1:]}."
     if state.step == "Negotiation":
-        when = f"Before turn {state.turn + 1}" if state.after_talk == "Begin" else f"Turn {state.turn}"
+        when = f"Before turn {state.turn + 1}" if state.agenda[1].step == "Begin" else f"Turn {state.turn}"
         return f"{when} · negotiation · toll {state.toll}k of {state.rules.toll_max}k"
-    doer = state.discarder if state.step == "Discard" else state.active
+    doer = state.asked_player
     second, third = _DOING[state.step]
     doing = f"you {second}" if doer == reader else f"{NAMES[doer]} {third}"
     return f"Turn {state.turn} · {doing} · toll {state.toll}k of {state.rules.toll_max}k"
@@ -118,7 +118,7 @@ def _mark(city: City, reader: int) -> str:
     if city.secured != NOBODY:
         words.append(f"secured by {_name(city.secured, reader)}")
     if city.report:
-        words.append("observers: attacks face up")
+        words.append("observers" if city.owner != NOBODY else "observers: attacks face up")
     return ", ".join(words)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, assert_never
 
 from warcouncil.games.hard_war import cards
 from warcouncil.games.kit.negotiation import Talk
@@ -39,22 +39,49 @@ LEFT, RIGHT = 0, 1
 DECK_NAMES = ("left", "right")
 
 Step = Literal[
-    "Negotiation",
     "Begin",
     "Check control",
-    "Dedes",
     "Draw",
     "Play",
-    "Second report",
     "Play extra",
     "Discard",
     "End",
+    "Dedes",
+    "Second report",
+    "Negotiation",
 ]
 Cause = Literal["turn", "city", "jus"]
+"""Why cards are drawn: the draw phase (5.1.2), Inae (6A) or Jus ad bellum (5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class AgendaItem:
+    """One thing on the agenda: a phase of the turn, or something that is settled before it.
+
+    `player` is who discards. Of a draw, `cause` says why and `drawn` how many cards it has brought so far.
+    """
+
+    step: Step
+    player: int = NOBODY
+    cause: Cause = "turn"
+    drawn: int = 0
+
+
+def turn_of(player: int) -> tuple[AgendaItem, ...]:
+    """5.1: the five phases of a player's turn, between its beginning and its end."""
+    return (
+        AgendaItem("Begin"),
+        AgendaItem("Check control"),
+        AgendaItem("Draw"),
+        AgendaItem("Play"),
+        AgendaItem("Play extra"),
+        AgendaItem("Discard", player),
+        AgendaItem("End"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LaidAttack:
     """An Attack card on the table: its kind is public, its toll only once it lies face up."""
 
     card: str
@@ -76,7 +103,7 @@ class City:
     owner: int = NOBODY
     secured: int = NOBODY
     report: str = ""
-    rows: tuple[tuple[Laid, ...], tuple[Laid, ...]] = ((), ())
+    rows: tuple[tuple[LaidAttack, ...], tuple[LaidAttack, ...]] = ((), ())
 
     def outer(self, player: int) -> int:
         """Give where the marker stands on the player's outer flag."""
@@ -90,7 +117,7 @@ class City:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Faction:
     """One player: his hand, kept in the order of the backs, and his victory points."""
 
     hand: tuple[str, ...] = ()
@@ -106,27 +133,30 @@ class Discarded:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """What the options and the manifest settle for the whole game."""
+class WarRules:
+    """What the options and the manifest settle for the whole game. `max_turns`: 0 for no limit."""
 
     hand_size: int = 3
     toll_max: int = 200
     military_vp: int = 4
     jab_bonus: int = 30
     jab_effects: tuple[str, ...] = ()
+    jus_all_turn: bool = True
     un_observers: bool = False
+    observers_anywhere: bool = True
     securing: bool = False
+    extra_as_play: bool = False
     overplay: bool = False
     deck_end: str = "immediate"
     backs_visible: bool = True
-    max_turns: int = 100
+    max_turns: int = 0
     talk: Talk = field(default_factory=Talk)
     talk_turns: bool = False
     seconds: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class WarEnd:
     """How the game ended: by "military", "intervention", "decks" or "turns"; the sums of the dead, if they were counted."""
 
     reason: str
@@ -136,37 +166,39 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. `step` is the phase it stands in, `then` the one that follows a draw or a discard.
+    """A position. `agenda` is what this turn still brings; the game stands at the first thing on it.
 
-    `must_draw` and `may_draw` are cards still to draw, for the reason `cause`; `plays_left` counts the play phase; `attacks`
-    are the active player's attacks of this turn by city; `reports_left` are targets that a Media Report x2 still has.
-    `talk_tolls` are the tolls that still bring a talk; after it the game goes on at `after_talk`.
+    `plays_left` are the cards that may still be played in this turn's play phase; `attacks` are the active player's attacks
+    of this turn by city; `friendly_pass` lets one of them ignore friendly fire. `talk_tolls` are the tolls that still bring a talk.
     """
 
-    rules: Rules
+    rules: WarRules
     cities: tuple[City, ...]
-    sides: tuple[Side, Side]
+    sides: tuple[Faction, Faction]
     decks: tuple[tuple[str, ...], tuple[str, ...]]
     starter: int = AMBER
     active: int = AMBER
     turn: int = 0
-    step: Step = "Begin"
-    then: Step = "End"
-    cause: Cause = "turn"
-    must_draw: int = 0
-    may_draw: int = 0
+    agenda: tuple[AgendaItem, ...] = ()
     plays_left: int = 0
-    reports_left: int = 0
     attacks: tuple[int, ...] = ()
     friendly_pass: bool = False
-    discarder: int = AMBER
     toll: int = 0
     jab: int = NOBODY
     jab_up: bool = False
     discard: tuple[Discarded, ...] = ()
     talk_tolls: tuple[int, ...] = ()
-    after_talk: Step = "Begin"
-    result: Result | None = None
+    result: WarEnd | None = None
+
+    @property
+    def step(self) -> Step:
+        """Give what the game stands at: the first thing on its agenda."""
+        return self.agenda[0].step
+
+    @property
+    def asked_player(self) -> int:
+        """Give who decides now: the one who discards, or else the player whose turn it is."""
+        return self.agenda[0].player if self.step == "Discard" else self.active
 
 
 def player_of(seat: SeatId) -> int:
@@ -189,9 +221,20 @@ def play_limit(state: State) -> int:
     return (1 if state.turn == 1 else 2) + controls(state, state.active, "play+1")
 
 
-def must_draw(state: State) -> int:
-    """5.1.2: two cards, one in the starting player's first turn."""
-    return 1 if state.turn == 1 else 2
+def to_draw(state: State) -> tuple[int, int]:
+    """Give how many cards of the draw under way must still be drawn, and how many more may be."""
+    item = state.agenda[0]
+    match item.cause:
+        case "turn":  # 5.1.2, and Dunshe (6A)
+            must, may = 1 if state.turn == 1 else 2, controls(state, state.active, "draw+1")
+        case "city":  # Inae (6A)
+            must, may = 0, 3
+        case "jus":  # 5.4
+            must, may = 2, 0
+        case _:
+            assert_never(item.cause)
+    left = must - item.drawn
+    return max(0, left), may + min(0, left)
 
 
 def hand_limit(state: State, player: int) -> int:
@@ -232,7 +275,7 @@ def with_city(state: State, place: int, city: City) -> State:
     return replace(state, cities=(*state.cities[:place], city, *state.cities[place + 1 :]))
 
 
-def with_side(state: State, player: int, side: Side) -> State:
+def with_side(state: State, player: int, side: Faction) -> State:
     """Give the state with one player changed."""
     return replace(state, sides=(side, state.sides[TEAL]) if player == AMBER else (state.sides[AMBER], side))
 

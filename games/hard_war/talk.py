@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from warcouncil.games.hard_war.course import Course
+from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.state import State
 from warcouncil.games.kit.dice import Dice
@@ -15,14 +15,14 @@ from warcouncil.games.kit.negotiation import Negotiation, Talk
 from warcouncil.protocol.words import SeatId
 
 
-class Talking(Negotiation[State]):
+class WarTalk(Negotiation[State]):
     """The two factions may talk; then the game goes on where it stood."""
 
     rule = "Talk"
 
     def title(self, state: State) -> str:
         """Say when the talk takes place."""
-        if state.after_talk == "Begin":
+        if state.agenda[1].step == "Begin":
             return f"Negotiation before turn {state.turn + 1}"
         return f"Turn {state.turn} · Negotiation at a toll of {state.toll}k"
 
@@ -32,10 +32,10 @@ class Talking(Negotiation[State]):
 
     def onward(self, state: State) -> State:
         """Go on where the game stood."""
-        return replace(state, step=state.after_talk)
+        return replace(state, agenda=state.agenda[1:])
 
     def resolve(self, state: State, declarations: Mapping[SeatId, Any], dice: Dice) -> Resolution[State]:
         """Go on, as far as nobody needs to be asked."""
-        course = Course(self.onward(state))
+        course = WarCourse(self.onward(state))
         run(course)
         return course.resolution()

@@ -8,7 +8,18 @@ from typing import Any
 
 from warcouncil.games.hard_war import GAME, cards
 from warcouncil.games.hard_war.options import Options
-from warcouncil.games.hard_war.state import AMBER, NOBODY, SEATS, City, Laid, Side, State, Step
+from warcouncil.games.hard_war.state import (
+    AMBER,
+    NOBODY,
+    SEATS,
+    AgendaItem,
+    City,
+    Faction,
+    LaidAttack,
+    State,
+    Step,
+    turn_of,
+)
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import told
@@ -26,9 +37,9 @@ def options(**settings: Any) -> Options:
     return Options.model_validate({"starting": "amber"} | settings)
 
 
-def row(*marks: str) -> tuple[Laid, ...]:
+def row(*marks: str) -> tuple[LaidAttack, ...]:
     """Give a row of attacks; a card written with "!" lies face up."""
-    return tuple(Laid(mark.removesuffix("!"), up=mark.endswith("!")) for mark in marks)
+    return tuple(LaidAttack(mark.removesuffix("!"), up=mark.endswith("!")) for mark in marks)
 
 
 def position(
@@ -48,12 +59,19 @@ def position(
     given: dict[str, Any] = {
         "turn": 5 + active,
         "plays_left": 2,
-        "must_draw": 0,
+        "agenda": agenda_from(step, active),
         "attacks": (0,) * len(start.cities),
-        "sides": (Side(hands[0], vp[0]), Side(hands[1], vp[1])),
+        "sides": (Faction(hands[0], vp[0]), Faction(hands[1], vp[1])),
         "cities": tuple(replace(city, **(cities or {}).get(city.name, {})) for city in start.cities),
     }
-    return replace(start, active=active, step=step, **(given | fields))
+    return replace(start, active=active, **(given | fields))
+
+
+def agenda_from(step: Step, active: int) -> tuple[AgendaItem, ...]:
+    """Give what a turn still brings from a phase on; what is no phase of a turn comes before the rest of its check."""
+    turn = turn_of(active)
+    steps = [due.step for due in turn]
+    return turn[steps.index(step) :] if step in steps else (AgendaItem(step), *turn[1:])
 
 
 def city(state: State, name: str) -> City:
@@ -101,6 +119,12 @@ def after(state: State, *answers: Mapping[str, Any]) -> State:
     for each in answers:
         state = answer(state, **each).state
     return state
+
+
+def after_silence(state: State) -> State:
+    """Give the state after a gate at which nobody answers."""
+    silent = {seat: GAME.default(state, seat) for seat in (asked(state),)}
+    return GAME.resolve(state, silent, DICE).state
 
 
 def quietly(state: State, step: Step, active: int) -> State:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from warcouncil.games.hard_war import GAME
 from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL
 
@@ -23,6 +26,12 @@ from tests.games.hard_war.builder import (
 
 OBSERVERS = {"un_observers": True}
 SECURING = {"securing": True}
+
+
+def test_5_6_the_advanced_rules_are_options() -> None:
+    """A first game is played without them."""
+    rules = GAME.setup(options(), DICE).state.rules
+    assert (rules.un_observers, rules.securing) == (False, False)
 
 
 def test_5_6_1_observers_are_off_unless_chosen() -> None:
@@ -61,15 +70,35 @@ def test_5_6_1_only_one_city_is_observed() -> None:
     assert "The observers left Inae." in story(step)
 
 
+def test_5_6_1_while_the_report_lies_there_and_no_longer() -> None:
+    """When the observers have gone elsewhere, attacks are played face down again."""
+    there = {"Inae": {"report": "media"}}
+    state = position(hand=["media2", "ground-10"], cities=there, settings=OBSERVERS)
+    shown = answer(state, card="ground-10", at="Inae").state
+    assert [laid.up for laid in city(shown, "Inae").rows[AMBER]] == [True]
+    state = answer(state, card="media2+observers", at="Nishka").state
+    hidden = answer(state, card="ground-10", at="Inae").state
+    assert [laid.up for laid in city(hidden, "Inae").rows[AMBER]] == [False]
+
+
+def test_5_6_1_any_city_may_be_observed() -> None:
+    """The designer names no city that is not: observers at a taken one are observers called away from another."""
+    there: dict[str, Any] = {"Adech": {"owner": TEAL, "marker": -2}, "Inae": {"report": "media2"}}
+    state = position(hand=["media"], cities=there, settings=OBSERVERS)
+    state = answer(state, card="media+observers", at="Adech").state
+    assert (city(state, "Adech").report, city(state, "Inae").report) == ("media", "")
+    few = position(hand=["media"], cities=there, settings=OBSERVERS | {"observers_at": "uncontrolled"})
+    assert "Adech" not in offers(few, "at.media+observers")
+    assert "Nishka" in offers(few, "at.media+observers")
+
+
 def test_5_6_1_control_sends_the_observers_home() -> None:
-    """The report is discarded as the city is taken, and none is attached to a controlled city."""
+    """The report is discarded as the city is taken."""
     state = to_next_turn(
         ending(TEAL, cities={"Adech": {"marker": 2, "report": "media"}}, settings=OBSERVERS)
     ).state
     assert city(state, "Adech").report == ""
     assert state.discard[-1].card == "media"
-    state = position(hand=["media"], cities={"Adech": {"owner": AMBER}}, settings=OBSERVERS)
-    assert "Adech" not in offers(state, "at.media+observers")
 
 
 def test_5_6_2_an_atrocity_secures_from_the_own_outer_flag() -> None:
@@ -94,6 +123,32 @@ def test_5_6_2_an_atrocity_secures_from_the_own_outer_flag() -> None:
     assert (city(taken, "Inae").owner, city(taken, "Inae").secured) == (AMBER, NOBODY)
 
 
+def test_5_6_2_a_secured_city_bars_its_securer_too() -> None:
+    """The marker is off the card: until he takes the city nobody attacks it, bombs it or finds support there."""
+    state = position(
+        hand=["artillery-40", "ground-10", "us_bombing", "local_support"],
+        cities={"Inae": {"marker": 2}},
+        settings=SECURING | {"overplay": "allow"},
+        jab=AMBER,
+    )
+    assert "Inae" in offers(state, "at.ground-10")
+    state = answer(state, card="artillery-40", at="Inae+secure").state
+    assert "Inae" not in offers(state, "at.ground-10")
+    assert "Adech" in offers(state, "at.ground-10")
+    state = replace(answer(state, card="done").state, jab=AMBER)
+    for card in ("us_bombing", "local_support"):
+        assert "Inae" not in offers(state, f"at.{card}")
+
+
+def test_5_6_2_securing_is_one_of_the_plays() -> None:
+    """The play limit binds an Atrocity too."""
+    state = position(
+        hand=["ground-40", "media"], cities={"Inae": {"marker": 2}}, settings=SECURING, plays_left=1
+    )
+    state = answer(state, card="ground-40", at="Inae+secure").state
+    assert (state.step, state.plays_left) == ("Play extra", 0)
+
+
 def test_5_6_2_the_limits_hold_for_securing() -> None:
     """The attack limit and friendly fire bind an Atrocity too."""
     there = {"Inae": {"marker": 2, "rows": (row("ground-10"), ())}}
@@ -116,7 +171,7 @@ def test_5_6_2_a_secured_city_is_taken_by_him_who_secured_it_only() -> None:
     assert city(state, "Inae").owner == NOBODY
 
 
-def test_6C_4_media_reports_are_taken_out() -> None:
+def test_6c_4_media_reports_are_taken_out() -> None:
     """Single reports go first, then the double ones; nothing else goes."""
     full = every_card(GAME.setup(options(), DICE).state)
     fewer = every_card(GAME.setup(options(media_removed=10), DICE).state)

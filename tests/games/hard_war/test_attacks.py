@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
-from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL
+from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, AgendaItem, Step, to_draw
 from warcouncil.games.kit.errors import Illegal
 
 from tests.games.hard_war.builder import (
     DONE,
     after,
     answer,
+    asked,
     attacks,
     city,
     ending,
     offers,
     position,
+    quietly,
     row,
     story,
     to_next_turn,
@@ -59,19 +64,36 @@ def test_5_2_2_two_attacks_a_city_and_turn() -> None:
     assert "Inae" in offers(state, "at.ground-10")
 
 
-def test_5_2_3_no_artillery_after_ones_own_ground() -> None:
-    """Friendly fire binds a player for the whole game, and only him."""
-    there = {"Inae": {"rows": (row("ground-10"), ()), "marker": 1}}
+def test_5_2_2_the_count_begins_anew_each_turn() -> None:
+    """The limit is one of a turn, not of the game."""
+    there = {"Palpero": {"marker": -1, "rows": (row("ground-10", "ground-10"), ())}}
+    state = quietly(attacks(ending(TEAL, cities=there), Palpero=2), "Play", AMBER)
+    state = replace(state, sides=(replace(state.sides[0], hand=("ground-10",)), state.sides[1]))
+    assert "Palpero" in offers(state, "at.ground-10")
+
+
+@pytest.mark.parametrize("ground", ["ground-10", "ground-10!"])
+def test_5_2_3_no_artillery_after_ones_own_ground(ground: str) -> None:
+    """Friendly fire binds a player for the whole game, and only him, whether the world has seen his Ground attack or not."""
+    there = {"Inae": {"rows": (row(ground), ()), "marker": 1}}
     mine = position(hand=["artillery-10"], cities=there)
     theirs = position(active=TEAL, hand=["artillery-10"], cities=there)
     assert "Inae" not in offers(mine, "at.artillery-10")
     assert "Inae" in offers(theirs, "at.artillery-10")
 
 
+def test_5_2_3_ground_bars_artillery_also_under_later_cards() -> None:
+    """The rest of the game is long, and the Artillery that Jus ad bellum once let pass changes nothing."""
+    there = {"Inae": {"rows": (row("ground-10!", "artillery-20"), ()), "marker": 1}}
+    state = position(hand=["artillery-10"], cities=there)
+    assert "Inae" not in offers(state, "at.artillery-10")
+
+
 def test_5_2_3_ground_after_artillery_is_fine() -> None:
-    """Friendly fire runs one way."""
-    state = position(hand=["ground-10"], cities={"Inae": {"rows": (row("artillery-10"), ()), "marker": 1}})
-    assert "Inae" in offers(state, "at.ground-10")
+    """Friendly fire runs one way, and Ground never bars Ground."""
+    there = {"Inae": {"rows": (row("artillery-10"), ())}, "Adech": {"rows": (row("ground-20"), ())}}
+    state = position(hand=["ground-10"], cities=there)
+    assert {"Inae", "Adech"} <= set(offers(state, "at.ground-10"))
 
 
 def test_5_3_a_media_report_shows_any_hidden_attack() -> None:
@@ -90,6 +112,14 @@ def test_5_3_a_media_report_needs_a_hidden_attack() -> None:
     """A report about nothing cannot be played."""
     state = position(hand=["media", "ground-10"], cities={"Inae": {"rows": (row("ground-10!"), ())}})
     assert "media" not in offers(state, "card")
+
+
+def test_5_3_the_toll_rises_by_steps_of_ten_to_the_end_of_its_track() -> None:
+    """Thirty thousand dead are three steps, added to those before, and nobody counts beyond the end."""
+    there = {"Inae": {"rows": ((), row("artillery-30"))}}
+    for toll, then in ((50, 80), (190, 200)):
+        state = position(hand=["media"], cities=there, toll=toll)
+        assert answer(state, card="media", at="Inae.teal.1").state.toll == then
 
 
 def test_5_3_a_report_is_one_of_the_two_plays() -> None:
@@ -146,6 +176,82 @@ def test_5_4_it_can_give_a_card_after_the_last_play() -> None:
     assert offers(state, "card") == ["jus:play+1", "jus:draw2_now", "jus:ignore_friendly_fire_once", "done"]
 
 
+@pytest.mark.parametrize(
+    ("step", "field", "more"),
+    [
+        ("Check control", "city", {"cities": {"Adech": {"marker": 2}, "Dedes": {"marker": 2}}}),
+        ("Dedes", "toll", {}),
+        ("Draw", "deck", {}),
+        ("Play", "card", {}),
+        ("Second report", "target", {"cities": {"Inae": {"rows": ((), row("ground-10"))}}}),
+    ],
+)
+def test_5_4_its_owner_may_use_it_at_any_question_of_his_turn(
+    step: Step, field: str, more: dict[str, Any]
+) -> None:
+    """The designer says *during his or her turn*: who needs two cards before he takes a city or draws must get them."""
+    state = position(step=step, hand=["ground-10"], jab=AMBER, jab_up=True, **more)
+    assert [value for value in offers(state, field) if value.startswith("jus:")] == [
+        "jus:play+1",
+        "jus:draw2_now",
+        "jus:ignore_friendly_fire_once",
+    ]
+    drawn = after(state, {field: "jus:draw2_now"}, {"deck": "left"}, {"deck": "right"})
+    assert (drawn.step, len(drawn.sides[AMBER].hand), drawn.jab) == (step, 3, TEAL)
+    assert not [value for value in offers(drawn, field) if value.startswith("jus:")]
+    assert to_draw(drawn) == to_draw(state)
+    more_plays = answer(state, **{field: "jus:play+1"}).state
+    assert (more_plays.step, more_plays.plays_left) == (step, state.plays_left + 1)
+    assert answer(state, **{field: "jus:ignore_friendly_fire_once"}).state.friendly_pass
+
+
+def test_5_4_it_may_be_used_before_the_discards() -> None:
+    """Then two more cards are there to choose from, and two more to throw away."""
+    state = position(step="Discard", hand=["ground-10"] * 4, jab=AMBER, jab_up=True)
+    assert offers(state, "act") == ["discard", "jus:draw2_now"]
+    drawn = after(state, {"act": "jus:draw2_now"}, {"deck": "left"}, {"deck": "left"})
+    assert (drawn.step, len(drawn.sides[AMBER].hand)) == ("Discard", 6)
+    done = answer(state, act="discard", cards=["ground-10"])
+    assert (len(done.state.sides[AMBER].hand), done.state.active) == (3, TEAL)
+
+
+def test_5_4_it_is_for_its_owners_turn_only() -> None:
+    """Neither its owner's opponent who must discard for Korocas can use it, nor its owner in the other's turn."""
+    theirs = position(step="Draw", hand=["ground-10"], jab=TEAL, jab_up=True)
+    assert offers(theirs, "deck") == ["left", "right"]
+    state = position(hand=["ground-10"], other_hand=["ground-10"] * 3, jab=AMBER, jab_up=True)
+    state = replace(state, agenda=(AgendaItem("Discard", TEAL), *state.agenda))
+    state = replace(state, cities=tuple(replace(each, owner=AMBER) for each in state.cities))
+    assert (asked(state), offers(state, "act")) == ("teal", [])
+
+
+def test_5_4_an_option_keeps_it_to_the_plays() -> None:
+    """Who plays the older way is asked about it among his plays and extra cards only."""
+    settings = {"jab_when": "plays"}
+    elsewhere: tuple[tuple[Step, str], ...] = (("Dedes", "toll"), ("Draw", "deck"), ("Discard", "act"))
+    for step, field in elsewhere:
+        state = position(step=step, hand=["ground-10"] * 4, jab=AMBER, jab_up=True, settings=settings)
+        assert not [value for value in offers(state, field) if value.startswith("jus:")]
+    state = position(hand=["ground-10"], jab=AMBER, jab_up=True, settings=settings)
+    assert "jus:play+1" in offers(state, "card")
+
+
+def test_5_4_one_more_card_is_for_this_turn_only() -> None:
+    """An effect is used up with the turn in which it was chosen."""
+    state = answer(position(hand=["ground-10"], jab=AMBER, jab_up=True), card="jus:play+1").state
+    later = quietly(quietly(state, "Play", TEAL), "Play", AMBER)
+    assert later.plays_left == 2
+
+
+def test_5_4_a_draw_of_its_that_finds_no_more_cards_is_no_failed_draw() -> None:
+    """Only a draw phase that cannot be carried out ends the war, where that is how it ends."""
+    settings = {"deck_end": "failed_draw"}
+    decks = (("ground-10",), ())
+    state = position(hand=["ground-20"], jab=AMBER, jab_up=True, decks=decks, settings=settings)
+    state = answer(state, card="jus:draw2_now").state
+    assert (state.result, state.step, state.sides[AMBER].hand) == (None, "Play", ("ground-10", "ground-20"))
+
+
 def test_5_4_two_cards_at_once() -> None:
     """The draw goes on where the play stood."""
     state = answer(position(hand=["ground-10"], jab=AMBER, jab_up=True), card="jus:draw2_now").state
@@ -157,8 +263,10 @@ def test_5_4_it_can_be_used_among_the_extra_cards() -> None:
     """A bomber can fly before its owner gives the goodwill away."""
     state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, jab_up=True)
     state = after(state, {"card": "us_bombing", "at": "Inae"}, {"card": "jus:draw2_now"}, {"deck": "left"})
+    state = replace(state, decks=(("local_support", "ground-10"), ("ground-10",)))
     state = answer(state, deck="left").state
-    assert state.jab == TEAL
+    assert (state.jab, state.step) == (TEAL, "Play extra")
+    assert offers(state, "card") == ["local_support", "done"]
     assert city(state, "Inae").marker == 1
 
 

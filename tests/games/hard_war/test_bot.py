@@ -48,7 +48,8 @@ def test_it_beats_random_play() -> None:
 @pytest.mark.parametrize(
     "settings",
     [
-        {"un_observers": True, "securing": True},
+        {"un_observers": True, "securing": True, "extra_cards": "also_as_play"},
+        {"jab_when": "plays", "observers_at": "uncontrolled", "un_observers": True},
         {"talk": "public", "talk_tolls": (50, 100)},
         {"backs_visible": False, "overplay": "allow", "flags_per_side": 3},
     ],

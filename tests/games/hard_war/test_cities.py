@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL
+from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, dead, to_draw
 
 from tests.games.hard_war.builder import (
     after,
@@ -22,7 +22,7 @@ from tests.games.hard_war.builder import (
 )
 
 
-def test_6A_adech_gives_one_more_play_in_this_and_every_own_turn() -> None:
+def test_6a_adech_gives_one_more_play_in_this_and_every_own_turn() -> None:
     """The play limit grows at once, the attack limit does not."""
     state = to_next_turn(ending(TEAL, cities={"Adech": {"marker": 2}})).state
     state = after(state, {"deck": "left"}, {"deck": "left"})
@@ -36,7 +36,7 @@ def test_6A_adech_gives_one_more_play_in_this_and_every_own_turn() -> None:
 @pytest.mark.parametrize(
     ("toll", "choice", "then"), [(20, "subtract", 0), (100, "add", 130), (100, "leave", 100)]
 )
-def test_6A_dedes_moves_the_toll_once(toll: int, choice: str, then: int) -> None:
+def test_6a_dedes_moves_the_toll_once(toll: int, choice: str, then: int) -> None:
     """Up or down by 30k, never below nothing, or not at all."""
     state = to_next_turn(ending(TEAL, cities={"Dedes": {"marker": 2}}, toll=toll)).state
     assert state.step == "Dedes"
@@ -44,14 +44,14 @@ def test_6A_dedes_moves_the_toll_once(toll: int, choice: str, then: int) -> None
     assert (state.toll, state.step) == (then, "Draw")
 
 
-def test_6A_dedes_can_end_the_war() -> None:
+def test_6a_dedes_can_end_the_war() -> None:
     """At 200k the United Nations come, whoever brought it about."""
     state = answer(position(step="Dedes", toll=170), toll="add").state
     assert state.result is not None
     assert state.result.reason == "intervention"
 
 
-def test_6A_dunshe_may_draw_one_more() -> None:
+def test_6a_dunshe_may_draw_one_more() -> None:
     """The third card is optional."""
     state = to_next_turn(ending(TEAL, cities={"Dunshe": {"marker": 2}})).state
     state = after(state, {"deck": "left"}, {"deck": "left"})
@@ -60,16 +60,16 @@ def test_6A_dunshe_may_draw_one_more() -> None:
     assert len(answer(state, deck="left").state.sides[AMBER].hand) == 6
 
 
-def test_6A_inae_draws_up_to_three_at_once() -> None:
+def test_6a_inae_draws_up_to_three_at_once() -> None:
     """They come before the draw phase and may be fewer."""
     state = to_next_turn(ending(TEAL, cities={"Inae": {"marker": 2}})).state
-    assert (state.may_draw, state.must_draw) == (3, 0)
+    assert to_draw(state) == (0, 3)
     state = after(state, {"deck": "left"}, {"deck": "stop"})
-    assert (state.step, state.must_draw, state.cause) == ("Draw", 2, "turn")
+    assert (state.step, to_draw(state)) == ("Draw", (2, 0))
     assert len(state.sides[AMBER].hand) == 4
 
 
-def test_6A_korocas_makes_the_opponents_hand_smaller_for_good() -> None:
+def test_6a_korocas_makes_the_opponents_hand_smaller_for_good() -> None:
     """He discards at once, by his own choice, and keeps two from then on."""
     state = position(
         active=TEAL,
@@ -86,13 +86,13 @@ def test_6A_korocas_makes_the_opponents_hand_smaller_for_good() -> None:
     assert (state.step, state.active) == ("Draw", AMBER)
 
 
-def test_6A_korocas_asks_nobody_whose_hand_is_small_enough() -> None:
+def test_6a_korocas_asks_nobody_whose_hand_is_small_enough() -> None:
     """Two cards fit."""
     state = to_next_turn(ending(TEAL, cities={"Korocas": {"marker": 2}})).state
     assert state.step == "Draw"
 
 
-def test_6A_nishka_costs_the_opponent_his_hand() -> None:
+def test_6a_nishka_costs_the_opponent_his_hand() -> None:
     """All of it, face down."""
     step = to_next_turn(ending(TEAL, cities={"Nishka": {"marker": 2}}))
     assert step.state.sides[TEAL].hand == ()
@@ -100,13 +100,21 @@ def test_6A_nishka_costs_the_opponent_his_hand() -> None:
     assert "You discarded Local Support, face down." in story(step, TEAL)
 
 
-def test_6A_palpero_does_nothing_but_count() -> None:
+def test_6a_nishka_and_inae_happen_once() -> None:
+    """Their owner's later turns bring nothing more."""
+    there = {"Inae": {"owner": AMBER}, "Nishka": {"owner": AMBER}, "Dedes": {"owner": AMBER}}
+    state = to_next_turn(ending(TEAL, cities=there)).state
+    assert (state.step, to_draw(state)) == ("Draw", (2, 0))
+    assert state.sides[TEAL].hand == ("local_support",)
+
+
+def test_6a_palpero_does_nothing_but_count() -> None:
     """Two points are enough for a capital."""
     state = to_next_turn(ending(TEAL, cities={"Palpero": {"marker": 3}})).state
-    assert (state.step, state.plays_left, state.must_draw) == ("Draw", 2, 2)
+    assert (state.step, state.plays_left, to_draw(state)) == ("Draw", 2, (2, 0))
 
 
-def test_6B_1_the_double_report_shows_two_one_after_the_other() -> None:
+def test_6b_1_the_double_report_shows_two_one_after_the_other() -> None:
     """The second is chosen after the first is seen."""
     there = {"Inae": {"rows": (row("ground-10"), row("artillery-20", "artillery-30"))}}
     state = answer(position(hand=["media2"], cities=there), card="media2", at="Inae.teal.1").state
@@ -117,7 +125,7 @@ def test_6B_1_the_double_report_shows_two_one_after_the_other() -> None:
     assert state.step != "Second report"
 
 
-def test_6B_1_one_target_is_enough() -> None:
+def test_6b_1_one_target_is_enough() -> None:
     """It may show two, it need not; and with one hidden attack there is no question."""
     there = {"Inae": {"rows": (row("ground-10"), row("artillery-20"))}}
     state = answer(position(hand=["media2", "media"], cities=there), card="media2", at="Inae.teal.1").state
@@ -127,7 +135,7 @@ def test_6B_1_one_target_is_enough() -> None:
     assert state.step == "Play"
 
 
-def test_6B_1_it_stops_when_the_first_ends_the_war() -> None:
+def test_6b_1_it_stops_when_the_first_ends_the_war() -> None:
     """Nothing is revealed by a report once the United Nations have come."""
     there = {"Inae": {"rows": (row("ground-10"), row("artillery-40"))}}
     state = answer(position(hand=["media2"], cities=there, toll=160), card="media2", at="Inae.teal.1").state
@@ -135,7 +143,7 @@ def test_6B_1_it_stops_when_the_first_ends_the_war() -> None:
     assert state.toll == 200
 
 
-def test_6B_2_us_bombing_needs_jus_ad_bellum_and_keeps_it() -> None:
+def test_6b_2_us_bombing_needs_jus_ad_bellum_and_keeps_it() -> None:
     """Face up or down; it ignores the attack limit and leaves nothing on the city."""
     state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, cities={"Inae": {"marker": 1}})
     state = answer(attacks(state, Inae=2), card="us_bombing", at="Inae").state
@@ -145,14 +153,43 @@ def test_6B_2_us_bombing_needs_jus_ad_bellum_and_keeps_it() -> None:
         assert offers(position(step="Play extra", hand=["us_bombing"], jab=owner), "card") == ["done"]
 
 
-def test_6B_2_us_bombing_spares_controlled_cities_and_the_own_edge() -> None:
+@pytest.mark.parametrize(("card", "jab"), [("us_bombing", AMBER), ("local_support", NOBODY)])
+def test_6b_2_and_6b_3_extra_cards_may_also_be_played_as_one_of_the_two(card: str, jab: int) -> None:
+    """*Can be played for free* may be read so that they can be played at the price of a play too: an option."""
+    settings = {"extra_cards": "also_as_play"}
+    state = position(hand=[card, "ground-10"], jab=jab, settings=settings)
+    assert offers(state, "card") == ["ground-10", card, "done"]
+    played = answer(attacks(state, Inae=2), card=card, at="Inae").state
+    assert (city(played, "Inae").marker, played.plays_left, played.step) == (1, 1, "Play")
+    assert (played.discard[-1].card, played.jab) == (card, jab)
+    free = position(hand=[card], step="Play extra", jab=jab, settings=settings)
+    assert answer(free, card=card, at="Inae").state.plays_left == free.plays_left
+    assert offers(position(hand=[card, "ground-10"], jab=jab), "card") == ["ground-10", "done"]
+
+
+def test_6b_3_local_support_as_a_play_keeps_its_own_limits() -> None:
+    """A city that somebody attacked, be it with the first card of this turn, has no such friends left."""
+    state = position(hand=["local_support", "ground-10"], settings={"extra_cards": "also_as_play"})
+    state = answer(state, card="ground-10", at="Inae").state
+    assert "Inae" not in offers(state, "at.local_support")
+    assert "Nishka" in offers(state, "at.local_support")
+
+
+def test_6c_3_bombs_add_nobody_to_the_toll() -> None:
+    """The world does not count the dead of a superpower, now or at the end."""
+    state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, toll=50)
+    state = answer(state, card="us_bombing", at="Inae").state
+    assert (state.toll, dead(state, AMBER), state.jab) == (50, 0, AMBER)
+
+
+def test_6b_2_us_bombing_spares_controlled_cities_and_the_own_edge() -> None:
     """There is nothing to move."""
     there = {"Inae": {"owner": TEAL}, "Nishka": {"marker": 2}}
     state = position(step="Play extra", hand=["us_bombing"], jab=AMBER, cities=there)
     assert offers(state, "at.us_bombing") == ["Adech", "Dedes", "Dunshe", "Korocas", "Palpero"]
 
 
-def test_6B_3_local_support_needs_a_city_that_nobody_attacked() -> None:
+def test_6b_3_local_support_needs_a_city_that_nobody_attacked() -> None:
     """One attack of either side spoils it for both."""
     there: dict[str, Any] = {
         "Inae": {"rows": (row("ground-10"), ())},

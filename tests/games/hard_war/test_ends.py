@@ -29,6 +29,22 @@ def finish(state: State) -> Finish:
     return end
 
 
+def test_2_the_fewest_dead_win_the_peace_whoever_holds_more_cities() -> None:
+    """Short of a victory by arms, cities count nothing before the tribunal."""
+    there: dict[str, Any] = {
+        "Palpero": {"owner": AMBER, "rows": (row("artillery-40"), ())},
+        "Inae": {"rows": ((), row("ground-20"))},
+    }
+    state = position(hand=["media"], cities=there, toll=180, vp=(3, 0))
+    assert finish(answer(state, card="media", at="Inae.teal.1").state).winners == ("teal",)
+
+
+def test_5_5_there_are_three_ends_and_no_other() -> None:
+    """Without the house limit a war goes on as long as there are cards."""
+    state = to_next_turn(ending(TEAL, turn=5_000)).state
+    assert (state.result, state.turn) == (None, 5_001)
+
+
 def test_5_5_1_four_points_win_at_once() -> None:
     """Nothing follows: no city effect, no draw."""
     state = ending(TEAL, cities={"Nishka": {"marker": 2}}, vp=(3, 0))
@@ -121,6 +137,20 @@ def test_5_5_3_a_draw_that_fails_as_an_option() -> None:
     end = after(state, DONE)
     assert end.result is not None
     assert (end.result.reason, end.active) == ("decks", TEAL)
+
+
+def test_5_5_3_the_dead_are_counted_as_after_an_intervention() -> None:
+    """Both ends are one tribunal: the lower sum wins, and Jus ad bellum forgives its owner."""
+    there = {"Inae": {"rows": (row("artillery-40"), row("ground-20"))}}
+    end = finish(to_next_turn(ending(TEAL, decks=(("ground-10",), ()), cities=there, jab=AMBER)).state)
+    assert (end.winners, dict(end.scores)) == (("amber",), {"amber": 10, "teal": 20})
+
+
+def test_5_5_3_one_empty_deck_is_no_end() -> None:
+    """Both must have run out."""
+    state = to_next_turn(ending(TEAL, decks=(("ground-10",), ("ground-10",) * 3))).state
+    state = answer(state, deck="left").state
+    assert state.result is None
 
 
 @pytest.mark.parametrize(("turn", "over"), [(5, False), (6, True)])

@@ -314,6 +314,18 @@ def test_no_talk_within_a_double_report() -> None:
     assert answer(state, target="Inae.amber.1").state.step == "Negotiation"
 
 
+def test_no_talk_between_the_halves_when_jus_ad_bellum_is_used_there() -> None:
+    """Two cards drawn between the halves do not part them."""
+    settings = {"talk": "public", "talk_turns": False, "talk_tolls": [60]}
+    there = {"Inae": {"rows": (row("artillery-30"), row("artillery-30"))}}
+    state = position(
+        hand=["media2", "ground-10"], cities=there, toll=40, settings=settings, jab=AMBER, jab_up=True
+    )
+    state = answer(state, card="media2", at="Inae.teal.1").state
+    state = answer(state, target="jus:draw2_now").state
+    assert state.step == "Draw"
+
+
 @pytest.mark.parametrize(
     ("settings", "line"),
     [
@@ -332,6 +344,9 @@ def test_options_in_random_combination() -> None:
     """Every mixture of options must play to its end."""
     choices: dict[str, tuple[Any, ...]] = {
         "un_observers": (False, True),
+        "observers_at": ("any", "uncontrolled"),
+        "extra_cards": ("extra_phase", "also_as_play"),
+        "jab_when": ("turn", "plays"),
         "securing": (False, True),
         "overplay": ("illegal", "allow"),
         "deck_end": ("immediate", "end_of_turn", "failed_draw"),
@@ -340,7 +355,7 @@ def test_options_in_random_combination() -> None:
         "flags_per_side": (None, 1, 3, {"Adech": 5}),
         "jab_effects": (None, (), ("draw2_now",)),
         "starting": ("random", "teal"),
-        "max_turns": (100, 9),
+        "max_turns": (None, 9),
         "talk": ("off", "public"),
     }
     ended = set()

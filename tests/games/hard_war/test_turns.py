@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.games.hard_war import GAME, cards, manifest
-from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL
+from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, to_draw
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 
@@ -15,6 +15,7 @@ from tests.games.hard_war.builder import (
     DICE,
     DONE,
     after,
+    after_silence,
     answer,
     asked,
     city,
@@ -31,16 +32,78 @@ from tests.games.hard_war.builder import (
 )
 
 
-def test_4_the_table_is_set() -> None:
-    """A table with another pack, hand or cut is another game."""
+def test_3_the_box_holds_what_the_designer_counts() -> None:
+    """A pack of other size, or a city too few, is not the game that was tested."""
+    house = manifest.house()
+    pack = Counter(house.pack())
+    assert sum(number for card, number in pack.items() if cards.is_attack(card)) == 60
+    assert sum(number for card, number in pack.items() if not cards.is_attack(card)) == 20
+    assert {cards.back(card) for card in pack} == {cards.ARTILLERY, cards.GROUND, cards.SPECIAL}
+    assert {cards.toll(card) for card in pack if cards.is_attack(card)} == {10, 20, 30, 40}
+    assert [card for card in pack if cards.is_atrocity(card)] == ["artillery-40", "ground-40"]
+    assert {each.name: each.vp for each in house.cities} == {
+        "Adech": 1,
+        "Dedes": 1,
+        "Dunshe": 1,
+        "Inae": 1,
+        "Korocas": 1,
+        "Nishka": 1,
+        "Palpero": 2,
+    }
+
+
+def test_4_1_the_cities_lie_in_line_with_their_markers_between_the_flags() -> None:
+    """A marker that began on a flag would give one side a step."""
     state = GAME.setup(options(), DICE).state
-    assert [each.marker for each in state.cities] == [0] * 7
+    assert [each.name for each in state.cities] == list(manifest.CITY_NAMES)
+    assert [(each.marker, each.owner, each.rows) for each in state.cities] == [(0, NOBODY, ((), ()))] * 7
+
+
+def test_4_2_three_cards_each_and_two_decks_of_one_shuffled_pack() -> None:
+    """A table with another pack, hand or cut is another game; an unshuffled one is none."""
+    state = GAME.setup(options(), DICE).state
     assert [len(side.hand) for side in state.sides] == [3, 3]
     assert [len(pile) for pile in state.decks] == [37, 37]
-    assert (state.toll, state.jab, state.active) == (0, NOBODY, AMBER)
     assert Counter(every_card(state)) == Counter(
         {card: number for card, number in manifest.house().pack().items() if number}
     )
+    again = GAME.setup(options(), Dice(b"another evening" * 2)).state
+    assert again.decks[0] != state.decks[0] != cards.in_order(state.decks[0])
+    assert {cards.back(card) for card in state.decks[0]} == {*cards.BACKS}
+
+
+def test_4_3_the_toll_begins_outside_a_track_to_two_hundred() -> None:
+    """A war that began with dead on the track, or had another end of it, would end too soon or too late."""
+    state = GAME.setup(options(), DICE).state
+    assert (state.toll, state.rules.toll_max) == (0, 200)
+
+
+def test_4_4_jus_ad_bellum_is_nobodys_at_first() -> None:
+    """Who had it from the start could bomb in the first turn."""
+    state = GAME.setup(options(), DICE).state
+    assert (state.jab, state.jab_up) == (NOBODY, False)
+
+
+def test_5_each_player_ends_his_turn_before_the_others_begins() -> None:
+    """The turns alternate, and nobody else is asked in between."""
+    state = GAME.setup(options(), DICE).state
+    asking: list[tuple[int, str]] = []
+    while state.turn < 5:
+        asking.append((state.turn, asked(state)))
+        state = after_silence(state)
+    assert list(dict.fromkeys(asking)) == [(1, "amber"), (2, "teal"), (3, "amber"), (4, "teal")]
+
+
+def test_5_1_a_turn_has_five_phases_in_this_order() -> None:
+    """Cards drawn after the plays, or discards before the extra cards, would make another game."""
+    hand = ("ground-10", "artillery-10", "local_support")
+    won = {"Adech": {"marker": 2}, "Dunshe": {"marker": 2}}
+    state = to_next_turn(ending(TEAL, other_hand=hand, cities=won)).state
+    order = []
+    while state.active == AMBER:
+        order.append(state.step)
+        state = after_silence(state)
+    assert list(dict.fromkeys(order)) == ["Check control", "Draw", "Play", "Play extra", "Discard"]
 
 
 def test_4_5_the_starting_player_is_drawn_by_lot() -> None:
@@ -68,6 +131,14 @@ def test_5_1_1_the_capital_is_worth_two() -> None:
     assert step.state.sides[AMBER].vp == 2
 
 
+def test_5_1_1_control_is_for_good() -> None:
+    """A city once taken is not taken again, by anyone, wherever its marker stood."""
+    there = {"Adech": {"owner": TEAL, "marker": 2}, "Inae": {"owner": AMBER, "marker": 2}}
+    step = to_next_turn(ending(TEAL, cities=there, vp=(1, 1)))
+    assert [side.vp for side in step.state.sides] == [1, 1]
+    assert (city(step.state, "Adech").owner, city(step.state, "Inae").owner) == (TEAL, AMBER)
+
+
 def test_5_1_1_several_cities_come_in_the_order_that_their_taker_chooses() -> None:
     """With Inae and Dedes both won, the order decides what he knows when he moves the toll."""
     state = to_next_turn(ending(TEAL, cities={"Dedes": {"marker": 2}, "Inae": {"marker": 2}})).state
@@ -75,14 +146,14 @@ def test_5_1_1_several_cities_come_in_the_order_that_their_taker_chooses() -> No
     assert asked(state) == "amber"
     assert offers(state, "city") == ["Dedes", "Inae"]
     state = answer(state, city="Inae").state
-    assert (state.step, state.cause) == ("Draw", "city")
+    assert (state.step, state.agenda[0].cause) == ("Draw", "city")
     state = answer(state, deck="stop").state
     assert state.step == "Dedes"
 
 
 def test_5_1_1_attacks_on_a_controlled_city_stay_and_nobody_attacks_it() -> None:
     """Control ends the fighting for a city, not the guilt for it."""
-    there = {"Adech": {"owner": AMBER, "marker": 2, "rows": (row("ground-20"), row("artillery-30"))}}
+    there = {"Adech": {"owner": AMBER, "marker": 1, "rows": (row("ground-20"), row("artillery-30"))}}
     state = position(hand=["ground-10", "media"], cities=there)
     assert "Adech" not in offers(state, "at.ground-10")
     assert "Adech.teal.1" in offers(state, "at.media")
@@ -99,7 +170,7 @@ def test_5_1_2_two_cards_one_at_a_time_from_either_deck() -> None:
     assert cards.back_words(cards.back(top_left)) in form(state).fields[0].model_dump_json()
     state = answer(state, deck="right").state
     assert top_right in state.sides[AMBER].hand
-    assert (state.step, state.must_draw) == ("Draw", 1)
+    assert (state.step, to_draw(state)) == ("Draw", (1, 0))
     state = answer(state, deck="left").state
     assert state.step == "Play"
     assert top_left in state.sides[AMBER].hand
@@ -128,11 +199,13 @@ def test_5_1_2_the_first_turn_draws_one_card() -> None:
     state = GAME.setup(options(), DICE).state
     assert answer(state, deck="left").state.step == "Play"
     later = quietly(state, "Draw", TEAL)
-    assert later.must_draw == 2
+    assert to_draw(state) == (1, 0)
+    assert to_draw(later) == (2, 0)
 
 
 def test_5_1_3_two_cards_are_the_limit() -> None:
     """A third card in a turn is a turn stolen."""
+    assert quietly(to_next_turn(ending(TEAL)).state, "Play", AMBER).plays_left == 2
     state = position(hand=["ground-10"] * 3 + ["media"])
     state = after(state, {"card": "ground-10", "at": "Inae"}, {"card": "ground-10", "at": "Nishka"})
     assert state.step == "Play extra"
@@ -142,6 +215,14 @@ def test_5_1_3_the_first_turn_plays_one_card() -> None:
     """The first player would otherwise be ahead by an attack."""
     state = answer(GAME.setup(options(), DICE).state, deck="left").state
     assert state.plays_left == 1
+
+
+def test_5_1_3_one_or_several_cities_in_a_turn() -> None:
+    """Both cards may go to one city, or each to another."""
+    state = position(hand=["ground-10"] * 2)
+    for places in (("Inae", "Inae"), ("Inae", "Nishka")):
+        done = after(state, *({"card": "ground-10", "at": place} for place in places))
+        assert sum(len(each.rows[AMBER]) for each in done.cities) == 2
 
 
 def test_5_1_3_playing_is_optional() -> None:
@@ -198,7 +279,7 @@ def test_5_1_5_down_to_three_by_the_owners_choice() -> None:
 
 def test_5_1_5_a_discarded_atrocity_is_no_reveal() -> None:
     """Discards lie face down: no toll, no Jus ad bellum, and the opponent reads only the back."""
-    state = position(step="Discard", then="End", hand=["artillery-40"] * 4, toll=50, jab=AMBER)
+    state = position(step="Discard", hand=["artillery-40"] * 4, toll=50, jab=AMBER)
     step = answer(state, cards=["artillery-40"])
     assert (step.state.toll, step.state.jab) == (50, AMBER)
     assert "Amber discarded Artillery, face down." in story(step, TEAL)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from warcouncil.games.hard_war import GAME
-from warcouncil.games.hard_war.state import AMBER, NOBODY, PLAYERS, TEAL, Laid, State
+from warcouncil.games.hard_war.state import AMBER, NOBODY, PLAYERS, TEAL, LaidAttack, State
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import Finish
 
@@ -83,7 +83,7 @@ def reveal(vector: dict[str, Any]) -> dict[str, Any]:
 def final(vector: dict[str, Any]) -> dict[str, Any]:
     """Bring about an intervention by Dedes and read the sums."""
     given = vector["given"]
-    rows = tuple(tuple(Laid(f"artillery-{toll}") for toll in given[letter]) for letter in "AB")
+    rows = tuple(tuple(LaidAttack(f"artillery-{toll}") for toll in given[letter]) for letter in "AB")
     state = position(step="Dedes", cities={"Nishka": {"rows": rows}}, toll=170, jab=PLAYER[given["jab"]])
     end = answer(state, toll="add").state
     assert end.result is not None

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.asking import active_seat, title
-from warcouncil.games.hard_war.course import Course
+from warcouncil.games.hard_war.asking import UseJus, active_seat, jus_chosen, jus_options, title
+from warcouncil.games.hard_war.attack import use_jus
+from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.flow import run, take_top
-from warcouncil.games.hard_war.state import DECK_NAMES, LEFT, NOBODY, SEAT_IDS, State, city_with, seen_back
+from warcouncil.games.hard_war.state import (
+    DECK_NAMES,
+    LEFT,
+    NOBODY,
+    SEAT_IDS,
+    State,
+    city_with,
+    seen_back,
+    to_draw,
+)
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -28,15 +38,15 @@ class TakeTop:
     deck: int
 
 
-class Draw(PhaseRules[State, TakeTop]):
+class Draw(PhaseRules[State, TakeTop | UseJus]):
     """5.1.2: two cards, each from either deck; what a city adds is optional."""
 
     name = "Draw"
     rule = "5.1.2"
     text = (
         "You must draw two cards (one in the first turn of the game), one at a time, each from the deck you like: the back of "
-        "the top card shows whether it is Artillery, Ground or Special. one city (Dunshe, as printed) lets its owner draw one more; whoever takes "
-        "another (Inae) may draw up to three at once. When one deck is empty use the other. When both are, the game ends and the dead "
+        "the top card shows whether it is Artillery, Ground or Special. The owner of Dunshe (as printed) may draw one more; whoever takes "
+        "Inae (as printed) may draw up to three at once. When one deck is empty use the other. When both are, the game ends and the dead "
         "are counted."
     )
 
@@ -63,46 +73,54 @@ class Draw(PhaseRules[State, TakeTop]):
             for name, pile in zip(DECK_NAMES, state.decks, strict=True)
             if pile
         ]
-        if not state.must_draw:
+        must, _ = to_draw(state)
+        if not must:
             options.append(Option(value=_STOP, label="Draw no more", key="n"))
+        options += jus_options(state)
         return Form(
             question=_question(state),
-            rule=_RULES[state.cause],
+            rule=_RULES[state.agenda[0].cause],
             fields=(Choice(name="deck", label="deck", options=tuple(options)),),
             suggested={"deck": options[0].value},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> TakeTop:
+    def read(self, state: State, seat: SeatId, answer: Answer) -> TakeTop | UseJus:
         """Judge by the form."""
         judge(self.form(state, seat), answer)
         deck = str(answer["deck"])
-        return TakeTop(NOBODY if deck == _STOP else DECK_NAMES.index(deck))
+        return jus_chosen(deck) or TakeTop(NOBODY if deck == _STOP else DECK_NAMES.index(deck))
 
     def default(self, state: State, seat: SeatId) -> TakeTop:
         """Draw what must be drawn from the left deck, and nothing that is optional."""
         return TakeTop(_mild(state))
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, TakeTop | None], dice: Dice
+        self, state: State, declarations: Mapping[SeatId, TakeTop | UseJus | None], dice: Dice
     ) -> Resolution[State]:
         """Draw the card and go on."""
         declared = declarations[SEAT_IDS[state.active]] or TakeTop(_mild(state))
-        course = Course(state)
-        if declared.deck == NOBODY:
-            course.state = replace(state, may_draw=0)
-        else:
-            take_top(course, declared.deck)
+        course = WarCourse(state)
+        match declared:
+            case UseJus(effect):
+                use_jus(course, effect)
+            case TakeTop(deck) if deck != NOBODY:
+                take_top(course, deck)
+            case TakeTop():
+                course.done()
         run(course)
         return course.resolution()
 
 
 def _mild(state: State) -> int:
-    return LEFT if state.must_draw else NOBODY
+    must, _ = to_draw(state)
+    return LEFT if must else NOBODY
 
 
 def _question(state: State) -> str:
-    if state.must_draw:
-        number = f"{state.must_draw} card{'s' if state.must_draw > 1 else ''}"
-        return f"From which deck do you draw? You must draw {number}."
-    city = city_with(state, "draw3_once" if state.cause == "city" else "draw+1")
-    return f"Do you draw one more? {city} lets you draw up to {state.may_draw}."
+    must, may = to_draw(state)
+    if must:
+        number = f"{must} card{'s' if must > 1 else ''}"
+        why = " for Jus ad bellum" if state.agenda[0].cause == "jus" else ""
+        return f"From which deck do you draw? You must draw {number}{why}."
+    city = city_with(state, "draw3_once" if state.agenda[0].cause == "city" else "draw+1")
+    return f"Do you draw one more? {city} lets you draw up to {may}."

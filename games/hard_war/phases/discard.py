@@ -6,16 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.asking import title
-from warcouncil.games.hard_war.course import Course, throw_away
+from warcouncil.games.hard_war.asking import UseJus, jus_chosen, jus_options, title
+from warcouncil.games.hard_war.attack import use_jus
+from warcouncil.games.hard_war.course import WarCourse, throw_away
 from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.state import NAMES, SEAT_IDS, State, hand_limit
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
-from warcouncil.protocol.forms import Answer, Form, Option, Pick
+from warcouncil.protocol.forms import Answer, Choice, Form, Option, Pick, When
 from warcouncil.protocol.words import SeatId
+
+_DISCARD = Option(value="discard", label="Discard")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class ThrowAway:
     thrown: tuple[str, ...]
 
 
-class Discard(PhaseRules[State, ThrowAway]):
+class Discard(PhaseRules[State, ThrowAway | UseJus]):
     """5.1.5: down to the hand size, by the owner's choice, face down."""
 
     name = "Discard"
@@ -38,7 +41,7 @@ class Discard(PhaseRules[State, ThrowAway]):
 
     def asked(self, state: State) -> tuple[SeatId, ...]:
         """Ask the one whose hand is too large."""
-        return (SEAT_IDS[state.discarder],)
+        return (SEAT_IDS[state.asked_player],)
 
     def clock_seconds(self, state: State) -> float:
         """Give the time to choose."""
@@ -46,17 +49,21 @@ class Discard(PhaseRules[State, ThrowAway]):
 
     def title(self, state: State) -> str:
         """Head the question."""
-        return title(state, f"{NAMES[state.discarder]} discards")
+        return title(state, f"{NAMES[state.asked_player]} discards")
 
     def form(self, state: State, seat: SeatId) -> Form:
-        """Ask which cards go."""
+        """Ask which cards go, or first whether Jus ad bellum is used, where it can be."""
         hand, number = _owed(state)
         values = _values(hand)
+        jus = jus_options(state)
+        first = (Choice(name="act", label="what to do", options=(_DISCARD, *jus)),) if jus else ()
+        suggested: Answer = {"cards": values[len(hand) - number :]}
         return Form(
             question=f"Which {number} cards do you discard?" if number > 1 else "Which card do you discard?",
-            help=f"Your hand size is {hand_limit(state, state.discarder)}.",
-            rule=self.rule if state.discarder == state.active else "6A",
+            help=f"Your hand size is {hand_limit(state, state.asked_player)}.",
+            rule=self.rule if state.asked_player == state.active else "6A",
             fields=(
+                *first,
                 Pick(
                     name="cards",
                     label="discards",
@@ -66,14 +73,18 @@ class Discard(PhaseRules[State, ThrowAway]):
                     ),
                     low=number,
                     high=number,
+                    when=When(field="act", values=(_DISCARD.value,)) if jus else None,
                 ),
             ),
-            suggested={"cards": values[len(hand) - number :]},
+            suggested={"act": _DISCARD.value, **suggested} if jus else suggested,
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> ThrowAway:
+    def read(self, state: State, seat: SeatId, answer: Answer) -> ThrowAway | UseJus:
         """Judge by the form."""
         judge(self.form(state, seat), answer)
+        jus = jus_chosen(str(answer.get("act", "")))
+        if jus:
+            return jus
         hand, _ = _owed(state)
         picked = answer["cards"]
         assert isinstance(picked, tuple | list)
@@ -86,19 +97,23 @@ class Discard(PhaseRules[State, ThrowAway]):
         return _mild(state)
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, ThrowAway | None], dice: Dice
+        self, state: State, declarations: Mapping[SeatId, ThrowAway | UseJus | None], dice: Dice
     ) -> Resolution[State]:
         """Discard and go on."""
-        declared = declarations[SEAT_IDS[state.discarder]] or _mild(state)
-        course = Course(state)
-        throw_away(course, state.discarder, declared.thrown)
+        course = WarCourse(state)
+        match declarations[SEAT_IDS[state.asked_player]] or _mild(state):
+            case UseJus(effect):
+                use_jus(course, effect)
+            case ThrowAway(thrown):
+                course.done()
+                throw_away(course, state.asked_player, thrown)
         run(course)
         return course.resolution()
 
 
 def _owed(state: State) -> tuple[tuple[str, ...], int]:
-    hand = state.sides[state.discarder].hand
-    return hand, len(hand) - hand_limit(state, state.discarder)
+    hand = state.sides[state.asked_player].hand
+    return hand, len(hand) - hand_limit(state, state.asked_player)
 
 
 def _mild(state: State) -> ThrowAway:

@@ -1,0 +1,100 @@
+"""5.1.1 Check control."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from warcouncil.games.hard_war.asking import (
+    UseJus,
+    active_seat,
+    city_option,
+    jus_chosen,
+    jus_options,
+    named_city,
+    title,
+)
+from warcouncil.games.hard_war.attack import use_jus
+from warcouncil.games.hard_war.cities import take_city
+from warcouncil.games.hard_war.course import WarCourse
+from warcouncil.games.hard_war.flow import run
+from warcouncil.games.hard_war.state import SEAT_IDS, State, claims
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Choice, Form
+from warcouncil.protocol.words import SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCity:
+    """Take this city next."""
+
+    place: int
+
+
+class CheckControl(PhaseRules[State, TakeCity | UseJus]):
+    """5.1.1: cities whose marker stands on the active player's outer flag are his; with several he chooses the order."""
+
+    name = "Check control"
+    rule = "5.1.1"
+    text = (
+        "If a city's marker stands on the flag closest to you, or you have secured the city, you take control of it "
+        "now and for good. You get its victory points; with enough of them (four) you win at once. Then observers "
+        "leave it and its effect happens. You choose the order when there are several. No more attacks may be played on a "
+        "controlled city; the attacks that lie there stay, may still be revealed and still count at the end."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Ask the active player."""
+        return active_seat(state)
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time for a choice."""
+        return state.rules.seconds["control"]
+
+    def title(self, state: State) -> str:
+        """Head the question."""
+        return title(state, "Check control")
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask which city comes next."""
+        waiting = claims(state)
+        return Form(
+            question="Which city do you take first?",
+            help="Each city's points and effect come before the next city.",
+            rule=self.rule,
+            fields=(
+                Choice(
+                    name="city",
+                    label="city",
+                    options=(*(city_option(state, place) for place in waiting), *jus_options(state)),
+                ),
+            ),
+            suggested={"city": state.cities[waiting[0]].name},
+        )
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> TakeCity | UseJus:
+        """Judge by the form."""
+        judge(self.form(state, seat), answer)
+        chosen = str(answer["city"])
+        return jus_chosen(chosen) or TakeCity(named_city(state, chosen))
+
+    def default(self, state: State, seat: SeatId) -> TakeCity:
+        """Take the first in the line."""
+        return TakeCity(claims(state)[0])
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, TakeCity | UseJus | None], dice: Dice
+    ) -> Resolution[State]:
+        """Take the city and go on."""
+        declared = declarations[SEAT_IDS[state.active]] or TakeCity(claims(state)[0])
+        course = WarCourse(state)
+        match declared:
+            case TakeCity(place):
+                take_city(course, place)
+            case UseJus(effect):
+                use_jus(course, effect)
+        run(course)
+        return course.resolution()

@@ -1,0 +1,100 @@
+"""5.1.4 Play extra: US Bombing (6B.2) and Local Support (6B.3), free and as many as one likes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from warcouncil.games.hard_war import attack
+from warcouncil.games.hard_war.asking import (
+    DONE,
+    ExtraCard,
+    StopPlaying,
+    UseJus,
+    active_seat,
+    jus_chosen,
+    jus_options,
+    named_city,
+    offer_extras,
+    title,
+)
+from warcouncil.games.hard_war.course import WarCourse
+from warcouncil.games.hard_war.flow import run
+from warcouncil.games.hard_war.state import SEAT_IDS, State
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Resolution
+from warcouncil.protocol.forms import Answer, Choice, Form, FormField, Option
+from warcouncil.protocol.words import SeatId
+
+Extra = ExtraCard | UseJus | StopPlaying
+
+
+class PlayExtra(PhaseRules[State, Extra]):
+    """5.1.4: extra cards one at a time, until the player has had enough."""
+
+    name = "Play extra"
+    rule = "5.1.4"
+    text = (
+        "Now play as many extra cards as you like, for free. US Bombing needs Jus ad bellum in your hands, face up or down, and you keep "
+        "it: any city that nobody controls or has secured, its marker one flag towards you; it is no attack and no limit holds it. "
+        "Local Support: a city that nobody has ever attacked with an Attack card, its marker one flag towards you. Neither can be "
+        "played where the marker is on your outer flag already."
+    )
+
+    def asked(self, state: State) -> tuple[SeatId, ...]:
+        """Ask the active player."""
+        return active_seat(state)
+
+    def clock_seconds(self, state: State) -> float:
+        """Give the time for a card."""
+        return state.rules.seconds["extra"]
+
+    def title(self, state: State) -> str:
+        """Head the question."""
+        return title(state, "Play extra")
+
+    def form(self, state: State, seat: SeatId) -> Form:
+        """Ask which extra card goes where."""
+        plays: list[Option] = []
+        fields: list[FormField] = []
+        offer_extras(state, plays, fields)
+        done = Option(value=DONE, label="Play no extra card", key="n")
+        options = (*plays, *jus_options(state), done)
+        return Form(
+            question="Do you play an extra card?",
+            rule=self.rule,
+            fields=(Choice(name="card", label="extra card", options=options), *fields),
+            suggested={"card": DONE},
+        )
+
+    def read(self, state: State, seat: SeatId, answer: Answer) -> Extra:
+        """Judge by the form."""
+        judge(self.form(state, seat), answer)
+        chosen = str(answer["card"])
+        if chosen == DONE:
+            return StopPlaying()
+        return jus_chosen(chosen) or ExtraCard(chosen, named_city(state, str(answer[f"at.{chosen}"])))
+
+    def default(self, state: State, seat: SeatId) -> Extra:
+        """Play nothing more."""
+        return StopPlaying()
+
+    def resolve(
+        self, state: State, declarations: Mapping[SeatId, Extra | None], dice: Dice
+    ) -> Resolution[State]:
+        """Play the card and go on."""
+        extra = declarations[SEAT_IDS[state.active]] or StopPlaying()
+        course = WarCourse(state)
+        match extra:
+            case ExtraCard(card, place):
+                attack.play_extra(course, card, place)
+            case UseJus(effect):
+                attack.use_jus(course, effect)
+            case StopPlaying():
+                course.done()
+            case _:
+                assert_never(extra)
+        run(course)
+        return course.resolution()
