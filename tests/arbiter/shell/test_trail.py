@@ -7,9 +7,9 @@ import stat
 from pathlib import Path
 
 import pytest
-from warcouncil.arbiter.shell import journal, trail, writeahead
+from warcouncil.arbiter.shell import journal, rescue, trail, writeahead
 from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced, Papers, Receipted
-from warcouncil.arbiter.shell.loss import JournalInDoubt
+from warcouncil.arbiter.shell.loss import JournalInDoubt, Loss
 from warcouncil.arbiter.shell.trail import SLOT_BYTES
 
 from tests.arbiter.shell.test_journal import ENTRIES, PAPERS, made, read
@@ -133,6 +133,20 @@ def test_another_course_of_the_exercise_is_noticed(where: Path) -> None:
     assert "from record 41 on its trail tells of other records; in doubt: 1 receipt (table 2" in refusal(
         where
     )
+    given_up = rescue.give_up(where, Loss(), lambda at, _: [Entry(at, "resumed", 0, b"{}")])
+    assert [slot.receipt for slot in given_up.slots] == [Receipted(3, "blue.army")]
+    assert len(read(where)) == 43
+
+
+def test_a_file_that_would_spoil_its_records_is_not_written(where: Path) -> None:
+    """Every record can be read, but the next one would be written over another."""
+    data = bytearray(where.read_bytes())
+    leaf = max(start for start in range(4096, len(data), 4096) if data[start] == 0x0D)
+    data[leaf + 5 : leaf + 7] = (int.from_bytes(data[leaf + 5 : leaf + 7]) + 300).to_bytes(2)
+    where.write_bytes(data)
+    assert "every record is whole, but its pages are damaged; in doubt: no record" in refusal(where)
+    assert rescue.give_up(where, Loss(), lambda at, _: [Entry(at, "resumed", 0, b"{}")]) == Loss()
+    assert len(read(where)) == 41
 
 
 def test_the_trail_of_another_exercise_is_not_written_over(where: Path, tmp_path: Path) -> None:
