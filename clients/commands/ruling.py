@@ -15,7 +15,7 @@ import typer
 from pydantic import Field, ValidationError
 from warcouncil.clients.commands.keys import ACTS, WATCHES, alone, command_ticket
 from warcouncil.clients.link.door import Address
-from warcouncil.clients.link.line import LinkChange
+from warcouncil.clients.link.line import LinkChange, Shout
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.wire import use_selector_loop
 from warcouncil.clients.plan.settings import BadInput, parse_json
@@ -262,7 +262,7 @@ def watch(where: Where, table: TableId, seconds: float) -> None:
                 return EXIT_REFUSED
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds or None):
-                async for line in _lines_of(steward, table):
+                async for line in _lines_of(steward):
                     typer.echo(line)
         return EXIT_DONE
 
@@ -270,14 +270,12 @@ def watch(where: Where, table: TableId, seconds: float) -> None:
         raise typer.Exit(_with_steward(where, run, WATCHES))
 
 
-async def _lines_of(steward: Steward, table: TableId) -> AsyncIterator[str]:
+async def _lines_of(steward: Steward) -> AsyncIterator[str]:
     while True:
         news = await steward.news()
         if isinstance(news, LinkChange):
             yield json.dumps({"type": "link", "state": news.state.value, "text": news.text})
-        elif news.type == "welcome" and table:
-            steward.follow(table)
-        elif news.type not in ("alive", "welcome"):
+        elif not isinstance(news, Shout) and news.type not in ("alive", "welcome"):
             yield news.model_dump_json()
 
 
