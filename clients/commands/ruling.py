@@ -17,7 +17,7 @@ from warcouncil.clients.commands.keys import ACTS, WATCHES, alone, command_ticke
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.line import LinkChange, Shout
 from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.wire import use_selector_loop
+from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.settings import BadInput, parse_json
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.steward import Outcome, Steward, StewardError
@@ -326,7 +326,6 @@ def _alarm(text: str, call: int, approval: int, seat: SeatId) -> str:
 
 def _with_steward(where: Where, run: Callable[[Steward], Coroutine[Any, Any, int]], kind: str = ACTS) -> int:
     """Come in with a key of a kind, let something be done, and leave. Raises BadInput."""
-    use_selector_loop()
     ticket = command_ticket(where.address, where.code, kind)
 
     async def main() -> int:
@@ -340,6 +339,6 @@ def _with_steward(where: Where, run: Callable[[Steward], Coroutine[Any, Any, int
 
     try:
         with alone(ticket, where.wait_seconds):
-            return asyncio.run(main())
+            return run_loop(main())
     except StewardError as fault:
         raise BadInput(f"{Address(ticket.host, ticket.port)}: {fault}") from None
