@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field, SerializeAsAny
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.receipts import Held
 from warcouncil.protocol.words import (
     WIRE_VERSION,
     ChannelId,
@@ -30,6 +31,8 @@ class Hello(Model):
 
     type: Literal["hello"] = "hello"
     app: Name = "client"
+    held: Held | None = None
+    """The newest receipt that this key holds, to be compared with what the arbiter knows."""
 
 
 class Beat(Model):

@@ -12,10 +12,11 @@ from warcouncil.clients.commands.codes import given, read_code
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link import door
 from warcouncil.clients.link.door import DoorError, parse_address
-from warcouncil.clients.link.keyring import KeyringError, Ticket, forget, keep, tickets
+from warcouncil.clients.link.keyring import KeyringError, Ticket, forget, keep, receipts_of, tickets
 from warcouncil.clients.link.line import Line, LinkChange, LinkState
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.loop import run as run_loop
+from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.plan.settings import BadInput, unknown
 from warcouncil.protocol.replies import Welcome
 
@@ -177,7 +178,7 @@ def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
         raise BadInput("this needs a terminal to draw on; run it in one")
 
     async def run() -> None:
-        link = Link(ticket, at_once=ticket.kind in CONSOLES).start()
+        link = Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()
         try:
             await screen(link, f"warcouncil-{theme}")  # type: ignore[misc]  # every screen gives a coroutine of its own type
         finally:

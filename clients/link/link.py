@@ -15,7 +15,21 @@ from enum import Enum, auto
 from warcouncil.clients.link.asked import Asked, id_of
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News, Shout
+from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.link.sealing import Unsealer
+from warcouncil.clients.link.texts import (
+    DOWN_TEXT,
+    FALSE_TEXT,
+    FENCED_TEXT,
+    MISSING_TEXT,
+    MOVED_TEXT,
+    NOT_KEPT_TEXT,
+    SHUT_TEXT,
+    TOO_LONG_TEXT,
+    TOO_MANY_TEXT,
+    UNKNOWN_TEXT,
+    VERSION_TEXT,
+)
 from warcouncil.clients.link.wire import End, Wire
 from warcouncil.protocol.replies import (
     Done,
@@ -30,7 +44,7 @@ from warcouncil.protocol.replies import (
     Wall,
     Welcome,
 )
-from warcouncil.protocol.requests import Beat, Hello, Request, Resync
+from warcouncil.protocol.requests import Beat, Declare, Hello, Request, Resync
 from warcouncil.protocol.wire import WireError, WireFault, decode_reply, encode_request
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -47,17 +61,13 @@ DOWN_AFTER_SECONDS = 1.0
 """A break that heals within this is not worth a word to the person."""
 WAITING_MAX = 5000
 
-DOWN_TEXT = "The link to the arbiter is lost. Trying again by itself; what you sealed is safe."
-UNKNOWN_TEXT = "The arbiter does not know this machine's key any more: join again with the code on your card."
-FENCED_TEXT = "This seat was opened elsewhere, so this window has no say any more."
-VERSION_TEXT = "The arbiter runs another version of warcouncil; install the same one here."
-SHUT_TEXT = "Not sent: the link is shut for good."
-TOO_MANY_TEXT = "Not sent: too much waits for an answer already."
-MOVED_TEXT = "You were moved to another seat before this was answered, so it is not sent again."
-TOO_LONG_TEXT = "Not sent: that is too long for one message; say it in fewer words."
-
 LASTING = (Receipt, Done, Refusal, Seen, LinkChange, Shout)
 """What a whole view would not tell anew."""
+
+
+def place_of(welcome: Welcome) -> tuple[str, TableId, SeatId]:
+    """Say where somebody sits."""
+    return welcome.exercise, welcome.table, welcome.seat
 
 
 class _Stage(Enum):
@@ -70,7 +80,14 @@ class _Stage(Enum):
 class Link(Line):
     """A line by a ticket. `start` before use, inside a running loop; `close` after."""
 
-    def __init__(self, ticket: Ticket, *, app: str = "client", at_once: bool = False) -> None:
+    def __init__(
+        self,
+        ticket: Ticket,
+        *,
+        app: str = "client",
+        at_once: bool = False,
+        receipts: Receipts | None = None,
+    ) -> None:
         self.ticket = ticket
         self.app = app
         self.lost_frames = 0
@@ -78,7 +95,11 @@ class Link(Line):
         self._unsealer = Unsealer(server_key=ticket.server_key, secret=ticket.secret)
         self._came: asyncio.Queue[News] = asyncio.Queue(WAITING_MAX)
         self._asked = Asked(REPEAT_SECONDS)
-        self._place: tuple[str, TableId, SeatId] | None = None
+        self._welcomed: Welcome | None = None
+        self._receipts = receipts or Receipts()
+        self._false: set[str] = set()
+        """The declarations whose receipts were false, as was said once."""
+        self._kept_not = False
         self._stage = _Stage.SEEKING
         self._told = LinkState.DOWN
         self._wire: Wire | None = None
@@ -100,8 +121,11 @@ class Link(Line):
             self._refuse(id_of(body), RefusalCode.CLOSED, SHUT_TEXT)
         elif not self._asked.add(body):
             self._refuse(id_of(body), RefusalCode.TOO_FAST, TOO_MANY_TEXT)
-        elif self._sends_at_once:
-            self._flush()
+        else:
+            if isinstance(body, Declare):
+                self._receipts.ask(body)
+            if self._sends_at_once:
+                self._flush()
 
     async def receive(self) -> News:
         """Wait for what comes next."""
@@ -140,7 +164,7 @@ class Link(Line):
             on_frame=self._frame,
             on_end=self._ended,
         )
-        self._wire.send(encode_request(Hello(app=self.app)))
+        self._wire.send(encode_request(Hello(app=self.app, held=self._receipts.newest)))
         self._later("welcome", WELCOME_SECONDS, self._lost)
 
     def _ended(self, end: End) -> None:
@@ -251,9 +275,12 @@ class Link(Line):
         elif isinstance(body, Welcome):
             self._welcome(body, message)
         elif message.session == self._session:
+            if isinstance(body, Receipt) and not self._proved(body):
+                self._numbered(message, None)
+                return
             answers = self._answers(body)
             if message.n:
-                self._numbered(message, answers=answers)
+                self._numbered(message, body, answers=answers)
             else:
                 self._note_gap(message.last > self._seen)
                 self._pass_on(body)
@@ -262,18 +289,37 @@ class Link(Line):
 
     def _welcome(self, welcome: Welcome, message: ToClient) -> None:
         """Come up. What was asked for another seat than this is not asked for this one."""
-        place = (welcome.exercise, welcome.table, welcome.seat)
-        moved = self._place not in (None, place)
-        self._place = place
+        before, self._welcomed = self._welcomed, welcome
+        moved = before is not None and place_of(before) != place_of(welcome)
         dropped = self._asked.forget() if moved else ()
         self._up(welcome, message.session)
-        self._numbered(message)
+        self._numbered(message, welcome)
         for request in dropped:
             self._refuse(request, RefusalCode.STALE, MOVED_TEXT)
+        held = self._receipts.newest
+        if welcome.receipt == "missing" and held is not None:
+            self._pass_on(Shout(MISSING_TEXT.format(gate=held.gate)))
         if self._sends_at_once:
             self._flush()
 
-    def _numbered(self, message: ToClient, *, answers: bool = False) -> None:
+    def _proved(self, receipt: Receipt) -> bool:
+        """Keep a receipt that holds. One that does not is shouted about once, and is no answer."""
+        assert self._welcomed is not None
+        kept = self._receipts.prove(receipt, self._welcomed)
+        if kept is None:
+            if receipt.id not in self._false:
+                self._false.add(receipt.id)
+                self._pass_on(Shout(FALSE_TEXT.format(gate=receipt.gate), receipt.gate))
+            return False
+        try:
+            self._receipts.keep(kept)
+        except OSError as error:
+            if not self._kept_not:
+                self._kept_not = True
+                self._pass_on(Shout(NOT_KEPT_TEXT.format(why=error.strerror or error)))
+        return True
+
+    def _numbered(self, message: ToClient, item: Reply | None, *, answers: bool = False) -> None:
         """Pass a message on if it is the next. After a gap only answers are, until a whole view tells everything anew."""
         body = message.body
         whole = isinstance(body, View) and body.whole if self._seated else isinstance(body, Wall)
@@ -281,11 +327,11 @@ class Link(Line):
         if new and (whole or (message.n == self._seen + 1 and not self._gap)):
             self._gap = False
             self._seen = message.n
-            self._pass_on(body)
-            return
-        self._note_gap(new)
-        if answers:
-            self._pass_on(body)
+        else:
+            self._note_gap(new)
+            item = item if answers else None
+        if item is not None:
+            self._pass_on(item)
 
     def _note_gap(self, gap: bool) -> None:
         if gap and not self._gap:

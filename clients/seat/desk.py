@@ -189,7 +189,7 @@ class Desk:
         self.sealed = view.sealed if view.gate != self._unsealed else None
         if new_gate:
             self.sending, self.refused, self.said, self._drafted = None, "", "", None
-        elif self.sending is not None and view.sealed == self.sending.answer:
+        elif self.sending is not None and self.sealed == self.sending.answer:
             self.sending = None
         if view.whole:
             self.deals, self.notices = {}, []
@@ -248,7 +248,7 @@ class Desk:
     def _receipt(self, receipt: Receipt) -> None:
         if self.view is None or receipt.gate != self.view.gate:
             return
-        self.sealed, self.refused = receipt.answer, ""
+        self.sealed, self.refused, self._unsealed = receipt.answer, "", 0
         if self.sending is not None and self.sending.id == receipt.id:
             self.sending = None
 

@@ -13,7 +13,7 @@ from warcouncil.arbiter.core.stimuli import STIMULUS, Received
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.layout import Row
 from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
+from warcouncil.clients.link.line import Line, LinkChange, LinkState, News, Shout
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
@@ -61,7 +61,7 @@ class Watched(Line):
             case View():
                 self._view(item)
                 self.up.set()
-            case LinkChange(state=LinkState.SHUT):
+            case LinkChange(state=LinkState.SHUT) | Shout():
                 raise AssertionError(item.text)
             case _:
                 pass

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Literal
 from uuid import uuid4
 
+from nacl.signing import SigningKey
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import News
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.wire import End
-from warcouncil.protocol.replies import Alive, Notice, Reply, View, Welcome
+from warcouncil.protocol.receipts import Declared, digest_of
+from warcouncil.protocol.replies import Alive, Notice, Receipt, Reply, View, Welcome
 from warcouncil.protocol.requests import Declare, Hello, Request, Say
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.wire import decode_request, dump, pad_reply, wrap_reply
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 BEAT_SECONDS = 0.5
+SIGNING = SigningKey(b"a key of the tests, 32 bytes ...")
 KEY = "k" * 40
 TICKET = Ticket(exercise="Exercise", host="127.0.0.1", port=1, server_key=KEY, public=KEY, secret=KEY)
 
@@ -61,7 +65,13 @@ class FakeWire:
         self.on_frame(pad_reply(wrap_reply(dump(body), name, n, last)))
 
     def welcome(
-        self, beat_seconds: float = BEAT_SECONDS, *, table: int = 1, seat: str = "red.army", gate: int = 1
+        self,
+        beat_seconds: float = BEAT_SECONDS,
+        *,
+        table: int = 1,
+        seat: str = "red.army",
+        gate: int = 1,
+        receipt: Literal["none", "known", "missing"] = "none",
     ) -> None:
         """Welcome the client and show it a view."""
         self.session = uuid4().hex
@@ -73,6 +83,8 @@ class FakeWire:
                 table=TableId(table),
                 seat=SeatId(seat),
                 beat_seconds=beat_seconds,
+                verify_key=SIGNING.verify_key.encode().hex(),
+                receipt=receipt,
             )
         )
         self.reply(view(gate))
@@ -96,6 +108,25 @@ class Open:
     def open(self, sealed: bytes) -> bytes | None:
         """Give a frame as it is; what begins with ? cannot be opened."""
         return None if sealed.startswith(b"?") else sealed
+
+
+def receipt(declare: Declare, *, seat: str = "red.army", **changes: object) -> Receipt:
+    """Give the arbiter's receipt for a declaration; `changes` make it false."""
+    declared = Declared(
+        table=TableId(1),
+        seat=SeatId(seat),
+        gate=declare.gate,
+        id=declare.id,
+        digest=digest_of(declare.answer),
+    )
+    true = Receipt(
+        id=declare.id,
+        gate=declare.gate,
+        answer=declare.answer,
+        digest=declared.digest,
+        signature=SIGNING.sign(declared.signed("Exercise")).signature.hex(),
+    )
+    return true.model_copy(update=changes)
 
 
 def view(gate: int = 1, *, whole: bool = True) -> View:

@@ -16,7 +16,6 @@ from warcouncil.protocol.replies import (
     ClockView,
     Done,
     Fenced,
-    Receipt,
     Refusal,
     RefusalCode,
     View,
@@ -33,6 +32,7 @@ from tests.clients.link.far_end import (
     came,
     declare,
     notice,
+    receipt,
     say,
     soon,
     view,
@@ -154,7 +154,7 @@ async def test_an_unanswered_declaration_is_sent_again_under_its_id(link: Link) 
     wire().welcome()
     await soon(lambda: wire().those(Declare))
     assert wire().sessions[-1] == wire().session != first.session
-    wire().reply(Receipt(id=sealed.id, gate=GateNo(1), answer={}))
+    wire().reply(receipt(sealed))
     count = len(wire().those(Declare))
     await asyncio.sleep(12)
     assert len(wire().those(Declare)) == count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.line import LinkChange, LinkState, Shout
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.protocol.forms import Answer
@@ -221,6 +221,30 @@ def test_a_declaration_says_at_which_seat_it_was_made() -> None:
     assert declare is not None
     assert desk.welcome is not None
     assert (declare.table, declare.seat) == (desk.welcome.table, SeatId("red.corps.2"))
+
+
+def test_what_is_shouted_stands_and_unseals_what_it_is_about() -> None:
+    """Otherwise the wax would show on an answer that nobody can prove was given."""
+    desk = desk_of(DECLARING.model_copy(update={"sealed": ATTACK}))
+    desk.feed(Shout("The receipt is FALSE.", DECLARING.gate), 1)
+    assert (desk.alarm, desk.sealed) == ("The receipt is FALSE.", None)
+    desk.feed(DECLARING.model_copy(update={"sealed": ATTACK}), 2)
+    assert desk.sealed is None
+    desk.feed(DECLARING.model_copy(update={"gate": GateNo(9), "sealed": ATTACK}), 3)
+    assert desk.alarm
+    assert getattr(desk, "sealed", None) == ATTACK
+
+
+def test_a_true_receipt_after_a_false_one_seals() -> None:
+    """Otherwise one bad message would leave a seat unsealed that is."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    assert declare is not None
+    desk.feed(Shout("The receipt is FALSE.", DECLARING.gate), 1)
+    assert desk.sealed is None
+    desk.feed(Receipt(id=declare.id, gate=declare.gate, answer=ATTACK), 2)
+    desk.feed(DECLARING.model_copy(update={"sealed": ATTACK}), 3)
+    assert getattr(desk, "sealed", None) == ATTACK
 
 
 # --- talking ------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.clients.link.line import Shout
 from warcouncil.clients.seat.app import Plain
 from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, Sure
 from warcouncil.clients.seat.notes import Notes
@@ -248,3 +249,12 @@ async def test_a_word_that_takes_long_is_shown_and_a_quick_one_is_not() -> None:
         assert seat.said("#notice") == ""
         await seat.hear(DOWN)
         assert "Your call to the umpire is on the way." in seat.said("#notice")
+
+
+async def test_a_shout_stands_on_the_screen_until_it_is_put_away() -> None:
+    """Otherwise it would be overlooked that an answer is not in the exercise's file."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(Shout("Your answer to question 3 is NOT in the exercise's file. Tell the umpire."))
+        assert "NOT in the exercise's file" in seat.said("#banner")
+        await seat.press("escape")
+        assert seat.said("#banner") == ""
