@@ -67,6 +67,8 @@ class Welcome(Model):
     """
     verify_key: Name = ""
     """The arbiter's Ed25519 key for receipts, in hexadecimal."""
+    receipt: Literal["none", "known", "missing"] = "none"
+    """Whether the exercise holds the declaration for which `Hello.held` is a receipt; `none`: there was none of its own."""
 
 
 class ClockView(Model):

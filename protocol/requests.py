@@ -1,6 +1,7 @@
 """Requests: all that a client may send to the arbiter.
 
-No request names a seat as its sender: who speaks is the key that the connection proved.
+No request says who sends it: that is the key which the connection proved. Some say where or when they were made, so that
+they have no effect elsewhere or later.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field, SerializeAsAny
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.receipts import Held
 from warcouncil.protocol.words import (
     WIRE_VERSION,
     ChannelId,
@@ -29,6 +31,8 @@ class Hello(Model):
 
     type: Literal["hello"] = "hello"
     app: Name = "client"
+    held: Held | None = None
+    """The newest receipt that this key holds, to be compared with what the arbiter knows."""
 
 
 class Beat(Model):
@@ -45,30 +49,38 @@ class Resync(Model):
 
 
 class Declare(Model):
-    """Seal an answer to the question of gate `gate`. Until it closes the last legal one counts."""
+    """Seal an answer to the question of gate `gate`. Until it closes the last legal one counts.
+
+    `table` and `seat` say where it was made: it is refused if its key has been moved since. Who declares is the key, and
+    nothing else; a declaration that names no seat counts wherever its key sits.
+    """
 
     type: Literal["declare"] = "declare"
     id: MessageId
     gate: GateNo
     answer: Answer
+    table: TableId = TableId(0)
+    seat: SeatId = SeatId("")
 
 
 class Say(Model):
-    """Speak in an open channel."""
+    """Speak in an open channel. `gate` is the question during which it is said; 0: any."""
 
     type: Literal["say"] = "say"
     id: MessageId
     channel: ChannelId
     text: Speech
+    gate: GateNo = GateNo(0)
 
 
 class Propose(Model):
-    """Put a short written proposal to another seat, while deals may be made."""
+    """Put a short written proposal to another seat, while deals may be made. `gate` is the question meanwhile; 0: any."""
 
     type: Literal["propose"] = "propose"
     id: MessageId
     to: SeatId
     text: Speech
+    gate: GateNo = GateNo(0)
 
 
 class Respond(Model):

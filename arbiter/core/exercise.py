@@ -7,15 +7,16 @@ that the link proved.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import assert_never
+from typing import Literal, assert_never
 
 from warcouncil.arbiter.core import lost, mail, welcome
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.course import Course, Pending
-from warcouncil.arbiter.core.outcome import Effect, Outcome, Refused, Send, StandIn
+from warcouncil.arbiter.core.outcome import Effect, Missing, Outcome, Refused, Send, StandIn
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.permits import check_role
 from warcouncil.arbiter.core.petitions import Petitions
+from warcouncil.arbiter.core.receipts import Receipts
 from warcouncil.arbiter.core.room import Lockstep, Seconds
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.rulings import Rulings
@@ -33,6 +34,7 @@ from warcouncil.arbiter.core.stimuli import (
     Handed,
     Holder,
     Injected,
+    Missed,
     Received,
     Resumed,
     Shown,
@@ -51,6 +53,7 @@ from warcouncil.protocol.requests import Beat, Claim, HandOver, Hello, Look, Req
 from warcouncil.protocol.words import Role, TableId
 
 TICK_RECORD_MS = 1000
+Found = Literal["none", "known", "missing"]
 
 UNKNOWN = "This arbiter does not know you; join with your code."
 
@@ -79,6 +82,7 @@ class Exercise:
         self.tables: dict[TableId, Table] = {}
         self.sessions = Sessions()
         self.repeats = Repeats()
+        self.receipts = Receipts(plan.exercise, self._sign)
         self.roster = Roster(plan, self.sessions)
         self.lockstep = Lockstep(self.tables, plan.lockstep, plan.grace_ms)
         self.seconds = Seconds(wanted=plan.second_umpire)
@@ -112,13 +116,12 @@ class Exercise:
             repeats=self.repeats,
         )
         self._petitions = Petitions(
-            exercise=plan.exercise,
-            sign=self._sign,
             tables=self.tables,
             sessions=self.sessions,
             consoles=self.consoles,
             people=self._people,
             repeats=self.repeats,
+            receipts=self.receipts,
         )
 
     # --- what the shell asks --------------------------------------------------------------------------------------
@@ -161,7 +164,7 @@ class Exercise:
     def table_of(self, stimulus: Stimulus) -> TableId:
         """Give the table that a stimulus concerns; 0: the exercise, and what must never be skipped in a resume."""
         match stimulus:
-            case Due() | Faulted() | Started() | Injected() | Shown():
+            case Due() | Faulted() | Started() | Injected() | Shown() | Missed():
                 return stimulus.table
             case Received(body=Rule(act=act)) if (
                 act.room_wide or act.of_people or (act.grave and self.seconds.wanted)
@@ -207,6 +210,8 @@ class Exercise:
                 effects = self.course.injected(stimulus)
             case Faulted():
                 effects = self.course.faulted(stimulus)
+            case Missed():
+                effects = self._missed(stimulus)
             case Handed():
                 effects = self._people.handed(stimulus)
             case Admitted():
@@ -270,17 +275,36 @@ class Exercise:
         session = Session(greeted.key, greeted.route, greeted.token, holder, greeted.at)
         was_linked = holder.role is Role.SEAT and self.sessions.linked(holder.table, holder.seat)
         self.sessions.open(session)
-        effects: list[Effect] = [self._welcome(session), *self._whole(session, greeted.at)]
+        held = greeted.held if greeted.held and self.receipts.ours(greeted.held) else None
+        missing = held is not None and self.receipts.missing(held)
+        found: Found = "none" if held is None else "missing" if missing else "known"
+        effects: list[Effect] = [self._welcome(session, found), *self._whole(session, greeted.at)]
         effects += self._people.unread(session)
+        if held is not None and missing:
+            effects.append(Missing(held.table, held.seat, held.gate))
         if holder.role is Role.SEAT and not was_linked:
             effects += self._people.presence(holder.table, holder.seat)
         return Outcome(effects=tuple(effects))
 
-    def _welcome(self, session: Session) -> Send:
+    def _welcome(self, session: Session, found: Found) -> Send:
         table = self.tables.get(session.holder.table)
         if table is None:
-            return session.mail(wire.dump(welcome.to_console(self.name, self._verify_key, session)))
-        return session.mail(wire.dump(welcome.to_seat(self.name, self._verify_key, session, table)))
+            body = welcome.to_console(self.name, self._verify_key, session)
+        else:
+            body = welcome.to_seat(self.name, self._verify_key, session, table)
+        return session.mail(wire.dump(body.model_copy(update={"receipt": found})))
+
+    def _missed(self, missed: Missed) -> list[Effect]:
+        """Let the umpires know that the exercise's file has lost a declaration: a call that they answer, and a note."""
+        table = self.tables.get(missed.table)
+        if table is None or missed.seat not in table.seats:
+            return []
+        text = f"LOST: this seat holds a receipt for an answer to question {missed.gate} that the exercise's file lacks."
+        if text not in [call.text for call in table.talk.calls if call.seat == missed.seat]:
+            table.talk.call(missed.seat, text)
+            table.note(missed.at, f"{table.seats[missed.seat].title}: {text}")
+            self.consoles.touch(table.number)
+        return []
 
     def _whole(self, session: Session, at: int) -> list[Send]:
         """Give a session everything from the beginning."""

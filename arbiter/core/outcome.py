@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.words import SeatId, TableId
+from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,16 @@ class NewCode:
     key: str
 
 
-Effect = Send | Closed | StandIn | NewCode
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Hand in as Missed: somebody holds a receipt for a declaration of this seat that the exercise does not hold."""
+
+    table: TableId
+    seat: SeatId
+    gate: GateNo
+
+
+Effect = Send | Closed | StandIn | NewCode | Missing
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,14 @@ kept."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from hashlib import blake2b
-from json import JSONEncoder
+from collections.abc import Mapping
 from typing import assert_never
 
 from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.outcome import Effect, Refused, Send
 from warcouncil.arbiter.core.people import People
+from warcouncil.arbiter.core.receipts import Receipts
 from warcouncil.arbiter.core.sessions import Repeats, Sessions
 from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.core.table import Table
@@ -40,11 +39,8 @@ OPEN_DEALS_MAX = 20
 OPEN_CALLS_MAX = 5
 """So many calls of one seat may wait for the umpire."""
 
-Sign = Callable[[bytes], str]
 Speech = Say | Propose | Respond | Call | Write
 Petition = Declare | Draft | Speech | HandOver | Claim
-
-_canonical = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 
 
 class Petitions:
@@ -53,21 +49,19 @@ class Petitions:
     def __init__(
         self,
         *,
-        exercise: str,
-        sign: Sign,
         tables: Mapping[TableId, Table],
         sessions: Sessions,
         consoles: Consoles,
         people: People,
         repeats: Repeats,
+        receipts: Receipts,
     ) -> None:
-        self._exercise = exercise
-        self._sign = sign
         self._tables = tables
         self._sessions = sessions
         self._consoles = consoles
         self._people = people
         self._repeats = repeats
+        self._receipts = receipts
         self._spoke: dict[tuple[TableId, SeatId], tuple[int, ...]] = {}
 
     def perform(self, at: int, key: str, holder: Holder, body: Petition) -> tuple[bool, list[Effect]]:
@@ -104,18 +98,12 @@ class Petitions:
         repeated = table.repeated(seat.id, request)
         if repeated:
             return False, repeated
+        if self._receipts.knows(request.id, table.number):
+            raise Refused(RefusalCode.STALE, "That answer was sealed in time; its question has closed.")
+        if request.seat and (request.table, request.seat) != (table.number, seat.id):
+            raise Refused(RefusalCode.STALE, "You sit at another seat now; nothing was changed.")
         table.declare(seat.id, request)
-        digest = blake2b(_canonical(request.answer).encode(), digest_size=16).hexdigest()
-        signed = "|".join(
-            ("receipt:" + self._exercise, str(table.number), seat.id, str(request.gate), request.id, digest)
-        )
-        receipt = Receipt(
-            id=request.id,
-            gate=request.gate,
-            answer=request.answer,
-            digest=digest,
-            signature=self._sign(signed.encode()),
-        )
+        receipt = self._receipts.make(table.number, seat.id, request)
         table.keep_receipt(seat.id, receipt)
         return True, receipt
 
@@ -139,7 +127,8 @@ class Petitions:
     def _say(self, table: Table, at: int, seat: Seat, request: Say) -> list[Send]:
         """Speak in a channel. Raises Refused when it is shut, whoever asks."""
         channel = table.channel(request.channel)
-        if channel is None or seat.id not in channel.members or not table.speakable(at):
+        shut = not table.speakable(at) or request.gate not in (0, table.gate)
+        if channel is None or seat.id not in channel.members or shut:
             table.awake()
             raise Refused(RefusalCode.CLOSED, "The discussion is closed; your words were not sent.")
         text = self._words(table, at, seat, request.text)
@@ -149,6 +138,8 @@ class Petitions:
     def _propose(self, table: Table, at: int, seat: Seat, request: Propose) -> list[Send]:
         """Put a proposal to another seat. Raises Refused."""
         phase = self._dealing(table, at)
+        if request.gate not in (0, table.gate):
+            raise Refused(RefusalCode.CLOSED, "The question during which you proposed it has closed.")
         taker = table.seat(request.to)
         if taker.id == seat.id:
             raise Refused(RefusalCode.NO_SUCH, "Put a proposal to somebody else.")

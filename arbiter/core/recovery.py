@@ -7,6 +7,7 @@ its digest compared with the one in the journal. A table whose digest differs is
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -18,10 +19,11 @@ from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
 from warcouncil.arbiter.core.stimuli import STIMULUS, Began, Received, Stimulus
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.protocol.words import Role, TableId
+from warcouncil.protocol.words import GateNo, Role, TableId
 
 DECLARED = b'"type":"declare"'
-"""Declarations are known again by their receipts."""
+_DECLARATION = re.compile(rb'"type":"declare","id":"([0-9a-f]{32})","gate":([0-9]+)')
+"""A declaration in a record: only those are kept that were sealed."""
 DIFFERS = "held: what the rules make of the journal differs from what it says"
 
 
@@ -82,6 +84,7 @@ class _Replay:
                 self._closing(row)
             elif not self._passed_over(row):
                 self._stimulus(STIMULUS.validate_json(row.body))
+        self._know_sealed()
         self._dismiss()
 
     def _passed_over(self, row: Row) -> bool:
@@ -97,6 +100,13 @@ class _Replay:
             request = json.loads(body)["body"].get("id")
             if request:
                 self.exercise.repeats.remember(request)
+
+    def _know_sealed(self) -> None:
+        """Know every declaration in the journal, also those that were passed over: their seats hold receipts for them."""
+        for row in self.records:
+            if row.kind == "received" and (sealed := _DECLARATION.search(row.body)):
+                gate = GateNo(int(sealed[2]))
+                self.exercise.receipts.remember(sealed[1].decode(), TableId(row.table), gate)
 
     def _dismiss(self) -> None:
         """Strike the keys of stand-ins whose seat was given back in a record that was passed over."""

@@ -10,8 +10,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 from warcouncil.protocol.doors import CodeText
+from warcouncil.protocol.receipts import Held
 from warcouncil.protocol.requests import Request
-from warcouncil.protocol.words import Model, Name, Plain, Role, SeatId, TableId, TeamId, Text
+from warcouncil.protocol.words import GateNo, Model, Name, Plain, Role, SeatId, TableId, TeamId, Text
 
 
 class Holder(Model):
@@ -155,6 +156,7 @@ class Greeted(Model):
     route: bytes
     token: str
     app: str = ""
+    held: Held | None = None
 
 
 class Received(Model):
@@ -192,6 +194,16 @@ class Injected(Model):
     at: int
     table: TableId
     inject: int
+
+
+class Missed(Model):
+    """A seat's client came back with a receipt for an answer that the exercise does not hold."""
+
+    kind: Literal["missed"] = "missed"
+    at: int
+    table: TableId
+    seat: SeatId
+    gate: GateNo
 
 
 class Shown(Model):
@@ -266,6 +278,7 @@ Stimulus = Annotated[
     | Admitted
     | CodeFailed
     | Greeted
+    | Missed
     | Received
     | Due
     | Started

@@ -20,7 +20,7 @@ from nacl.utils import random
 from structlog import BoundLogger
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.mail import refusal_frame
-from warcouncil.arbiter.core.outcome import Closed, Effect, NewCode, Outcome, Send, StandIn
+from warcouncil.arbiter.core.outcome import Closed, Effect, Missing, NewCode, Outcome, Send, StandIn
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     CodeCard,
@@ -29,6 +29,7 @@ from warcouncil.arbiter.core.stimuli import (
     Faulted,
     Greeted,
     Holder,
+    Missed,
     Received,
     Resumed,
     Stimulus,
@@ -164,7 +165,7 @@ class Service:
             return None
         if isinstance(body, Hello):
             token = secrets.token_hex(SESSION_TOKEN_BYTES)
-            return Greeted(at=at, key=key, route=route, token=token, app=body.app)
+            return Greeted(at=at, key=key, route=route, token=token, app=body.app, held=body.held)
         return Received(at=at, key=key, body=body, session=message.session, route=route)
 
     def _decode(self, incoming: Incoming) -> ToArbiter | RefusalCode:
@@ -308,6 +309,9 @@ class Service:
                     more.append(self._sit(effect))
                 case NewCode():
                     more.append(self._code(effect))
+                case Missing():
+                    at = self.clock.now()
+                    more.append(Missed(at=at, table=effect.table, seat=effect.seat, gate=effect.gate))
                 case Closed():
                     pass
         if sent:

@@ -11,7 +11,7 @@ from warcouncil.clients.commands.codes import given, read_code
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, DoorError, join, parse_address
 from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.wire import use_selector_loop
+from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.settings import BadInput, unknown
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
@@ -36,10 +36,9 @@ def bot(
         if kind not in BOT_KINDS:
             raise BadInput(unknown(f"--kind {kind}: there is no such bot", kind, BOT_KINDS, "kinds are"))
         chance = Dice(secrets.token_bytes(32) if seed is None else seed_of(seed))
-        use_selector_loop()
         try:
             known = [read_code(given(code)) for code in codes]
-            ends = asyncio.run(_play_all(parse_address(address), known, kind, chance, pace))
+            ends = run_loop(_play_all(parse_address(address), known, kind, chance, pace))
         except DoorError as fault:
             raise BadInput(str(fault)) from None
     over = next((end for end in ends if end), None)

@@ -27,6 +27,7 @@ from warcouncil.arbiter.shell.standins import NoStandIns
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.settings import BadInput, game_named, options_of, unknown
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
@@ -111,8 +112,8 @@ def _seat(game: AnyGame, options: Options, wanted: str) -> SeatId:
 
 def run(show: Show) -> int:
     """Play a demo and give the exit status."""
-    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner, suppress(KeyboardInterrupt):
-        return runner.run(_Stage(show).play())
+    with suppress(KeyboardInterrupt):
+        return run_loop(_Stage(show).play())
     return 130
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from warcouncil.arbiter.shell.opening import Opened, begin, discard, new_codes, 
 from warcouncil.arbiter.shell.wires import Taken, TooOld
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import DEFAULT_PORT, Address
+from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.cards import SeatCard, listing, printed, reachable, typed
 from warcouncil.clients.plan.check import room_in
 from warcouncil.clients.plan.printing import page, write_cards, write_private
@@ -217,8 +217,7 @@ def _served(opened: Opened, where: Path, place: Place, ready: _Ready) -> int:
         return ChildStandIns(host=host, port=port, exercise=papers.exercise, server_key=papers.curve_public)
 
     try:
-        with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
-            return runner.run(serve(opened, place, stand_ins, open_log(), ready=ready))
+        return run_loop(serve(opened, place, stand_ins, open_log(), ready=ready))
     except (Taken, TooOld) as fault:
         if not opened.resumed:
             discard(where)  # it was made a moment ago, and nobody can have joined

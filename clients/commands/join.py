@@ -12,10 +12,11 @@ from warcouncil.clients.commands.codes import given, read_code
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link import door
 from warcouncil.clients.link.door import DoorError, parse_address
-from warcouncil.clients.link.keyring import KeyringError, Ticket, forget, keep, tickets
+from warcouncil.clients.link.keyring import KeyringError, Ticket, forget, keep, receipts_of, tickets
 from warcouncil.clients.link.line import Line, LinkChange, LinkState
 from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.wire import use_selector_loop
+from warcouncil.clients.link.loop import run as run_loop
+from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.plan.settings import BadInput, unknown
 from warcouncil.protocol.replies import Welcome
 
@@ -79,9 +80,8 @@ def ticket_for(address: str | None, code: str | None, *, again: bool, roles: tup
             return kept_now(kept[0])
     where = address or _whereabouts()
     typed = given(code) if code else _ask("What is the code on your card?")
-    use_selector_loop()
     try:
-        ticket = kept_now(asyncio.run(come_in(where, typed)))
+        ticket = kept_now(run_loop(come_in(where, typed)))
     except DoorError as fault:
         raise BadInput(str(fault)) from None
     if ticket.kind not in roles:
@@ -103,7 +103,7 @@ def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
         )
 
     try:
-        fresh = [*own, *asyncio.run(join_all(len(COMMANDS_KINDS) - len(own)))]
+        fresh = [*own, *run_loop(join_all(len(COMMANDS_KINDS) - len(own)))]
     except DoorError as fault:
         raise BadInput(str(fault)) from None
     for old in tickets():
@@ -178,11 +178,10 @@ def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
         raise BadInput("this needs a terminal to draw on; run it in one")
 
     async def run() -> None:
-        link = Link(ticket, at_once=ticket.kind in CONSOLES).start()
+        link = Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()
         try:
             await screen(link, f"warcouncil-{theme}")  # type: ignore[misc]  # every screen gives a coroutine of its own type
         finally:
             link.close()
 
-    use_selector_loop()
-    asyncio.run(run())
+    run_loop(run())

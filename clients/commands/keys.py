@@ -5,7 +5,6 @@ The newest session of a key counts; so one command at a time uses a key, and oth
 
 from __future__ import annotations
 
-import asyncio
 import sys
 import time
 from collections.abc import Iterator
@@ -26,6 +25,7 @@ from warcouncil.clients.commands.join import (
 )
 from warcouncil.clients.link.door import DoorError
 from warcouncil.clients.link.keyring import Ticket, home, tickets
+from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.settings import BadInput
 
 if sys.platform == "win32":
@@ -93,7 +93,7 @@ def _new(address: str, code: str) -> list[Ticket]:
     if not address:
         raise BadInput("--code: give the arbiter's --address with it")
     try:
-        ticket = asyncio.run(come_in(address, code))
+        ticket = run_loop(come_in(address, code))
     except DoorError as fault:
         raise BadInput(str(fault)) from None
     if ticket.kind not in KINDS:

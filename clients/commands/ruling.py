@@ -15,9 +15,9 @@ import typer
 from pydantic import Field, ValidationError
 from warcouncil.clients.commands.keys import ACTS, WATCHES, alone, command_ticket
 from warcouncil.clients.link.door import Address
-from warcouncil.clients.link.line import LinkChange
+from warcouncil.clients.link.line import LinkChange, Shout
 from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.wire import use_selector_loop
+from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.settings import BadInput, parse_json
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.steward import Outcome, Steward, StewardError
@@ -262,7 +262,7 @@ def watch(where: Where, table: TableId, seconds: float) -> None:
                 return EXIT_REFUSED
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds or None):
-                async for line in _lines_of(steward, table):
+                async for line in _lines_of(steward):
                     typer.echo(line)
         return EXIT_DONE
 
@@ -270,14 +270,12 @@ def watch(where: Where, table: TableId, seconds: float) -> None:
         raise typer.Exit(_with_steward(where, run, WATCHES))
 
 
-async def _lines_of(steward: Steward, table: TableId) -> AsyncIterator[str]:
+async def _lines_of(steward: Steward) -> AsyncIterator[str]:
     while True:
         news = await steward.news()
         if isinstance(news, LinkChange):
             yield json.dumps({"type": "link", "state": news.state.value, "text": news.text})
-        elif news.type == "welcome" and table:
-            steward.follow(table)
-        elif news.type not in ("alive", "welcome"):
+        elif not isinstance(news, Shout) and news.type not in ("alive", "welcome"):
             yield news.model_dump_json()
 
 
@@ -328,7 +326,6 @@ def _alarm(text: str, call: int, approval: int, seat: SeatId) -> str:
 
 def _with_steward(where: Where, run: Callable[[Steward], Coroutine[Any, Any, int]], kind: str = ACTS) -> int:
     """Come in with a key of a kind, let something be done, and leave. Raises BadInput."""
-    use_selector_loop()
     ticket = command_ticket(where.address, where.code, kind)
 
     async def main() -> int:
@@ -342,6 +339,6 @@ def _with_steward(where: Where, run: Callable[[Steward], Coroutine[Any, Any, int
 
     try:
         with alone(ticket, where.wait_seconds):
-            return asyncio.run(main())
+            return run_loop(main())
     except StewardError as fault:
         raise BadInput(f"{Address(ticket.host, ticket.port)}: {fault}") from None

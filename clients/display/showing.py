@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.line import LinkChange, LinkState, News
 from warcouncil.protocol.replies import (
     Clock,
     ClockView,
     Fenced,
     Refusal,
-    Reply,
     TableStatus,
     View,
     Wall,
@@ -73,7 +72,7 @@ class Showing:
 
     # --- news -----------------------------------------------------------------------------------------------------
 
-    def feed(self, news: Reply | LinkChange, now_ms: int) -> tuple[Request, ...]:
+    def feed(self, news: News, now_ms: int) -> tuple[Request, ...]:
         """Take in a reply or a change of the link. Give the requests that follow from it."""
         match news:
             case LinkChange():
@@ -81,7 +80,6 @@ class Showing:
             case Welcome():
                 self.exercise = clean(news.exercise)
                 self.trouble = "" if news.role is Role.DISPLAY else WRONG_ROLE
-                return (Watch(table=self.table),) if self.table else ()
             case Wall():
                 self.tables = {}
             case TableStatus():

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import platformdirs
 from pydantic import ValidationError
+from warcouncil.clients.link import private
 from warcouncil.protocol.doors import CurveKey
 from warcouncil.protocol.words import Model, Name, Text
 
@@ -54,16 +55,9 @@ def keep(ticket: Ticket) -> Ticket:
     """Write a ticket down, as used just now. Raises KeyringError."""
     used = ticket.model_copy(update={"used": time.time()})
     path = _path(ticket)
-    fresh = path.with_suffix(f".{os.getpid()}")
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with suppress(FileNotFoundError):
-            fresh.unlink()
-        with os.fdopen(
-            os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8"
-        ) as file:
-            file.write(used.model_dump_json(indent=1))
-        fresh.replace(path)
+        private.folder(path.parent)
+        private.write(path, used.model_dump_json(indent=1))
     except OSError as error:
         raise KeyringError(f"{path}: the key of your seat cannot be kept ({error.strerror})") from None
     return used
@@ -81,6 +75,11 @@ def tickets() -> tuple[Ticket, ...]:
 def forget(ticket: Ticket) -> None:
     """Throw a ticket away."""
     _path(ticket).unlink(missing_ok=True)
+
+
+def receipts_of(ticket: Ticket) -> Path:
+    """Give the file that holds the receipts of a ticket's key. It stays when the ticket is forgotten."""
+    return _path(ticket).with_suffix(".receipts")
 
 
 def _path(ticket: Ticket) -> Path:

@@ -28,13 +28,25 @@ class LinkChange:
     text: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Shout:
+    """What a person must hear of now: the arbiter's word does not hold. `text` says what, and what to do about it."""
+
+    text: str
+    gate: int = 0
+    """The question whose answer must not count as sealed; 0: none."""
+
+
+News = Reply | LinkChange | Shout
+
+
 class Line(ABC):
     """Requests in, replies and link changes out. Replies come in order and without a gap, or a whole View follows."""
 
     @abstractmethod
     def send(self, body: Request) -> None:
-        """Queue a request. It is sent when the link allows; until then a declaration is kept, speech is not."""
+        """Let a request be sent. One with an id is sent, over every break, until its answer comes."""
 
     @abstractmethod
-    async def receive(self) -> Reply | LinkChange:
-        """Wait for the next reply or link change."""
+    async def receive(self) -> News:
+        """Wait for what comes next."""

@@ -1,35 +1,52 @@
 """The link: a line over the network that comes back by itself.
 
 Laws: one frame of one size leaves at every beat, whatever there is to say, so that who listens to the network learns
-nothing; replies are passed on in order and without a gap, or a whole view follows; a declaration is sent again, under
-the same id, until the arbiter has answered it.
+nothing; replies are passed on in order and without a gap, or a whole view follows, and answers come through in any case;
+every request with an id is sent again, under that id, until it is answered, for this seat alone.
 """
 
 from __future__ import annotations
 
 import asyncio
 import random
-from collections import deque
 from collections.abc import Callable
 from enum import Enum, auto
 
+from warcouncil.clients.link.asked import Asked, id_of
 from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import Line, LinkChange, LinkState
+from warcouncil.clients.link.line import Line, LinkChange, LinkState, News, Shout
+from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.link.sealing import Unsealer
+from warcouncil.clients.link.texts import (
+    DOWN_TEXT,
+    FALSE_TEXT,
+    FENCED_TEXT,
+    MISSING_TEXT,
+    MOVED_TEXT,
+    NOT_KEPT_TEXT,
+    SHUT_TEXT,
+    TOO_LONG_TEXT,
+    TOO_MANY_TEXT,
+    UNKNOWN_TEXT,
+    VERSION_TEXT,
+)
 from warcouncil.clients.link.wire import End, Wire
 from warcouncil.protocol.replies import (
+    Done,
     Fenced,
     Receipt,
     Refusal,
     RefusalCode,
     Reply,
+    Seen,
     ToClient,
     View,
     Wall,
     Welcome,
 )
-from warcouncil.protocol.requests import Beat, Declare, Draft, Hello, Request, Resync
+from warcouncil.protocol.requests import Beat, Declare, Hello, Request, Resync
 from warcouncil.protocol.wire import WireError, WireFault, decode_reply, encode_request
+from warcouncil.protocol.words import SeatId, TableId
 
 IDLE_BEAT_SECONDS = 1.0
 """The beat of a link that sends at once (a bot's): only to show that it lives."""
@@ -37,19 +54,20 @@ WELCOME_SECONDS = 3.0
 SILENT_BEATS_MAX = 3
 SILENCE_SLACK_SECONDS = 1.0
 REPEAT_SECONDS = 4.0
-"""A declaration or a call for the whole view is repeated when it was not answered for so long."""
+"""A request, or a call for the whole view, is repeated when it was not answered for so long."""
 BACKOFF_SECONDS = (0.1, 1.0)
 """How soon it is tried again at first, and in the end: a room is to be back within seconds of its arbiter."""
 DOWN_AFTER_SECONDS = 1.0
 """A break that heals within this is not worth a word to the person."""
 WAITING_MAX = 5000
 
-DOWN_TEXT = "The link to the arbiter is lost. Trying again by itself; what you sealed is safe."
-UNKNOWN_TEXT = "The arbiter does not know this machine's key any more: join again with the code on your card."
-FENCED_TEXT = "This seat was opened elsewhere, so this window has no say any more."
-VERSION_TEXT = "The arbiter runs another version of warcouncil; install the same one here."
-UNSENT_TEXT = "Not sent: the link to the arbiter is down."
-TOO_LONG_TEXT = "Not sent: that is too long for one message; say it in fewer words."
+LASTING = (Receipt, Done, Refusal, Seen, LinkChange, Shout)
+"""What a whole view would not tell anew."""
+
+
+def place_of(welcome: Welcome) -> tuple[str, TableId, SeatId]:
+    """Say where somebody sits."""
+    return welcome.exercise, welcome.table, welcome.seat
 
 
 class _Stage(Enum):
@@ -62,15 +80,26 @@ class _Stage(Enum):
 class Link(Line):
     """A line by a ticket. `start` before use, inside a running loop; `close` after."""
 
-    def __init__(self, ticket: Ticket, *, app: str = "client", at_once: bool = False) -> None:
+    def __init__(
+        self,
+        ticket: Ticket,
+        *,
+        app: str = "client",
+        at_once: bool = False,
+        receipts: Receipts | None = None,
+    ) -> None:
         self.ticket = ticket
         self.app = app
         self.lost_frames = 0
         self._at_once = at_once
         self._unsealer = Unsealer(server_key=ticket.server_key, secret=ticket.secret)
-        self._came: asyncio.Queue[Reply | LinkChange] = asyncio.Queue(WAITING_MAX)
-        self._queue: deque[Request] = deque()
-        self._unanswered: dict[str, tuple[Declare, float]] = {}
+        self._came: asyncio.Queue[News] = asyncio.Queue(WAITING_MAX)
+        self._asked = Asked(REPEAT_SECONDS)
+        self._welcomed: Welcome | None = None
+        self._receipts = receipts or Receipts()
+        self._false: set[str] = set()
+        """The declarations whose receipts were false, as was said once."""
+        self._kept_not = False
         self._stage = _Stage.SEEKING
         self._told = LinkState.DOWN
         self._wire: Wire | None = None
@@ -87,23 +116,19 @@ class Link(Line):
     # --- the line -------------------------------------------------------------------------------------------------
 
     def send(self, body: Request) -> None:
-        """Queue a request for the next beat. Without a link a declaration waits, anything else is refused at once.
+        """Let a request be sent at a beat, when the link stands. It is refused here if too many wait for an answer."""
+        if self._stage is _Stage.SHUT:
+            self._refuse(id_of(body), RefusalCode.CLOSED, SHUT_TEXT)
+        elif not self._asked.add(body):
+            self._refuse(id_of(body), RefusalCode.TOO_FAST, TOO_MANY_TEXT)
+        else:
+            if isinstance(body, Declare):
+                self._receipts.ask(body)
+            if self._sends_at_once:
+                self._flush()
 
-        A draft gives way to a newer one and to a declaration, and is not worth a word when it cannot be sent.
-        """
-        if isinstance(body, Declare):
-            self._supersede(body)
-        elif self._stage is not _Stage.UP:
-            self._refuse(body)
-            return
-        if isinstance(body, Declare | Draft):
-            self._drop_waiting(Draft)
-        self._queue.append(body)
-        if self._stage is _Stage.UP and self._sends_at_once:
-            self._flush()
-
-    async def receive(self) -> Reply | LinkChange:
-        """Wait for the next reply or link change."""
+    async def receive(self) -> News:
+        """Wait for what comes next."""
         return await self._came.get()
 
     def start(self) -> Link:
@@ -128,6 +153,7 @@ class Link(Line):
         """Make a fresh connection: its routing id is the library's, and no old frame can come through it."""
         self._drop_wire()
         self._session, self._seen, self._gap = "", 0, False
+        self._asked.broken()
         ticket = self.ticket
         self._wire = Wire(
             host=ticket.host,
@@ -138,7 +164,7 @@ class Link(Line):
             on_frame=self._frame,
             on_end=self._ended,
         )
-        self._wire.send(encode_request(Hello(app=self.app)))
+        self._wire.send(encode_request(Hello(app=self.app, held=self._receipts.newest)))
         self._later("welcome", WELCOME_SECONDS, self._lost)
 
     def _ended(self, end: End) -> None:
@@ -156,7 +182,6 @@ class Link(Line):
         if self._stage is _Stage.UP:
             self._stage = _Stage.SEEKING
             self._tries = 0
-            self._refuse_waiting()
             self._later("down", DOWN_AFTER_SECONDS, self._tell_down)
         low, high = BACKOFF_SECONDS
         wait = min(high, low * 2**self._tries) * random.uniform(0.5, 1.0)  # noqa: S311  # only spreads a rush
@@ -172,11 +197,7 @@ class Link(Line):
         if self._told is not LinkState.UP:
             self._told = LinkState.UP
             self._pass_on(LinkChange(LinkState.UP))
-        self._drop_waiting(Declare)
-        self._queue.extend(declare for declare, _ in self._unanswered.values())
         self._later("beat", self._period * random.uniform(0.1, 1.0), self._beat)  # noqa: S311  # only spreads a rush
-        if self._sends_at_once:
-            self._flush()
 
     def _shut(self, text: str) -> None:
         if self._stage is not _Stage.SHUT:
@@ -188,17 +209,8 @@ class Link(Line):
         self._told = LinkState.DOWN
         self._pass_on(LinkChange(LinkState.DOWN, DOWN_TEXT))
 
-    def _refuse_waiting(self) -> None:
-        """What waited for a beat is not sent after a break; declarations are, from what is unanswered."""
-        for body in self._queue:
-            if not isinstance(body, Declare):
-                self._refuse(body)
-        self._queue.clear()
-
-    def _refuse(self, body: Request) -> None:
-        if not isinstance(body, Draft | Resync):
-            request = getattr(body, "id", "")
-            self._pass_on(Refusal(id=request, code=RefusalCode.CLOSED, text=UNSENT_TEXT))
+    def _refuse(self, request: str, code: RefusalCode, text: str) -> None:
+        self._pass_on(Refusal(id=request, code=code, text=text))
 
     # --- out ------------------------------------------------------------------------------------------------------
 
@@ -218,47 +230,26 @@ class Link(Line):
             return
         self._later("beat", self._period, self._beat)
         if self._gap and now - self._asked_whole > REPEAT_SECONDS:
-            self._queue.appendleft(Resync())
-            self._asked_whole = now
-        self._repeat_unanswered(now)
-        self._emit(self._queue.popleft() if self._queue else Beat(seen=self._seen))
+            self._ask_whole()
+        self._emit(self._asked.next(now) or Beat(seen=self._seen))
 
     def _flush(self) -> None:
-        while self._queue and self._stage is _Stage.UP:
-            self._emit(self._queue.popleft())
+        while self._stage is _Stage.UP and (body := self._asked.next(self._now())):
+            self._emit(body)
 
     def _emit(self, body: Request) -> None:
-        if isinstance(body, Declare):
-            if body.id not in self._unanswered:
-                return
-            self._unanswered[body.id] = (body, self._loop.time())
         try:
             frame = encode_request(body, self._session)
         except WireError:
-            self._give_up(body)
+            self._asked.give_up(body)
+            self._refuse(id_of(body), RefusalCode.MALFORMED, TOO_LONG_TEXT)
             frame = encode_request(Beat(seen=self._seen), self._session)
         if self._wire is None or not self._wire.send(frame):
             self._lost()
 
-    def _give_up(self, body: Request) -> None:
-        """Refuse here what does not fit into a frame."""
-        request: str = getattr(body, "id", "")
-        self._unanswered.pop(request, None)
-        self._pass_on(Refusal(id=request, code=RefusalCode.MALFORMED, text=TOO_LONG_TEXT))
-
-    def _repeat_unanswered(self, now: float) -> None:
-        waiting = {body.id for body in self._queue if isinstance(body, Declare)}
-        for declare, sent in self._unanswered.values():
-            if declare.id not in waiting and now - sent > REPEAT_SECONDS:
-                self._queue.append(declare)
-
-    def _supersede(self, declare: Declare) -> None:
-        """Only the last declaration counts, so only the last is worth sending."""
-        self._unanswered = {declare.id: (declare, self._now())}
-        self._drop_waiting(Declare)
-
-    def _drop_waiting(self, kind: type[Request]) -> None:
-        self._queue = deque(body for body in self._queue if not isinstance(body, kind))
+    def _ask_whole(self) -> None:
+        self._asked_whole = self._now()
+        self._asked.add_first(Resync())
 
     # --- in -------------------------------------------------------------------------------------------------------
 
@@ -279,54 +270,88 @@ class Link(Line):
 
     def _message(self, message: ToClient) -> None:
         body = message.body
-        if isinstance(body, Welcome):
-            self._up(body, message.session)
-        elif not message.session:
+        if not message.session:
             self._outside(body)
-            return
-        elif message.session != self._session:
-            return
-        if message.n:
-            self._numbered(message)
-        else:
-            self._note_gap(message.last > self._seen)
-            self._pass_on(body)
+        elif isinstance(body, Welcome):
+            self._welcome(body, message)
+        elif message.session == self._session:
+            if isinstance(body, Receipt) and not self._proved(body):
+                self._numbered(message, None)
+                return
+            answers = self._answers(body)
+            if message.n:
+                self._numbered(message, body, answers=answers)
+            else:
+                self._note_gap(message.last > self._seen)
+                self._pass_on(body)
+            if answers and self._sends_at_once:
+                self._flush()
 
-    def _numbered(self, message: ToClient) -> None:
-        """Pass a message on if it is the next; after a gap nothing is, until a whole view tells everything anew."""
+    def _welcome(self, welcome: Welcome, message: ToClient) -> None:
+        """Come up. What was asked for another seat than this is not asked for this one."""
+        before, self._welcomed = self._welcomed, welcome
+        moved = before is not None and place_of(before) != place_of(welcome)
+        dropped = self._asked.forget() if moved else ()
+        self._up(welcome, message.session)
+        self._numbered(message, welcome)
+        for request in dropped:
+            self._refuse(request, RefusalCode.STALE, MOVED_TEXT)
+        held = self._receipts.newest
+        if welcome.receipt == "missing" and held is not None:
+            self._pass_on(Shout(MISSING_TEXT.format(gate=held.gate)))
+        if self._sends_at_once:
+            self._flush()
+
+    def _proved(self, receipt: Receipt) -> bool:
+        """Keep a receipt that holds. One that does not is shouted about once, and is no answer."""
+        assert self._welcomed is not None
+        kept = self._receipts.prove(receipt, self._welcomed)
+        if kept is None:
+            if receipt.id not in self._false:
+                self._false.add(receipt.id)
+                self._pass_on(Shout(FALSE_TEXT.format(gate=receipt.gate), receipt.gate))
+            return False
+        try:
+            self._receipts.keep(kept)
+        except OSError as error:
+            if not self._kept_not:
+                self._kept_not = True
+                self._pass_on(Shout(NOT_KEPT_TEXT.format(why=error.strerror or error)))
+        return True
+
+    def _numbered(self, message: ToClient, item: Reply | None, *, answers: bool = False) -> None:
+        """Pass a message on if it is the next. After a gap only answers are, until a whole view tells everything anew."""
         body = message.body
         whole = isinstance(body, View) and body.whole if self._seated else isinstance(body, Wall)
-        if message.n <= self._seen:
-            return
-        if whole or (message.n == self._seen + 1 and not self._gap):
+        new = message.n > self._seen
+        if new and (whole or (message.n == self._seen + 1 and not self._gap)):
             self._gap = False
             self._seen = message.n
-            self._answered(body)
-            self._pass_on(body)
         else:
-            self._answered(body)
-            self._note_gap(True)
+            self._note_gap(new)
+            item = item if answers else None
+        if item is not None:
+            self._pass_on(item)
 
     def _note_gap(self, gap: bool) -> None:
         if gap and not self._gap:
             self._gap = True
-            self._asked_whole = self._now()
-            self._queue.appendleft(Resync())
+            self._ask_whole()
             if self._sends_at_once:
                 self._flush()
 
-    def _answered(self, body: Reply) -> None:
+    def _answers(self, body: Reply) -> bool:
+        """Take note of what a reply settles; whether it answers a request that was still waiting."""
         match body:
-            case Receipt() | Refusal():
-                self._unanswered.pop(body.id, None)
+            case Receipt() | Done() | Refusal() | Seen():
+                return self._asked.answered(body.id)
             case View():
-                stale = [key for key, (declare, _) in self._unanswered.items() if declare.gate < body.gate]
-                for key in stale:
-                    del self._unanswered[key]
+                self._asked.passed(body.gate)
             case Fenced():
                 self._loop.call_soon(self._shut, FENCED_TEXT)
             case _:
                 pass
+        return False
 
     def _outside(self, body: Reply) -> None:
         """A refusal outside any session: the arbiter will not talk with us, or not yet."""
@@ -342,15 +367,15 @@ class Link(Line):
             case _:
                 self._pass_on(body)
 
-    def _pass_on(self, item: Reply | LinkChange) -> None:
-        """Hand over to the reader; one that is far behind loses everything and starts from a whole view."""
+    def _pass_on(self, item: News) -> None:
+        """Hand over to the reader; one that is far behind loses all but answers, and starts from a whole view."""
         if self._came.full():
-            while not self._came.empty():
-                self._came.get_nowait()
-            if isinstance(item, LinkChange):
-                self._came.put_nowait(item)
+            behind = [self._came.get_nowait() for _ in range(self._came.qsize())]
+            for each in [one for one in behind if isinstance(one, LASTING)][-WAITING_MAX // 2 :]:
+                self._came.put_nowait(each)
             self._note_gap(True)
-            return
+            if not isinstance(item, LASTING):
+                return
         self._came.put_nowait(item)
 
     # --- timers ---------------------------------------------------------------------------------------------------

@@ -123,10 +123,3 @@ def _context() -> zmq.Context[zmq.Socket[bytes]]:
     context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
     context.set(zmq.MAX_SOCKETS, SOCKETS_MAX)
     return context
-
-
-def use_selector_loop() -> None:
-    """Choose the kind of event loop that can wait for our sockets; only Windows has another one by default."""
-    policy = getattr(asyncio, "WindowsSelectorEventLoopPolicy", None)
-    if policy is not None:
-        asyncio.set_event_loop_policy(policy())

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from warcouncil.clients.link import private
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.plan.cards import SPARE, SeatCard, printed, typed
 from warcouncil.clients.plan.settings import BadInput
@@ -53,10 +52,6 @@ def write_cards(
 def write_private(path: Path, text: str) -> None:
     """Write a file that its owner alone may read. Raises BadInput."""
     try:
-        with suppress(FileNotFoundError):
-            path.unlink()
-        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(made, "w", encoding="utf-8") as file:
-            file.write(text)
+        private.write(path, text)
     except OSError as error:
         raise BadInput(f"{path}: it cannot be written: {error.strerror or error}") from None

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from uuid import uuid4
 
-from warcouncil.clients.link.line import Line, LinkChange, LinkState
+from warcouncil.clients.link.line import Line, LinkChange, LinkState, Shout
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
@@ -44,7 +44,7 @@ async def play(line: Line, make_bot: MakeBot, *, pace_seconds: float = 0.0) -> E
         match item:
             case LinkChange(state=LinkState.SHUT) | Fenced():
                 return None
-            case LinkChange():
+            case LinkChange() | Shout():
                 pass
             case View(ended=Ended() as ended):
                 return ended
@@ -60,6 +60,7 @@ class _Player:
         self._make_bot = make_bot
         self._pace = pace_seconds
         self._bot: Bot | None = None
+        self._welcome: Welcome | None = None
         self._view: View | None = None
         self._declared: Declare | None = None
         self._due: float | None = None
@@ -72,7 +73,7 @@ class _Player:
         """Take in what the arbiter says."""
         match reply:
             case Welcome():
-                self._bot = self._bot or self._make_bot(reply)
+                self._seat(reply)
             case View():
                 self._view = reply
                 self._consider(reply)
@@ -83,6 +84,13 @@ class _Player:
                 self._refused(reply)
             case _:
                 pass
+
+    def _seat(self, welcome: Welcome) -> None:
+        """Sit down: anew after a break, with the same mind, unless it is another seat."""
+        before, self._welcome = self._welcome, welcome
+        same = before is not None and (before.table, before.seat) == (welcome.table, welcome.seat)
+        if self._bot is None or not same:
+            self._bot, self._view, self._declared, self._due = self._make_bot(welcome), None, None, None
 
     def answer(self) -> None:
         """Answer the question that is open now."""
@@ -109,7 +117,10 @@ class _Player:
         self._due = asyncio.get_running_loop().time() + seconds
 
     def _declare(self, gate: GateNo, answer: Answer) -> None:
-        self._declared = Declare(id=uuid4().hex, gate=gate, answer=answer)
+        assert self._welcome is not None
+        self._declared = Declare(
+            id=uuid4().hex, gate=gate, answer=answer, table=self._welcome.table, seat=self._welcome.seat
+        )
         self._line.send(self._declared)
 
 

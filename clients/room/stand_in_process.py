@@ -16,6 +16,7 @@ from typing import Any
 
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
 
@@ -76,8 +77,7 @@ async def _main() -> None:
 def main() -> None:
     """Play until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key in the terminal is for the arbiter
-    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
-        runner.run(_main())
+    run_loop(_main())
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.machine import monotonic_ms, new_id
-from warcouncil.clients.seat.boxes import Reading, Sure
+from warcouncil.clients.seat.boxes import Asking, Reading, Sure
 from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.table import LEAVING, Table
@@ -77,6 +77,7 @@ class SeatApp(App[None]):
         self.table = Table(self.desk, now_ms, self.send)
         self.table.leaving = leaving
         self._waiting = False
+        self._seating = self.desk.seatings
 
     def on_mount(self) -> None:
         """Show the table, and begin to listen."""
@@ -103,6 +104,10 @@ class SeatApp(App[None]):
         self._waiting = False
         if not self.is_running:
             return  # The screens are being taken down.
+        if self._seating != self.desk.seatings:
+            self._seating = self.desk.seatings
+            while isinstance(self.screen, Asking | DealBox | Reading | Sure):
+                self.pop_screen()  # They speak of the seat that was left.
         if self.desk.trouble and not isinstance(self.screen, Plain):
             self.push_screen(Plain(lambda: f"{self.desk.trouble} Ctrl+Q leaves."))
         for screen in self.screen_stack:

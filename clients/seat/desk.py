@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, assert_never
 
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.seat.pending import Pending, done_words
 from warcouncil.clients.seat.talk import WRONG_ROLE, Talk, Timing
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import (
@@ -25,7 +26,6 @@ from warcouncil.protocol.replies import (
     Notice,
     Receipt,
     Refusal,
-    Reply,
     Room,
     Seen,
     Spoken,
@@ -43,17 +43,17 @@ from warcouncil.protocol.requests import (
     Draft,
     HandOver,
     Propose,
-    Request,
     Respond,
     Say,
     Write,
 )
-from warcouncil.protocol.words import ChannelId, MessageId, SeatId, clean
+from warcouncil.protocol.words import ChannelId, GateNo, MessageId, SeatId, TableId, clean
 
 R = TypeVar("R", Call, Claim, HandOver, Propose, Respond, Say, Write)
 JITTER_MS = 300
 """A beat's clock that differs by less is the network's unrest: the clock on the screen does not jump for it."""
 URGENT_MS = 10_000
+LEFT_TEXT = "You sit at another seat now. What was on its way from the one you left is not sent again."
 
 
 class Desk:
@@ -65,12 +65,21 @@ class Desk:
         self.welcome: Welcome | None = None
         self.trouble = ""
         """Why this client is the wrong one, in words; "" if it is not."""
+        self.news_number = 0
+        """Counts the times that something happened."""
+        self.seatings = 0
+        """Counts the seats that this window has shown."""
+        self.alarm = ""
+        """Where the arbiter's word does not hold, in words; "" where it does."""
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """Know nothing yet of the seat: all that was another seat's is forgotten."""
+        self.seatings += 1
         self.view: View | None = None
         self.story: list[StoryLine] = []
         self.news: tuple[StoryLine, ...] = ()
         """What happened last, to be told step by step."""
-        self.news_number = 0
-        """Counts the times that something happened."""
         self.talks: dict[ChannelId, Talk] = {}
         self.deals: dict[int, Deal] = {}
         self.notices: list[Notice] = []
@@ -86,22 +95,28 @@ class Desk:
         """Why the last declaration was refused, in words."""
         self.said = ""
         """What became of the last request that was no declaration, in words."""
+        self._unsealed = 0
+        """The question whose answer the arbiter could not prove to hold."""
         self._clock: ClockView | None = None
         self._heard_ms = 0
+        self._now_ms = 0
         self._drafted: Answer | None = None
-        self._pending: dict[str, Request] = {}
+        self._pending = Pending()
 
     # --- news ---------------------------------------------------------------------------------------------------
 
-    def feed(self, news: Reply | LinkChange, now_ms: int) -> None:
-        """Take in a reply or a change of the link."""
+    def feed(self, news: News, now_ms: int) -> None:
+        """Take in what the link brings."""
+        self._now_ms = now_ms
         match news:
             case LinkChange():
-                self.link = news
+                self._linked(news)
             case Fenced():
-                self.link = LinkChange(LinkState.SHUT, news.text)
+                self._linked(LinkChange(LinkState.SHUT, news.text))
+            case Shout():
+                self._shouted(news)
             case Welcome():
-                self.welcome, self.trouble = news, WRONG_ROLE.get(news.role, "")
+                self._welcomed(news)
             case View():
                 self._view(news, now_ms)
             case Clock():
@@ -116,6 +131,34 @@ class Desk:
                 pass  # for umpires
             case _:
                 assert_never(news)
+
+    def _linked(self, change: LinkChange) -> None:
+        """Take note of the link. When it is shut for good, nothing is on its way any more."""
+        self.link = change
+        if change.state is not LinkState.SHUT:
+            return
+        if self.sending is not None:
+            self.sending, self.refused = None, "the link was shut before the arbiter had answered."
+        for request in self._pending.empty():
+            if isinstance(request, Say):
+                self._give_back(request)
+
+    def _shouted(self, shout: Shout) -> None:
+        self.alarm = shout.text
+        self._unsealed = max(self._unsealed, shout.gate)
+        if self.view is not None and shout.gate == self.view.gate:
+            self.sealed = None
+
+    def _welcomed(self, welcome: Welcome) -> None:
+        """Take note of where we sit. A window shows nothing of a seat that it has left."""
+        before = self.welcome
+        self.welcome, self.trouble = welcome, WRONG_ROLE.get(welcome.role, "")
+        if before is not None and _place(before) != _place(welcome):
+            lost = self._pending or self.sending is not None
+            now_ms = self._now_ms
+            self._sit_down()
+            self._now_ms = now_ms
+            self.said = LEFT_TEXT if lost else ""
 
     def _reply(self, news: Receipt | Done | Refusal) -> None:
         match news:
@@ -142,10 +185,11 @@ class Desk:
         self._story(view)
         self.view = view
         self._clock, self._heard_ms = view.clock, now_ms
-        self.paused, self.team, self.bot, self.sealed = view.paused, view.team, view.bot, view.sealed
+        self.paused, self.team, self.bot = view.paused, view.team, view.bot
+        self.sealed = view.sealed if view.gate != self._unsealed else None
         if new_gate:
             self.sending, self.refused, self.said, self._drafted = None, "", "", None
-        elif self.sending is not None and view.sealed == self.sending.answer:
+        elif self.sending is not None and self.sealed == self.sending.answer:
             self.sending = None
         if view.whole:
             self.deals, self.notices = {}, []
@@ -204,46 +248,38 @@ class Desk:
     def _receipt(self, receipt: Receipt) -> None:
         if self.view is None or receipt.gate != self.view.gate:
             return
-        self.sealed, self.refused = receipt.answer, ""
+        self.sealed, self.refused, self._unsealed = receipt.answer, "", 0
         if self.sending is not None and self.sending.id == receipt.id:
             self.sending = None
 
     def _done(self, done: Done) -> None:
-        request = self._pending.pop(done.id, None)
-        match request:
-            case Call():
-                self.said = "The umpire has been called."
-            case Write():
-                self.answered.add(request.notice)
-                self.said = "Your reply has reached the umpire."
-            case Propose():
-                self.said = "Your proposal has been put."
-            case HandOver():
-                self.said = "The seat has been handed over."
-            case Claim():
-                self.said = "The seat is yours."
-            case _:
-                pass
+        request = self._pending.pop(done.id)
+        if isinstance(request, Write):
+            self.answered.add(request.notice)
+        if request is not None:
+            self.said = done_words(request) or self.said
 
     def _refusal(self, refusal: Refusal) -> None:
         text = clean(refusal.text) + (f" (rule {clean(refusal.rule)})" if refusal.rule else "")
         if self.sending is not None and refusal.id == self.sending.id:
             self.sending, self.refused = None, text
             return
-        request = self._pending.pop(refusal.id, None)
+        request = self._pending.pop(refusal.id)
         if isinstance(request, Say):
-            self._give_back(request)
-            self.said = f"Not said: {text}"
+            kept = self._give_back(request)
+            self.said = f"Not said: {text}" if kept else f"Not said: {text} Your line was “{request.text}”."
         elif request is not None:
             self.said = f"Not done: {text}"
         elif not refusal.id:
             self.said = text
 
-    def _give_back(self, request: Say) -> None:
-        """Put a line that was not said back before its writer, unless he has begun another."""
+    def _give_back(self, request: Say) -> bool:
+        """Put a line that was not said back before its writer, unless he has begun another; whether it is there."""
         talk = self.talks.get(request.channel)
-        if talk is not None and not talk.half:
-            talk.half = request.text
+        if talk is None or talk.half:
+            return False
+        talk.half = request.text
+        return True
 
     # --- what the screen asks -------------------------------------------------------------------------------------
 
@@ -251,6 +287,11 @@ class Desk:
     def up(self) -> bool:
         """Whether the link stands."""
         return self.link.state is LinkState.UP
+
+    @property
+    def on_its_way(self) -> str:
+        """Say what is asked for and not answered, when it takes longer than usual; else ""."""
+        return self._pending.on_its_way(self._now_ms, up=self.up)
 
     @property
     def watching(self) -> bool:
@@ -327,10 +368,16 @@ class Desk:
     def declare(self, answer: Answer, now_ms: int) -> Declare | None:
         """Seal an answer; None when that is locked, and `refused` says why."""
         why = self.locked(now_ms)
-        if why or self.view is None:
+        if why or self.view is None or self.welcome is None:
             self.refused = why
             return None
-        self.sending = Declare(id=self._make_id(), gate=self.view.gate, answer=answer)
+        self.sending = Declare(
+            id=self._make_id(),
+            gate=self.view.gate,
+            answer=answer,
+            table=self.welcome.table,
+            seat=self.welcome.seat,
+        )
         self.refused = ""
         return self.sending
 
@@ -352,12 +399,14 @@ class Desk:
             talk.half, self.said = text, f"Not said: {why} Your line is kept."
             return None
         talk.half = ""
-        return self._remember(Say(id=self._make_id(), channel=channel, text=text))
+        return self._remember(Say(id=self._make_id(), channel=channel, text=text, gate=self._gate))
 
     def propose(self, to: SeatId, text: str) -> Propose | None:
         """Put a proposal to another seat."""
         text = clean(text)
-        return self._remember(Propose(id=self._make_id(), to=to, text=text)) if text else None
+        if not text:
+            return None
+        return self._remember(Propose(id=self._make_id(), to=to, text=text, gate=self._gate))
 
     def respond(self, deal: int, *, accept: bool) -> Respond:
         """Accept or refuse a proposal."""
@@ -382,5 +431,13 @@ class Desk:
         return self._remember(Claim(id=self._make_id()))
 
     def _remember(self, request: R) -> R:
-        self._pending[request.id] = request
+        self._pending.add(request, self._now_ms)
         return request
+
+    @property
+    def _gate(self) -> GateNo:
+        return self.view.gate if self.view is not None else GateNo(0)
+
+
+def _place(welcome: Welcome) -> tuple[str, TableId, SeatId]:
+    return welcome.exercise, welcome.table, welcome.seat

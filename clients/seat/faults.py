@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.seat.sorting import held
+from warcouncil.protocol.answers import misfit
 from warcouncil.protocol.forms import Moves, Pick, Sort
 from warcouncil.protocol.words import clean
 
@@ -16,11 +16,8 @@ def pick_fault(field: Pick, picked: int) -> str:
 
 def sort_fault(field: Sort, moves: Moves) -> str:
     """Say which place holds too many or too few."""
-    lying = held(field, moves)
-    for place in field.places:
-        if lying[place.name] > place.high:
-            away = lying[place.name] - place.high
-            return f"{clean(place.label)}: {away} too many."
-        if lying[place.name] < place.low:
-            return f"{clean(place.label)}: {place.low - lying[place.name]} more."
-    return ""
+    found = misfit(field, moves)
+    if found is None:
+        return ""
+    place, _, over = found
+    return f"{clean(place.label)}: {f'{over} too many' if over > 0 else f'{-over} more'}."

@@ -10,6 +10,7 @@ from typing import assert_never
 
 from warcouncil.clients.seat.faults import pick_fault, sort_fault
 from warcouncil.clients.seat.sorting import goals, place_of, put, taken
+from warcouncil.protocol.answers import applies
 from warcouncil.protocol.forms import (
     Answer,
     Choice,
@@ -61,7 +62,7 @@ class Filling:
         asked: list[FormField] = []
         chosen: Answer = {}
         for field in self.form.fields:
-            if field.when is None or chosen.get(field.when.field) in field.when.values:
+            if applies(field.when, chosen):
                 asked.append(field)
                 chosen[field.name] = self.values[field.name]
         return tuple(asked)
@@ -156,7 +157,7 @@ class Filling:
         field = self.field
         if not isinstance(field, Words):
             return Did.NOTHING
-        self.values[field.name] = clean(f"{self.values[field.name]}{text}", field.chars_max)
+        self.values[field.name] = _plain(f"{self.values[field.name]}{text}", field)
         return Did.CHANGED
 
     def _go_on(self, field: FormField) -> Did:
@@ -267,7 +268,7 @@ class Filling:
         elif key == "ctrl+u":
             self.values[field.name] = ""
         elif char and char.isprintable():
-            self.values[field.name] = (value + char)[: field.chars_max]
+            self.values[field.name] = _plain(value + char, field)
         elif key in ("up", "down"):
             return self._step(1 if key == "down" else -1)
         else:
@@ -397,3 +398,9 @@ def _option(field: Choice | Pick, char: str) -> int | None:
 def _walked(row: int, key: str, count: int) -> int:
     to = {"up": row - 1, "down": row + 1, "home": 0, "end": count - 1}[key]
     return max(0, min(count - 1, to))
+
+
+def _plain(text: str, field: Words) -> str:
+    """Give what is written as the rules will judge it; a space at its end stays, for a word may follow."""
+    plain = clean(text, field.chars_max)
+    return f"{plain} " if plain and text.endswith(" ") and len(plain) < field.chars_max else plain

@@ -135,6 +135,8 @@ def banner_lines(desk: Desk, width: int) -> Lines:
         said.append((f" LINK DOWN · {text}", tone.ALARM))
     elif link.state is LinkState.SHUT:
         said.append((f" LINK SHUT · {clean(link.text)}", tone.ALARM))
+    if desk.alarm:
+        said.append((f" RECEIPT · {clean(desk.alarm)}", tone.ALARM))
     if desk.bot:
         said.append((" ■ A bot plays your seat. F8 takes it back.", tone.NOTE))
     elif desk.watching:
@@ -148,7 +150,8 @@ def banner_lines(desk: Desk, width: int) -> Lines:
 
 def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
     """Draw what became of the last request, and the umpire's newest word, until they are put away."""
-    said = [Content(" ") + ink(f"› {desk.said}", tone.WARN)] if desk.said else []
+    words = desk.said or desk.on_its_way
+    said = [Content(" ") + ink(f"› {words}", tone.WARN)] if words else []
     if len(desk.notices) <= read:
         return [line.truncate(width, ellipsis=True) for line in said]
     notice = desk.notices[-1]

@@ -1,18 +1,8 @@
-"""How things lie after they are moved: what a place would hold, and what is moved of a thing."""
+"""How things lie after they are moved: what is moved of a thing, and where."""
 
 from __future__ import annotations
 
 from warcouncil.protocol.forms import Moves, Place, Sort, Thing
-
-
-def held(field: Sort, moves: Moves) -> dict[str, int]:
-    """Give how many of the field's things each place would hold."""
-    lying = {place.name: 0 for place in field.places}
-    for thing in field.things:
-        lying[thing.at] = lying.get(thing.at, 0) + thing.count - taken(moves, thing)
-        for place, number in moves.get(thing.name, {}).items():
-            lying[place] = lying.get(place, 0) + number
-    return lying
 
 
 def lies(moves: Moves, thing: Thing, place: str) -> int:

@@ -7,9 +7,10 @@ import re
 from textual.content import Content
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.filling import Filling
-from warcouncil.clients.seat.sorting import goals, held, lies, place_key
+from warcouncil.clients.seat.sorting import goals, lies, place_key
 from warcouncil.clients.seat.spots import Row, Spot, hidden_row
 from warcouncil.clients.widgets.ink import fit, ink, width_of
+from warcouncil.protocol.answers import held
 from warcouncil.protocol.forms import Moves, Place, Sort, Thing
 
 COLUMN_MIN, COLUMN_MAX = 7, 16

@@ -84,6 +84,7 @@ class Table(Screen[None]):
         """The board that is shown: it stays as it was until all has been told."""
         self._told = 0
         self._notices_read = 0
+        self._seating = desk.seatings
 
     def compose(self) -> ComposeResult:
         """Lay out the table."""
@@ -128,6 +129,8 @@ class Table(Screen[None]):
         if not self.ready or not self.size.width:
             return
         now_ms, width = self.now_ms(), self.size.width
+        if self._seating != self.desk.seatings:
+            self._sit_down()
         self._tell(now_ms)
         banner = banner_lines(self.desk, width)
         notice = notice_lines(self.desk, width, read=self._notices_read)
@@ -144,6 +147,13 @@ class Table(Screen[None]):
         self._fill(now_ms)
         self._mind_focus()
         self.query_one(Foot).put(self._keys())
+
+    def _sit_down(self) -> None:
+        """Begin anew at another seat: nothing of the one that was left stays on the screen."""
+        self._seating = self.desk.seatings
+        self.telling, self._board, self._notices_read = None, None, 0
+        self.query_one(QuestionPane).hand = None
+        self.query_one(SheetView).show(Sheet())
 
     def _lay_wide(self, room: int) -> None:
         side = max(SIDE_MIN, min(SIDE_MAX, self.size.width * 3 // 8))
@@ -292,8 +302,10 @@ class Table(Screen[None]):
             self.telling = None
         elif len(self.desk.notices) > self._notices_read:
             self._notices_read = len(self.desk.notices)
-        else:
+        elif self.desk.said:
             self.desk.said = ""
+        else:
+            self.desk.alarm = ""
         self.query_one(QuestionPane).focus()
         self.repaint()
 

@@ -52,7 +52,6 @@ class ConsoleScreen(Screen[None]):
         Binding("c", "answer", "Answer"),
         Binding("b", "bot", "Bot", show=HIDDEN),
         Binding("y", "second", "Second", show=HIDDEN),
-        Binding("A", "ask_again", "Ask again", show=HIDDEN),
         Binding("o", "orders", "Orders", show=HIDDEN),
         Binding("f2", "theme", "Colours", show=HIDDEN),
     ]
@@ -190,11 +189,6 @@ class ConsoleScreen(Screen[None]):
             aim(self.console.board, acts.Approve, (first.table,), number=first.number), quoted=first.text
         )
 
-    def action_ask_again(self) -> None:
-        """Send the last order again whose answer was lost."""
-        self.console.ask_again()
-        self.repaint()
-
     def action_orders(self) -> None:
         """Show every order and what became of it."""
         self.app.push_screen(OrdersScreen(self.console))
@@ -214,7 +208,7 @@ def link_lines(console: Console, width: int) -> Lines:
     if link.state is LinkState.UP:
         return []
     what = {
-        LinkState.DOWN: "LINK DOWN · what you see may be old, and no order is sent",
+        LinkState.DOWN: "LINK DOWN · what you see may be old, and no new order is taken",
         LinkState.SHUT: "LINK SHUT for good",
     }[link.state]
     text = f" {what}{f' · {clean(link.text)}' if link.text else ''}"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
 from warcouncil.clients.umpire.orders import Fate, Order, Ruling
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.replies import (
@@ -25,7 +25,6 @@ from warcouncil.protocol.replies import (
     Receipt,
     Refusal,
     RefusalCode,
-    Reply,
     Room,
     SeatStatus,
     Seen,
@@ -131,6 +130,8 @@ class Looking:
     view: View | None = None
     heard_ms: int = 0
     refused: str = ""
+    waits: bool = True
+    """Whether it has not been answered."""
 
     def left_ms(self, now_ms: int) -> int:
         """Give what is left of the clock in the view."""
@@ -165,8 +166,8 @@ class Board:
 
     # --- news ---------------------------------------------------------------------------------------------------
 
-    def feed(self, news: Reply | LinkChange, now_ms: int) -> tuple[Request, ...]:
-        """Take in a reply or a change of the link. Give the requests that follow from it."""
+    def feed(self, news: News, now_ms: int) -> tuple[Request, ...]:
+        """Take in what the link brings. Give the requests that follow from it."""
         match news:
             case LinkChange():
                 self._link(news)
@@ -184,22 +185,19 @@ class Board:
                 self._link(LinkChange(LinkState.SHUT, news.text))
             case CodeIssued():
                 self._code(news)
-            case View() | Receipt() | Spoken() | Clock() | Notice() | Team() | Deals() | Alive():
+            case View() | Receipt() | Spoken() | Clock() | Notice() | Team() | Deals() | Alive() | Shout():
                 pass  # for seats
             case _:
                 assert_never(news)
         return ()
 
     def _link(self, change: LinkChange) -> None:
+        """Take note of the link. While it is down, orders wait to be sent; shut for good, they are never answered."""
         self.link = change
-        if change.state is not LinkState.UP:
-            self._doubt()
-
-    def _doubt(self) -> None:
-        """Doubt every order that has not been answered: its answer may have been lost."""
-        for ruling in self._pending.values():
-            if ruling.fate is Fate.WAITING:
+        if change.state is LinkState.SHUT:
+            for ruling in self._pending.values():
                 ruling.fate = Fate.UNKNOWN
+            self._pending.clear()
 
     def _welcome(self, welcome: Welcome) -> tuple[Request, ...]:
         self.exercise = welcome.exercise
@@ -208,17 +206,13 @@ class Board:
             self.trouble = "This card is for a seat, not for an umpire: use `warcouncil join` with it."
             return ()
         self.trouble = ""
-        again: list[Request] = []
-        if self.watched:
-            again.append(Watch(table=self.watched))
-        if self.looking is not None:
-            again.append(self.look(self.looking.table, self.looking.seat))
-        return tuple(again)
+        if self.looking is None or self.looking.waits:
+            return ()
+        return (self.look(self.looking.table, self.looking.seat),)
 
     def _tables(self, news: Wall | TableStatus, now_ms: int) -> tuple[Request, ...]:
         """Take in the wall, or one table of it. A wall without tables is followed by each of them."""
         if isinstance(news, Wall):
-            self._doubt()  # It comes after a gap, in which answers may have been lost.
             self.exercise = news.exercise
             self.second_umpire = news.second_umpire
             if news.tables:
@@ -250,7 +244,7 @@ class Board:
         if self.looking is not None and self.looking.id == seen.id:
             self.looking.view = seen.view
             self.looking.heard_ms = now_ms
-            self.looking.refused = ""
+            self.looking.refused, self.looking.waits = "", False
 
     def _code(self, issued: CodeIssued) -> None:
         self.codes = [*self.codes, issued][-CODES_MAX:]
@@ -268,7 +262,7 @@ class Board:
         elif self._settle(answer.id, Fate.REFUSED, answer.code, answer.text):
             return
         elif self.looking is not None and self.looking.id == answer.id:
-            self.looking.refused = clean(answer.text)
+            self.looking.refused, self.looking.waits = clean(answer.text), False
         else:
             self.trouble = clean(answer.text)
 
@@ -327,13 +321,6 @@ class Board:
         known = self._reasons.setdefault(act.act, [])
         self._reasons[act.act] = [reason, *(each for each in known if each != reason)][:REASONS_MAX]
         return tuple(ruling.request for ruling in order.rulings.values())
-
-    def again(self, order: Order) -> tuple[Rule, ...]:
-        """Send the rulings again whose answer was lost. Their ids are the same, so none has effect twice."""
-        lost = [ruling for ruling in order.rulings.values() if ruling.fate is Fate.UNKNOWN]
-        for ruling in lost:
-            ruling.fate = Fate.WAITING
-        return tuple(ruling.request for ruling in lost)
 
     def reasons(self, kind: str, offered: Iterable[str] = ()) -> tuple[str, ...]:
         """Give the reasons to offer for a kind of act: the latest given first, then those always offered."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from warcouncil.clients.link.line import Line, LinkChange
+from warcouncil.clients.link.line import Line, News
 from warcouncil.clients.umpire.aim import Aim
 from warcouncil.clients.umpire.alarms import Worry, worries
 from warcouncil.clients.umpire.arrange import Sort, arranged
@@ -12,7 +12,7 @@ from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.orders import Fate, Order
 from warcouncil.clients.umpire.outcomes import what_became
 from warcouncil.protocol.acts import Act
-from warcouncil.protocol.replies import CodeIssued, Reply
+from warcouncil.protocol.replies import CodeIssued
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import TableId, clean
 
@@ -37,7 +37,7 @@ class Console:
         """What the console has to say about the last key, "" when an order has been given since."""
         self.newest: list[Worry] = []
 
-    def take(self, news: Reply | LinkChange) -> None:
+    def take(self, news: News) -> None:
         """Take in news, and ask for what follows from it."""
         self.send(self.board.feed(news, self.now_ms()))
         if isinstance(news, CodeIssued):
@@ -70,17 +70,6 @@ class Console:
         self.said = ""
         self.send(self.board.rule(act, touched, reason, self.now_ms()))
         return ""
-
-    def ask_again(self) -> None:
-        """Send the last order again whose answer was lost; its ids are the same, so it has no second effect."""
-        lost = next((order for order in reversed(self.board.orders) if order.tables(Fate.UNKNOWN)), None)
-        if lost is None:
-            self.said = "No order waits for a lost answer."
-        elif not self.board.up:
-            self.said = "The link is down: wait until it is back."
-        else:
-            self.said = ""
-            self.send(self.board.again(lost))
 
     def last_order(self) -> tuple[str, Fate | None]:
         """Say what became of the last order, or what the console has to say since."""

@@ -39,7 +39,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("j", "keep all tables in step in this phase, or no longer"),
     ("i", "give the chosen seat a new code: the old key dies at once"),
     ("u", "take the chosen seat from its holder: key and card die"),
-    ("o  A", "every order and what became of it; ask again where the answer was lost"),
+    ("o", "every order and what became of it"),
     ("", "The wall"),
     ("arrows", "move; digits go to a table by its number"),
     ("Enter", "open the table; there Enter opens the chosen seat: looking is written down"),

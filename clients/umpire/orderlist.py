@@ -43,7 +43,6 @@ class OrdersScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,o,enter", "dismiss", "Back"),
-        Binding("A", "ask_again", "Ask again"),
     ]
 
     def __init__(self, console: Console) -> None:
@@ -60,9 +59,7 @@ class OrdersScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         """Write the list."""
         self.ready = True
-        self.query_one(".box-title", Drawn).put(
-            [Content("Orders from this console · A asks again where an answer was lost · Esc goes back")]
-        )
+        self.query_one(".box-title", Drawn).put([Content("Orders from this console · Esc goes back")])
         self.query_one("#orders", Page).focus()
         self.repaint()
 
@@ -75,8 +72,3 @@ class OrdersScreen(ModalScreen[None]):
         """Write the list for the new size."""
         if self.ready:
             self.repaint()
-
-    def action_ask_again(self) -> None:
-        """Send the last order again whose answer was lost."""
-        self.console.ask_again()
-        self.repaint()

@@ -18,7 +18,7 @@ class Fate(Enum):
     DONE = "done"
     REFUSED = "refused"
     UNKNOWN = "unknown"
-    """Its answer may have been lost."""
+    """Nobody has answered, and nobody will: the link is shut, or the time to wait is over."""
 
 
 @dataclass(slots=True)

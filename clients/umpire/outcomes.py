@@ -88,7 +88,7 @@ def what_became(board: Board, order: Order) -> tuple[str, Fate]:
         f"{'NOT at ' if done else ''}{where(tables)}: {why}" for why, tables in _refusals(order).items()
     ]
     if lost:
-        parts.append(f"{where(lost)}: the answer may have been lost; press A to ask again")
+        parts.append(f"{where(lost)}: nobody answered before the link was shut")
     if waiting:
         parts.append(f"{where(waiting)}: not yet answered")
     worst = Fate.REFUSED if refused else Fate.UNKNOWN if lost else Fate.DONE

@@ -1,19 +1,17 @@
 """The steward: an umpire without a screen. It brings rulings to tables and says what became of each.
 
-Laws: every ruling keeps its id until it is answered, so a broken link never makes it happen twice; nothing is called
-done that the arbiter has not answered.
+Law: nothing is called done that the arbiter has not answered. The link sees to it that a ruling is sent until then, by
+one id, so that it never happens twice.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeVar
 
-from warcouncil.clients.link.line import Line, LinkChange, LinkState
-from warcouncil.clients.link.link import UNSENT_TEXT
+from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.protocol.acts import Reissue, Remove
 from warcouncil.protocol.replies import (
@@ -23,7 +21,6 @@ from warcouncil.protocol.replies import (
     Fenced,
     Refusal,
     RefusalCode,
-    Reply,
     Room,
     Seen,
     TableStatus,
@@ -35,8 +32,6 @@ from warcouncil.protocol.words import Role, TableId, clean
 
 Answer = TypeVar("Answer", Seen, Room)
 
-AT_ONCE_MAX = 16
-"""So many rulings are under way together; the arbiter reads so many frames of one link ahead."""
 ROLES = (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL)
 
 
@@ -60,14 +55,11 @@ class Outcome:
         """The table that it was for; 0: the exercise."""
         return self.request.table
 
-
-@dataclass(slots=True)
-class _Errand:
-    """Rulings under way: those to send, those sent and not answered."""
-
-    unsent: deque[Rule]
-    outcomes: dict[str, Outcome]
-    under_way: dict[str, Rule] = field(default_factory=dict)
+    def settle(self, answer: Done | Refusal) -> None:
+        """Take in the arbiter's answer."""
+        self.fate = Fate.DONE
+        if isinstance(answer, Refusal):
+            self.fate, self.code, self.text = Fate.REFUSED, answer.code, clean(answer.text)
 
 
 class Steward:
@@ -91,8 +83,8 @@ class Steward:
         except TimeoutError:
             raise StewardError(f"no arbiter answered within {self._wait_seconds:g} seconds") from None
 
-    async def news(self) -> Reply | LinkChange:
-        """Wait for the next reply or change of the link, and take note of it. Raises StewardError when it is shut."""
+    async def news(self) -> News:
+        """Wait for what comes next, and take note of it. Raises StewardError when it is shut."""
         news = await self._line.receive()
         match news:
             case LinkChange(state=LinkState.SHUT) | Fenced():
@@ -113,22 +105,27 @@ class Steward:
 
     async def carry_out(self, rulings: Sequence[Rule]) -> list[Outcome]:
         """Bring rulings to their tables and give what became of them, in their order. Raises StewardError."""
-        errand = _Errand(deque(rulings), {ruling.id: Outcome(ruling) for ruling in rulings})
+        outcomes = {ruling.id: Outcome(ruling) for ruling in rulings}
+        waiting = set(outcomes)
         loop = asyncio.get_running_loop()
+        for ruling in rulings:
+            self._line.send(ruling)
         try:
             async with asyncio.timeout(self._wait_seconds) as limit:
-                while errand.unsent or errand.under_way:
-                    self._send(errand)
-                    if self._answered(errand, await self.news()):
+                while waiting:
+                    news = await self.news()
+                    if isinstance(news, Done | Refusal) and news.id in waiting:
+                        waiting.remove(news.id)
+                        outcomes[news.id].settle(news)
                         limit.reschedule(loop.time() + self._wait_seconds)
                 await self._catch_up()
         except TimeoutError:
-            for outcome in errand.outcomes.values():
-                if outcome.fate is Fate.WAITING:
-                    outcome.fate, outcome.text = Fate.UNKNOWN, "no answer came; ask again with the same id"
-        for outcome in errand.outcomes.values():
+            for request in waiting:
+                outcomes[request].fate = Fate.UNKNOWN
+                outcomes[request].text = "no answer came; ask again with the same id"
+        for outcome in outcomes.values():
             self._complete(outcome)
-        return list(errand.outcomes.values())
+        return list(outcomes.values())
 
     async def look(self, look: Look) -> Seen | Refusal:
         """Give exactly what a seat has, or why not. Raises StewardError."""
@@ -153,31 +150,6 @@ class Steward:
                         return news
         except TimeoutError:
             raise StewardError(f"no answer came within {self._wait_seconds:g} seconds") from None
-
-    def _send(self, errand: _Errand) -> None:
-        while errand.unsent and len(errand.under_way) < AT_ONCE_MAX:
-            ruling = errand.unsent.popleft()
-            errand.under_way[ruling.id] = ruling
-            self._line.send(ruling)
-
-    def _answered(self, errand: _Errand, news: Reply | LinkChange) -> bool:
-        """Take in what is an answer; after a break, send again what was not answered. Whether it was an answer."""
-        match news:
-            case Welcome():
-                errand.unsent.extendleft(reversed(errand.under_way.values()))
-                errand.under_way.clear()
-            case Refusal() if news.text == UNSENT_TEXT:
-                pass  # it is sent when the link is back
-            case Done() | Refusal() if news.id in errand.under_way:
-                del errand.under_way[news.id]
-                outcome = errand.outcomes[news.id]
-                outcome.fate = Fate.DONE
-                if isinstance(news, Refusal):
-                    outcome.fate, outcome.code, outcome.text = Fate.REFUSED, news.code, clean(news.text)
-                return True
-            case _:
-                pass
-        return False
 
     async def _catch_up(self) -> None:
         """Hear all that the arbiter has sent until now: the answer to a beat comes after it."""

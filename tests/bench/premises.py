@@ -19,12 +19,12 @@ from warcouncil.arbiter.shell.opening import begin, new_codes
 from warcouncil.arbiter.shell.service import written
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import LinkChange
+from warcouncil.clients.link.line import News
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.machine import monotonic_ms, new_id
 from warcouncil.clients.umpire.board import Board
 from warcouncil.games.kartenspiel import GAME
-from warcouncil.protocol.replies import Reply, TableStatus
+from warcouncil.protocol.replies import TableStatus
 from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.words import Role, TableId
 
@@ -178,7 +178,7 @@ class Onlooker:
         while True:
             self._feed(await self.link.receive())
 
-    def _feed(self, news: Reply | LinkChange) -> None:
+    def _feed(self, news: News) -> None:
         for request in self.model.feed(news, monotonic_ms()):
             self.link.send(request)
         if isinstance(news, TableStatus):

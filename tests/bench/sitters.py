@@ -20,13 +20,13 @@ from uuid import uuid4
 
 from warcouncil.arbiter.shell.wires import raise_file_limit
 from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.line import LinkChange, LinkState, News
 from warcouncil.clients.link.link import Link
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
 from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Alive, Clock, ClockView, Receipt, Refusal, Reply, View, Welcome
+from warcouncil.protocol.replies import Alive, Clock, ClockView, Receipt, Refusal, View, Welcome
 from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.words import GateNo
 
@@ -92,7 +92,7 @@ class Sitter:
         while True:
             self._take(await self.link.receive())
 
-    def _take(self, item: Reply | LinkChange) -> None:
+    def _take(self, item: News) -> None:
         now = time.monotonic()
         match item:
             case Welcome():

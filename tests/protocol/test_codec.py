@@ -267,7 +267,7 @@ def test_a_number_as_long_as_a_frame_is_a_number() -> None:
     """A player could stop his table with a big number, where it should only be illegal."""
     number = "9" * 1800
     found = decode_request(declared(f'{{"a":{number}}}')).body
-    assert encode_request(found).rstrip(b" ").endswith(b"9}}}")
+    assert b"9}," in encode_request(found)
 
 
 def test_an_error_never_quotes_what_it_could_not_read() -> None:

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import Any, cast
 
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Closed, NewCode, Outcome, Send, StandIn
+from warcouncil.arbiter.core.outcome import Closed, Missing, NewCode, Outcome, Send, StandIn
 from warcouncil.arbiter.core.recovery import Row, restore
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
@@ -18,6 +18,7 @@ from warcouncil.arbiter.core.stimuli import (
     Coded,
     Greeted,
     Holder,
+    Missed,
     Received,
     Resumed,
     Stimulus,
@@ -33,7 +34,8 @@ from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.doors import CodeText
 from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Done, Refusal, ToClient
+from warcouncil.protocol.receipts import Held
+from warcouncil.protocol.replies import Done, Receipt, Refusal, ToClient, Welcome
 from warcouncil.protocol.requests import Beat, Declare, Request, Rule, Say
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
@@ -50,7 +52,7 @@ def load(name: str) -> AnyGame:
 
 def sign(data: bytes) -> str:
     """Sign receipts in tests."""
-    return blake2b(data, digest_size=16).hexdigest()
+    return blake2b(data).hexdigest()
 
 
 @dataclass
@@ -90,6 +92,8 @@ class Room:
         self.at = 0
         self.people: dict[str, Person] = {}
         self.bots: list[StandIn] = []
+        self.held: dict[str, Held] = {}
+        """The newest receipt of each key: whoever comes back shows it, and must hear the truth about it."""
         self._ids = 0
         plans = tuple(
             TablePlan(
@@ -131,6 +135,8 @@ class Room:
                 self.bots.append(effect)
             elif isinstance(effect, NewCode):
                 self._new_code(effect)
+            elif isinstance(effect, Missing):
+                self.do(Missed(at=self.at, table=effect.table, seat=effect.seat, gate=effect.gate))
         return outcome
 
     def _new_code(self, wanted: NewCode) -> None:
@@ -159,6 +165,21 @@ class Room:
         if person is not None and person.key == send.key:
             person.frames.append((self.at, send.frame))
             person.replies.append(wire.decode_reply(send.frame))
+            body = person.replies[-1].body
+            if isinstance(body, Receipt):
+                self._hold(send.key, body)
+
+    def _hold(self, key: str, receipt: Receipt) -> None:
+        """Keep a receipt for a key, as its client does, to show it at every hello."""
+        holder = self.exercise.keys[key]
+        self.held[key] = Held(
+            table=holder.table,
+            seat=holder.seat,
+            gate=receipt.gate,
+            id=receipt.id,
+            digest=receipt.digest,
+            signature=receipt.signature,
+        )
 
     # --- people ---------------------------------------------------------------------------------------------------
 
@@ -186,10 +207,14 @@ class Room:
     def greet(self, key: str, route: str = "") -> Person:
         """Say hello with a key, along a route of one's own."""
         route = route or key
-        token = sign(f"{route}:{self.at}:{len(self.people)}".encode())
+        token = sign(f"{route}:{self.at}:{len(self.people)}".encode())[:32]
         person = Person(key, token)
         self.people[route] = person
-        self.do(Greeted(at=self.at, key=key, route=route.encode(), token=token))
+        held = self.held.get(key)
+        self.do(Greeted(at=self.at, key=key, route=route.encode(), token=token, held=held))
+        if held is not None and person.of(Welcome):
+            on_record = any(held.id.encode() in row.body for row in self.journal)
+            assert person.last(Welcome).receipt == ("known" if on_record else "missing")
         return person
 
     def ask(self, person: Person, body: Request) -> Outcome:

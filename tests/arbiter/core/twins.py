@@ -113,7 +113,7 @@ def _beat(room: Room, me: SeatId, silent: SeatId | None, beat: int, dice: Dice, 
 def _request(
     room: Room, seat: SeatId, phase: Phase, dice: Dice, beat: int, *, own: bool, silent: bool
 ) -> Request:
-    ident = f"{beat:08x}{dice.below(1 << 60):024x}" if not own else f"{beat:032x}"
+    ident = f"{beat:08x}{dice.below(1 << 60):024x}" if not own else f"{room.table.gate:08x}{beat:024x}"
     asked = seat in phase.asked and not silent
     if own and beat == 1:
         return Declare(id=ident, gate=room.table.gate, answer=NONSENSE)

@@ -13,12 +13,12 @@ from warcouncil.arbiter.core.stimuli import STIMULUS, Received
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.layout import Row
 from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import Line, LinkChange, LinkState
+from warcouncil.clients.link.line import Line, LinkChange, LinkState, News, Shout
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
-from warcouncil.protocol.replies import Ended, Receipt, Reply, View
+from warcouncil.protocol.replies import Ended, Receipt, View
 from warcouncil.protocol.requests import Declare, Request
 
 from tests.arbiter.shell.running import ROOT
@@ -52,7 +52,7 @@ class Watched(Line):
         """Pass a request on."""
         self.link.send(body)
 
-    async def receive(self) -> Reply | LinkChange:
+    async def receive(self) -> News:
         """Pass a reply on, and remember it."""
         item = await self.link.receive()
         match item:
@@ -61,7 +61,7 @@ class Watched(Line):
             case View():
                 self._view(item)
                 self.up.set()
-            case LinkChange(state=LinkState.SHUT):
+            case LinkChange(state=LinkState.SHUT) | Shout():
                 raise AssertionError(item.text)
             case _:
                 pass

@@ -19,10 +19,10 @@ import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.link.door import Address, join
-from warcouncil.clients.link.line import Line, LinkChange
+from warcouncil.clients.link.line import Line, News
 from warcouncil.clients.link.link import Link
 from warcouncil.protocol.acts import GiveToBot
-from warcouncil.protocol.replies import Done, Reply, TableStatus, Wall
+from warcouncil.protocol.replies import Done, TableStatus, Wall
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -129,7 +129,7 @@ async def test_a_seat_handed_to_a_bot_is_played(tmp_path: Path) -> None:
 
 async def _until(line: Line, kind: type[Any]) -> Any:
     while True:
-        item: Reply | LinkChange = await line.receive()
+        item: News = await line.receive()
         if isinstance(item, kind):
             return item
 

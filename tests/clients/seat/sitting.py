@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from textual import events
 from textual.pilot import Pilot
-from warcouncil.clients.link.line import LinkChange
+from warcouncil.clients.link.line import LinkChange, News
 from warcouncil.clients.seat.app import SeatApp
 from warcouncil.clients.seat.question import QuestionPane
 from warcouncil.clients.seat.talkpane import TalkPane
@@ -45,7 +45,7 @@ class Sitting:
         self.clock = clock
         self.pilot = pilot
 
-    async def hear(self, *news: Reply | LinkChange) -> None:
+    async def hear(self, *news: News) -> None:
         """Let news come in and be drawn."""
         for each in news:
             self.line.news.put_nowait(each)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from warcouncil.clients.link.line import Line, LinkChange, LinkState
+from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.play import Playing, Policy, at_random, seed_of
@@ -42,7 +42,7 @@ class FakeLine(Line):
 
     def __init__(self, news: Iterable[Reply | LinkChange] = ()) -> None:
         self.sent: list[Request] = []
-        self.news: asyncio.Queue[Reply | LinkChange] = asyncio.Queue()
+        self.news: asyncio.Queue[News] = asyncio.Queue()
         for each in news:
             self.news.put_nowait(each)
 
@@ -50,7 +50,7 @@ class FakeLine(Line):
         """Remember a request."""
         self.sent.append(body)
 
-    async def receive(self) -> Reply | LinkChange:
+    async def receive(self) -> News:
         """Hand over the next piece of news."""
         return await self.news.get()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.line import LinkChange, LinkState, Shout
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.protocol.forms import Answer
@@ -27,7 +27,7 @@ from warcouncil.protocol.replies import (
     Welcome,
 )
 from warcouncil.protocol.requests import Call, Draft
-from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId
+from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.clients.seat.tables import DOWN, UP, ids, playing, view, welcome
 
@@ -93,6 +93,14 @@ def test_a_word_about_an_older_clock_does_not_move_the_newer() -> None:
     desk = desk_of(DECLARING)
     desk.feed(Clock(gate=GateNo(DECLARING.gate - 1), clock=clock(0, running=False), paused="x"), 0)
     assert desk.timing(0) is Timing.RUNS
+
+
+def test_a_beat_that_says_the_clock_stands_stops_it() -> None:
+    """Otherwise the seconds would run on here, though nobody loses any."""
+    desk = desk_of(DECLARING)
+    desk.feed(Alive(clock=clock(29_000, running=False)), 1_000)
+    assert desk.timing(20_000) is Timing.STANDS
+    assert desk.left_ms(20_000) == 29_000
 
 
 # --- sealing ------------------------------------------------------------------------------------------------------
@@ -179,6 +187,66 @@ def test_a_draft_is_told_only_where_it_counts_and_only_when_it_changes() -> None
     assert desk.draft(ATTACK, 1) is None
 
 
+def test_a_view_that_shows_the_seal_ends_the_way_to_it() -> None:
+    """Otherwise "on its way" would stand there though the arbiter shows that it has the answer."""
+    desk = desk_of(DECLARING)
+    desk.declare(ATTACK, 0)
+    desk.feed(DECLARING.model_copy(update={"sealed": ATTACK}), 5)
+    assert (desk.sending, desk.sealed) == (None, ATTACK)
+
+
+def test_a_view_that_shows_another_answer_leaves_the_newer_on_its_way() -> None:
+    """Otherwise a change of mind would look sealed that has not arrived."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    desk.feed(DECLARING.model_copy(update={"sealed": {"corps.2": "defend"}}), 5)
+    assert desk.sending is declare
+
+
+def test_a_refusal_does_not_stand_at_the_next_question() -> None:
+    """Otherwise a new question would look refused before it was answered."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    assert declare is not None
+    desk.feed(Refusal(id=declare.id, code=RefusalCode.ILLEGAL, text="no such corps"), 5)
+    desk.said = "Not said: it is closed."
+    desk.feed(DECLARING.model_copy(update={"gate": GateNo(9), "whole": False, "story": ()}), 6)
+    assert (desk.refused, desk.said) == ("", "")
+
+
+def test_a_declaration_says_at_which_seat_it_was_made() -> None:
+    """Otherwise it could be sealed for the seat to which its maker was moved meanwhile."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    assert declare is not None
+    assert desk.welcome is not None
+    assert (declare.table, declare.seat) == (desk.welcome.table, SeatId("red.corps.2"))
+
+
+def test_what_is_shouted_stands_and_unseals_what_it_is_about() -> None:
+    """Otherwise the wax would show on an answer that nobody can prove was given."""
+    desk = desk_of(DECLARING.model_copy(update={"sealed": ATTACK}))
+    desk.feed(Shout("The receipt is FALSE.", DECLARING.gate), 1)
+    assert (desk.alarm, desk.sealed) == ("The receipt is FALSE.", None)
+    desk.feed(DECLARING.model_copy(update={"sealed": ATTACK}), 2)
+    assert desk.sealed is None
+    desk.feed(DECLARING.model_copy(update={"gate": GateNo(9), "sealed": ATTACK}), 3)
+    assert desk.alarm
+    assert getattr(desk, "sealed", None) == ATTACK
+
+
+def test_a_true_receipt_after_a_false_one_seals() -> None:
+    """Otherwise one bad message would leave a seat unsealed that is."""
+    desk = desk_of(DECLARING)
+    declare = desk.declare(ATTACK, 0)
+    assert declare is not None
+    desk.feed(Shout("The receipt is FALSE.", DECLARING.gate), 1)
+    assert desk.sealed is None
+    desk.feed(Receipt(id=declare.id, gate=declare.gate, answer=ATTACK), 2)
+    desk.feed(DECLARING.model_copy(update={"sealed": ATTACK}), 3)
+    assert getattr(desk, "sealed", None) == ATTACK
+
+
 # --- talking ------------------------------------------------------------------------------------------------------
 
 
@@ -241,6 +309,44 @@ def test_lines_stand_in_order_once_each() -> None:
     assert [said.text for _, said in sorted(desk.talks[RED].lines.items())] == ["a", "b", "c"]
 
 
+def test_what_takes_long_is_said_to_be_on_the_way_until_it_is_answered() -> None:
+    """Otherwise a line that waits for the link would seem lost, and be written twice."""
+    desk = desk_of(TALKING)
+    say, call = desk.say(RED, "send me two", 0), desk.call("a ruling")
+    assert say is not None
+    assert call is not None
+    desk.feed(Alive(), 500)
+    assert desk.on_its_way == ""
+    desk.feed(DOWN, 1_000)
+    assert desk.on_its_way == "Your line “send me two” and 1 more are on the way."
+    desk.feed(UP, 1_500)
+    desk.feed(Alive(), 4_000)
+    desk.feed(Done(id=say.id), 4_000)
+    assert desk.on_its_way == "Your call to the umpire is on the way."
+    desk.feed(Done(id=call.id), 4_100)
+    assert desk.on_its_way == ""
+
+
+def test_a_line_and_a_proposal_say_during_which_question_they_were_made() -> None:
+    """Otherwise a line that a break held up would be spoken in another turn than it was meant for."""
+    desk = desk_of(TALKING)
+    say, proposal = desk.say(RED, "now", 0), desk.propose(SeatId("black.army"), "peace")
+    assert say is not None
+    assert proposal is not None
+    assert (say.gate, proposal.gate) == (TALKING.gate, TALKING.gate)
+
+
+def test_a_refused_line_does_not_take_the_place_of_what_its_writer_has_begun_since() -> None:
+    """Otherwise a late refusal would wipe out a half-written sentence; and the refused one is not lost either."""
+    desk = desk_of(TALKING)
+    say = desk.say(RED, "send me two", 0)
+    assert say is not None
+    desk.talks[RED].half = "no, send me"
+    desk.feed(Refusal(id=say.id, code=RefusalCode.CLOSED, text="The talk has closed."), 10)
+    assert desk.talks[RED].half == "no, send me"
+    assert "send me two" in desk.said
+
+
 # --- what happened ------------------------------------------------------------------------------------------------
 
 ONE, TWO, THREE = (StoryLine(heading="turn 1", text=text) for text in ("one", "two", "three"))
@@ -259,6 +365,14 @@ def test_what_was_missed_while_the_link_was_down_is_news() -> None:
     desk = desk_of(DECLARING.model_copy(update={"story": (ONE,)}))
     desk.feed(DECLARING.model_copy(update={"story": (ONE, TWO)}), 5)
     assert desk.news == (TWO,)
+
+
+def test_a_story_that_is_no_continuation_is_not_news() -> None:
+    """Otherwise after a turn was taken back the old battle would be told as if it had just been fought."""
+    desk = desk_of(DECLARING.model_copy(update={"story": (ONE, TWO)}))
+    desk.feed(DECLARING.model_copy(update={"story": (THREE, ONE, TWO)}), 5)
+    assert (list(desk.news), desk.news_number) == ([], 0)
+    assert desk.story == [THREE, ONE, TWO]
 
 
 def test_a_whole_view_replaces_what_was_known() -> None:
@@ -326,6 +440,54 @@ def test_a_proposal_waits_for_the_one_it_was_put_to() -> None:
     assert list(desk.waiting_deals) == []
 
 
+# --- another seat -------------------------------------------------------------------------------------------------
+
+
+def moved(**changes: object) -> Welcome:
+    """Give the welcome at another seat."""
+    return welcome(playing("kartenspiel"), "black.army").model_copy(update=changes)
+
+
+def test_a_window_knows_nothing_of_the_seat_that_it_has_left() -> None:
+    """Otherwise the next to sit there would read the other side's council, proposals and half-written lines."""
+    table = moved()
+    desk = desk_of(TALKING.model_copy(update={"lines": (line(1, "our reserve is empty"),)}))
+    desk.feed(Notice(text="Red: write now.", to="Red", number=3), 1)
+    desk.feed(Team(team=(Mate(seat=SeatId("red.army"), title="Red army", linked=True),)), 1)
+    write = desk.write(3, "we hold")
+    assert write is not None
+    desk.feed(Done(id=write.id), 1)
+    desk.say(RED, "send me two", 1)
+    desk.declare(ATTACK, 1)
+    desk.talks[RED].half = "our weak"
+    desk.feed(table, 2)
+    fresh = Desk(ids())
+    for news in (UP, table):
+        fresh.feed(news, 2)
+    assert "not sent again" in desk.said
+    desk.said = fresh.said
+    desk.seatings = fresh.seatings
+    one, other = (
+        {name: value for name, value in vars(each).items() if name != "_make_id"} for each in (desk, fresh)
+    )
+    assert one.pop("_pending").empty() == other.pop("_pending").empty() == ()
+    assert one == other
+
+
+def test_every_change_of_place_is_one_and_coming_back_is_none() -> None:
+    """Otherwise a break would wipe out a conversation, or a table too like the other be taken for the same."""
+    for changes, seatings in (
+        ({"seat": SeatId("red.corps.2")}, 1),
+        ({}, 2),
+        ({"seat": SeatId("red.corps.2"), "table": TableId(8)}, 2),
+        ({"seat": SeatId("red.corps.2"), "exercise": "Another day"}, 2),
+    ):
+        desk = desk_of(TALKING)
+        desk.feed(moved(**changes), 2)
+        assert desk.seatings == seatings
+        assert bool(desk.talks) is (seatings == 1)
+
+
 # --- the link and the card ----------------------------------------------------------------------------------------
 
 
@@ -335,6 +497,20 @@ def test_a_seat_opened_elsewhere_is_shut_here() -> None:
     desk.feed(Fenced(text="Opened elsewhere."), 5)
     assert desk.link == LinkChange(LinkState.SHUT, "Opened elsewhere.")
     assert desk.declare(ATTACK, 6) is None
+
+
+def test_on_a_shut_link_nothing_is_on_its_way_any_more() -> None:
+    """Otherwise a window that has no say would seem to be sealing, and keep a line that nobody will say."""
+    desk = desk_of(TALKING)
+    desk.say(RED, "send me two", 0)
+    desk.feed(LinkChange(LinkState.SHUT, "Opened elsewhere."), 1)
+    assert desk.on_its_way == ""
+    assert desk.talks[RED].half == "send me two"
+    desk = desk_of(DECLARING)
+    desk.declare(ATTACK, 0)
+    desk.feed(LinkChange(LinkState.SHUT, "Opened elsewhere."), 1)
+    assert desk.sending is None
+    assert "before the arbiter had answered" in desk.refused
 
 
 def test_another_kind_of_card_is_told_its_command() -> None:

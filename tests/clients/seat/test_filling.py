@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.seat.filling import Did, Filling
-from warcouncil.clients.seat.sorting import held
 from warcouncil.clients.seat.sorts import pieces
 from warcouncil.clients.seat.words import answer_words
-from warcouncil.games.kit.answers import filled, judge
+from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.registry import names
@@ -257,7 +256,20 @@ def test_whatever_keys_are_pressed_a_finished_answer_is_legal(game: str) -> None
     assert finished
 
 
-def test_the_client_counts_what_lies_where_as_the_rules_do() -> None:
-    """Otherwise the totals on the screen would not be those that are judged."""
-    filling = of(TROOPS, suggested={"moves": {"inf": {"I": 4}, "cav": {"II": 1}}})
-    assert held(TROOPS, filling.moves(TROOPS)) == filled(TROOPS, filling.moves(TROOPS))
+def test_what_is_written_is_what_the_rules_judge() -> None:
+    """Otherwise an accent that a keyboard sends as two characters would read as finished, and be refused as illegal."""
+    field = Words(name="message", label="your message", chars_max=12)
+    for accent in ("cafe\u0301", "e\u0301" * 20, "a\u202eb", " two words "):
+        for at_once in (True, False):
+            filling = of(field)
+            if at_once:
+                filling.write(accent)
+            else:
+                for char in accent:
+                    filling.press(char, char)
+            judge(filling.form, filling.answer)
+            assert not filling.fault
+    typed = of(field)
+    for char in "two words":
+        typed.press(char, char)
+    assert typed.answer == {"message": "two words"}

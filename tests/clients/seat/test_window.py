@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.clients.link.line import Shout
 from warcouncil.clients.seat.app import Plain
 from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, Sure
 from warcouncil.clients.seat.notes import Notes
@@ -216,3 +217,44 @@ async def test_a_click_on_a_key_at_the_foot_does_what_the_key_does() -> None:
         await seat.pilot.click("#foot", offset=(2, 0))
         await seat.settle()
         assert isinstance(seat.app.screen, Reading)
+
+
+# --- another seat -------------------------------------------------------------------------------------------------
+
+
+async def test_nothing_of_the_seat_that_was_left_stays_on_the_screen() -> None:
+    """Otherwise the other side would read its enemy's orders, and one seat's answer be sealed for another."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(Notice(text="Red: hold the ford.", to="Red corps II", number=3))
+        filling = seat.app.table.query_one("QuestionPane")
+        hand = getattr(filling, "hand", None)
+        await seat.press("f7")
+        assert isinstance(seat.app.screen, Asking)
+        await seat.hear(HELLO.model_copy(update={"seat": "black.corps.2", "team": "black"}))
+        assert not isinstance(seat.app.screen, Asking)
+        assert "hold the ford" not in seat.said("#notice")
+        assert "Waiting for the arbiter" in seat.question
+        await seat.hear(DECLARING)
+        assert getattr(filling, "hand", None) is not hand
+        await seat.hear(Notice(text="Black: report.", to="Black corps II"))
+        assert "Black: report." in seat.said("#notice")
+
+
+async def test_a_word_that_takes_long_is_shown_and_a_quick_one_is_not() -> None:
+    """Otherwise a call that waits for the link would seem lost, or each line flash a word of no use."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("f5")
+        await seat.write("rule?")
+        await seat.press("enter")
+        assert seat.said("#notice") == ""
+        await seat.hear(DOWN)
+        assert "Your call to the umpire is on the way." in seat.said("#notice")
+
+
+async def test_a_shout_stands_on_the_screen_until_it_is_put_away() -> None:
+    """Otherwise it would be overlooked that an answer is not in the exercise's file."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(Shout("Your answer to question 3 is NOT in the exercise's file. Tell the umpire."))
+        assert "NOT in the exercise's file" in seat.said("#banner")
+        await seat.press("escape")
+        assert seat.said("#banner") == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.umpire.aim import aim, cautions, whom
 from warcouncil.clients.umpire.alarms import worries
 from warcouncil.clients.umpire.arrange import Sort, arranged
@@ -18,7 +19,7 @@ from warcouncil.protocol.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.words import GateNo, TableId
 
 from tests.clients.umpire.builders import seats, table, troubled_room
-from tests.clients.umpire.test_board import DOWN, board_of
+from tests.clients.umpire.test_board import board_of
 
 
 def test_an_act_leaves_out_the_tables_where_it_would_do_nothing_and_says_why() -> None:
@@ -89,14 +90,14 @@ def test_an_order_refused_everywhere_does_not_read_as_done() -> None:
     assert fate is Fate.REFUSED
 
 
-def test_an_answer_lost_with_the_link_is_said_so() -> None:
+def test_an_order_that_nobody_will_answer_is_said_so() -> None:
     """Otherwise the umpire would believe what nobody confirmed."""
     board = board_of(table(1), table(2))
     first, _ = _paused(board)
     board.feed(Done(id=first), 1)
-    board.feed(DOWN, 2)
+    board.feed(LinkChange(LinkState.SHUT, "Opened elsewhere."), 2)
     text, fate = what_became(board, board.orders[-1])
-    assert "table 2: the answer may have been lost" in text
+    assert "table 2: nobody answered before the link was shut" in text
     assert fate is Fate.UNKNOWN
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from warcouncil.games.kit.answers import applies, fill, filled, judge
+from warcouncil.games.kit.answers import fill, judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
+from warcouncil.protocol.answers import applies, held
 from warcouncil.protocol.forms import (
     Answer,
     Choice,
@@ -112,7 +113,7 @@ def test_a_field_that_nobody_asked_for_is_refused() -> None:
 
 def test_places_hold_what_is_moved_to_them_and_what_stays() -> None:
     """The limits of a place count what lies there afterwards, not what was moved."""
-    assert filled(SORT, {"inf": {"I": 2, "II": 1}, "cav": {"I": 1}}) == {"reserve": 3, "I": 3, "II": 1}
+    assert held(SORT, {"inf": {"I": 2, "II": 1}, "cav": {"I": 1}}) == {"reserve": 3, "I": 3, "II": 1}
 
 
 FIELDS: st.SearchStrategy[FormField] = st.one_of(

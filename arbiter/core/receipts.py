@@ -1,0 +1,65 @@
+"""Receipts: the proof that the exercise holds a declaration, and the test whether it still does.
+
+Law: a receipt of this arbiter for a declaration that the exercise does not know means that its file has lost something;
+nothing else does, whatever an umpire has ruled and wherever its holder sits now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from warcouncil.protocol.receipts import Declared, Held, digest_of
+from warcouncil.protocol.replies import Receipt
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import GateNo, MessageId, SeatId, TableId
+
+KNOWN_MAX = 200_000
+"""The ids of so many of the newest declarations are remembered: days of play in the largest room."""
+
+Sign = Callable[[bytes], str]
+
+
+class Receipts:
+    """What the exercise has given receipts for."""
+
+    def __init__(self, exercise: str, sign: Sign) -> None:
+        self._exercise = exercise
+        self._sign = sign
+        self._known: dict[str, tuple[TableId, GateNo]] = {}
+        self._forgotten: dict[TableId, GateNo] = {}
+        """The newest gate of each table of whose declarations some are forgotten."""
+
+    def make(self, table: TableId, seat: SeatId, request: Declare) -> Receipt:
+        """Give the receipt for a declaration that was sealed, and remember that it was."""
+        declared = Declared(
+            table=table, seat=seat, gate=request.gate, id=request.id, digest=digest_of(request.answer)
+        )
+        self.remember(request.id, table, request.gate)
+        return Receipt(
+            id=request.id,
+            gate=request.gate,
+            answer=request.answer,
+            digest=declared.digest,
+            signature=self._sign(declared.signed(self._exercise)),
+        )
+
+    def remember(self, request: MessageId, table: TableId, gate: GateNo) -> None:
+        """Know a declaration that was sealed."""
+        self._known.pop(request, None)
+        self._known[request] = (table, gate)
+        if len(self._known) > KNOWN_MAX:
+            at, last = self._known.pop(next(iter(self._known)))
+            self._forgotten[at] = max(last, self._forgotten.get(at, GateNo(0)))
+
+    def knows(self, request: MessageId, table: TableId) -> bool:
+        """Tell whether a declaration of this id was sealed at a table."""
+        return request in self._known and self._known[request][0] == table
+
+    def ours(self, held: Held) -> bool:
+        """Tell whether a receipt was signed here."""
+        return self._sign(held.signed(self._exercise)) == held.signature
+
+    def missing(self, held: Held) -> bool:
+        """Tell whether a receipt that was signed here is for a declaration that the exercise does not hold."""
+        too_old = held.gate <= self._forgotten.get(held.table, 0)
+        return not self.knows(held.id, held.table) and not too_old

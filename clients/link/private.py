@@ -1,0 +1,33 @@
+"""Files that their owner alone may read: keys, codes, receipts. Each function raises OSError."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+OWNER_ONLY = 0o600
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file anew, whole or not at all; a link or a file that stood there with other rights is gone."""
+    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    with suppress(FileNotFoundError):
+        fresh.unlink()
+    _open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, text)
+    fresh.replace(path)
+
+
+def append(path: Path, text: str) -> None:
+    """Add to a file."""
+    _open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, text)
+
+
+def folder(path: Path) -> None:
+    """Make a folder that its owner alone may enter."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def _open(path: Path, how: int, text: str) -> None:
+    with os.fdopen(os.open(path, how, OWNER_ONLY), "w", encoding="utf-8") as file:
+        file.write(text)

@@ -1,0 +1,118 @@
+"""The receipts of a key: each is proved when it comes, kept on disk, and shown to the arbiter after every break.
+
+One line of JSON for each, in a file beside the key's ticket that nobody but its owner may read.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from nacl.exceptions import BadSignatureError
+from nacl.signing import VerifyKey
+from pydantic import ValidationError
+from warcouncil.clients.link import private
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.receipts import Held, digest_of
+from warcouncil.protocol.replies import Receipt, Welcome
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import Name
+
+KEPT_MAX = 1000
+"""So many of the newest are kept for a key, and at most twice as many at any time."""
+ASKED_MAX = 256
+"""So many declarations are remembered here to be compared with their receipts: more than may be made at one question."""
+
+
+class Kept(Held):
+    """A receipt, with all that it takes to prove it: the exercise's name and the answer itself."""
+
+    exercise: Name
+    answer: Answer
+
+    @property
+    def held(self) -> Held:
+        """Give what the arbiter needs to know it again."""
+        return Held.model_validate(self.model_dump(exclude={"exercise", "answer"}))
+
+
+class Receipts:
+    """The receipts of one key. Without a path they are remembered only as long as this lives."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._asked: dict[str, Declare] = {}
+        text = _text(path)
+        self._kept = _receipts(text)[-KEPT_MAX:]
+        self._whole = not text or text.endswith(b"\n")
+        """Whether the last line in the file is not cut off."""
+
+    @property
+    def newest(self) -> Held | None:
+        """Give the newest receipt."""
+        return self._kept[-1].held if self._kept else None
+
+    def ask(self, declare: Declare) -> None:
+        """Remember a declaration, to know its receipt by."""
+        self._asked.pop(declare.id, None)
+        self._asked[declare.id] = declare
+        if len(self._asked) > ASKED_MAX:
+            del self._asked[next(iter(self._asked))]
+
+    def prove(self, receipt: Receipt, welcome: Welcome) -> Kept | None:
+        """Give what a receipt proves; None: it proves nothing, for the signature or what was signed is not right."""
+        asked = self._asked.get(receipt.id)
+        if asked is None or receipt.gate != asked.gate:
+            return None
+        digest = digest_of(asked.answer)
+        if not digest == receipt.digest == digest_of(receipt.answer):
+            return None
+        try:
+            kept = Kept(
+                exercise=welcome.exercise,
+                table=welcome.table,
+                seat=welcome.seat,
+                gate=receipt.gate,
+                id=receipt.id,
+                digest=digest,
+                signature=receipt.signature,
+                answer=asked.answer,
+            )
+            key, signature = bytes.fromhex(welcome.verify_key), bytes.fromhex(kept.signature)
+            VerifyKey(key).verify(kept.signed(kept.exercise), signature)
+        except (BadSignatureError, ValueError):
+            return None
+        return kept
+
+    def keep(self, kept: Kept) -> None:
+        """Keep a receipt, as the newest. Raises OSError."""
+        if kept in self._kept:
+            return
+        self._kept.append(kept)
+        if self._path is None:
+            del self._kept[:-1]
+            return
+        private.folder(self._path.parent)
+        if len(self._kept) > 2 * KEPT_MAX:
+            del self._kept[:-KEPT_MAX]
+            private.write(self._path, "".join(f"{each.model_dump_json()}\n" for each in self._kept))
+        else:
+            mend = "" if self._whole else "\n"
+            private.append(self._path, f"{mend}{kept.model_dump_json()}\n")
+            self._whole = True
+
+
+def _text(path: Path | None) -> bytes:
+    try:
+        return path.read_bytes() if path else b""
+    except OSError:
+        return b""
+
+
+def _receipts(text: bytes) -> list[Kept]:
+    """Give what is in a file. Lines that are no receipts, such as one that was cut off, are passed over."""
+    found: list[Kept] = []
+    for line in text.splitlines():
+        with suppress(ValidationError):
+            found.append(Kept.model_validate_json(line))
+    return found

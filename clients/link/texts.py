@@ -1,0 +1,22 @@
+"""What the link says to people."""
+
+from __future__ import annotations
+
+DOWN_TEXT = "The link to the arbiter is lost. Trying again by itself; what you sealed is safe."
+UNKNOWN_TEXT = "The arbiter does not know this machine's key any more: join again with the code on your card."
+FENCED_TEXT = "This seat was opened elsewhere, so this window has no say any more."
+VERSION_TEXT = "The arbiter runs another version of warcouncil; install the same one here."
+SHUT_TEXT = "Not sent: the link is shut for good."
+TOO_MANY_TEXT = "Not sent: too much waits for an answer already."
+MOVED_TEXT = "You were moved to another seat before this was answered, so it is not sent again."
+TOO_LONG_TEXT = "Not sent: that is too long for one message; say it in fewer words."
+
+FALSE_TEXT = (
+    "The receipt for your answer to question {gate} is FALSE: it does not prove that the arbiter holds it. "
+    "Tell the umpire at once; do not count on that answer."
+)
+MISSING_TEXT = (
+    "Your answer to question {gate} is NOT in the exercise's file, though the arbiter signed for it. "
+    "Tell the umpire; if the question is still open, seal it again."
+)
+NOT_KEPT_TEXT = "This machine cannot keep your receipts ({why}): make room, or note what you seal."

@@ -1,0 +1,42 @@
+"""Receipts: what the arbiter signs when it holds a declaration, the same on both sides of the wire."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from json import JSONEncoder
+from typing import Annotated
+
+from pydantic import StringConstraints
+from warcouncil.protocol.doors import HexBytes
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.words import GateNo, MessageId, Model, Name, SeatId, TableId
+
+Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
+
+_canonical = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+
+
+class Declared(Model):
+    """What a receipt is for: a declaration, where it was made, and the fingerprint of its answer."""
+
+    table: TableId
+    seat: SeatId
+    gate: GateNo
+    id: MessageId
+    digest: Digest
+
+    def signed(self, exercise: Name) -> bytes:
+        """Give what the arbiter signs."""
+        parts = (exercise, str(self.table), self.seat, str(self.gate), self.id, self.digest)
+        return f"receipt:{'|'.join(parts)}".encode()
+
+
+class Held(Declared):
+    """A receipt as a client holds it."""
+
+    signature: HexBytes
+
+
+def digest_of(answer: Answer) -> str:
+    """Give the fingerprint of an answer: BLAKE2b-16 of its canonical JSON, in hexadecimal."""
+    return blake2b(_canonical(answer).encode(), digest_size=16).hexdigest()
