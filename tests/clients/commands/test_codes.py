@@ -77,7 +77,7 @@ def arguments_of(*words: str) -> str:
         process = psutil.Process(client.pid)
         try:
             until = time.monotonic() + 20
-            while " -" not in " ".join(process.cmdline()) and time.monotonic() < until:
+            while not {"-"} & {*process.cmdline()} and time.monotonic() < until:
                 time.sleep(0.01)
             return " ".join(process.cmdline())
         finally:
