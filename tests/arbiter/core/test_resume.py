@@ -61,9 +61,8 @@ RED, MATE, FOE, LAST = (SeatId(seat) for seat in ("red.1", "red.2", "black.1", "
 ONE, TWO = TableId(1), TableId(2)
 
 TABLE = (
-    *("state", "gate", "phase", "clock", "sealed", "voided", "receipts", "changes", "paused", "held"),
-    *("story", "bots", "rulings", "drafts", "drafted", "over", "decrees", "past", "steps", "prolonged"),
-    *("begun", "asleep", "fired", "opened", "clocks", "public"),
+    *("state", "now", "figures", "story", "over", "past", "steps", "begun_at", "asleep"),
+    *("bots", "lent", "fired", "opened", "clocks"),
 )
 """What a table is."""
 
