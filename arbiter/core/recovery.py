@@ -173,6 +173,7 @@ class _Replay:
             if isinstance(put, Fault):
                 self._doubt(number, UNREAD, body["gate"])
                 self.adrift.add(number)
+                table.pass_over(body["gate"])
         table.sleep(on=passed)
 
     def _put(self, row: Row, body: dict[str, Any], made: Closed | None) -> None:

@@ -208,7 +208,9 @@ class Rulings:
                 known = len(table.story)
                 table.story.decree(text)
                 ruling.note(f"ruled: {text}")
-                return self._views(ruling, since=known)
+                views = self._views(ruling, since=known)
+                table.story.forget()
+                return views
             case EndGame():
                 finish = _finish(table, act)
                 ruling.note(f"ended the game: {_words(act.text)}")

@@ -280,6 +280,10 @@ class Table:
     def _events(self, closing: Closing) -> tuple[Event, ...]:
         return tuple(load_event(self.game, body) for body in closing.events)
 
+    def pass_over(self, gate: int) -> None:
+        """Count on from a closing whose position cannot be read, so that no gate bears the number of another."""
+        self.now.number = GateNo(gate + 1)
+
     def sleep(self, *, on: bool) -> None:
         """Pass over what happens until the closing from which the table will stand up; or (not `on`) do so no more."""
         self.asleep = on
