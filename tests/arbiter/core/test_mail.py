@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from warcouncil.arbiter.core import projector
 from warcouncil.arbiter.core.stimuli import Ticked
 from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX
@@ -14,9 +15,10 @@ from warcouncil.protocol.words import TableId
 from tests.arbiter.core.room import Room
 
 
-def test_every_view_of_a_seat_has_the_size_of_its_game() -> None:
+@pytest.mark.parametrize("game", ["kartenspiel", "sealed_bid"])
+def test_every_view_of_a_seat_has_the_size_of_its_game(game: str) -> None:
     """The length of a view at a rejoin would tell a sniffer how much its seat knows."""
-    room = Room("kartenspiel")
+    room = Room(game)
     people = room.sit_all()
     room.play(3)
     for person in people.values():
