@@ -165,7 +165,7 @@ class Consoles:
         status = glance.status(table, at, self._sessions, self._roster, seats=with_seats)
         status = status.model_copy(update={"lockstep": self._lockstep.phases})
         if role in (Role.UMPIRE, Role.OBSERVER):
-            waits = table.complete or table.number in self._stalled
+            waits = table.now.complete or table.number in self._stalled
             return status.model_copy(update={"alarms": self._alarms(table), "waits": waits})
         shielded = status.model_copy(update={"paused": projector.paused(table)})
         if role is not Role.TECHNICAL:
@@ -196,7 +196,7 @@ class Consoles:
     def _silent(self, table: Table) -> tuple[Alarm, ...]:
         if table.number not in self._stalled:
             return ()
-        names = ", ".join(table.seats[seat].title for seat in table.silent)
+        names = ", ".join(table.seats[seat].title for seat in table.now.silent)
         return (Alarm(table=table.number, text=f"the clock has run out; the table waits for {names}"),)
 
     def _burnt(self, table: Table) -> tuple[Alarm, ...]:

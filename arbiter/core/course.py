@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
@@ -10,12 +10,23 @@ from warcouncil.arbiter.core.outcome import Closed, Effect, StandIn
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.room import Injects, Lockstep
 from warcouncil.arbiter.core.sessions import Sessions
-from warcouncil.arbiter.core.stimuli import Began, Due, Faulted, Handed, Injected, Shown, Silence, Started
+from warcouncil.arbiter.core.stimuli import (
+    Began,
+    Doubted,
+    Due,
+    Faulted,
+    Handed,
+    Injected,
+    Shown,
+    Silence,
+    Started,
+)
+from warcouncil.arbiter.core.stops import Happening
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import wire
 from warcouncil.protocol.words import TableId, clean
 
-Pending = Due | Started | Injected | Handed | Shown
+Pending = Due | Started | Injected | Handed | Shown | Doubted
 
 
 class Course:
@@ -39,29 +50,43 @@ class Course:
         self._consoles = consoles
         self._people = people
         self._lockstep = lockstep
+        self.looking = TableId(0)
+        """The table of which something is asked outside any stimulus."""
+        self._doubts: dict[TableId, str] = {}
+        """Tables that a resume could not bring back as the journal has them, and why: not yet written down."""
 
     # --- what is due ----------------------------------------------------------------------------------------------
 
     def pending(self, at: int) -> tuple[Pending, ...]:
-        """Give what is to be handled now though nobody sent it."""
-        due = [Due(at=at, table=number) for number, table in self._tables.items() if self._due(table, at)]
+        """Give what is to be handled now though nobody sent it. A held table is let alone."""
+        due = [Due(at=at, table=number) for number, table in self._playing() if self._due(table, at)]
         started = [
             Started(at=at, table=number)
-            for number, table in (self._tables.items() if self._starts_linked else ())
+            for number, table in (self._playing() if self._starts_linked else ())
             if not table.begun and self._all_linked(table)
         ]
         injected = [
             Injected(at=at, table=number, inject=inject)
-            for number, table in (self._tables.items() if self._injects else ())
+            for number, table in (self._playing() if self._injects else ())
             for inject in self._injects.due(table, at)
         ]
         shown = [Shown(at=at, table=number) for number in self._consoles.undrawn]
-        return (*due, *started, *injected, *self._people.handing(at), *shown)
+        doubted = [Doubted(at=at, table=number, why=why) for number, why in self._doubts.items()]
+        return (*doubted, *due, *started, *injected, *self._people.handing(at), *shown)
+
+    def _playing(self) -> Iterator[tuple[TableId, Table]]:
+        """Go through the tables that are not held. Where the rules fail at a question, `looking` says at which table."""
+        for number, table in self._tables.items():
+            if not table.held:
+                self.looking = number
+                yield number, table
+        self.looking = TableId(0)
 
     def _due(self, table: Table, at: int) -> bool:
         """Tell whether a table's gate closes now, or its clock runs on for the silent."""
-        out = table.due(at, self._grace_ms)
-        return (out and table.prolongs) or ((out or table.complete) and self._lockstep.lets_pass(table, at))
+        gate = table.now
+        out = gate.due(at, self._grace_ms)
+        return (out and gate.prolongs) or ((out or gate.complete) and self._lockstep.lets_pass(table, at))
 
     def _all_linked(self, table: Table) -> bool:
         return all(seat in table.bots or self._sessions.linked(table.number, seat) for seat in table.seats)
@@ -69,8 +94,8 @@ class Course:
     def deadline(self) -> int | None:
         """Give when the next clock runs out; a time gone by when something is due now."""
         earliest: int | None = None
-        for table in self._tables.values():
-            time = 0 if table.complete else table.deadline(self._grace_ms)
+        for _, table in self._playing():
+            time = 0 if table.now.complete else table.now.deadline(self._grace_ms)
             # The cheap question comes first: this is asked of every table after every batch.
             if (
                 time is not None
@@ -81,43 +106,45 @@ class Course:
         return earliest
 
     def _closes_itself(self, table: Table, at: int) -> bool:
-        waits = table.silence.policy is Silence.WAIT and not table.complete
-        return not waits and (table.prolongs or self._lockstep.lets_pass(table, at))
+        gate = table.now
+        waits = gate.silence.policy is Silence.WAIT and not gate.complete
+        return not waits and (gate.prolongs or self._lockstep.lets_pass(table, at))
 
     # --- what comes of it -----------------------------------------------------------------------------------------
 
     def started(self, table: Table, at: int) -> list[Effect]:
         """Let a table's first clock run."""
-        table.start(at)
-        self._consoles.touch(table.number)
-        return list(mail.broadcast(table, at, self._sessions, since=len(table.story)))
+        with table.whole():
+            table.happen(Happening.BEGIN, at)
+            self._consoles.touch(table.number)
+            return list(mail.broadcast(table, at, self._sessions, since=len(table.story)))
 
     def due(self, table: Table, at: int) -> list[Effect]:
         """Close a table's gate, or let its clock run on for silent seats where the exercise says so."""
-        if table.complete or not table.prolong(at):
+        if table.now.complete or not table.prolong(at):
             return self.close(table, at)
         self._consoles.touch(table.number)
         effects: list[Effect] = list(mail.clock_changed(table, at, self._sessions))
-        if table.silence.policy is Silence.BOT:
-            for seat in table.silent:
+        if table.now.silence.policy is Silence.BOT:
+            for seat in table.now.silent:
                 if seat not in table.bots:
                     table.hand_to_bot(seat, "sensible", lent=True)
                     effects += self._people.driver_changed(table, StandIn(table.number, seat, "sensible"))
         return effects
 
-    def close(self, table: Table, at: int) -> list[Effect]:
-        """Close a table's gate and send every seat its view."""
+    def close(self, table: Table, at: int, *, ended: bool = False) -> list[Effect]:
+        """Close a table's gate (`ended`: because an umpire wants it so) and send every seat its view. Raises Refused."""
         known = len(table.story)
         with table.whole():
             if self._lockstep.holds_at(table):
                 table.count_step()
-            return self.closed(table, at, table.close(at), since=known)
+            return self.closed(table, at, table.close(at, ended=ended), since=known)
 
     def closed(self, table: Table, at: int, closed: Closed, *, since: int) -> list[Effect]:
         """Tell everyone that a gate has closed. `since`: the first chapter that is new to them."""
         self._consoles.touch(table.number)
         effects: list[Effect] = [closed, *mail.broadcast(table, at, self._sessions, since=since)]
-        table.forget()
+        table.story.forget()
         return effects
 
     def injected(self, injected: Injected) -> list[Effect]:
@@ -133,10 +160,22 @@ class Course:
         self._consoles.touch(table.number)
         return list(mail.to_table(table, self._sessions, wire.dump(notice), to))
 
+    def doubt(self, number: TableId, at: int, why: str) -> None:
+        """Hold a table that a resume could not bring back as the journal has it."""
+        self._doubts[number] = why
+        self._tables[number].happen(Happening.FAIL, at, why)
+
+    def doubted(self, doubted: Doubted) -> list[Effect]:
+        """Hold such a table, for good: this has been written down."""
+        self._doubts.pop(doubted.table, None)
+        self._tables[doubted.table].happen(Happening.FAIL, doubted.at, doubted.why)
+        self._consoles.touch(doubted.table)
+        return []
+
     def faulted(self, fault: Faulted) -> list[Effect]:
         """Hold a table whose rules failed."""
         table = self._tables[fault.table]
-        table.stop(fault.at, f"held after a fault, number {fault.alarm}")
+        table.happen(Happening.FAIL, fault.at, f"held after a fault, number {fault.alarm}")
         self._consoles.failed(table.number)
         self._consoles.touch(table.number)
         sends = mail.broadcast(table, fault.at, self._sessions, since=len(table.story))

@@ -28,6 +28,7 @@ from warcouncil.arbiter.core.stimuli import (
     CodeCard,
     Coded,
     CodeFailed,
+    Doubted,
     Due,
     Faulted,
     Greeted,
@@ -164,7 +165,7 @@ class Exercise:
     def table_of(self, stimulus: Stimulus) -> TableId:
         """Give the table that a stimulus concerns; 0: the exercise, and what must never be skipped in a resume."""
         match stimulus:
-            case Due() | Faulted() | Started() | Injected() | Shown() | Missed():
+            case Due() | Faulted() | Doubted() | Started() | Injected() | Shown() | Missed():
                 return stimulus.table
             case Received(body=Rule(act=act)) if (
                 act.room_wide or act.of_people or (act.grave and self.seconds.wanted)
@@ -186,7 +187,8 @@ class Exercise:
             case Received(body=Rule(act=Approve() as act)) if act.number in self.seconds.waiting:
                 return self.seconds.waiting[act.number].body.table
         holder = self.keys.get(getattr(stimulus, "key", ""))
-        return self.table_of(stimulus) or self.consoles.drawing or (holder.table if holder else TableId(0))
+        seated = holder.table if holder else TableId(0)
+        return self.table_of(stimulus) or self.consoles.drawing or self.course.looking or seated
 
     # --- the machine ----------------------------------------------------------------------------------------------
 
@@ -212,6 +214,8 @@ class Exercise:
                 effects = self.course.faulted(stimulus)
             case Missed():
                 effects = self._missed(stimulus)
+            case Doubted():
+                effects = self.course.doubted(stimulus)
             case Handed():
                 effects = self._people.handed(stimulus)
             case Admitted():
@@ -236,9 +240,7 @@ class Exercise:
             game = self._load(plan.game)
             table = Table(plan, game, counts_phases=bool(began.injects), watched=watched)
             self.tables[plan.table] = table
-            closings.append(table.begin(began.at))
-            if began.start != "now":
-                table.await_start(began.at)
+            closings.append(table.begin(began.at, waits=began.start != "now"))
         return closings
 
     def _resumed(self, resumed: Resumed) -> list[Effect]:
@@ -257,9 +259,9 @@ class Exercise:
                 if session.holder.role is Role.SEAT:
                     effects += self._people.presence(session.holder.table, session.holder.seat)
         for table in self.tables.values():
-            self.consoles.stalled(table, now=table.waits_for_umpire(at, self.plan.grace_ms))
+            self.consoles.stalled(table, now=table.now.waits_for_umpire(at, self.plan.grace_ms))
         effects += self.consoles.tick(at)
-        running = any(table.deadline(0) is not None for table in self.tables.values())
+        running = any(table.now.deadline(0) is not None for table in self.tables.values())
         durable = running and at - self._ticked_at >= TICK_RECORD_MS
         if durable:
             self._ticked_at = at

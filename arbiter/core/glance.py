@@ -56,7 +56,7 @@ def _seat_status(
         joined=bool(roster.holding(Role.SEAT, number, seat.id)),
         asked=asked,
         sealed=seat.id in table.sealed,
-        voided=seat.id in table.voided,
+        voided=seat.id in table.now.voided,
         bot=seat.id in table.bots,
         silent_ms=0 if linked else max((at - session.heard_at for session in own), default=0),
         person=roster.person(number, seat.id),
@@ -72,14 +72,14 @@ def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = 
     public = Sheet(headline=UNDRAWN) if blind else projector.sheet(table, None)
     if whole:
         session.room_story = session.room_lines = session.room_rulings = 0
-    new_story = projector.story(table.story[max(0, session.room_story - table.forgotten) :], None)
+    new_story = projector.story(table.story.since(session.room_story), None)
     talk = table.talk
     unread = talk.lines[max(0, session.room_lines - talk.forgotten) :]
     new_lines = tuple(line.spoken for line in unread[-projector.WHOLE_LINES_MAX :])
-    new_rulings = tuple(table.rulings[session.room_rulings :])
-    session.room_story = table.forgotten + len(table.story)
+    new_rulings = tuple(table.story.record[session.room_rulings :])
+    session.room_story = table.story.told
     session.room_lines = talk.forgotten + len(talk.lines)
-    session.room_rulings = len(table.rulings)
+    session.room_rulings = len(table.story.record)
     limit = projector.WHOLE_LINES_MAX
     while True:
         body = wire.dump(

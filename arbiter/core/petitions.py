@@ -13,6 +13,7 @@ from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.receipts import Receipts
 from warcouncil.arbiter.core.sessions import Repeats, Sessions
 from warcouncil.arbiter.core.stimuli import Holder
+from warcouncil.arbiter.core.stops import Happening
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import Seat
@@ -77,7 +78,7 @@ class Petitions:
                 return new, [session.mail(wire.dump(receipt))] if session else []
             case Draft():
                 return table.draft(seat.id, body.gate, body.answer), []
-            case _ if self._repeats.known(body.id):
+            case _ if self._repeats.known(key, body.id):
                 return False, [*mail.done(session, body.id)]
             case Claim() if holder.role is Role.SEAT:
                 effects = self._people.take_back(table, at, seat)
@@ -87,7 +88,7 @@ class Petitions:
                 effects = self._people.hand_over(key, holder)
             case _:
                 effects = list(self._speak(table, at, seat, body))
-        self._repeats.remember(body.id)
+        self._repeats.remember(key, body.id)
         self._consoles.touch(table.number)
         return True, [*mail.done(session, body.id), *effects]
 
@@ -95,10 +96,10 @@ class Petitions:
 
     def declare(self, table: Table, seat: Seat, request: Declare) -> tuple[bool, Receipt]:
         """Seal a declaration and give its receipt; False for one that was accepted before. Raises Refused."""
-        repeated = table.repeated(seat.id, request)
+        repeated = table.now.repeated(seat.id, request.id)
         if repeated:
             return False, repeated
-        if self._receipts.knows(request.id, table.number):
+        if request.gate < table.gate and self._receipts.knows(request.id, table.number):
             raise Refused(RefusalCode.STALE, "That answer was sealed in time; its question has closed.")
         if request.seat and (request.table, request.seat) != (table.number, seat.id):
             raise Refused(RefusalCode.STALE, "You sit at another seat now; nothing was changed.")
@@ -126,10 +127,10 @@ class Petitions:
 
     def _say(self, table: Table, at: int, seat: Seat, request: Say) -> list[Send]:
         """Speak in a channel. Raises Refused when it is shut, whoever asks."""
-        channel = table.channel(request.channel)
-        shut = not table.speakable(at) or request.gate not in (0, table.gate)
+        channel = table.now.channel(request.channel)
+        shut = not table.now.speakable(at) or request.gate not in (0, table.gate)
         if channel is None or seat.id not in channel.members or shut:
-            table.awake()
+            table.now.check(Happening.ANSWER)
             raise Refused(RefusalCode.CLOSED, "The discussion is closed; your words were not sent.")
         text = self._words(table, at, seat, request.text)
         line = table.talk.speak(channel.id, channel.members, seat, text)
@@ -160,9 +161,9 @@ class Petitions:
         return self._dealt(table, table.talk.respond(request.deal, accept=request.accept))
 
     def _dealing(self, table: Table, at: int) -> Phase:
-        phase = table.playing()
-        table.awake()
-        if not phase.deals or not table.speakable(at):
+        phase = table.now.playing()
+        table.now.check(Happening.ANSWER)
+        if not phase.deals or not table.now.speakable(at):
             raise Refused(RefusalCode.CLOSED, "No deals can be made now.")
         return phase
 

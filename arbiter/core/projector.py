@@ -149,13 +149,13 @@ def _own(common: Common, seat: Seat, role: Role, since: int | None, lines_max: i
         "channels": common.channels(seat.id),
         "seats": _others(table, seat) if phase and phase.deals else (),
         "deals": table.talk.deals_for(seat.id)[-DEALS_SHOWN_MAX:],
-        "story": story(table.story[since or 0 :], seat)[-limit:],
+        "story": story(table.story.chapters[since or 0 :], seat)[-limit:],
         "lines": table.talk.lines_for(seat.id, limit) if whole else (),
         "notices": table.talk.notices_for(seat.id)[-limit:] if whole else (),
         "team": common.mates(seat),
         "bot": role in (Role.SEAT, Role.WATCHER) and seat.id in table.bots,
         "watching": role is Role.WATCHER,
-        "drafts": asked and table.silence.policy is Silence.DRAFT,
+        "drafts": asked and table.now.silence.policy is Silence.DRAFT,
         "ended": ended(table, seat) if phase is None else None,
     }
 
@@ -163,9 +163,9 @@ def _own(common: Common, seat: Seat, role: Role, since: int | None, lines_max: i
 def sheet(table: Table, seat: SeatId | None) -> Sheet:
     """Give a seat's sheet (None: the public one), with the umpire's rulings on top."""
     own: Sheet = table.game.sheet(table.state, seat)
-    if not table.decrees:
+    if not table.story.decrees:
         return own
-    ruling = Prose(title="Ruling of the umpire", text="\n".join(table.decrees[-DECREES_SHOWN_MAX:]))
+    ruling = Prose(title="Ruling of the umpire", text="\n".join(table.story.decrees[-DECREES_SHOWN_MAX:]))
     return own.model_copy(update={"elements": (ruling, *own.elements)})
 
 
@@ -231,7 +231,7 @@ def channels(table: Table, at: int, seat: SeatId | None) -> tuple[ChannelView, .
             id=channel.id,
             title=channel.title,
             members=_titles(table, channel.members),
-            open=table.speakable(at),
+            open=table.now.speakable(at),
             quiet_ms=round(phase.quiet_seconds * 1000),
         )
         for channel in phase.channels

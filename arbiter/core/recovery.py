@@ -1,7 +1,8 @@
 """Recovery: the exercise as it stood when the journal's last record was written.
 
 Each table stands up from its last closing but one and replays the rest, so that the last gate is always resolved anew and
-its digest compared with the one in the journal. A table whose digest differs is held; the others go on.
+its digest compared with the one in the journal. A table of which the journal and this program do not agree stands as the
+journal says, as far as that can be read, and is held, with the reason for the umpires; the others go on.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from warcouncil.arbiter.core.closing import Closing
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Closed, Refused
+from warcouncil.arbiter.core.fence import Fault, attempt
+from warcouncil.arbiter.core.outcome import Closed, Effect
 from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
-from warcouncil.arbiter.core.stimuli import STIMULUS, Began, Received, Stimulus
+from warcouncil.arbiter.core.stimuli import STIMULUS, Began, Doubted, Received, Stimulus
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.words import GateNo, Role, TableId
@@ -24,7 +28,9 @@ from warcouncil.protocol.words import GateNo, Role, TableId
 DECLARED = b'"type":"declare"'
 _DECLARATION = re.compile(rb'"type":"declare","id":"([0-9a-f]{32})","gate":([0-9]+)')
 """A declaration in a record: only those are kept that were sealed."""
-DIFFERS = "held: what the rules make of the journal differs from what it says"
+DIFFERS = "held: what the rules make of question {} differs from what the journal says"
+REFUSED = "held: this program refuses what the journal holds of question {}; it is left out"
+UNREAD = "held: this program cannot read how question {} closed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +80,35 @@ class _Replay:
                 self.closings.setdefault(TableId(row.table), []).append(row)
         self.cut = {table: rows[max(0, len(rows) - 2)].seq for table, rows in self.closings.items()}
         self.expected: dict[TableId, Closed] = {}
+        self.doubts: dict[TableId, str] = {}
+        """Tables of which the journal and this program do not agree, and the first reason."""
+        self.adrift: set[TableId] = set()
+        """Those whose position is not known: what was done there is passed over until a closing says how they stand."""
 
     def run(self) -> None:
         began, *later = self.records
-        self._stimulus(STIMULUS.validate_json(began.body))
+        self._begin(STIMULUS.validate_json(began.body))
         self._remember()
         for row in later:
             if row.kind == "closed":
                 self._closing(row)
             elif not self._passed_over(row):
-                self._stimulus(STIMULUS.validate_json(row.body))
+                self._stimulus(row)
         self._know_sealed()
+        for number, why in self.doubts.items():
+            self.exercise.course.doubt(number, self.records[-1].at, why)
         self._dismiss()
+
+    def _begin(self, began: Stimulus) -> None:
+        assert isinstance(began, Began)
+        for plan in began.tables:
+            here = self.load(plan.game).rules_version
+            if plan.rules_version not in ("", here):
+                raise Corrupt(
+                    f"table {plan.table} was begun with version {plan.rules_version} of the rules of {plan.game}, "
+                    f"this program has {here}: resume with the program that began it"
+                )
+        self._expect(self.exercise.handle(began).effects)
 
     def _passed_over(self, row: Row) -> bool:
         return bool(row.table) and row.seq <= self.cut.get(TableId(row.table), 0)
@@ -97,9 +120,10 @@ class _Replay:
             if row.kind == "received" and self._passed_over(row) and DECLARED not in row.body:
                 newest.append(row.body)
         for body in newest:
-            request = json.loads(body)["body"].get("id")
+            received = json.loads(body)
+            request = received["body"].get("id")
             if request:
-                self.exercise.repeats.remember(request)
+                self.exercise.repeats.remember(received["key"], request)
 
     def _know_sealed(self) -> None:
         """Know every declaration in the journal, also those that were passed over: their seats hold receipts for them."""
@@ -114,44 +138,62 @@ class _Replay:
             if holder.role is Role.STAND_IN and holder.seat not in self.exercise.tables[holder.table].bots:
                 self.exercise.roster.strike(key)
 
-    def _stimulus(self, stimulus: Stimulus) -> None:
+    # --- what was done --------------------------------------------------------------------------------------------
+
+    def _stimulus(self, row: Row) -> None:
+        stimulus = STIMULUS.validate_json(row.body)
+        if isinstance(stimulus, Doubted):  # from here on it stood as we have it
+            self.doubts.pop(stimulus.table, None)
+            self.adrift.discard(stimulus.table)
+        if row.table in self.adrift:
+            return
+        effects = attempt(partial(self._effects, stimulus))
+        if not isinstance(effects, Fault):
+            self._expect(effects)
+            return
+        number = TableId(row.table) or self.exercise.suspect(stimulus)
+        if not number:
+            raise Corrupt(f"record {row.seq} cannot be done again by this program") from effects.error
+        self._doubt(number, REFUSED, self.exercise.tables[number].gate)
+
+    def _effects(self, stimulus: Stimulus) -> Iterable[Effect]:
+        """Do again what was done; raises whatever today's program has against it."""
         if isinstance(stimulus, Received):
-            self._perform(stimulus)
-        else:
-            if isinstance(stimulus, Began):
-                self._check_versions(stimulus)
-            self._expect(self.exercise.handle(stimulus).effects)
+            return self.exercise.perform(stimulus.at, stimulus.key, stimulus.body)[1]
+        return self.exercise.handle(stimulus).effects
 
-    def _check_versions(self, began: Began) -> None:
-        for plan in began.tables:
-            here = self.load(plan.game).rules_version
-            if plan.rules_version not in ("", here):
-                raise Corrupt(
-                    f"table {plan.table} was begun with version {plan.rules_version} of the rules of {plan.game}, "
-                    f"this program has {here}: resume with the program that began it"
-                )
-
-    def _perform(self, received: Received) -> None:
-        try:
-            _, effects = self.exercise.perform(received.at, received.key, received.body)
-        except Refused:
-            raise Corrupt("the journal holds a request that is refused now") from None
-        self._expect(effects)
-
-    def _expect(self, effects: Iterable[Any]) -> None:
+    def _expect(self, effects: Iterable[Effect]) -> None:
         for effect in effects:
             if isinstance(effect, Closed):
                 self.expected[effect.table] = effect
 
+    def _doubt(self, number: TableId, why: str, gate: int) -> None:
+        self.doubts.setdefault(number, why.format(gate))
+
+    # --- what gates came to ---------------------------------------------------------------------------------------
+
     def _closing(self, row: Row) -> None:
-        table = self.exercise.tables[TableId(row.table)]
-        body = json.loads(row.body)
-        made = self.expected.pop(table.number, None)
-        table.asleep = row.seq < self.cut[table.number]
+        """Compare a closing with what was made of the records; put it back where nothing was made, or something else."""
+        number, body = TableId(row.table), json.loads(row.body)
+        table, passed = self.exercise.tables[number], row.seq < self.cut[number]
+        made = self.expected.pop(number, None)
+        if made is None or (made.gate, made.digest) != (body["gate"], body["digest"]):
+            put = attempt(partial(self._put, row, body, made))
+            self.adrift.discard(number)
+            if isinstance(put, Fault):
+                self._doubt(number, UNREAD, body["gate"])
+                self.adrift.add(number)
+                table.pass_over(body["gate"])
+        table.sleep(on=passed)
+
+    def _put(self, row: Row, body: dict[str, Any], made: Closed | None) -> None:
+        number, gate = TableId(row.table), body["gate"]
+        closing = Closing.load(body["record"])
+        table = self.exercise.tables[number]
         if made is not None:
-            if (made.gate, made.digest) != (body["gate"], body["digest"]):
-                table.stop(row.at, DIFFERS)
+            self._doubt(number, DIFFERS, gate)
+            table.correct(row.at, gate, closing, Closing.load(made.record))
             return
-        table.recall(body["gate"], body["record"])
-        if row.seq == self.cut[table.number] and body["gate"]:
-            table.adopt(row.at, body["gate"], body["record"])
+        table.recall(gate, closing)
+        if gate and row.seq >= self.cut[number]:
+            table.adopt(row.at, gate, closing)

@@ -7,14 +7,34 @@ from dataclasses import dataclass
 
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.roster import Roster
-from warcouncil.arbiter.core.stimuli import Condition, Inject
+from warcouncil.arbiter.core.stimuli import Inject
 from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import Approve, Withdraw
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Rule
-from warcouncil.protocol.sheets import Facts, Sheet, Track
 from warcouncil.protocol.words import Name, SeatId, TableId
+
+
+def numbered(tables: Mapping[TableId, Table], number: TableId) -> Table:
+    """Give the table of this number. Raises Refused."""
+    table = tables.get(number)
+    if table is None:
+        raise Refused(RefusalCode.NO_SUCH, f"There is no table {number}.")
+    return table
+
+
+def addressed(table: Table, seat: SeatId, team: str) -> tuple[tuple[SeatId, ...], str, str]:
+    """Give whom a message reaches, what they read of it ("you"), and what the record says. Raises Refused."""
+    if seat:
+        return (table.seat(seat).id,), "you", table.seat(seat).title
+    if not team:
+        return tuple(table.seats), "the table", "the table"
+    members = tuple(each.id for each in table.seats.values() if each.team == team)
+    if not members:
+        raise Refused(RefusalCode.NO_SUCH, f"There is no team {team!r} at this table.")
+    return members, "your team", f"team {team}"
 
 
 class Lockstep:
@@ -48,11 +68,17 @@ class Lockstep:
             if other is not table
             and isinstance(other.phase, Phase)
             and not other.held
-            and other.knows(self.phases)
+            and _knows(other, self.phases)
         )
 
     def _ready(self, table: Table, at: int) -> bool:
-        return not table.silent or (table.due(at, self._grace_ms) and not table.prolongs)
+        return not table.now.silent or (table.now.due(at, self._grace_ms) and not table.now.prolongs)
+
+
+def _knows(table: Table, phases: tuple[str, ...]) -> bool:
+    """Tell whether a table's game has any of these phases; one that is no book may have them all."""
+    game = table.game
+    return not isinstance(game, Book) or any(page.name in phases for page in game.phases)
 
 
 class Injects:
@@ -82,7 +108,7 @@ class Injects:
     def addressed(self, table: Table, inject: Inject) -> tuple[tuple[SeatId, ...], str]:
         """Give whom an inject reaches at a table (nobody, where there is no such seat or team), and in what words."""
         try:
-            to, whom, _ = table.addressed(inject.seat, inject.team)
+            to, whom, _ = addressed(table, inject.seat, inject.team)
         except Refused:
             return (), ""
         return to, whom
@@ -93,19 +119,8 @@ def _holds(table: Table, inject: Inject, at: int) -> bool:
         return False
     if inject.phase and table.opened.get(inject.phase, 0) < inject.occasion:
         return False
-    return inject.when is None or (table.public is not None and _over(table.public, inject.when))
-
-
-def _over(public: Sheet, when: Condition) -> bool:
-    """Tell whether the number beside a label is high enough; a label that is not there has none."""
-    for element in public.elements:
-        if isinstance(element, Track) and element.title == when.label:
-            return element.at > when.over
-        if isinstance(element, Facts):
-            for fact in element.facts:
-                if fact.label == when.label and fact.value.strip().lstrip("-").isdigit():
-                    return int(fact.value) > when.over
-    return False
+    when = inject.when
+    return when is None or (when.label in table.figures and table.figures[when.label] > when.over)
 
 
 @dataclass(frozen=True, slots=True)

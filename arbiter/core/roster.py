@@ -19,7 +19,7 @@ class Roster:
         self._since: dict[str, int] = {}
         self._cards: dict[str, str] = {}
         """The plate of the card by which a key came in."""
-        self._places: dict[tuple[Role, TableId, SeatId], dict[str, int]] = {}
+        self.places: dict[tuple[Role, TableId, SeatId], dict[str, int]] = {}
         self._came = 0
         self._codes: dict[str, CodeCard] = {card.code.plate: card for card in plan.codes}
         self._failures: dict[str, int] = {}
@@ -39,7 +39,7 @@ class Roster:
 
     def holding(self, role: Role, table: TableId, seat: SeatId) -> tuple[str, ...]:
         """Give the keys that hold a seat in one role, in the order in which they came."""
-        here = self._places.get((role, table, seat), {})
+        here = self.places.get((role, table, seat), {})
         return tuple(sorted(here, key=here.__getitem__))
 
     def admit(self, admitted: Admitted) -> tuple[str, ...]:
@@ -86,12 +86,12 @@ class Roster:
     def _put(self, key: str, holder: Holder, came: int) -> None:
         """Put a key at a place. Who holds a seat is asked for after every gate, and so is not searched for."""
         self._keys[key] = holder
-        self._places.setdefault((holder.role, holder.table, holder.seat), {})[key] = came
+        self.places.setdefault((holder.role, holder.table, holder.seat), {})[key] = came
 
     def _take(self, key: str) -> int:
         """Take a key from its place; give when it came."""
         holder = self._keys[key]
-        return self._places[holder.role, holder.table, holder.seat].pop(key)
+        return self.places[holder.role, holder.table, holder.seat].pop(key)
 
     def person(self, table: TableId, seat: SeatId) -> str:
         """Give who is to sit at a seat (all names of a crew), "" if nobody is named."""

@@ -15,9 +15,10 @@ from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.course import Course
 from warcouncil.arbiter.core.outcome import Effect, Refused, StandIn
 from warcouncil.arbiter.core.people import People
-from warcouncil.arbiter.core.room import Lockstep
+from warcouncil.arbiter.core.room import Lockstep, addressed, numbered
 from warcouncil.arbiter.core.sessions import Sessions
-from warcouncil.arbiter.core.table import Table, numbered
+from warcouncil.arbiter.core.stops import Happening
+from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
@@ -171,11 +172,11 @@ class Rulings:
         at, table = ruling.at, ruling.table
         match act:
             case Pause():
-                table.pause(at, ruling.reason)
+                table.happen(Happening.PAUSE, at, ruling.reason)
                 ruling.note("paused the clock")
             case Resume():
                 begins = not table.begun
-                table.resume(at)
+                table.happen(Happening.BEGIN if begins else Happening.RESUME, at)
                 ruling.note("began the game" if begins else "let the clock run")
                 if begins:
                     return self._views(ruling)
@@ -187,9 +188,8 @@ class Rulings:
                 ruling.note(f"set the clock of {act.phase} to {act.seconds} seconds, from the next one on")
                 return []
             case EndNow():
-                table.startable()
                 ruling.note("ended the question")
-                return self._course.close(table, at)
+                return self._course.close(table, at, ended=True)
             case _ as never:
                 assert_never(never)
         return list(mail.clock_changed(table, at, self._sessions))
@@ -198,17 +198,19 @@ class Rulings:
         at, table = ruling.at, ruling.table
         match act:
             case Hold():
-                table.hold(at, "held by an umpire")
+                table.happen(Happening.HOLD, at, "held by an umpire")
                 ruling.note("held the table")
             case Release():
-                table.release(at)
+                table.happen(Happening.RELEASE, at)
                 ruling.note("released the table")
             case Fiat():
                 text = _words(act.text)
                 known = len(table.story)
-                table.decree(text)
+                table.story.decree(text)
                 ruling.note(f"ruled: {text}")
-                return self._views(ruling, since=known)
+                views = self._views(ruling, since=known)
+                table.story.forget()
+                return views
             case EndGame():
                 finish = _finish(table, act)
                 ruling.note(f"ended the game: {_words(act.text)}")
@@ -268,7 +270,7 @@ class Rulings:
                 ruling.note(f"note: {text}")
                 return []
             case Tell():
-                to, whom, name = table.addressed(act.seat, act.team)
+                to, whom, name = addressed(table, act.seat, act.team)
                 ruling.note(f"told {name}: {text}")
                 return self._told(table, to, text, whom, reply=act.reply)
             case Answered():
@@ -301,5 +303,5 @@ def _finish(table: Table, act: EndGame) -> Finish:
     unknown = [winner for winner in act.winners if winner not in names]
     if unknown:
         raise Refused(RefusalCode.NO_SUCH, f"{unknown[0]!r} is neither a team nor a seat of this table.")
-    table.playing()
+    table.now.playing()
     return Finish(f"ended by the umpire: {_words(act.text)}", act.winners)

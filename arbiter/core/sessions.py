@@ -82,6 +82,12 @@ class Sessions:
                 del self._at_seat[session.holder.table, session.holder.seat][key]
             self._consoles.pop(key, None)
 
+    def placed(self) -> Iterator[Session]:
+        """Give all sessions, place by place."""
+        for here in self._at_seat.values():
+            yield from here.values()
+        yield from self._consoles.values()
+
     def at(self, table: TableId, seat: SeatId) -> tuple[Session, ...]:
         """Give the sessions at a seat, its stand-in's included, in the order in which they came."""
         return tuple(self._at_seat.get((table, seat), {}).values())
@@ -105,17 +111,20 @@ class Sessions:
 
 
 class Repeats:
-    """The ids of requests that were carried out: one that comes again is answered and has no second effect."""
+    """The requests that were carried out, by key and id: one that comes again is answered and has no second effect."""
 
     def __init__(self) -> None:
-        self._done: dict[str, None] = {}
+        self._done: dict[tuple[str, str], None] = {}
 
-    def known(self, request: str) -> bool:
-        """Tell whether a request was carried out before."""
-        return request in self._done
+    def __len__(self) -> int:
+        return len(self._done)
 
-    def remember(self, request: str) -> None:
-        """Note that a request was carried out."""
-        self._done[request] = None
+    def known(self, key: str, request: str) -> bool:
+        """Tell whether a request of a key was carried out before."""
+        return (key, request) in self._done
+
+    def remember(self, key: str, request: str) -> None:
+        """Note that a request of a key was carried out."""
+        self._done[key, request] = None
         if len(self._done) > REMEMBERED_MAX:
             del self._done[next(iter(self._done))]

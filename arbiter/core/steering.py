@@ -9,12 +9,12 @@ from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.outcome import Effect, Refused
 from warcouncil.arbiter.core.permits import check_ruling, check_scope
-from warcouncil.arbiter.core.room import Seconds
+from warcouncil.arbiter.core.room import Seconds, numbered
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.rulings import Rulings
 from warcouncil.arbiter.core.sessions import Repeats, Sessions
 from warcouncil.arbiter.core.stimuli import Holder
-from warcouncil.arbiter.core.table import Table, numbered
+from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol.acts import Approve, Lockstep, Withdraw
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Look, Rule, Watch
@@ -54,10 +54,10 @@ class Steering:
                 return True, self._look(at, key, body)
             case Rule():
                 session = self._sessions.get(key)
-                if self._repeats.known(body.id):
+                if self._repeats.known(key, body.id):
                     return False, [*mail.done(session, body.id)]
                 effects = self._rule(at, key, holder, body)
-                self._repeats.remember(body.id)
+                self._repeats.remember(key, body.id)
                 return True, [*mail.done(session, body.id), *effects, *self._consoles.flush(at)]
             case _ as never:
                 assert_never(never)

@@ -259,6 +259,15 @@ class Lost(Model):
     records: int = 1
 
 
+class Doubted(Model):
+    """What the journal says of a table cannot all be done again by this program: the table is held."""
+
+    kind: Literal["doubted"] = "doubted"
+    at: int
+    table: TableId
+    why: str
+
+
 class Resumed(Model):
     """An arbiter took the exercise up again; every session of the former one is gone.
 
@@ -288,6 +297,7 @@ Stimulus = Annotated[
     | Coded
     | Ticked
     | Faulted
+    | Doubted
     | Resumed,
     Field(discriminator="kind"),
 ]

@@ -1,13 +1,17 @@
-"""The story of a table: what happened at a table at once, in the words of its game or of an umpire."""
+"""The story of a table: what happened, in the words of its game or of an umpire, and what umpires did about it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.games.kit.game import AnyGame
+from warcouncil.protocol.replies import StoryLine
+
+CHAPTERS_KEPT_MAX = 200
+"""A table remembers so many of the newest chapters of its story."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +40,69 @@ class Chapter:
 
     heading: str
     events: tuple[Event, ...]
+
+
+@dataclass(slots=True)
+class Story:
+    """The newest chapters, the rulings that stand on every sheet, and the record that umpires read."""
+
+    chapters: list[Chapter] = field(default_factory=list)
+    forgotten: int = 0
+    """How many of the oldest chapters are no longer here; the journal has them."""
+    decrees: list[str] = field(default_factory=list)
+    record: list[StoryLine] = field(default_factory=list)
+    _taken: tuple[int, int] = (0, 0)
+    """How much of decrees and record the closings have."""
+
+    def __len__(self) -> int:
+        return len(self.chapters)
+
+    @property
+    def told(self) -> int:
+        """How many chapters there have been."""
+        return self.forgotten + len(self.chapters)
+
+    def since(self, number: int) -> list[Chapter]:
+        """Give the chapters from this number on, as far as they are remembered."""
+        return self.chapters[max(0, number - self.forgotten) :]
+
+    def tell(self, heading: str, events: tuple[Event, ...]) -> None:
+        """Add what happened at once, if anything did."""
+        if events:
+            self.chapters.append(Chapter(heading, events))
+
+    def correct(self, told: bool, heading: str, events: tuple[Event, ...]) -> None:
+        """Tell something else in place of the last chapter, if one was `told`."""
+        if told:
+            del self.chapters[-1:]
+        self.tell(heading, events)
+
+    def decree(self, text: str) -> None:
+        """Add a ruling that every sheet shows from now on."""
+        self.decrees.append(text)
+        self.tell("ruling", (UmpireRuled(text),))
+
+    def note(self, at: int, text: str) -> None:
+        """Put a line on the record that umpires read."""
+        minutes, seconds = divmod(at // 1000, 60)
+        self.record.append(StoryLine(heading=f"{minutes}:{seconds:02d}", text=text))
+
+    def take(self) -> tuple[tuple[str, ...], tuple[StoryLine, ...]]:
+        """Give the decrees and the record since the last time, to be kept with a closing."""
+        decrees, record = self._taken
+        self._taken = (len(self.decrees), len(self.record))
+        return tuple(self.decrees[decrees:]), tuple(self.record[record:])
+
+    def put(self, decrees: tuple[str, ...], record: tuple[StoryLine, ...]) -> None:
+        """Put back what `take` gave."""
+        for text in decrees:
+            self.decree(text)
+        self.record.extend(record)
+        self._taken = (len(self.decrees), len(self.record))
+
+    def forget(self) -> None:
+        """Keep the newest chapters: no view ever holds more. To be called when everybody has been told the last."""
+        over = len(self.chapters) - CHAPTERS_KEPT_MAX
+        if over > 0:
+            del self.chapters[:over]
+            self.forgotten += over

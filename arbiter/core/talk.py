@@ -5,7 +5,7 @@ It checks nothing about time: the table does. It only remembers, and answers who
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.replies import Deal, Notice, Spoken
@@ -75,17 +75,6 @@ class Talk:
     _circles: dict[tuple[SeatId, ...], tuple[SeatId, ...]] = field(default_factory=dict)
     """What many lines have in common, kept once."""
 
-    def copy(self) -> Talk:
-        """Give all of it apart from what is said later."""
-        return replace(
-            self,
-            lines=list(self.lines),
-            deals=list(self.deals),
-            notices=list(self.notices),
-            calls=list(self.calls),
-            _counts=dict(self._counts),
-        )
-
     def take(self) -> Said:
         """Give what was said since the last time, to be kept with a closing."""
         lines, deals, notices = self._taken
@@ -143,6 +132,10 @@ class Talk:
                 members=self._circles.setdefault(line.members, line.members),
             )
         )
+
+    def spoken_in(self, channel: ChannelId) -> int:
+        """Give how many lines have been spoken in a channel."""
+        return self._counts.get(channel, 0)
 
     def propose(self, giver: Seat, taker: Seat, text: str, heading: str) -> Deal:
         """Put a proposal."""

@@ -1,7 +1,7 @@
 """The service: takes what arrives, gives it to the exercise, writes down what came of it, and only then speaks.
 
 Laws: a batch is one transaction, and none of its effects is carried out before that is durable; a failed commit is the
-end of this run. The only `except Exception` of the product stands here, around one stimulus.
+end of this run; a table whose rules fail, at whatever they are asked, is held, and the others go on.
 """
 
 from __future__ import annotations
@@ -10,15 +10,18 @@ import asyncio
 import json
 import secrets
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
+from functools import partial
 from types import MappingProxyType
+from typing import TypeVar
 
 import zmq
 from nacl.bindings import crypto_box_afternm, crypto_box_beforenm, crypto_box_NONCEBYTES
 from nacl.utils import random
 from structlog import BoundLogger
 from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.fence import Fault, attempt
 from warcouncil.arbiter.core.mail import refusal_frame
 from warcouncil.arbiter.core.outcome import Closed, Effect, Missing, NewCode, Outcome, Send, StandIn
 from warcouncil.arbiter.core.stimuli import (
@@ -57,6 +60,8 @@ REFUSALS_PER_SECOND, REFUSALS_AT_ONCE = 2.0, 4
 WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
 """So often a key may ask for everything anew; it is by far the dearest thing to ask for."""
 SESSION_TOKEN_BYTES = 16
+
+T = TypeVar("T")
 
 _compact = json.JSONEncoder(separators=(",", ":")).encode
 
@@ -112,6 +117,7 @@ class Service:
         self._wholes = Buckets(WHOLES_PER_SECOND, WHOLES_AT_ONCE)
         self._door = Door(_House(self), journal.papers.curve_public, self._send_from_door)
         self._timer: asyncio.TimerHandle | None = None
+        self._deadline: int | None = None
 
     def start(self, *, resumed: bool) -> None:
         """Begin to listen and to count time; the sockets must be bound."""
@@ -209,9 +215,10 @@ class Service:
             effects: list[Effect] = []
             for stimulus in waiting:
                 self._handle(stimulus, entries, effects)
-            at = self.clock.now()
-            for stimulus in self.exercise.pending(at):
+            pending = partial(self.exercise.pending, self.clock.now())
+            for stimulus in self._ask(pending, entries, effects):
                 self._handle(stimulus, entries, effects)
+            self._deadline = self._ask(self.exercise.deadline, entries, effects)
             failpoints.reach("handled")
             try:
                 self._journal.append(entries)
@@ -232,37 +239,42 @@ class Service:
         return not self.stopped.done()
 
     def _handle(self, stimulus: Stimulus, entries: list[Entry], effects: list[Effect]) -> None:
-        try:
-            outcome = self.exercise.handle(stimulus)
-        except Exception as error:
-            fault = self._alarm(stimulus, error)
-            if isinstance(stimulus, Faulted):
-                outcome, fault = Outcome(durable=True), None  # held, though it could not even be told
-            else:
-                outcome = Outcome()
-        else:
-            fault = None
-        if fault:
-            self._handle(fault, entries, effects)
+        outcome = attempt(partial(self.exercise.handle, stimulus))
+        if isinstance(outcome, Fault):
+            table = self.exercise.suspect(stimulus)
+            alarm = self._alarm(table, stimulus.kind, outcome.error)
+            # A fault in telling of a fault: held it is, though nobody could be told.
+            outcome = Outcome(durable=isinstance(stimulus, Faulted))
+            if table and not outcome.durable:
+                self._handle(Faulted(at=self.clock.now(), table=table, alarm=alarm), entries, effects)
         if outcome.durable:
             entries += written(stimulus, outcome, self.exercise.table_of(stimulus), self.exercise.keys)
         effects += outcome.effects
 
-    def _alarm(self, stimulus: Stimulus, error: Exception) -> Faulted | None:
-        """Note what failed, and which table is to be held. The log says where in the program, never with what values."""
+    def _ask(self, question: Callable[[], T], entries: list[Entry], effects: list[Effect]) -> T:
+        """Ask the exercise something. A table whose rules fail at that is held, and the question is put again."""
+        while isinstance(answer := attempt(question), Fault):
+            table = self.exercise.course.looking
+            if not table or self.exercise.tables[table].held:
+                raise answer.error
+            alarm = self._alarm(table, "question", answer.error)
+            self._handle(Faulted(at=self.clock.now(), table=table, alarm=alarm), entries, effects)
+        return answer
+
+    def _alarm(self, table: TableId, kind: str, error: Exception) -> str:
+        """Note what failed, and give its number. The log says where in the program, never with what values."""
         self.counters.faults += 1
         alarm = secrets.token_hex(4)
-        table = self.exercise.suspect(stimulus)
         frame = traceback.extract_tb(error.__traceback__)[-1]
         self._log.error(
             "the rules failed; the table is held",
             alarm=alarm,
             table=table,
-            kind=stimulus.kind,
+            kind=kind,
             error=type(error).__name__,
             place=f"{frame.filename}:{frame.lineno}",
         )
-        return Faulted(at=self.clock.now(), table=table, alarm=alarm) if table else None
+        return alarm
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -281,9 +293,8 @@ class Service:
             return
         loop = asyncio.get_running_loop()
         wait = TICK_SECONDS
-        deadline = self.exercise.deadline()
-        if deadline is not None:
-            wait = min(wait, max(0.001, (deadline - self.clock.now() + 1) / 1000))
+        if self._deadline is not None:
+            wait = min(wait, max(0.001, (self._deadline - self.clock.now() + 1) / 1000))
         due = loop.time() + wait
         if self._timer is None or self._timer.when() > due:
             if self._timer is not None:

@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from heapq import heappop, heappush
 from uuid import UUID
 
 from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.fence import Fault, attempt
+from warcouncil.arbiter.core.laws import check
 from warcouncil.arbiter.core.outcome import Refused, StandIn
 from warcouncil.arbiter.core.stimuli import Admitted, Due, Faulted, Greeted, Holder, Started, Stimulus
+from warcouncil.arbiter.core.stops import Happening
 from warcouncil.arbiter.core.table import Table
 from warcouncil.clients.plan.layout import InjectRoom, RoomPlan, TableRoom, plural
 from warcouncil.clients.room.began import began_of
@@ -35,8 +39,6 @@ LATE_SHARE = 0.1
 """A clock is too short when it runs out on more than this share of its questions before everybody has answered."""
 
 Place = tuple[TableId, SeatId]
-_FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What a fault in a game's rules raises; the table is held then, as it would be in the room."""
 
 
 @dataclass(slots=True)
@@ -165,18 +167,18 @@ class _Rehearsal:
                 self._handle(stimulus)
 
     def _handle(self, stimulus: Stimulus) -> None:
-        try:
-            outcome = self.exercise.handle(stimulus)
-        except _FAULTS as fault:
+        outcome = attempt(partial(self.exercise.handle, stimulus))
+        if isinstance(outcome, Fault):
             number = self.exercise.table_of(stimulus)
             if not number:
-                raise
+                raise outcome.error
             self.wrong.append(
-                f"{self._title(number)} is held: its rules failed ({type(fault).__name__}); this is a fault of the program"
+                f"{self._title(number)} is held: its rules failed ({type(outcome.error).__name__}); this is a fault of the program"
             )
             self._ended.setdefault(number, -1)
             self.exercise.handle(Faulted(at=self.at, table=number, alarm="rehearsal"))
             return
+        check(self.exercise)
         for effect in outcome.effects:
             if isinstance(effect, StandIn) and effect.bot:
                 place = effect.table, effect.seat
@@ -192,8 +194,8 @@ class _Rehearsal:
         watched.opened += 1
         if table.clock:
             watched.seconds = table.clock.total_ms / 1000
-        present = [seat for seat in table.silent if (table.number, seat) not in self.absent]
-        watched.late += bool(present) and not table.complete
+        present = [seat for seat in table.now.silent if (table.number, seat) not in self.absent]
+        watched.late += bool(present) and not table.now.complete
 
     def _look(self) -> None:
         """Let whoever is asked begin to think, and see which tables are over."""
@@ -205,7 +207,7 @@ class _Rehearsal:
             elif table.gate > GATES_MAX:
                 self.wrong.append(f"{self._title(number)} has not ended after {GATES_MAX} questions")
                 self._ended[number] = -1
-                table.stop(self.at, "rehearsed long enough")
+                table.happen(Happening.FAIL, self.at, "rehearsed long enough")
             elif self._asked.get(number) != table.gate:
                 self._asked[number] = table.gate
                 for seat in table.phase.asked:
@@ -225,7 +227,7 @@ class _Rehearsal:
         """Give when something happens next; None: nothing will."""
         playing = [table for number, table in self.exercise.tables.items() if number not in self._ended]
         grace = self.exercise.plan.grace_ms
-        times = [deadline for table in playing if (deadline := table.deadline(grace)) is not None]
+        times = [deadline for table in playing if (deadline := table.now.deadline(grace)) is not None]
         times += [
             table.begun_at + inject.at_seconds * 1000
             for inject in self.room.injects
@@ -273,7 +275,9 @@ class _Rehearsal:
     def _call_umpire(self) -> bool:
         """Let the umpire end the questions that wait for him; False when none does and yet nothing moves."""
         grace = self.exercise.plan.grace_ms
-        waiting = [table for table in self.exercise.tables.values() if table.waits_for_umpire(self.at, grace)]
+        waiting = [
+            table for table in self.exercise.tables.values() if table.now.waits_for_umpire(self.at, grace)
+        ]
         for table in waiting:
             assert isinstance(table.phase, Phase)
             self._waited[table.number, table.phase.name] += 1

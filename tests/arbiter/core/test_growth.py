@@ -6,7 +6,8 @@ import tracemalloc
 
 from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
 from warcouncil.arbiter.core.stimuli import Ticked
-from warcouncil.arbiter.core.table import CHAPTERS_KEPT_MAX, PAST_MAX, Table
+from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX
+from warcouncil.arbiter.core.table import PAST_MAX, Table
 from warcouncil.arbiter.core.talk import LINES_KEPT_MAX
 from warcouncil.protocol.acts import EndNow, GoBack, Note
 from warcouncil.protocol.replies import Room as RoomView
@@ -22,8 +23,11 @@ LONG = {"max_turns": 10_000}
 
 def short_memory(table: Table) -> dict[str, int]:
     """Give the size of all that a table may forget."""
-    names = ("sealed", "voided", "receipts", "changes", "drafts", "drafted", "past", "bots", "fired")
-    return {name: len(getattr(table, name)) for name in names}
+    gate = ("sealed", "voided", "receipts", "former", "changes", "drafts")
+    return {
+        **{name: len(getattr(table.now, name)) for name in gate},
+        **{name: len(getattr(table, name)) for name in ("past", "bots", "fired")},
+    }
 
 
 def test_a_table_forgets_what_no_longer_counts() -> None:
@@ -48,7 +52,7 @@ def test_a_table_forgets_what_no_longer_counts() -> None:
     assert {name: size for name, size in sizes[1].items() if name != "past"} == {
         name: size for name, size in sizes[2].items() if name != "past"
     }
-    assert sizes[2]["receipts"] <= 2 * len(room.table.seats)
+    assert sizes[2]["receipts"] + sizes[2]["former"] <= 2 * len(room.table.seats)
 
 
 def test_only_the_newest_chapters_are_remembered_and_nobody_misses_one() -> None:
@@ -57,7 +61,7 @@ def test_only_the_newest_chapters_are_remembered_and_nobody_misses_one() -> None
     people = room.sit_all()
     umpire = room.umpire()
     room.ask(umpire, Watch(table=TableId(1)))
-    while room.table.forgotten < 3:
+    while room.table.story.forgotten < 3:
         room.play()
         room.do(Ticked(at=room.at))
         room.settle()
@@ -65,9 +69,9 @@ def test_only_the_newest_chapters_are_remembered_and_nobody_misses_one() -> None
     headings = [line.heading for each in umpire.of(RoomView) for line in each.story]
     assert len({*headings}) == len([h for n, h in enumerate(headings) if n == 0 or headings[n - 1] != h])
     assert people["red.army"].last(View).story
-    before = (room.table.story, room.table.forgotten)
+    before = (room.table.story, room.table.story.forgotten)
     room.crash()
-    assert (room.table.story, room.table.forgotten) == before
+    assert (room.table.story, room.table.story.forgotten) == before
 
 
 def test_only_the_newest_lines_are_remembered_and_a_watching_umpire_misses_none() -> None:

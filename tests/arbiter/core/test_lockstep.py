@@ -157,7 +157,7 @@ def test_lock_step_is_switched_on_and_off_at_a_word() -> None:
     assert gates(room)[1] == 2
     room.crash()
     assert room.exercise.lockstep.phases == ()
-    assert all("own way" in table.rulings[-1].text for table in room.exercise.tables.values())
+    assert all("own way" in table.story.record[-1].text for table in room.exercise.tables.values())
 
 
 def test_lock_step_survives_a_crash() -> None:

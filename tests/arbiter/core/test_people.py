@@ -135,7 +135,7 @@ def test_what_a_removed_person_had_sealed_stands_or_falls_as_the_umpire_says(kee
     assert holder(room, KEY) is None
     assert not umpire.last(TableStatus).seats[0].joined
     assert people[MATE].last(Team).team[0].linked is False
-    assert ("stands" in room.table.rulings[-1].text) is keep
+    assert ("stands" in room.table.story.record[-1].text) is keep
     room.crash()
     assert (RED in room.table.sealed) is keep
 

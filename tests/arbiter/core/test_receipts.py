@@ -54,7 +54,7 @@ def test_a_declaration_that_the_file_has_lost_is_shouted_about_on_both_sides() -
     (alarm,) = umpire.last(TableStatus).alarms
     assert (alarm.table, alarm.seat) == (1, "red.army")
     assert f"question {gate}" in alarm.text
-    assert any(f"question {gate}" in line.text for line in room.table.rulings)
+    assert any(f"question {gate}" in line.text for line in room.table.story.record)
 
 
 def test_a_lost_declaration_is_one_alarm_however_often_its_seat_comes_back() -> None:
@@ -82,9 +82,9 @@ def test_the_alarm_and_the_record_outlast_the_arbiter() -> None:
     room.suggest(army)
     lost_after(room, army)
     room.greet(army.key)
-    told, calls = list(room.table.rulings), list(room.table.talk.calls)
+    told, calls = list(room.table.story.record), list(room.table.talk.calls)
     room.crash()
-    assert (room.table.rulings, room.table.talk.calls) == (told, calls)
+    assert (room.table.story.record, room.table.talk.calls) == (told, calls)
 
 
 def test_what_was_lost_is_still_missed_when_the_table_has_gone_on_without_it() -> None:

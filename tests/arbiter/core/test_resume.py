@@ -61,9 +61,8 @@ RED, MATE, FOE, LAST = (SeatId(seat) for seat in ("red.1", "red.2", "black.1", "
 ONE, TWO = TableId(1), TableId(2)
 
 TABLE = (
-    *("state", "gate", "phase", "clock", "sealed", "voided", "receipts", "changes", "paused", "held"),
-    *("story", "bots", "rulings", "drafts", "drafted", "over", "decrees", "past", "steps", "prolonged"),
-    *("begun", "asleep", "fired", "opened", "clocks", "public"),
+    *("state", "now", "figures", "story", "over", "past", "steps", "begun_at", "asleep"),
+    *("bots", "lent", "fired", "opened", "clocks"),
 )
 """What a table is."""
 
@@ -360,12 +359,12 @@ def test_what_was_given_up_stands_on_the_record() -> None:
     )
     room.do(Resumed(at=room.at, accepted=True, lost=lost, is_open=True))
     room.crash()
-    said = [table.rulings[-1].text for table in room.exercise.tables.values()]
+    said = [table.story.record[-1].text for table in room.exercise.tables.values()]
     assert (
         f"receipts fell away for question 3 of {seat.title}; 6 other records, and perhaps others" in said[0]
     )
     assert "no receipt is known to have fallen away; 4 other records" in said[1]
     many = tuple(Lost(table=ONE, gate=gate, seat=seat.id) for gate in range(1, 500))
     room.do(Resumed(at=room.at, accepted=True, lost=many))
-    assert len(room.table.rulings[-1].text) < 2000
-    assert "more questions, from question" in room.table.rulings[-1].text
+    assert len(room.table.story.record[-1].text) < 2000
+    assert "more questions, from question" in room.table.story.record[-1].text

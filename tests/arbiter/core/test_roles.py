@@ -259,7 +259,7 @@ class Guarded(Room):
                     other.id for other in table.seats.values() if other.team == table.seats[seat].team
                 }
             case replies.Receipt():
-                assert table.receipts[body.id] == (seat, body)
+                assert table.now.receipts[seat, body.id] == body
 
     def _view(self, body: View, number: TableId, seat: SeatId, role: Role) -> None:
         table = self.exercise.tables[number]

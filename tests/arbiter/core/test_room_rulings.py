@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.recovery import restore
+from warcouncil.arbiter.core.whole import copy_of
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.acts import (
     Act,
@@ -140,11 +141,11 @@ def test_a_paused_clock_shows_its_true_state_to_whoever_comes_back() -> None:
 def test_a_ruling_that_makes_no_sense_is_refused_in_words(act: Act, code: RefusalCode, says: str) -> None:
     """A slip of the umpire's would change the game, or leave him without a word of what is wrong."""
     room, _, umpire = opened()
-    before = (room.table.state, room.table.clock, room.table.story, room.table.rulings)
+    before = (room.table.state, copy_of(room.table.now), copy_of(room.table.story))
     said = refused(room, umpire, act)
     assert said.code is code
     assert says in said.text
-    assert (room.table.state, room.table.clock, room.table.story, room.table.rulings) == before
+    assert (room.table.state, room.table.now, room.table.story) == before
 
 
 @pytest.mark.parametrize(
@@ -259,7 +260,7 @@ def test_going_back_opens_the_old_position_and_tells_everyone_what_is_undone() -
         assert "went back to question 2; what happened after it is undone" in view.story[-1].text
         assert view.form is not None
     assert "misread" not in people[RED].last(View).model_dump_json()
-    assert any("misread" in line.text for line in room.table.rulings)
+    assert any("misread" in line.text for line in room.table.story.record)
 
 
 def test_what_was_declared_before_going_back_counts_no_more() -> None:
@@ -371,9 +372,9 @@ def test_rulings_by_fiat_come_back_after_a_crash_wherever_they_stand() -> None:
     room.rule(umpire, Fiat(text="Second."))
     room.play(2)
     room.rule(umpire, Fiat(text="Third."))
-    story, decrees = list(room.table.story), list(room.table.decrees)
+    story, decrees = copy_of(room.table.story), list(room.table.story.decrees)
     room.crash()
-    assert room.table.decrees == decrees == ["First.", "Second.", "Third."]
+    assert room.table.story.decrees == decrees == ["First.", "Second.", "Third."]
     assert room.table.story == story
 
 
@@ -543,10 +544,10 @@ def test_a_note_is_for_the_debrief_and_for_nobody_at_the_table() -> None:
     heard = [len(person.frames) for person in people.values()]
     room.rule(umpire, Note(text="Red commits too early."), reason="for the debrief")
     assert [len(person.frames) for person in people.values()] == heard
-    assert "note: Red commits too early." in room.table.rulings[-1].text
+    assert "note: Red commits too early." in room.table.story.record[-1].text
     room.play(3)
     room.crash()
-    assert any("Red commits too early." in line.text for line in room.table.rulings)
+    assert any("Red commits too early." in line.text for line in room.table.story.record)
 
 
 def test_five_calls_of_one_seat_wait_and_the_sixth_is_put_off() -> None:
@@ -591,5 +592,5 @@ def test_every_ruling_stands_on_the_record_with_its_reason() -> None:
     )
     for number, act in enumerate(acts):
         room.rule(umpire, act, reason=f"reason {number}")
-    reasons = [line.text for line in room.table.rulings if "(reason" in line.text]
+    reasons = [line.text for line in room.table.story.record if "(reason" in line.text]
     assert len(reasons) == len(acts)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core import mail, projector, sessions
+from warcouncil.arbiter.core.course import Course
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.petitions import Petitions
 from warcouncil.arbiter.core.sessions import Session
@@ -134,15 +135,14 @@ def early_mark(patch: pytest.MonkeyPatch) -> None:
 def forced_choice(patch: pytest.MonkeyPatch) -> None:
     """A seat with one legal answer is not waited for."""
 
-    def complete(self: Table) -> bool:
-        phase = self.phase
-        if not isinstance(phase, Phase):
-            return False
-        forms = [self.game.form(self.state, seat) for seat in phase.asked]
-        forced = all(len(getattr(form.fields[0], "options", "xx")) == 1 for form in forms)
-        return forced or all(seat in self.sealed for seat in phase.asked)
+    real = Course._due
 
-    patch.setattr(Table, "complete", property(complete))
+    def due(self: Course, table: Table, at: int) -> bool:
+        forms = [table.game.form(table.state, seat) for seat in table.now.asked]
+        forced = all(len(getattr(form.fields[0], "options", "xx")) == 1 for form in forms)
+        return (forced and bool(forms)) or real(self, table, at)
+
+    patch.setattr(Course, "_due", due)
 
 
 def unmarked_field(patch: pytest.MonkeyPatch) -> None:

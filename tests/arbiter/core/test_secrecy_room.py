@@ -59,7 +59,7 @@ def unseconded_fiat(patch: pytest.MonkeyPatch) -> None:
 
     def rule(self: steering.Steering, at: int, key: str, holder: Holder, body: Rule) -> Any:
         if body.act.act == "fiat":
-            self._tables[body.table].decrees.append(body.act.text)
+            self._tables[body.table].story.decrees.append(body.act.text)
         return real(self, at, key, holder, body)
 
     patch.setattr(steering.Steering, "_rule", rule)
@@ -160,7 +160,7 @@ def numbered_by_the_record(patch: pytest.MonkeyPatch) -> None:
     real = projector.view
 
     def view(table: Table, *args: Any, **more: Any) -> Any:
-        return real(table, *args, **more).model_copy(update={"rule": f"{len(table.rulings)}"})
+        return real(table, *args, **more).model_copy(update={"rule": f"{len(table.story.record)}"})
 
     patch.setattr(projector, "view", view)
 

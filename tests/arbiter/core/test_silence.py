@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from warcouncil.arbiter.core.gate import Drafted
 from warcouncil.arbiter.core.stimuli import Silence
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Phase
@@ -105,7 +106,7 @@ def test_a_draft_of_a_question_that_is_gone_is_refused() -> None:
     room.play()
     draft(room, people[RED], highest(room), gate=1)
     assert people[RED].last(Refusal).code is RefusalCode.STALE
-    assert not room.table.drafts
+    assert not room.table.now.drafts
 
 
 def test_a_draft_tells_nobody_anything_and_the_same_is_written_down_once() -> None:
@@ -119,7 +120,7 @@ def test_a_draft_tells_nobody_anything_and_the_same_is_written_down_once() -> No
     assert {seat: len(person.frames) for seat, person in people.items()} == heard
     assert len(room.journal) == rows + 1
     room.crash()
-    assert room.table.drafts == {RED: {"card": str(highest(room))}}
+    assert room.table.now.drafts == {RED: Drafted({"card": str(highest(room))}, 1)}
 
 
 def test_nobody_fills_the_journal_with_drafts() -> None:
@@ -139,7 +140,7 @@ def test_a_removed_persons_draft_goes_with_what_he_sealed() -> None:
     people = room.sit_all()
     draft(room, people[RED], highest(room))
     room.rule(room.umpire(), Remove(seat=RED, keep=False))
-    assert not room.table.drafts
+    assert not room.table.now.drafts
 
 
 # --- more time ----------------------------------------------------------------------------------------------------
@@ -177,7 +178,7 @@ def test_an_extension_survives_a_crash_and_is_not_given_twice() -> None:
     room.sit_all()
     room.wait(22_000)
     room.crash()
-    assert room.table.prolonged
+    assert room.table.now.prolonged
     assert 8_000 <= left(room) <= 9_000
     room.wait(9_000)
     assert room.table.gate == 2
@@ -282,10 +283,10 @@ def test_a_policy_is_for_its_phase_and_the_star_for_all_others() -> None:
     """A table would wait for the silent in a phase where the plan says it goes on."""
     policies = [{"phase": "Bidding", "policy": "wait"}, {"phase": "*", "policy": "missing"}]
     room = Room("sealed_bid", plan={"silence": policies})
-    assert room.table.silence.policy is Silence.WAIT
+    assert room.table.now.silence.policy is Silence.WAIT
     table = Room("nim", plan={"silence": policies}).table
-    assert table.silence.policy is Silence.MISSING
-    assert Room("nim").table.silence.policy is Silence.DEFAULT
+    assert table.now.silence.policy is Silence.MISSING
+    assert Room("nim").table.now.silence.policy is Silence.DEFAULT
 
 
 def test_a_missing_order_goes_to_the_commander_opposite() -> None:

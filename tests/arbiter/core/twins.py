@@ -60,7 +60,7 @@ def twins(
         return None
     table = pair.right.table
     table.state = table.game.rehide(table.state, seat, Dice(b"the other egg...", seed, gates))
-    table.phase = table.game.phase(table.state)
+    table.now.phase = table.game.phase(table.state)
     return pair
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from io import StringIO
 from pathlib import Path
 from typing import Any, cast
@@ -69,10 +69,26 @@ class Fault:
 def broken(fault: Fault) -> AnyGame:
     """Give sealed bids whose rules fail where the fault says."""
 
+    class Sly(Phase):
+        """A question that fails when it is asked whether it may close early."""
+
+        __slots__ = ()
+
+        def _early(self) -> bool:
+            fault.strike("closes_early")
+            return True
+
+        closes_early = property(_early, lambda _self, _value: None)
+
     class Broken(SealedBid):
         def phase(self, state: Any) -> Any:
             fault.strike("phase")
-            return super().phase(state)
+            phase = super().phase(state)
+            if fault.method not in ("closes_early", "no such seat") or not isinstance(phase, Phase):
+                return phase
+            if fault.method == "no such seat":
+                return replace(phase, asked=(SeatId("nobody"),)) if fault.on else phase
+            return Sly(**{name.name: getattr(phase, name.name) for name in fields(phase)})
 
         def form(self, state: Any, seat: SeatId) -> Any:
             fault.strike("form")
@@ -260,6 +276,8 @@ CONSOLES = ("umpire", "other")
 PLACES = (
     *(Fault(method) for method in ("resolve", "phase", "form", "read", "default", "sheet")),
     Fault("sheet", public=True),
+    Fault("no such seat"),
+    Fault("closes_early"),
 )
 
 

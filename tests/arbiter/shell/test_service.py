@@ -103,10 +103,10 @@ async def test_a_fault_holds_one_table(tmp_path: Path, monkeypatch: pytest.Monke
     """F23: rules that fail must hold their own table, tell the operator where, and leave the other table playing."""
     close = Table.close
 
-    def failing(table: Table, at: int) -> object:
+    def failing(table: Table, at: int, *, ended: bool = False) -> object:
         if table.number == 1:
             raise RuntimeError("secret state of the rules")
-        return close(table, at)
+        return close(table, at, ended=ended)
 
     monkeypatch.setattr(Table, "close", failing)
     async with arbiter(tmp_path / "exercise.warcouncil", tables=2) as running:

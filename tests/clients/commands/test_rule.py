@@ -267,7 +267,7 @@ async def test_a_grave_ruling_waits_for_a_second_umpire(running: Running) -> Non
     assert "number 1 waits for a second umpire: fiat" in (await command("status")).output
     keyring.keep(running.ticket("").model_copy(update={"kind": "rule"}))
     assert (await command("approve", "1", "--reason", "yes")).output == "exercise: done\n"
-    assert running.opened.exercise.tables[TableId(2)].decrees == ["The bridge is down."]
+    assert running.opened.exercise.tables[TableId(2)].story.decrees == ["The bridge is down."]
 
 
 async def test_what_can_be_looked_at_is_written_as_json(running: Running) -> None:

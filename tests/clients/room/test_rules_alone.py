@@ -292,7 +292,7 @@ def test_a_rehearsal_is_the_game_of_the_table() -> None:
     table.begin(0)
     while isinstance(table.phase, Phase):
         table.close(0)
-    events = [dump_event(event) for chapter in table.story for event in chapter.events]
+    events = [dump_event(event) for chapter in table.story.chapters for event in chapter.events]
     status, out, _ = run("rehearse", name, "--seed", seed.hex())
     assert status == 0
     written = kind([json.loads(line) for line in out.splitlines()], "event")

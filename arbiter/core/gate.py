@@ -1,0 +1,236 @@
+"""A gate: one opening of a question, from the moment when seats are asked until it closes.
+
+Laws: a gate's clock runs if nothing stops it, and only then; opening a gate is constructing it, nothing of another is
+ever reset.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from warcouncil.arbiter.core.clock import GateClock
+from warcouncil.arbiter.core.outcome import Refused
+from warcouncil.arbiter.core.stimuli import Silence, SilencePolicy
+from warcouncil.arbiter.core.stops import CLOSED, OUTLASTING, RUNS, SETS, Happening, Stop, follow
+from warcouncil.games.kit.game import Channel, Finish, Phase
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import Receipt, RefusalCode
+from warcouncil.protocol.words import ChannelId, GateNo, SeatId
+
+CHANGES_MAX = 100
+"""How often a seat may change its mind at one gate."""
+DRAFTS_MAX = 200
+"""How often a seat may change its draft at one gate."""
+BY_DEFAULT = SilencePolicy(policy=Silence.DEFAULT)
+"""What silence means where the exercise says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A declaration as it was accepted."""
+
+    id: str
+    answer: Answer
+    declaration: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What a seat would answer now, and how often it changed that."""
+
+    answer: Answer
+    times: int
+
+
+@dataclass(slots=True)
+class Gate:
+    """One opening of a question; or, where the phase is a Finish, what stands when the game is over.
+
+    `why` gives the umpires' reasons for the stops. `former` are the receipts of the gate before: one whose answer was
+    lost may be asked for again.
+    """
+
+    number: GateNo
+    phase: Phase | Finish
+    stops: Stop = RUNS
+    why: dict[Stop, str] = field(default_factory=dict)
+    clock: GateClock | None = None
+    former: dict[tuple[SeatId, str], Receipt] = field(default_factory=dict)
+    receipts: dict[tuple[SeatId, str], Receipt] = field(default_factory=dict)
+    sealed: dict[SeatId, Sealed] = field(default_factory=dict)
+    voided: set[SeatId] = field(default_factory=set)
+    changes: dict[SeatId, int] = field(default_factory=dict)
+    drafts: dict[SeatId, Drafted] = field(default_factory=dict)
+    prolonged: bool = False
+    silence: SilencePolicy = BY_DEFAULT
+    """What silence means at this gate."""
+
+    @classmethod
+    def opened(
+        cls, before: Gate, phase: Phase | Finish, at: int, *, total_ms: int, silence: SilencePolicy
+    ) -> Gate:
+        """Open the gate after another one. What stops the table outlasts a gate; a pause of the clock does not."""
+        stops = before.stops & OUTLASTING
+        clock = GateClock.started(at, total_ms) if isinstance(phase, Phase) else None
+        return cls(
+            number=GateNo(before.number + 1),
+            phase=phase,
+            stops=stops,
+            why={stop: why for stop, why in before.why.items() if stop in stops},
+            clock=clock.paused(at) if clock and stops else clock,
+            former=before.receipts,
+            silence=silence,
+        )
+
+    def playing(self) -> Phase:
+        """Give what is asked. Raises Refused when the game is over."""
+        if isinstance(self.phase, Finish):
+            raise Refused(RefusalCode.OVER, "The game at this table is over.")
+        return self.phase
+
+    # --- the machine ----------------------------------------------------------------------------------------------
+
+    def check(self, what: Happening) -> None:
+        """Check that something may happen now. Raises Refused."""
+        follow(self.stops, what)
+
+    def happen(self, what: Happening, at: int, why: str = "") -> None:
+        """Let something happen. Raises Refused. Nothing else sets a stop or lifts one, or lets the clock run or stand."""
+        after = follow(self.stops, what)
+        self.stops = self.stops | after if after is CLOSED else after  # what stopped it may outlast it
+        if what in SETS:
+            self.why[SETS[what]] = why
+        self.why = {stop: text for stop, text in self.why.items() if stop & self.stops}
+        if self.clock:
+            self.clock = self.clock.paused(at) if self.stops else self.clock.resumed(at)
+
+    def extend(self, at: int, more_ms: int) -> None:
+        """Give more time, or less."""
+        self.happen(Happening.MOVE_CLOCK, at)
+        self.clock = self.clock and self.clock.extended(at, more_ms)
+
+    def prolong(self, at: int) -> bool:
+        """Let the clock run on for silent seats, once, where the exercise says so; whether it does."""
+        if not self.prolongs:
+            return False
+        self.happen(Happening.PROLONG, at)
+        self.prolonged = True
+        self.clock = GateClock.started(at, self.silence.seconds * 1000)
+        return True
+
+    @property
+    def prolongs(self) -> bool:
+        """Whether the clock will run on for silent seats when it has run out."""
+        may = self.silence.policy in (Silence.EXTEND, Silence.BOT)
+        return may and not self.prolonged and bool(self.silent)
+
+    def deadline(self, grace_ms: int) -> int | None:
+        """Give when the gate closes by itself, grace included; None while its clock stands, or when it has none."""
+        if self.clock is None or self.clock.deadline is None:
+            return None
+        return self.clock.deadline + grace_ms
+
+    def due(self, at: int, grace_ms: int) -> bool:
+        """Tell whether the clock has run out, and the hidden grace with it."""
+        return self._out(at, grace_ms) and not self._waits()
+
+    def waits_for_umpire(self, at: int, grace_ms: int) -> bool:
+        """Tell whether the clock has run out and silence lets the table wait."""
+        return self._out(at, grace_ms) and self._waits()
+
+    def _out(self, at: int, grace_ms: int) -> bool:
+        deadline = self.deadline(grace_ms)
+        return deadline is not None and at >= deadline
+
+    def _waits(self) -> bool:
+        return self.silence.policy is Silence.WAIT and bool(self.silent)
+
+    # --- who has answered -----------------------------------------------------------------------------------------
+
+    @property
+    def asked(self) -> tuple[SeatId, ...]:
+        """The seats that are asked, in table order."""
+        return self.phase.asked if isinstance(self.phase, Phase) else ()
+
+    @property
+    def silent(self) -> tuple[SeatId, ...]:
+        """The asked seats that have sealed nothing, in table order."""
+        return tuple(seat for seat in self.asked if seat not in self.sealed and seat not in self.voided)
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is awaited any more and the gate need not wait for its clock."""
+        phase = self.phase
+        return (
+            not self.stops
+            and isinstance(phase, Phase)
+            and len(self.sealed) + len(self.voided) >= len(phase.asked)  # mostly false, and soon seen
+            and phase.closes_early
+            and not self.silent
+        )
+
+    def repeated(self, seat: SeatId, request: str) -> Receipt | None:
+        """Give the receipt of a declaration that was accepted at this gate or at the one before."""
+        return self.receipts.get((seat, request)) or self.former.get((seat, request))
+
+    def check_asked(self, seat: SeatId) -> None:
+        """Check that a seat is asked. Raises Refused: to an umpire."""
+        if seat not in self.playing().asked:
+            raise Refused(RefusalCode.NOT_ASKED, "That seat is not asked anything now.")
+
+    def check_answer(self, seat: SeatId) -> None:
+        """Check that a seat may seal now. Raises Refused."""
+        self.check(Happening.ANSWER)
+        if seat in self.voided:
+            raise Refused(
+                RefusalCode.NOT_ALLOWED, "The umpire struck out your declaration for this question."
+            )
+        if self.changes.get(seat, 0) >= CHANGES_MAX:
+            raise Refused(RefusalCode.TOO_FAST, "You changed your mind too often; your last answer stands.")
+
+    def seal(self, seat: SeatId, sealed: Sealed) -> None:
+        """Keep what a seat declares in place of what it declared before."""
+        self.changes[seat] = self.changes.get(seat, 0) + 1
+        self.sealed[seat] = sealed
+
+    def seal_for(self, seat: SeatId, sealed: Sealed) -> None:
+        """Keep what an umpire declares for a seat."""
+        self.voided.discard(seat)
+        self.sealed[seat] = sealed
+
+    def strike(self, seat: SeatId) -> None:
+        """Strike out a seat's declaration: it is missing, whatever it sends."""
+        self.sealed.pop(seat, None)
+        self.voided.add(seat)
+
+    def withdraw(self, seat: SeatId) -> None:
+        """Forget what a seat has sealed and drafted; it may answer anew."""
+        self.sealed.pop(seat, None)
+        self.drafts.pop(seat, None)
+
+    def draft(self, seat: SeatId, answer: Answer) -> bool:
+        """Keep what a seat would answer; whether it is another draft than before. Raises Refused."""
+        self.check(Happening.ANSWER)
+        before = self.drafts.get(seat)
+        if before and before.answer == answer:
+            return False
+        times = before.times if before else 0
+        if times >= DRAFTS_MAX:
+            raise Refused(RefusalCode.TOO_FAST, "You changed your draft too often; seal your answer.")
+        self.drafts[seat] = Drafted(answer, times + 1)
+        return True
+
+    # --- talk -----------------------------------------------------------------------------------------------------
+
+    def channel(self, name: ChannelId) -> Channel | None:
+        """Give a channel of the open phase."""
+        channels = self.phase.channels if isinstance(self.phase, Phase) else ()
+        return next((channel for channel in channels if channel.id == name), None)
+
+    def speakable(self, at: int) -> bool:
+        """Tell whether the channels of the phase are open now."""
+        phase = self.phase
+        if not isinstance(phase, Phase) or self.clock is None or self.stops:
+            return False
+        return not phase.quiet_seconds or self.clock.left(at) > phase.quiet_seconds * 1000

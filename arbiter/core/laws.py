@@ -1,0 +1,289 @@
+"""The laws of an exercise: what is true of it between any two stimuli. For tests and rehearsals, never at work.
+
+Each law is one sentence and a function that is true where it holds. `check` raises AssertionError with the sentence of
+the first that is broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.gate import CHANGES_MAX, DRAFTS_MAX, Gate
+from warcouncil.arbiter.core.sessions import REMEMBERED_MAX, Sessions
+from warcouncil.arbiter.core.stimuli import Silence
+from warcouncil.arbiter.core.stops import TRANSITIONS, Stop
+from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX
+from warcouncil.arbiter.core.table import PAST_MAX, Table
+from warcouncil.arbiter.core.talk import LINES_KEPT_MAX, Talk
+from warcouncil.arbiter.core.whole import loose
+from warcouncil.games.kit.game import Finish
+from warcouncil.protocol.words import ChannelId, Role
+
+
+def check(exercise: Exercise) -> None:
+    """Check every law of an exercise and of all in it. Raises AssertionError."""
+    for table in exercise.tables.values():
+        check_table(table)
+    for law in SESSION_LAWS:
+        assert law(exercise.sessions), f"{law.__doc__}"
+    for whole in EXERCISE_LAWS:
+        assert whole(exercise), f"{whole.__doc__}"
+
+
+def check_table(table: Table) -> None:
+    """Check every law of one table, its gate and its talk. Raises AssertionError."""
+    for of_gate in GATE_LAWS:
+        assert of_gate(table.now), f"table {table.number}: {of_gate.__doc__}"
+    for of_talk in TALK_LAWS:
+        assert of_talk(table.talk), f"table {table.number}: {of_talk.__doc__}"
+    for of_table in TABLE_LAWS:
+        assert of_table(table), f"table {table.number}: {of_table.__doc__}"
+
+
+# --- a gate -------------------------------------------------------------------------------------------------------
+
+
+def runs_iff_unstopped(gate: Gate) -> bool:
+    """The clock runs if nothing stops the gate, and only then."""
+    return gate.clock is None or (gate.clock.deadline is not None) == (not gate.stops)
+
+
+def is_in_a_state(gate: Gate) -> bool:
+    """An open gate is in one of the states of its machine."""
+    return gate.stops in TRANSITIONS
+
+
+def says_why(gate: Gate) -> bool:
+    """Whatever an umpire or a fault stopped has a reason, and no other stop has one."""
+    return gate.why.keys() == {stop for stop in (Stop.PAUSED, Stop.HELD) if stop in gate.stops}
+
+
+def seals_or_strikes(gate: Gate) -> bool:
+    """What is struck out is not sealed."""
+    return not gate.sealed.keys() & gate.voided
+
+
+def hears_the_asked(gate: Gate) -> bool:
+    """Only seats that are asked have sealed, drafted, changed their minds or been struck out."""
+    heard = {*gate.sealed, *gate.voided, *gate.drafts, *gate.changes}
+    return heard <= {*gate.asked} and {seat for seat, _ in gate.receipts} <= {*gate.asked}
+
+
+def has_a_clock_iff_it_asks(gate: Gate) -> bool:
+    """A gate that asks has a clock, and the end of a game has none."""
+    return (gate.clock is None) == isinstance(gate.phase, Finish)
+
+
+def signs_for_itself(gate: Gate) -> bool:
+    """Receipts are of this gate, and those that are kept from before are of the one before."""
+    own = all(
+        (receipt.gate, receipt.id) == (gate.number, request)
+        for (_, request), receipt in gate.receipts.items()
+    )
+    return own and all(receipt.gate == gate.number - 1 for receipt in gate.former.values())
+
+
+def keeps_limits(gate: Gate) -> bool:
+    """Nobody changes a declaration or a draft more often than the limits say."""
+    changed = all(0 < times <= CHANGES_MAX for times in gate.changes.values())
+    return changed and all(0 < draft.times <= DRAFTS_MAX for draft in gate.drafts.values())
+
+
+def has_time_left(gate: Gate) -> bool:
+    """A clock has never more left than it had in all, and never less than nothing."""
+    return gate.clock is None or 0 <= gate.clock.left_ms <= gate.clock.total_ms
+
+
+def prolongs_where_it_may(gate: Gate) -> bool:
+    """A clock runs on for the silent only where silence means that."""
+    return not gate.prolonged or gate.silence.policy in (Silence.EXTEND, Silence.BOT)
+
+
+GATE_LAWS = (
+    runs_iff_unstopped,
+    is_in_a_state,
+    says_why,
+    seals_or_strikes,
+    hears_the_asked,
+    has_a_clock_iff_it_asks,
+    signs_for_itself,
+    keeps_limits,
+    has_time_left,
+    prolongs_where_it_may,
+)
+
+
+# --- a table ------------------------------------------------------------------------------------------------------
+
+
+def asks_its_own_seats(table: Table) -> bool:
+    """A gate asks seats of its table, each once, and so do bots sit at them."""
+    asked = table.now.asked
+    return len({*asked}) == len(asked) and {*asked, *table.bots} <= table.seats.keys()
+
+
+def lends_what_bots_play(table: Table) -> bool:
+    """A seat that is lent to a bot is played by one."""
+    return table.lent <= table.bots.keys()
+
+
+def can_go_back(table: Table) -> bool:
+    """A table knows, in their order, how its newest gates opened, and none that are still to come."""
+    past = list(table.past)
+    return past == sorted(past) and len(past) <= PAST_MAX and (table.asleep or past[-1] <= table.gate)
+
+
+def ended_if_an_umpire_says_so(table: Table) -> bool:
+    """A game that an umpire ended is over, as he decided."""
+    return table.over is None or table.phase == table.over
+
+
+def begins_once(table: Table) -> bool:
+    """Nothing has come and nobody has answered before the game began."""
+    return table.begun or not (table.fired or table.now.sealed.keys() - table.now.voided)
+
+
+def counts_from_nothing(table: Table) -> bool:
+    """Steps, moments and occasions are never below nothing."""
+    return table.steps >= 0 and table.begun_at >= 0 and all(n > 0 for n in table.opened.values())
+
+
+def tells_no_more_than_it_keeps(table: Table) -> bool:
+    """A story keeps its newest chapters, each with something that happened."""
+    chapters = table.story.chapters
+    return len(chapters) <= CHAPTERS_KEPT_MAX and all(chapter.events for chapter in chapters)
+
+
+def can_be_copied(table: Table) -> bool:
+    """Nothing of a table could change behind the back of a copy."""
+    parts = (
+        table.now,
+        table.talk,
+        table.story,
+        table.past,
+        table.bots,
+        table.lent,
+        table.fired,
+        table.clocks,
+    )
+    return not any(name for part in parts for name in loose(part))
+
+
+TABLE_LAWS = (
+    asks_its_own_seats,
+    lends_what_bots_play,
+    can_go_back,
+    ended_if_an_umpire_says_so,
+    begins_once,
+    counts_from_nothing,
+    tells_no_more_than_it_keeps,
+    can_be_copied,
+)
+
+
+# --- talk ---------------------------------------------------------------------------------------------------------
+
+
+def numbers_deals(talk: Talk) -> bool:
+    """Deals are numbered from 1 in the order in which they were put, and nobody deals with himself."""
+    numbered = all(deal.number == n for n, deal in enumerate(talk.deals, 1))
+    return numbered and all(deal.giver != deal.taker for deal in talk.deals)
+
+
+def numbers_calls(talk: Talk) -> bool:
+    """Calls are numbered from 1 in the order in which they came."""
+    return all(call.number == n for n, call in enumerate(talk.calls, 1))
+
+
+def numbers_lines(talk: Talk) -> bool:
+    """The lines of a channel are numbered without a gap, up to the newest."""
+    newest: dict[ChannelId, int] = {}
+    for line in talk.lines:
+        if newest.get(line.channel, line.n - 1) != line.n - 1:
+            return False
+        newest[line.channel] = line.n
+    return all(talk.spoken_in(channel) == number for channel, number in newest.items())
+
+
+def hears_its_members(talk: Talk) -> bool:
+    """Whoever speaks in a channel is a member of it."""
+    return all(line.seat in line.members for line in talk.lines[-1:])
+
+
+def keeps_some_lines(talk: Talk) -> bool:
+    """What is forgotten was over the limit."""
+    return talk.forgotten == 0 or len(talk.lines) >= LINES_KEPT_MAX
+
+
+TALK_LAWS = (numbers_deals, numbers_calls, numbers_lines, hears_its_members, keeps_some_lines)
+
+
+# --- links, keys, the room ----------------------------------------------------------------------------------------
+
+
+def finds_each_link_where_it_sits(sessions: Sessions) -> bool:
+    """A link is found under its key and at its place, and nowhere else."""
+    return all(sessions.get(session.key) is session for session in sessions) and sorted(
+        session.key for session in sessions.placed()
+    ) == sorted(session.key for session in sessions)
+
+
+def numbers_mail(sessions: Sessions) -> bool:
+    """Every link has been sent something, and no two have one name."""
+    tokens = [session.token for session in sessions]
+    return len({*tokens}) == len(tokens) and all(session.n > 0 for session in sessions)
+
+
+SESSION_LAWS = (finds_each_link_where_it_sits, numbers_mail)
+
+
+def links_hold_keys(exercise: Exercise) -> bool:
+    """Every link is of a key that may come in, and sits where that key sits now."""
+    return all(
+        (holder := exercise.keys.get(session.key)) is session.holder or holder == session.holder
+        for session in exercise.sessions
+    )
+
+
+def seats_one_driver(exercise: Exercise) -> bool:
+    """A seat has at most one driver and one stand-in, and places and keys agree."""
+    placed: list[str] = []
+    for (role, table, seat), keys in exercise.roster.places.items():
+        if role in (Role.SEAT, Role.STAND_IN) and len(keys) > 1:
+            return False
+        holders = [exercise.keys.get(key) for key in keys]
+        if any(not held or (held.role, held.table, held.seat) != (role, table, seat) for held in holders):
+            return False
+        placed += keys
+    return sorted(placed) == sorted(exercise.keys)
+
+
+def sits_at_what_is(exercise: Exercise) -> bool:
+    """Every key and every code is for a seat or a console that is there."""
+    places = [*exercise.keys.values(), *(card.holder for card in exercise.codes)]
+    return all(
+        (holder.table in exercise.tables and holder.seat in exercise.tables[holder.table].seats)
+        if holder.seat
+        else not holder.table
+        for holder in places
+    )
+
+
+def waits_for_what_is(exercise: Exercise) -> bool:
+    """Only where two umpires are wanted does a ruling wait for the second."""
+    return exercise.seconds.wanted or not exercise.seconds.waiting
+
+
+def remembers_so_much(exercise: Exercise) -> bool:
+    """No more ids of requests are remembered than the limit says."""
+    return len(exercise.repeats) <= REMEMBERED_MAX
+
+
+EXERCISE_LAWS = (links_hold_keys, seats_one_driver, sits_at_what_is, waits_for_what_is, remembers_so_much)
+
+
+def sentences() -> Iterable[str]:
+    """Give every law in words."""
+    for law in (*GATE_LAWS, *TABLE_LAWS, *TALK_LAWS, *SESSION_LAWS, *EXERCISE_LAWS):
+        yield str(law.__doc__)

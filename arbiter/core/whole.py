@@ -1,0 +1,86 @@
+"""All or nothing: a copy of what changes, by one law for every part, to be put back when anything fails.
+
+Law: a part is a value that never changes, or a plain container of such values, or a dataclass of such parts. What is
+none of these cannot be copied, and says so at once: nothing is left out because nobody thought of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+
+T = TypeVar("T")
+
+_CONTAINERS = (dict, list, set)
+_UNCHANGING = (int, float, str, bytes, tuple, frozenset, type(None), Enum)
+
+
+@contextmanager
+def whole(part: object, fixed: frozenset[str]) -> Iterator[None]:
+    """Let all of what is done to a part in here happen, or (when anything fails) nothing. `fixed` attributes never change."""
+    kept = {name: copy_of(value) for name, value in vars(part).items() if name not in fixed}
+    try:
+        yield
+    except BaseException:
+        vars(part).update(kept)
+        raise
+
+
+def copy_of(value: T) -> T:
+    """Give a value apart from what happens to it later. Raises TypeError for what can be neither kept nor copied."""
+    copied: T = _how(type(value))(value)  # type: ignore[arg-type]  # a type is hashable
+    return copied
+
+
+@cache
+def unchanging(kind: type) -> bool:
+    """Tell whether values of a type never change."""
+    if is_dataclass(kind):
+        return bool(kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]  # every dataclass has them
+    if issubclass(kind, BaseModel):
+        return bool(kind.model_config.get("frozen"))
+    return issubclass(kind, _UNCHANGING)
+
+
+@cache
+def _how(kind: type) -> Callable[[Any], Any]:
+    """Give how values of a type are copied. Looked up once for each type: every ruling and every closing copies a table."""
+    if unchanging(kind):
+        return lambda value: value
+    if kind in _CONTAINERS:
+        return kind.copy
+    if is_dataclass(kind):
+        return _by_fields(kind)
+    raise TypeError(f"{kind.__name__} can be neither kept nor copied")
+
+
+def _by_fields(kind: type) -> Callable[[Any], Any]:
+    names = tuple(field.name for field in fields(kind))
+
+    def copied(value: Any) -> Any:
+        made: Any = object.__new__(kind)
+        for name in names:
+            setattr(made, name, copy_of(getattr(value, name)))
+        return made
+
+    return copied
+
+
+def loose(value: object, name: str = "it") -> Iterator[str]:
+    """Name what could change behind the back of a copy: whatever stands in a container and is no value."""
+    if unchanging(type(value)):  # type: ignore[arg-type]  # a type is hashable
+        return
+    if is_dataclass(value):
+        for field in fields(value):
+            yield from loose(getattr(value, field.name), f"{name}.{field.name}")
+        return
+    assert isinstance(value, _CONTAINERS)
+    for kind in {*map(type, value.values() if isinstance(value, Mapping) else value)}:
+        if not unchanging(kind):
+            yield f"{name} holds a {kind.__name__}"

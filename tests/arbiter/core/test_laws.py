@@ -1,0 +1,235 @@
+"""The laws of an exercise are checked after every stimulus; here each is broken once, and the breach is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from warcouncil.arbiter.core import laws
+from warcouncil.arbiter.core.gate import CHANGES_MAX, Sealed
+from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
+from warcouncil.arbiter.core.stimuli import CodeCard, Holder
+from warcouncil.arbiter.core.stops import Stop
+from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX, Chapter
+from warcouncil.games.kit.game import Finish
+from warcouncil.protocol.acts import Fiat
+from warcouncil.protocol.doors import CodeText
+from warcouncil.protocol.requests import Call, Propose, Rule
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
+
+from tests.arbiter.core.room import Room
+
+RED, FOE = SeatId("red.1"), SeatId("black.1")
+SEALED = Sealed("0" * 32, {}, None)
+BREACHES: list[tuple[Callable[..., bool], Callable[[Room], object]]] = []
+
+
+def breach(law: Callable[..., bool]) -> Callable[[Callable[[Room], object]], Callable[[Room], object]]:
+    """Mark what breaks a law."""
+
+    def mark(break_it: Callable[[Room], object]) -> Callable[[Room], object]:
+        BREACHES.append((law, break_it))
+        return break_it
+
+    return mark
+
+
+def busy() -> Room:
+    """Give a room in which something of everything has happened."""
+    room = Room("sealed_bid", {"talk": "public", "talk_deals": True, "talk_seconds": 30}, tables=2)
+    people = room.sit_all()
+    room.umpire()
+    room.say(people[RED], "all", "one")
+    room.say(people[FOE], "all", "two")
+    for text in ("peace?", "war?"):
+        room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text=text))
+    room.ask(people[RED], Call(id=room.fresh(), text="help"))
+    room.play(2)
+    room.suggest(people[RED])
+    laws.check(room.exercise)
+    return room
+
+
+@breach(laws.runs_iff_unstopped)
+def _(room: Room) -> None:
+    clock = room.table.clock
+    assert clock
+    room.table.now.clock = clock.paused(room.at)
+
+
+@breach(laws.is_in_a_state)
+def _(room: Room) -> None:
+    clock = room.table.clock
+    assert clock
+    room.table.now.stops, room.table.now.clock = Stop.CLOSED, clock.paused(room.at)
+
+
+@breach(laws.says_why)
+def _(room: Room) -> None:
+    room.table.now.why[Stop.HELD] = "nothing"
+
+
+@breach(laws.seals_or_strikes)
+def _(room: Room) -> None:
+    room.table.now.voided.add(RED)
+
+
+@breach(laws.hears_the_asked)
+def _(room: Room) -> None:
+    room.table.now.changes[SeatId("nobody")] = 1
+
+
+@breach(laws.has_a_clock_iff_it_asks)
+def _(room: Room) -> None:
+    room.table.now.clock = None
+
+
+@breach(laws.signs_for_itself)
+def _(room: Room) -> None:
+    room.table.now.former |= room.table.now.receipts
+
+
+@breach(laws.keeps_limits)
+def _(room: Room) -> None:
+    room.table.now.changes[RED] = CHANGES_MAX + 1
+
+
+@breach(laws.has_time_left)
+def _(room: Room) -> None:
+    clock = room.table.clock
+    assert clock
+    room.table.now.clock = replace(clock, left_ms=clock.total_ms + 1)
+
+
+@breach(laws.prolongs_where_it_may)
+def _(room: Room) -> None:
+    room.table.now.prolonged = True
+
+
+@breach(laws.asks_its_own_seats)
+def _(room: Room) -> None:
+    room.table.bots[SeatId("nobody")] = "sensible"
+
+
+@breach(laws.lends_what_bots_play)
+def _(room: Room) -> None:
+    room.table.lent.add(RED)
+
+
+@breach(laws.can_go_back)
+def _(room: Room) -> None:
+    room.table.past[room.table.gate + 1] = ("", 0)
+
+
+@breach(laws.ended_if_an_umpire_says_so)
+def _(room: Room) -> None:
+    room.table.over = Finish("lunch", ())
+
+
+@breach(laws.begins_once)
+def _(room: Room) -> None:
+    clock = room.table.clock
+    assert clock
+    room.table.now.stops, room.table.now.clock = Stop.UNBEGUN, clock.paused(room.at)
+
+
+@breach(laws.counts_from_nothing)
+def _(room: Room) -> None:
+    room.table.steps = -1
+
+
+@breach(laws.tells_no_more_than_it_keeps)
+def _(room: Room) -> None:
+    room.table.story.chapters.extend([room.table.story.chapters[-1]] * CHAPTERS_KEPT_MAX)
+
+
+@breach(laws.tells_no_more_than_it_keeps)
+def _(room: Room) -> None:
+    room.table.story.chapters.append(Chapter("nothing", ()))
+
+
+@breach(laws.can_be_copied)
+def _(room: Room) -> None:
+    room.table.past[room.table.gate] = ["", 0]  # type: ignore[assignment]  # the breach
+
+
+@breach(laws.numbers_deals)
+def _(room: Room) -> None:
+    room.table.talk.deals.reverse()
+
+
+@breach(laws.numbers_calls)
+def _(room: Room) -> None:
+    room.table.talk.calls.append(room.table.talk.calls[0])
+
+
+@breach(laws.numbers_lines)
+def _(room: Room) -> None:
+    room.table.talk.lines.reverse()
+
+
+@breach(laws.hears_its_members)
+def _(room: Room) -> None:
+    lines = room.table.talk.lines
+    lines[-1] = replace(lines[-1], seat=SeatId("nobody"))
+
+
+@breach(laws.keeps_some_lines)
+def _(room: Room) -> None:
+    room.table.talk.forgotten = 1
+
+
+@breach(laws.finds_each_link_where_it_sits)
+def _(room: Room) -> None:
+    del room.exercise.sessions._by_key["umpire"]
+
+
+@breach(laws.numbers_mail)
+def _(room: Room) -> None:
+    for session in room.exercise.sessions:
+        session.token = "one for all"
+
+
+@breach(laws.links_hold_keys)
+def _(room: Room) -> None:
+    for session in room.exercise.sessions:
+        session.holder = Holder(role=Role.UMPIRE)
+
+
+@breach(laws.seats_one_driver)
+def _(room: Room) -> None:
+    places = room.exercise.roster.places
+    places[Role.SEAT, TableId(1), RED].clear()
+
+
+@breach(laws.sits_at_what_is)
+def _(room: Room) -> None:
+    holder = Holder(role=Role.SEAT, table=TableId(9), seat=RED)
+    room.exercise.roster.issue(CodeCard(code=CodeText(plate="ZZZ", secret="ZZZZZZZZ"), holder=holder))
+
+
+@breach(laws.waits_for_what_is)
+def _(room: Room) -> None:
+    body = Rule(id="0" * 32, table=TableId(1), gate=GateNo(0), act=Fiat(text="x"), reason="x")
+    room.exercise.seconds.ask("umpire", body)
+
+
+@breach(laws.remembers_so_much)
+def _(room: Room) -> None:
+    room.exercise.repeats._done |= {("key", str(n)): None for n in range(REMEMBERED_MAX + 1)}
+
+
+@pytest.mark.parametrize(("law", "break_it"), BREACHES, ids=[law.__name__ for law, _ in BREACHES])
+def test_a_breach_is_seen(law: Callable[..., bool], break_it: Callable[[Room], object]) -> None:
+    """A law that no breach can break would say nothing of the room."""
+    room = busy()
+    break_it(room)
+    with pytest.raises(AssertionError, match=str(law.__doc__)[:40]):
+        laws.check(room.exercise)
+
+
+def test_every_law_has_its_breach() -> None:
+    """A law that nobody tried to break might be one that cannot be broken."""
+    tried = {str(law.__doc__) for law, _ in BREACHES}
+    assert tried == {*laws.sentences()}

@@ -1,0 +1,91 @@
+"""What seats say: within their limits, in channels that are open, in clean words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.arbiter.core.petitions import OPEN_CALLS_MAX, OPEN_DEALS_MAX, SPEECH_WINDOW_MS, SPEECHES_MAX
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.acts import EndNow
+from warcouncil.protocol.replies import Deals, Refusal, RefusalCode
+from warcouncil.protocol.requests import Call, Propose
+from warcouncil.protocol.words import SeatId
+
+from tests.arbiter.core.room import Person, Room
+
+RED, FOE = SeatId("red.1"), SeatId("black.1")
+TALK: dict[str, Any] = {"talk": "public", "talk_deals": True, "talk_seconds": 600}
+
+
+def talking(**more: Any) -> tuple[Room, dict[str, Person]]:
+    """Give a room in which everybody may speak and deal."""
+    room = Room("sealed_bid", {**TALK, **more})
+    return room, room.sit_all()
+
+
+def test_a_seat_may_speak_so_often_and_again_when_its_first_words_are_old_enough() -> None:
+    """The last line that the limit allows would be refused, or a flood go on a moment too early."""
+    room, people = talking()
+    for number in range(SPEECHES_MAX):
+        room.say(people[RED], "all", f"line {number}")
+    assert not people[RED].of(Refusal)
+    room.at = SPEECH_WINDOW_MS - 1
+    room.say(people[RED], "all", "too early")
+    assert people[RED].last(Refusal).code is RefusalCode.TOO_FAST
+    room.at = SPEECH_WINDOW_MS
+    room.say(people[RED], "all", "in time")
+    assert len(room.table.talk.lines) == SPEECHES_MAX + 1
+
+
+def test_so_many_proposals_and_calls_may_wait_and_no_more() -> None:
+    """One that the limit allows would be refused, or one more be taken."""
+    room, people = talking()
+    for number in range(OPEN_DEALS_MAX + 1):
+        room.at += SPEECH_WINDOW_MS
+        room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text=f"deal {number}"))
+    assert len(room.table.talk.deals) == OPEN_DEALS_MAX
+    assert len(people[RED].of(Refusal)) == 1
+    for number in range(OPEN_CALLS_MAX + 1):
+        room.at += SPEECH_WINDOW_MS
+        room.ask(people[FOE], Call(id=room.fresh(), text=f"call {number}"))
+    assert len(room.table.talk.calls) == OPEN_CALLS_MAX
+    assert len(people[FOE].of(Refusal)) == 1
+
+
+def test_the_words_of_a_deal_are_cleaned() -> None:
+    """A proposal would carry what a terminal obeys onto another seat's screen."""
+    room, people = talking()
+    room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text="pe\x1b[31mace\u202e?\n"))
+    for who in (RED, FOE):
+        text = people[who].last(Deals).deals[0].text
+        assert text == room.table.talk.deals[0].text
+        assert not any(char in text for char in "\x1b\u202e\n")
+
+
+@pytest.mark.parametrize("talk", ["public", "bilateral"])
+def test_every_channel_shuts_with_its_discussion(talk: str) -> None:
+    """Two would go on to talk in secret when the discussion is over."""
+    room, people = talking(talk=talk)
+    channels = room.table.phase.channels if isinstance(room.table.phase, Phase) else ()
+    assert channels
+    for channel in channels:
+        room.say(people[channel.members[0]], channel.id, "while it is open")
+    assert len(room.table.talk.lines) == len(channels)
+    room.rule(room.umpire(), EndNow())
+    for channel in channels:
+        room.say(people[channel.members[0]], channel.id, "still there?")
+        assert people[channel.members[0]].last(Refusal).code is RefusalCode.CLOSED
+    assert len(room.table.talk.lines) == len(channels)
+
+
+def test_a_quiet_time_begins_to_the_millisecond() -> None:
+    """Somebody would speak in a quiet time, or be cut short before it."""
+    room, people = talking(talk_seconds=60, talk_quiet_seconds=10)
+    room.at = 49_999
+    room.say(people[RED], "all", "the last word")
+    assert len(room.table.talk.lines) == 1
+    room.at = 50_000
+    room.say(people[RED], "all", "one too late")
+    assert len(room.table.talk.lines) == 1
+    assert people[RED].last(Refusal).code is RefusalCode.CLOSED

@@ -1,0 +1,92 @@
+"""Links: who is linked, and what a session must name."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.arbiter.core.sessions import SILENCE_MS_MAX, Repeats
+from warcouncil.arbiter.core.stimuli import Received, Ticked
+from warcouncil.protocol.acts import Note
+from warcouncil.protocol.replies import Done, Refusal, RefusalCode, Team
+from warcouncil.protocol.requests import Beat, Call, Propose, Rule
+from warcouncil.protocol.words import Role, SeatId, TableId
+
+from tests.arbiter.core.room import Room
+
+RED, MATE = SeatId("red.1"), SeatId("red.2")
+ONE = TableId(1)
+
+
+@pytest.mark.parametrize("session", ["", "somebody else's"])
+def test_a_request_that_does_not_name_its_session_is_refused(session: str) -> None:
+    """Whoever has only the key, and not what the newest window was told, would speak for the seat."""
+    room = Room("sealed_bid")
+    person = room.sit(RED)
+    request = Call(id=room.fresh(), text="help")
+    room.do(Received(at=0, key=person.key, body=request, session=session, route=person.key.encode()))
+    assert person.last(Refusal).code is RefusalCode.FENCED
+    assert not room.table.talk.calls
+
+
+def test_a_seat_is_linked_until_the_silence_is_over_the_limit_and_again_when_it_is_heard() -> None:
+    """A team would be told that a mate is gone who is there, or not be told that he is back."""
+    room = Room("sealed_bid")
+    person, mate = room.sit(RED), room.sit(MATE)
+    room.at = SILENCE_MS_MAX
+    room.beat(mate)
+    room.do(Ticked(at=room.at))
+    assert room.exercise.sessions.linked(ONE, RED)
+    room.at += 1
+    room.do(Ticked(at=room.at))
+    assert not room.exercise.sessions.linked(ONE, RED)
+    assert {m.seat: m.linked for m in mate.last(Team).team} == {RED: False, MATE: True}
+    room.ask(person, Beat())
+    assert {m.seat: m.linked for m in mate.last(Team).team} == {RED: True, MATE: True}
+
+
+def test_a_request_is_known_again_for_its_own_key_alone() -> None:
+    """Somebody's call would be answered as done because another seat had used the same id."""
+    room = Room("sealed_bid")
+    person, mate = room.sit(RED), room.sit(MATE)
+    call = Call(id=room.fresh(), text="help")
+    for who in (person, mate, person, mate):
+        room.ask(who, call)
+        assert who.of(Done)
+    assert [each.seat for each in room.table.talk.calls] == [RED, MATE]
+
+
+def test_a_proposal_and_a_note_that_come_again_happen_once() -> None:
+    """A proposal would stand twice because its answer was lost."""
+    room = Room("sealed_bid", {"talk": "public", "talk_deals": True})
+    person = room.sit(RED)
+    umpire = room.umpire()
+    propose = Propose(id=room.fresh(), to=MATE, text="peace?")
+    note = Rule(id=room.fresh(), table=ONE, act=Note(text="wet"), reason="the weather")
+    for _ in range(3):
+        room.ask(person, propose)
+        room.ask(umpire, note)
+    assert len(room.table.talk.deals) == 1
+    assert len([line for line in room.table.story.record if "wet" in line.text]) == 1
+    assert len(person.of(Done)) == len(umpire.of(Done)) == 3
+
+
+def test_what_was_done_before_a_crash_is_known_by_key_afterwards() -> None:
+    """A request that is sent again after the arbiter came back would be done again, or another seat's not at all."""
+    room = Room("sealed_bid")
+    for seat in room.table.seats:
+        room.sit(seat)
+    call = Call(id=room.fresh(), text="help")
+    room.ask(room.people[f"1:{RED}:{Role.SEAT}"], call)
+    room.play(3)
+    room.crash()
+    room.ask(room.greet(f"1:{RED}:{Role.SEAT}"), call)
+    room.ask(room.greet(f"1:{MATE}:{Role.SEAT}"), call)
+    assert [each.seat for each in room.table.talk.calls] == [RED, MATE]
+
+
+def test_the_oldest_id_is_forgotten_first() -> None:
+    """The newest request would be done twice."""
+    repeats = Repeats()
+    for number in range(5000):
+        repeats.remember("key", str(number))
+    assert not repeats.known("key", "0")
+    assert repeats.known("key", "4999")

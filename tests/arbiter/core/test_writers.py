@@ -1,0 +1,82 @@
+"""Only a table writes to itself: nobody else in the core sets or changes anything that is a table's or a gate's."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from warcouncil.arbiter.core.gate import Gate
+from warcouncil.arbiter.core.story import Story
+from warcouncil.arbiter.core.talk import Talk
+
+from tests.arbiter.core.room import Room
+
+CORE = Path(__file__).parents[3] / "arbiter" / "core"
+OWN = {"table.py", "gate.py", "story.py", "talk.py", "laws.py"}
+CHANGING = {
+    *("append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse"),
+    *("add", "discard", "update", "setdefault", "popitem"),
+}
+
+
+def attributes() -> set[str]:
+    """Give the names of all that a table, its gate, its story and its talk hold."""
+    parts = {field.name for part in (Gate, Story, Talk) for field in fields(part)}
+    return parts | {*vars(Room("nim").table)}
+
+
+def _touched(node: ast.AST) -> Iterator[ast.expr]:
+    """Give what a statement or a call changes."""
+    match node:
+        case ast.Assign(targets=targets) | ast.Delete(targets=targets):
+            for target in targets:
+                yield from target.elts if isinstance(target, ast.Tuple) else (target,)
+        case ast.AugAssign(target=target) | ast.AnnAssign(target=target):
+            yield target
+        case ast.Call(func=ast.Attribute(value=value, attr=name)) if name in CHANGING:
+            yield value
+
+
+def writes(source: str) -> list[str]:
+    """Give each place where a source changes what is a table's; an object's own attributes (`self.x`) are its own."""
+    names = attributes()
+    found: list[str] = []
+    for node in ast.walk(ast.parse(source)):
+        for expression in _touched(node):
+            inner = expression
+            while isinstance(inner, ast.Subscript):
+                inner = inner.value
+            if isinstance(inner, ast.Attribute) and inner.attr in names:
+                own = isinstance(inner.value, ast.Name) and inner.value.id == "self"
+                found += [] if own else [f"line {expression.lineno}: {ast.unparse(expression)}"]
+    return found
+
+
+def test_nobody_but_a_table_writes_to_it() -> None:
+    """A hold, a clock or a seal would be changed behind the table's back, as six booleans once were."""
+    files = sorted(CORE.glob("*.py"))
+    assert len(files) > 20
+    assert {
+        path.name: found for path in files if path.name not in OWN and (found := writes(path.read_text()))
+    } == {}
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "table.state = None",
+        "table.now.stops = RUNS",
+        "table.steps += 1",
+        "del table.bots[seat]",
+        "self._tables[number].now.sealed[seat] = sealed",
+        "other.lent.discard(seat)",
+        "table.story.decrees.append(text)",
+        "one, table.over = 1, None",
+    ],
+)
+def test_whoever_wrote_to_a_table_would_be_seen(planted: str) -> None:
+    """A law that sees nothing would be none."""
+    assert writes(f"def act(self, table, other):\n    {planted}\n")

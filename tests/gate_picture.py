@@ -1,0 +1,57 @@
+"""The picture of a gate's machine, drawn from its table: `python -m tests.gate_picture > docs/gate.md`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from warcouncil.arbiter.core.stops import CLOSED, RUNS, TRANSITIONS, Happening, Stop
+
+NAMES = {Stop.UNBEGUN: "not begun", Stop.PAUSED: "paused", Stop.HELD: "held", Stop.CLOSED: "closed"}
+
+HEAD = """# The machine of a gate
+
+A gate is one opening of a question. What stops it stands in `Stop`; its clock runs if nothing does, and only then. Every
+state, what may happen in it and the state that follows stand in one table, `arbiter/core/stops.py`, of which this page is
+made (`python -m tests.gate_picture > docs/gate.md`; a test holds the two together). Whatever is not here is refused.
+What holds a table, and that its game has not begun, outlasts a gate; a pause of the clock does not.
+"""
+
+
+def name(stops: Stop) -> str:
+    """Give a state in words."""
+    if stops == RUNS:
+        return "runs"
+    return ", ".join(NAMES[stop] for stop in NAMES if stop in stops)
+
+
+def _node(stops: Stop) -> str:
+    return name(stops).replace(", ", "_").replace(" ", "_")
+
+
+def _arrows() -> Iterator[tuple[Stop, Stop, list[Happening]]]:
+    """Give what leads from one state to another."""
+    for state, row in TRANSITIONS.items():
+        for after in dict.fromkeys(row.values()):
+            if after != state:
+                yield state, after, [what for what in row if row[what] == after]
+
+
+def page() -> str:
+    """Give the whole page."""
+    states = [*TRANSITIONS, CLOSED]
+    lines = [HEAD, "```mermaid", "stateDiagram-v2"]
+    lines += [f'    state "{name(state)}" as {_node(state)}' for state in states]
+    lines += ["    [*] --> runs", "    [*] --> not_begun"]
+    for state, after, whats in _arrows():
+        lines.append(f"    {_node(state)} --> {_node(after)}: {', '.join(what.value for what in whats)}")
+    lines += ["    closed --> [*]", "```", "", "| while it | may happen | and then it |", "|---|---|---|"]
+    for state, row in TRANSITIONS.items():
+        for after in dict.fromkeys(row.values()):
+            listed = "; ".join(what.value for what in row if row[what] == after)
+            lines.append(f"| {name(state)} | {listed} | {name(after)} |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(page())
