@@ -1,4 +1,4 @@
-"""The gate: a small splice of TCP in front of the arbiter's ports, which lets in no flood. It sees only ciphertext.
+"""The flood wall: a small splice of TCP in front of the arbiter's ports, which lets in no flood. It sees only ciphertext.
 
 It bounds, for each address, how many connections there are and how fast new ones come; for each connection, the time to
 its first byte (until then the arbiter does not hear of it), its bytes a second, and its bytes in all, after which it
@@ -50,8 +50,8 @@ class _Address:
 
 
 @dataclass(slots=True)
-class Gate:
-    """One gate for all the ports of an arbiter; `turned_away` counts what it did not let in, or let in no longer."""
+class FloodWall:
+    """One wall for all the ports of an arbiter; `turned_away` counts what it did not let in, or let in no longer."""
 
     far: Limits = field(default_factory=Limits)
     near: Limits = NEAR
@@ -92,19 +92,19 @@ class Gate:
 
 
 class Half(asyncio.BufferedProtocol):
-    """One side of a connection. It reads into the one buffer of its gate and copies what came at once: asyncio would
+    """One side of a connection. It reads into the one buffer of its wall and copies what came at once: asyncio would
     make a buffer of 256 KB for each read, which takes seven times as long as all the rest of it."""
 
-    def __init__(self, gate: Gate) -> None:
-        self._gate = gate
+    def __init__(self, wall: FloodWall) -> None:
+        self._wall = wall
 
     def get_buffer(self, sizehint: int) -> memoryview:
-        """Lend the gate's buffer, until the call that follows."""
-        return self._gate.buffer
+        """Lend the wall's buffer, until the call that follows."""
+        return self._wall.buffer
 
     def buffer_updated(self, nbytes: int) -> None:
         """Take what was read out of the buffer before anybody else reads into it."""
-        self.take(bytes(self._gate.buffer[:nbytes]))
+        self.take(bytes(self._wall.buffer[:nbytes]))
 
     def take(self, data: bytes) -> None:
         """Do what is to be done with bytes that came."""
@@ -114,8 +114,8 @@ class Half(asyncio.BufferedProtocol):
 class Outer(Half):
     """A connection's side towards the client: the limited one."""
 
-    def __init__(self, gate: Gate, inner_port: int) -> None:
-        super().__init__(gate)
+    def __init__(self, wall: FloodWall, inner_port: int) -> None:
+        super().__init__(wall)
         self._inner_port = inner_port
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport | None = None
@@ -133,11 +133,11 @@ class Outer(Half):
         self._transport = transport
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
-        if not address or not self._gate.enter(address, self._loop.time()):
+        if not address or not self._wall.enter(address, self._loop.time()):
             self._turn_away()
             return
         self._address = address
-        self._limits = self._gate.limits(address)
+        self._limits = self._wall.limits(address)
         self._bucket = Bucket(self._limits.bytes_per_second, self._limits.bytes_at_once)
         self._timer = self._loop.call_later(self._limits.first_byte_seconds, self._turn_away)
 
@@ -168,7 +168,7 @@ class Outer(Half):
         if self._connecting is not None:
             self._connecting.cancel()
         if self._address:
-            self._gate.leave(self._address)
+            self._wall.leave(self._address)
             self._address = ""
         if self._inner is not None:
             self._inner.close()
@@ -197,7 +197,7 @@ class Outer(Half):
 
     async def _connect(self) -> None:
         assert self._transport is not None
-        inner = Inner(self._gate, self, self._transport)
+        inner = Inner(self._wall, self, self._transport)
         try:
             transport, _ = await self._loop.create_connection(lambda: inner, LOOPBACK, self._inner_port)
         except OSError:
@@ -209,7 +209,7 @@ class Outer(Half):
         self.release("inner")
 
     def _turn_away(self) -> None:
-        self._gate.turned_away += 1
+        self._wall.turned_away += 1
         assert self._transport is not None
         self._transport.abort()
 
@@ -222,8 +222,8 @@ class Outer(Half):
 class Inner(Half):
     """A connection's side towards the arbiter."""
 
-    def __init__(self, gate: Gate, outer: Outer, client: asyncio.Transport) -> None:
-        super().__init__(gate)
+    def __init__(self, wall: FloodWall, outer: Outer, client: asyncio.Transport) -> None:
+        super().__init__(wall)
         self._outer = outer
         self._client = client
 

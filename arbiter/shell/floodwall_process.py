@@ -1,4 +1,4 @@
-"""The gate in a process of its own: how the arbiter starts it, watches over it, and what runs in it.
+"""The flood wall in a process of its own: how the arbiter starts it, watches over it, and what runs in it.
 
 `python -P -m warcouncil.arbiter.shell.floodwall_process` reads its order, one JSON line, from standard input, answers with its ports or what
 is wrong, and ends with its standard input, so that it never outlives the arbiter.
@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from structlog import BoundLogger
-from warcouncil.arbiter.shell.floodwall import Gate, Limits
+from warcouncil.arbiter.shell.floodwall import FloodWall, Limits
 from warcouncil.arbiter.shell.wires import Taken, bind_fault, raise_file_limit
 
 TRY_AGAIN_SECONDS = 0.1
@@ -26,7 +26,7 @@ PAIR_TRIES = 50
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a gate is to do. `port` is the seats', the door's is one above; 0: any free pair. A gate that follows another
+    """What a wall is to do. `port` is the seats', the door's is one above; 0: any free pair. A wall that follows another
     waits `patience_seconds` for its ports. `far` are limits for tests."""
 
     host: str
@@ -38,8 +38,8 @@ class Order:
     near: Limits | None = None
 
 
-class GateProcess:
-    """A running gate. `port` is the seats' port."""
+class WallProcess:
+    """A running wall. `port` is the seats' port."""
 
     def __init__(self, process: subprocess.Popen[str], order: Order) -> None:
         self._process = process
@@ -51,22 +51,22 @@ class GateProcess:
         return self._order.port
 
     @classmethod
-    async def start(cls, order: Order) -> GateProcess:
-        """Start a gate. Raises Taken when it cannot listen."""
+    async def start(cls, order: Order) -> WallProcess:
+        """Start a wall. Raises Taken when it cannot listen."""
         process, port = await asyncio.to_thread(_launch, order)
         return cls(process, _with_port(order, port))
 
     async def watch(self, log: BoundLogger) -> None:
-        """Put another gate in the place of one that died, for as long as this runs."""
+        """Put another wall in the place of one that died, for as long as this runs."""
         while True:
             status = await asyncio.to_thread(self._process.wait)
-            log.error("the gate died; starting another", status=status)
+            log.error("the wall died; starting another", status=status)
             _let_go(self._process)
             with suppress(Taken):
                 self._process, _ = await asyncio.to_thread(_launch, self._order)
 
     def stop(self) -> None:
-        """End the gate."""
+        """End the wall."""
         _let_go(self._process)
 
 
@@ -85,7 +85,7 @@ def _launch(order: Order) -> tuple[subprocess.Popen[str], int]:
     assert process.stdout is not None
     process.stdin.write(json.dumps(asdict(order)) + "\n")
     process.stdin.flush()
-    answer = json.loads(process.stdout.readline() or '{"error": "the gate did not start"}')
+    answer = json.loads(process.stdout.readline() or '{"error": "the wall did not start"}')
     if "error" in answer:
         _let_go(process)
         raise Taken(answer["error"])
@@ -93,7 +93,7 @@ def _launch(order: Order) -> tuple[subprocess.Popen[str], int]:
 
 
 def _let_go(process: subprocess.Popen[str]) -> None:
-    """End a gate by the end of its input, and close what connects us."""
+    """End a wall by the end of its input, and close what connects us."""
     for pipe in (process.stdin, process.stdout):
         assert pipe is not None
         with suppress(BrokenPipeError):
@@ -101,14 +101,14 @@ def _let_go(process: subprocess.Popen[str]) -> None:
     process.wait()
 
 
-async def _listen(gate: Gate, order: Order) -> int:
+async def _listen(wall: FloodWall, order: Order) -> int:
     """Listen on both ports, patiently, and give the seats' one. Raises Taken."""
     until = time.monotonic() + order.patience_seconds
     tries = 0
     while True:
         tries += 1
         try:
-            return await _listen_once(gate, order)
+            return await _listen_once(wall, order)
         except OSError as error:
             if time.monotonic() >= until and (order.port or tries >= PAIR_TRIES):
                 text = error.strerror or str(error)
@@ -116,11 +116,11 @@ async def _listen(gate: Gate, order: Order) -> int:
         await asyncio.sleep(TRY_AGAIN_SECONDS if order.port else 0)
 
 
-async def _listen_once(gate: Gate, order: Order) -> int:
-    seats = await gate.listen(order.host, order.port, order.inner_port)
+async def _listen_once(wall: FloodWall, order: Order) -> int:
+    seats = await wall.listen(order.host, order.port, order.inner_port)
     port = int(seats.sockets[0].getsockname()[1])
     try:
-        await gate.listen(order.host, port + 1, order.inner_door_port)
+        await wall.listen(order.host, port + 1, order.inner_door_port)
     except OSError:
         seats.close()
         raise
@@ -128,9 +128,9 @@ async def _listen_once(gate: Gate, order: Order) -> int:
 
 
 async def _run(order: Order) -> None:
-    gate = Gate(order.far or Limits(), order.near) if order.near else Gate(order.far or Limits())
+    wall = FloodWall(order.far or Limits(), order.near) if order.near else FloodWall(order.far or Limits())
     try:
-        port = await _listen(gate, order)
+        port = await _listen(wall, order)
     except Taken as error:
         _answer({"error": str(error)})
         return
@@ -144,7 +144,7 @@ def _answer(answer: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Run a gate until standard input ends."""
+    """Run a wall until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key in the terminal is for the arbiter
     raise_file_limit()
     order = json.loads(sys.stdin.readline())

@@ -40,7 +40,7 @@ class Asked:
 
     tables: tuple[int, ...]
     seconds: float
-    gates: tuple[bool, ...]
+    walls: tuple[bool, ...]
     with_floor: bool
     quick: bool
 
@@ -48,13 +48,13 @@ class Asked:
 def _rounds(asked: Asked) -> Iterator[dict[str, object]]:
     for tables in asked.tables:
         load = Load(asked.seconds)
-        yield from rounds.run(tables, load, gates=asked.gates, with_floor=asked.with_floor)
+        yield from rounds.run(tables, load, walls=asked.walls, with_floor=asked.with_floor)
 
 
 def _paced(asked: Asked) -> Iterator[dict[str, object]]:
     for tables in asked.tables:
         load = Load(max(asked.seconds, 3 * PACE_SECONDS), PACE_SECONDS, PACE_SECONDS)
-        yield from rounds.run(tables, load, gates=asked.gates, with_floor=asked.with_floor)
+        yield from rounds.run(tables, load, walls=asked.walls, with_floor=asked.with_floor)
 
 
 RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
@@ -77,8 +77,8 @@ def main(
         list[int] | None, typer.Option(min=1, help="Tables of ten; may be given several times.")
     ] = None,
     seconds: Annotated[float, typer.Option(min=0.5, help="How long each load is measured.")] = 4.0,
-    gate: Annotated[
-        bool | None, typer.Option("--gate/--no-gate", help="Only behind the gate, or only without it.")
+    wall: Annotated[
+        bool | None, typer.Option("--wall/--no-wall", help="Only behind the wall, or only without it.")
     ] = None,
     with_floor: Annotated[
         bool, typer.Option("--floor/--no-floor", help="Measure the bare floor beside.")
@@ -91,7 +91,7 @@ def main(
     asked = Asked(
         tables=tuple(tables or ((1, 10) if quick else TABLES)),
         seconds=min(seconds, 1.0) if quick else seconds,
-        gates=(False, True) if gate is None else (gate,),
+        walls=(False, True) if wall is None else (wall,),
         with_floor=with_floor,
         quick=quick,
     )

@@ -68,7 +68,7 @@ async def _serve(order: dict[str, Any]) -> int:
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 
-    place = Place(gated=order["gated"])
+    place = Place(walled=order["walled"])
     return await host(opened, place, lambda *_: NoStandIns(), open_log(), ready=ready, on_signals=False)
 
 

@@ -107,7 +107,7 @@ class Running:
 async def arbiter(
     where: Path,
     *,
-    gated: bool = False,
+    walled: bool = False,
     port: int = 0,
     resume: bool = False,
     limits: Limits | None = None,
@@ -115,13 +115,13 @@ async def arbiter(
     options: dict[str, Any] | None = None,
     tables: int = 1,
 ) -> AsyncIterator[Running]:
-    """Run an arbiter; `limits` are the gate's, for every address."""
+    """Run an arbiter; `limits` are the wall's, for every address."""
     opened = take_up(where) if resume else begin(where, _began(options or {}, tables))
     loop = asyncio.get_running_loop()
     up: asyncio.Future[Standing] = loop.create_future()
     log = StringIO()
     bots = stand_ins or NoStandIns()
-    place = Place("127.0.0.1", port, gated=gated, far=limits, near=limits)
+    place = Place("127.0.0.1", port, walled=walled, far=limits, near=limits)
     done = loop.create_task(
         host(opened, place, lambda *_: bots, open_log(log), ready=up.set_result, on_signals=False)
     )

@@ -1,4 +1,4 @@
-"""The gate: floods end before it, people come through it."""
+"""The flood wall: floods end before it, people come through it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
-from warcouncil.arbiter.shell.floodwall import Gate, Limits
-from warcouncil.arbiter.shell.floodwall_process import GateProcess, Order
+from warcouncil.arbiter.shell.floodwall import FloodWall, Limits
+from warcouncil.arbiter.shell.floodwall_process import Order, WallProcess
 from warcouncil.arbiter.shell.wires import Taken
 from warcouncil.protocol.replies import Alive, Receipt, View
 from warcouncil.protocol.requests import Beat
@@ -31,7 +31,7 @@ TIGHT = Limits(
 
 
 class Inner:
-    """A server behind a gate that counts what reaches it."""
+    """A server behind a wall that counts what reaches it."""
 
     def __init__(self) -> None:
         self.connections = 0
@@ -49,14 +49,14 @@ class Inner:
 
 
 @asynccontextmanager
-async def gated(limits: Limits) -> AsyncIterator[tuple[Gate, Inner, int]]:
-    """Run a gate before a counting server and give the gate's port."""
+async def walled(limits: Limits) -> AsyncIterator[tuple[FloodWall, Inner, int]]:
+    """Run a wall before a counting server and give the wall's port."""
     inner = Inner()
     server = await asyncio.start_server(inner.serve, "127.0.0.1", 0)
-    gate = Gate(limits, limits)
-    front = await gate.listen("127.0.0.1", 0, server.sockets[0].getsockname()[1])
+    wall = FloodWall(limits, limits)
+    front = await wall.listen("127.0.0.1", 0, server.sockets[0].getsockname()[1])
     try:
-        yield gate, inner, front.sockets[0].getsockname()[1]
+        yield wall, inner, front.sockets[0].getsockname()[1]
     finally:
         front.close()
         server.close()
@@ -64,7 +64,7 @@ async def gated(limits: Limits) -> AsyncIterator[tuple[Gate, Inner, int]]:
 
 
 async def connect(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Connect to the gate."""
+    """Connect to the wall."""
     return await asyncio.open_connection("127.0.0.1", port)
 
 
@@ -80,7 +80,7 @@ async def ended(reader: asyncio.StreamReader) -> bool:
 
 async def test_both_ways_go_through() -> None:
     """Bytes must pass unchanged, and an end on one side must reach the other."""
-    async with gated(Limits()) as (_, inner, port):
+    async with walled(Limits()) as (_, inner, port):
         reader, writer = await connect(port)
         writer.write(b"x" * 5000)
         assert await reader.readexactly(5) == b"hello"
@@ -91,18 +91,18 @@ async def test_both_ways_go_through() -> None:
 
 async def test_who_says_nothing_is_never_heard_of() -> None:
     """E3, T31: a half-open connection must cost the arbiter nothing and be cut soon."""
-    async with gated(TIGHT) as (gate, inner, port):
+    async with walled(TIGHT) as (wall, inner, port):
         silent = [await connect(port) for _ in range(8)]
         assert all(await asyncio.gather(*[ended(reader) for reader, _ in silent]))
         assert inner.connections == 0
-        assert gate.turned_away == 8
+        assert wall.turned_away == 8
         for _, writer in silent:
             writer.close()
 
 
 async def test_one_address_has_so_many_connections() -> None:
     """One machine must not take every place, and one that leaves makes room."""
-    async with gated(TIGHT) as (_, inner, port):
+    async with walled(TIGHT) as (_, inner, port):
         open_ones = [await connect(port) for _ in range(8)]
         for _, writer in open_ones:
             writer.write(b"x")
@@ -122,17 +122,17 @@ async def test_one_address_has_so_many_connections() -> None:
 async def test_one_address_connects_so_often() -> None:
     """Whoever connects over and over must be held up, before any handshake is paid for."""
     often = Limits(connections=100, fresh_per_second=1, fresh_at_once=5)
-    async with gated(often) as (gate, _, port):
+    async with walled(often) as (wall, _, port):
         tries = [await connect(port) for _ in range(20)]
         await asyncio.sleep(0.05)
-        assert gate.turned_away >= 14
+        assert wall.turned_away >= 14
         for _, writer in tries:
             writer.close()
 
 
 async def test_bytes_come_so_fast() -> None:
     """T30: a connection that pours must be slowed to its rate, not cut."""
-    async with gated(TIGHT) as (_, inner, port):
+    async with walled(TIGHT) as (_, inner, port):
         _, writer = await connect(port)
         writer.write(b"x" * 600_000)
         await asyncio.sleep(0.5)
@@ -146,7 +146,7 @@ async def test_bytes_come_so_fast() -> None:
 async def test_bytes_have_an_end() -> None:
     """T30: a message that never ends must not grow for ever: its connection is cut at the quota."""
     quota = Limits(bytes_per_second=1e9, bytes_at_once=1e9, bytes_in_all=100_000)
-    async with gated(quota) as (_, inner, port):
+    async with walled(quota) as (_, inner, port):
         reader, writer = await connect(port)
         for _ in range(11):
             writer.write(b"x" * 10_000)
@@ -159,7 +159,7 @@ async def test_bytes_have_an_end() -> None:
 
 async def test_a_multipart_bomb_leaves_memory_flat(tmp_path: Path) -> None:
     """E4: an admitted client that sends one endless message must not fill the arbiter's memory, nor hold up others."""
-    async with arbiter(tmp_path / "exercise.warcouncil", gated=True, limits=TIGHT) as running:
+    async with arbiter(tmp_path / "exercise.warcouncil", walled=True, limits=TIGHT) as running:
         link, view = await running.seated(BLACK_ARMY)
         hostile = running.ticket(RED_ARMY)
         before = psutil.Process().memory_info().rss
@@ -187,18 +187,18 @@ async def test_a_multipart_bomb_leaves_memory_flat(tmp_path: Path) -> None:
         assert psutil.Process().memory_info().rss - before < 16 * 1024 * 1024
 
 
-async def test_a_dead_gate_is_replaced(tmp_path: Path) -> None:
-    """The gate may crash: another one takes its place, and everybody comes back by himself."""
-    async with arbiter(tmp_path / "exercise.warcouncil", gated=True) as running:
+async def test_a_dead_wall_is_replaced(tmp_path: Path) -> None:
+    """The wall may crash: another one takes its place, and everybody comes back by himself."""
+    async with arbiter(tmp_path / "exercise.warcouncil", walled=True) as running:
         link, _ = await running.seated()
-        gate = next(
+        wall = next(
             child for child in psutil.Process().children() if "floodwall_process" in " ".join(child.cmdline())
         )
-        gate.kill()
+        wall.kill()
         await until(link, View)
         link.send(Beat())
         await until(link, Alive)
-    assert "the gate died" in running.log.getvalue()
+    assert "the wall died" in running.log.getvalue()
 
 
 async def test_a_taken_port_is_named() -> None:
@@ -207,5 +207,5 @@ async def test_a_taken_port_is_named() -> None:
     port = server.sockets[0].getsockname()[1]
     for taken in (port, port - 1):
         with pytest.raises(Taken, match=rf"port {taken} is in use|port {taken + 1} is in use"):
-            await GateProcess.start(Order("127.0.0.1", taken, 1, 2))
+            await WallProcess.start(Order("127.0.0.1", taken, 1, 2))
     server.close()
