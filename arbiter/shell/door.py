@@ -1,4 +1,4 @@
-"""The door's side of joining: one guess per knock, every answer in a fixed slot of time, and no answer on a rush.
+"""The door's side of joining: one guess per knock, every answer in a fixed slot of time, and a turn for everybody in a rush.
 
 Laws: a code that cannot be tried any more is not tried, even by a proof already under way; who cannot prove the code
 learns nothing of its seat, not even whether there is one; nobody is told that he is in before the journal holds it.
@@ -9,14 +9,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol, assert_never
 
 from pydantic import ValidationError
-from spake2 import SPAKE2_B, SPAKEError
-from spake2.ed25519_basic import NotOnCurve
 from warcouncil.arbiter.core.stimuli import CodeCard
+from warcouncil.arbiter.shell.doorstep import Doorstep, Waiting
 from warcouncil.arbiter.shell.gauge import Bucket
+from warcouncil.arbiter.shell.guesses import Guesses
+from warcouncil.arbiter.shell.spake import exchange
 from warcouncil.arbiter.shell.wires import Incoming
 from warcouncil.protocol import proofs
 from warcouncil.protocol.doors import (
@@ -34,11 +36,15 @@ from warcouncil.protocol.doors import (
 from warcouncil.protocol.wire import pad
 
 SLOT_SECONDS = 0.25
-"""Every answer leaves so long after its question came, whatever it cost: time tells nothing about a code."""
-KNOCKS_PER_SECOND, KNOCKS_AT_ONCE = 60.0, 60
+"""Every answer leaves so long after its question was taken up, whatever it cost: time tells nothing about a code."""
+TURN_SECONDS = 0.002
+"""The door rests so long after each message, so that a rush takes little from those who play."""
+ASIDES_PER_SECOND, ASIDES_AT_ONCE = 60.0, 60
+"""So many messages that are none, and that find no room, are answered."""
 PATIENCE_SECONDS = 10.0
-"""A knock without its proof is forgotten after this."""
-GUESTS_MAX = 512
+"""A knock without its proof is forgotten after this; a proof that waits for its turn is not too late."""
+GRACE_SECONDS = 10.0
+GUESTS_MAX = 8192
 
 TEXTS = {
     Turned.WRONG_CODE: "That code is not right; read it again from the card.",
@@ -87,75 +93,114 @@ class Door:
         self._house = house
         self._server_key = server_key
         self._send = send
+        self._loop = asyncio.get_running_loop()
         self._guests: dict[bytes, _Guest] = {}
-        self._bucket = Bucket(KNOCKS_PER_SECOND, KNOCKS_AT_ONCE)
+        self._doorstep: Doorstep[Incoming] = Doorstep()
+        self._guesses = Guesses()
+        self._asides = Bucket(ASIDES_PER_SECOND, ASIDES_AT_ONCE)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="door")
-        self._answers: set[asyncio.Task[None]] = set()
+        self._came = asyncio.Event()
+        self._serving: asyncio.Task[None] | None = None
+        self._answers: set[asyncio.TimerHandle] = set()
         self.turned_away = 0
 
     def open_to(self, incoming: Incoming) -> None:
-        """Begin to answer a message; the answer follows in its slot."""
-        if len(self._answers) < GUESTS_MAX:
-            task = asyncio.get_running_loop().create_task(self._answer(incoming))
-            self._answers.add(task)
-            task.add_done_callback(self._answers.discard)
+        """Let a message wait for its turn; its answer follows in its slot."""
+        if self._serving is None:
+            self._serving = self._loop.create_task(self._serve())
+            self._serving.add_done_callback(self._served)
+        now = self._loop.time()
+        waiting = Waiting(incoming.route, incoming.address, now, incoming)
+        if self._doorstep.add(waiting, known=incoming.route in self._guests):
+            self._came.set()
+        elif not self._doorstep.waits(incoming.route, incoming.address) and self._asides.take(now):
+            self._answer(incoming.route, _turned(Turned.BUSY), now)
 
     def close(self) -> None:
         """Answer nobody any more."""
-        for task in self._answers:
-            task.cancel()
+        if self._serving is not None:
+            self._serving.cancel()
+        for answer in self._answers:
+            answer.cancel()
         self._worker.shutdown(wait=False, cancel_futures=True)
 
-    async def _answer(self, incoming: Incoming) -> None:
-        loop = asyncio.get_running_loop()
-        slot = loop.time() + SLOT_SECONDS
-        answer = await self._reply(incoming, loop.time())
-        if answer is None:
-            return
+    async def _serve(self) -> None:
+        """Take up one message after the other, each at its turn."""
+        while True:
+            self._came.clear()
+            now = self._loop.time()
+            waiting = self._doorstep.take(now)
+            if waiting is None:
+                due = self._doorstep.due(now)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._came.wait(), None if due is None else max(0.0, due - now))
+                continue
+            answer = await self._reply(waiting, now)
+            if answer is not None:
+                self._answer(waiting.route, answer, now)
+            await asyncio.sleep(TURN_SECONDS)
+
+    def _served(self, serving: asyncio.Task[None]) -> None:
+        """Whatever nobody expected at the door is a fault like any other."""
+        if not serving.cancelled():
+            self._loop.call_exception_handler(
+                {"message": "the door failed", "exception": serving.exception()}
+            )
+
+    def _answer(self, route: bytes, answer: Reveal | Admit | TurnedAway, taken_up: float) -> None:
+        """Let an answer leave in its slot."""
         if isinstance(answer, TurnedAway):
             self.turned_away += 1
-        await asyncio.sleep(slot - loop.time())
-        self._send(incoming.route, pad(ToKnocker(body=answer).model_dump_json().encode(), (DOOR_BYTES,)))
+        frame = pad(ToKnocker(body=answer).model_dump_json().encode(), (DOOR_BYTES,))
 
-    async def _reply(self, incoming: Incoming, now: float) -> Reveal | Admit | TurnedAway | None:
-        body = _read(incoming.data)
+        def leave() -> None:
+            self._answers.discard(timer)
+            self._send(route, frame)
+
+        timer = self._loop.call_at(taken_up + SLOT_SECONDS, leave)
+        self._answers.add(timer)
+
+    async def _reply(self, waiting: Waiting[Incoming], now: float) -> Reveal | Admit | TurnedAway | None:
+        body = _read(waiting.what.data)
         match body:
             case Knock():
-                return await self._knocked(incoming, body, now)
+                return await self._knocked(waiting.what, body, now)
             case Proof():
-                return self._proved(incoming, body, now)
+                return self._proved(waiting, body, now)
             case Turned():
-                return _turned(body) if self._bucket.take(now) else None
+                return _turned(body) if self._asides.take(now) else None
             case _ as never:
                 assert_never(never)
 
     async def _knocked(self, incoming: Incoming, knock: Knock, now: float) -> Reveal | TurnedAway:
-        if not self._bucket.take(now):
-            return _turned(Turned.BUSY)
         if knock.key != incoming.key:
             return _turned(Turned.MALFORMED)
         code = self._house.code(knock.plate)
         if code is None:
             return _turned(Turned.BURNT)
-        loop = asyncio.get_running_loop()
-        made = await loop.run_in_executor(self._worker, _exchange, code, knock.plate, knock.element)
+        made = await self._loop.run_in_executor(self._worker, exchange, code, knock.plate, knock.element)
         if made is None:
             return _turned(Turned.MALFORMED)
         element, shared = made
         self._forget(now)
-        self._guests[incoming.route] = _Guest(knock.key, knock.plate, shared, now + PATIENCE_SECONDS)
+        self._guests.pop(incoming.route, None)
+        until = now + SLOT_SECONDS + PATIENCE_SECONDS
+        self._guests[incoming.route] = _Guest(knock.key, knock.plate, shared, until)
         return Reveal(element=element.hex(), server_key=self._server_key)
 
-    def _proved(self, incoming: Incoming, proof: Proof, now: float) -> Admit | TurnedAway | None:
-        guest = self._guests.pop(incoming.route, None)
-        if guest is None or guest.until < now or (guest.key, guest.plate) != (incoming.key, proof.plate):
-            return _turned(Turned.MALFORMED) if self._bucket.take(now) else None
+    def _proved(self, waiting: Waiting[Incoming], proof: Proof, now: float) -> Admit | TurnedAway | None:
+        guest = self._guests.pop(waiting.route, None)
+        known = guest is not None and (guest.key, guest.plate) == (waiting.what.key, proof.plate)
+        if guest is None or not known or guest.until < waiting.came:
+            return _turned(Turned.MALFORMED) if self._asides.take(now) else None
         card = self._house.card(guest.plate)
-        if card in (Turned.BURNT, Turned.WRONG_CODE):
+        if card is Turned.BURNT:
             return _turned(card)
         bound = {"plate": guest.plate, "key": guest.key, "server_key": self._server_key}
-        if not proofs.same(proof.proof, proofs.seat_proof(guest.shared, **bound)):
-            noted = self._house.fail(guest.plate)
+        right = proofs.same(proof.proof, proofs.seat_proof(guest.shared, **bound))
+        if card is Turned.WRONG_CODE or not right:
+            self._slow_down(waiting.address, now)
+            noted = card is Turned.WRONG_CODE or self._house.fail(guest.plate)
             return _turned(Turned.WRONG_CODE) if noted else None
         if isinstance(card, Turned):
             return _turned(card)
@@ -164,11 +209,17 @@ class Door:
         name = self._house.name
         return Admit(proof=proofs.arbiter_proof(guest.shared, exercise=name, **bound), exercise=name)
 
+    def _slow_down(self, address: str, now: float) -> None:
+        """Let the address of a wrong code rest; where addresses are not known, nobody rests for another."""
+        rest = self._guesses.wrong(address, now)
+        if rest and address:
+            self._doorstep.rest(address, now + rest)
+
     def _forget(self, now: float) -> None:
         """Forget whoever knocked and went away; the oldest stand first."""
         while self._guests:
             route, guest = next(iter(self._guests.items()))
-            if guest.until >= now and len(self._guests) < GUESTS_MAX:
+            if guest.until + GRACE_SECONDS >= now and len(self._guests) < GUESTS_MAX:
                 return
             del self._guests[route]
 
@@ -181,17 +232,6 @@ def _read(data: bytes | None) -> Knock | Proof | Turned:
     except ValidationError as error:
         other = any(fault["loc"] == ("v",) for fault in error.errors())
         return Turned.WRONG_VERSION if other else Turned.MALFORMED
-
-
-def _exchange(code: CodeText, plate: str, element: str) -> tuple[bytes, bytes] | None:
-    """Do the door's half of SPAKE2 (some milliseconds of plain Python): our element and the secret."""
-    side = SPAKE2_B(proofs.password(code), idA=proofs.seat_id(plate), idB=proofs.ARBITER_ID)
-    ours: bytes = side.start()
-    try:
-        theirs = bytes.fromhex(element)
-        return (ours, side.finish(theirs)) if len(theirs) == len(ours) else None
-    except (SPAKEError, NotOnCurve, ValueError):
-        return None
 
 
 def _turned(why: Turned) -> TurnedAway:

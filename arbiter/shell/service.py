@@ -147,7 +147,7 @@ class Service:
             self.settle([stimulus for incoming in batch if (stimulus := self._read(incoming, at))])
 
     def _take_door(self) -> None:
-        for incoming in take(self._wires.door):
+        for incoming in take(self._wires.door, with_address=self._wires.has_addresses):
             if not self.stopped.done():
                 self._door.open_to(incoming)
 

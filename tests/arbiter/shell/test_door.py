@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,7 +12,6 @@ import zmq
 from spake2 import SPAKE2_A
 from warcouncil.arbiter.core.stimuli import STIMULUS, CodeFailed
 from warcouncil.arbiter.shell import door
-from warcouncil.clients.link import door as client
 from warcouncil.clients.link.door import Address, DoorError, join
 from warcouncil.clients.link.wire import End, Wire
 from warcouncil.protocol import proofs
@@ -201,40 +199,3 @@ async def test_a_rogue_arbiter_is_found_out(
         card = seat.model_copy(update={"code": wrong(code)})
         monkeypatch.setattr(rogue.opened.exercise, "card", lambda plate: card)
         assert (await turned(rogue.address, code)).why is Turned.WRONG_CODE
-
-
-async def test_answers_take_the_same_time(running: Running) -> None:
-    """T10: how long an answer takes must not tell a wrong secret from an unknown plate."""
-    spent: dict[str, list[float]] = {"wrong": [], "unknown": []}
-    for _ in range(3):
-        for name, code in (
-            ("wrong", wrong(running.code(BLACK_ARMY))),
-            ("unknown", running.code(BLACK_ARMY).model_copy(update={"plate": "000"})),
-        ):
-            before = time.perf_counter()
-            await turned(running.address, code)
-            spent[name].append(time.perf_counter() - before)
-    assert all(seconds > door.SLOT_SECONDS for times in spent.values() for seconds in times)
-    assert abs(min(spent["wrong"]) - min(spent["unknown"])) < 0.05
-
-
-async def test_a_rush_is_spread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """T33: more knocks than the door can answer are put off, and everybody gets in by himself in the end."""
-    monkeypatch.setattr(door, "KNOCKS_AT_ONCE", 3)
-    monkeypatch.setattr(door, "SLOT_SECONDS", 0.05)
-    monkeypatch.setattr(client, "BUSY_SECONDS", (0.05, 0.2))
-    async with arbiter(tmp_path / "exercise.warcouncil") as running:
-        codes = [card.code for card in running.opened.exercise.codes]
-        tickets = await asyncio.gather(*[join(running.address, code) for code in codes])
-        assert len(tickets) == len(running.opened.exercise.keys) == len(codes)
-        assert running.service.counts()["turned_away"] > 0
-
-
-async def test_a_room_gets_in_quickly(tmp_path: Path) -> None:
-    """Forty people who join at the same moment must all be seated within seconds."""
-    async with arbiter(tmp_path / "exercise.warcouncil", tables=4) as running:
-        codes = [card.code for card in running.opened.exercise.codes if card.holder.seat]
-        before = time.perf_counter()
-        tickets = await asyncio.gather(*[join(running.address, code) for code in codes])
-        assert len({ticket.public for ticket in tickets}) == 40
-        assert time.perf_counter() - before < 20
