@@ -5,7 +5,7 @@ the exchange from a passive listener and proves nothing; the code on the card pr
 
 1. Knock(plate, key, element)       client -> door    its CURVE public key and its SPAKE2 element
 2. Answer(element, server_key)      door -> client    the arbiter's CURVE public key and its element
-3. Proof(plate, proof)              client -> door    HMAC of both keys under the shared secret
+3. Proof(plate, kind, proof)        client -> door    HMAC of both keys, and of what it wants to be, under the shared secret
 4. Admit(proof, ...) or Turned      door -> client    the arbiter's own HMAC: now the client trusts server_key
 
 Both proofs bind both CURVE keys, so that a man in the middle with keys of his own fails.
@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
-from warcouncil.protocol.words import WIRE_VERSION, Model, Name, Text
+from warcouncil.protocol.words import WIRE_VERSION, Model, Name, Role, Text
 
 DOOR_SEED = b"warcouncil door: a published key"
 """32 bytes: the seed of the door's CURVE secret key, known to everyone on purpose."""
@@ -60,11 +60,32 @@ def parse_code(text: str) -> CodeText:
     return CodeText(plate=plain[:PLATE_CHARS], secret=plain[PLATE_CHARS:])
 
 
+class Kind(StrEnum):
+    """What kind of client knocks. A card lets in one kind alone, so that the wrong program takes nobody's place."""
+
+    SEAT = "seat"
+    CONSOLE = "console"
+    PROJECTOR = "projector"
+
+
+KINDS: dict[Role, Kind] = {
+    Role.SEAT: Kind.SEAT,
+    Role.WATCHER: Kind.SEAT,
+    Role.STAND_IN: Kind.SEAT,
+    Role.UMPIRE: Kind.CONSOLE,
+    Role.OBSERVER: Kind.CONSOLE,
+    Role.TECHNICAL: Kind.CONSOLE,
+    Role.DISPLAY: Kind.PROJECTOR,
+}
+"""What kind of client each role is for."""
+
+
 class Turned(StrEnum):
     """Why the door stays shut."""
 
     WRONG_CODE = "wrong_code"
     BURNT = "burnt"
+    WRONG_KIND = "wrong_kind"
     DRIVEN = "driven"
     BUSY = "busy"
     MALFORMED = "malformed"
@@ -85,6 +106,7 @@ class Proof(Model):
 
     type: Literal["proof"] = "proof"
     plate: Annotated[str, StringConstraints(min_length=PLATE_CHARS, max_length=PLATE_CHARS)]
+    kind: Kind
     proof: HexBytes
 
 

@@ -23,8 +23,10 @@ from warcouncil.arbiter.shell.wires import Incoming
 from warcouncil.protocol import proofs
 from warcouncil.protocol.doors import (
     DOOR_BYTES,
+    KINDS,
     Admit,
     CodeText,
+    Kind,
     Knock,
     Proof,
     Reveal,
@@ -49,11 +51,20 @@ GUESTS_MAX = 8192
 TEXTS = {
     Turned.WRONG_CODE: "That code is not right; read it again from the card.",
     Turned.BURNT: "That code was tried wrongly too often; ask the umpire for a new card.",
+    Turned.WRONG_KIND: "That card is for another program.",
     Turned.DRIVEN: "Somebody is at that seat now.",
     Turned.BUSY: "Many are joining; try again in a moment.",
     Turned.MALFORMED: "The door did not understand; the two programs do not fit together.",
     Turned.WRONG_VERSION: "The arbiter runs another version of warcouncil; install the same one.",
 }
+
+
+KIND_TEXTS = {
+    Kind.SEAT: "That is the card of a seat: sit down with warcouncil join.",
+    Kind.CONSOLE: "That is the card of a console: open it with warcouncil umpire, or rule with warcouncil rule.",
+    Kind.PROJECTOR: "That is the card of the projector: show the room with warcouncil display.",
+}
+"""What is said to somebody who holds a card and came with the wrong program."""
 
 
 class House(Protocol):
@@ -197,13 +208,15 @@ class Door:
         if card is Turned.BURNT:
             return _turned(card)
         bound = {"plate": guest.plate, "key": guest.key, "server_key": self._server_key}
-        right = proofs.same(proof.proof, proofs.seat_proof(guest.shared, **bound))
+        right = proofs.same(proof.proof, proofs.client_proof(guest.shared, kind=proof.kind, **bound))
         if card is Turned.WRONG_CODE or not right:
             self._slow_down(waiting.address, now)
             noted = card is Turned.WRONG_CODE or self._house.fail(guest.plate)
             return _turned(Turned.WRONG_CODE) if noted else None
         if isinstance(card, Turned):
             return _turned(card)
+        if (kind := KINDS[card.holder.role]) is not proof.kind:
+            return TurnedAway(why=Turned.WRONG_KIND, text=KIND_TEXTS[kind])
         if not self._house.admit(guest.key, card):
             return None
         name = self._house.name

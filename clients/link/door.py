@@ -19,6 +19,7 @@ from warcouncil.protocol.doors import (
     DOOR_BYTES,
     Admit,
     CodeText,
+    Kind,
     Knock,
     Proof,
     Reveal,
@@ -93,18 +94,24 @@ def _keep_quiet(line: str) -> None:
 
 
 async def join(
-    address: Address, code: CodeText | str, *, exercise: str = "", tell: Tell = _keep_quiet
+    address: Address,
+    code: CodeText | str,
+    *,
+    kind: Kind = Kind.SEAT,
+    exercise: str = "",
+    tell: Tell = _keep_quiet,
 ) -> Ticket:
-    """Prove to the arbiter that we hold a code, and have it prove the same, and give a ticket for its seat.
+    """Prove to the arbiter that we hold a code, and have it prove the same, and give a ticket for what it admits to.
 
-    `exercise`: the only one that will do, when it is known. Raises DoorError, and BadCode for a code that cannot be one.
+    `kind`: what we are; the arbiter lets in no other kind with that code. `exercise`: the only one that will do, when it
+    is known. Raises DoorError, and BadCode for a code that cannot be one.
     """
     known = parse_code(code) if isinstance(code, str) else code
     loop = asyncio.get_running_loop()
     until = loop.time() + JOIN_SECONDS
     while True:
         try:
-            return await _join_once(address, known, exercise, tell)
+            return await _join_once(address, known, kind, exercise, tell)
         except _Again as again:
             if loop.time() > until:
                 raise DoorError(f"{address}: {again}; try again in a minute", Turned.BUSY) from None
@@ -112,10 +119,10 @@ async def join(
         await asyncio.sleep(random.uniform(*BUSY_SECONDS))  # noqa: S311  # only spreads a rush
 
 
-async def _join_once(address: Address, code: CodeText, exercise: str, tell: Tell) -> Ticket:
+async def _join_once(address: Address, code: CodeText, kind: Kind, exercise: str, tell: Tell) -> Ticket:
     visit = _Visit(address, tell)
     try:
-        return await visit.join(code, exercise)
+        return await visit.join(code, kind, exercise)
     finally:
         visit.close()
 
@@ -155,7 +162,7 @@ class _Visit:
         self._came.put_nowait(end)
         self._heard_of.set()
 
-    async def join(self, code: CodeText, exercise: str) -> Ticket:
+    async def join(self, code: CodeText, kind: Kind, exercise: str) -> Ticket:
         """Go through the four steps. SPAKE2 costs some milliseconds of plain Python, so it runs beside the loop."""
         side = SPAKE2_A(proofs.password(code), idA=proofs.seat_id(code.plate), idB=proofs.ARBITER_ID)
         element = await asyncio.to_thread(side.start)
@@ -167,7 +174,8 @@ class _Visit:
         except (SPAKEError, NotOnCurve, ValueError):
             raise self._strange() from None
         bound = {"plate": code.plate, "key": self._public, "server_key": reveal.server_key}
-        admit = await self._ask(Proof(plate=code.plate, proof=proofs.seat_proof(shared, **bound)))
+        proof = proofs.client_proof(shared, kind=kind, **bound)
+        admit = await self._ask(Proof(plate=code.plate, kind=kind, proof=proof))
         if not isinstance(admit, Admit):
             raise self._strange()
         if not proofs.same(admit.proof, proofs.arbiter_proof(shared, exercise=admit.exercise, **bound)):

@@ -12,11 +12,22 @@ import zmq
 from spake2 import SPAKE2_A
 from warcouncil.arbiter.core.stimuli import STIMULUS, CodeFailed
 from warcouncil.arbiter.shell import door
+from warcouncil.arbiter.shell.door import KIND_TEXTS
 from warcouncil.clients.link.door import Address, DoorError, join
 from warcouncil.clients.link.wire import End, Wire
 from warcouncil.protocol import proofs
-from warcouncil.protocol.doors import CODE_FAILURES_MAX, DOOR_BYTES, CodeText, ToKnocker, Turned, TurnedAway
+from warcouncil.protocol.doors import (
+    CODE_FAILURES_MAX,
+    DOOR_BYTES,
+    KINDS,
+    CodeText,
+    Kind,
+    ToKnocker,
+    Turned,
+    TurnedAway,
+)
 from warcouncil.protocol.replies import View, Welcome
+from warcouncil.protocol.words import Role
 from zmq.utils import z85
 
 from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, Running, arbiter, until
@@ -110,6 +121,33 @@ async def test_an_unknown_plate_looks_like_a_wrong_code(running: Running) -> Non
     assert (await turned(running.address, CodeText(plate=plate, secret="00000000"))).why is Turned.WRONG_CODE
 
 
+@pytest.mark.parametrize("role", [Role.SEAT, Role.UMPIRE, Role.DISPLAY])
+@pytest.mark.parametrize("kind", [*Kind])
+async def test_a_card_lets_in_one_kind_of_client(running: Running, role: Role, kind: Kind) -> None:
+    """An umpire's command with a seat's card would take the seat from its silent holder before it says what is wrong."""
+    card = next(card for card in running.opened.exercise.codes if card.holder.role is role)
+    holder = running.ticket(card.holder.seat) if card.holder.seat else running.ticket("")
+    before, keys = running.records, set(running.opened.exercise.keys)
+    if KINDS[role] is kind:
+        ticket = await join(running.address, card.code, kind=kind)
+        assert ticket.public in running.opened.exercise.keys
+        return
+    with pytest.raises(DoorError, match=KIND_TEXTS[KINDS[role]]) as caught:
+        await join(running.address, card.code, kind=kind)
+    assert caught.value.why is Turned.WRONG_KIND
+    assert holder.public in keys == set(running.opened.exercise.keys)
+    assert running.records == before
+
+
+async def test_a_stranger_does_not_learn_what_a_card_is_for(running: Running) -> None:
+    """Whoever knows a plate alone would learn by the kinds of client which is the umpire's."""
+    umpires = running.code("")
+    for kind in Kind:
+        with pytest.raises(DoorError) as caught:
+            await join(running.address, wrong(umpires), kind=kind)
+        assert caught.value.why is Turned.WRONG_CODE
+
+
 async def test_a_driven_seat_is_not_given_again(running: Running) -> None:
     """A card that was copied does not throw out whoever sits there."""
     ticket = await join(running.address, running.code(RED_ARMY))
@@ -162,7 +200,7 @@ async def test_nobody_there_is_said_in_one_line() -> None:
     [
         (b"", Turned.MALFORMED),
         (b"x" * DOOR_BYTES, Turned.MALFORMED),
-        (b'{"v":1,"body":{"type":"proof","plate":"000","proof":"00"}}', Turned.MALFORMED),
+        (b'{"v":1,"body":{"type":"proof","plate":"000","kind":"seat","proof":"00"}}', Turned.MALFORMED),
         (b'{"v":9,"body":{"type":"knock"}}', Turned.WRONG_VERSION),
     ],
 )

@@ -22,6 +22,7 @@ from warcouncil.protocol.doors import (
     DOOR_BYTES,
     Admit,
     CodeText,
+    Kind,
     Knock,
     Proof,
     Reveal,
@@ -125,7 +126,7 @@ class Visitor:
         """Knock, and give a proof that is none."""
         self.knock(plate)
         assert isinstance(await self.heard(), Reveal)
-        self.send(Proof(plate=plate, proof="00"))
+        self.send(Proof(plate=plate, kind=Kind.SEAT, proof="00"))
         return await self.heard()
 
     async def join(self) -> float:
@@ -137,7 +138,8 @@ class Visitor:
         assert isinstance(reveal, Reveal)
         shared = side.finish(bytes.fromhex(reveal.element))
         bound = {"plate": code.plate, "key": self.key, "server_key": SERVER_KEY}
-        self.send(Proof(plate=code.plate, proof=proofs.seat_proof(shared, **bound)))
+        proof = proofs.client_proof(shared, kind=Kind.SEAT, **bound)
+        self.send(Proof(plate=code.plate, kind=Kind.SEAT, proof=proof))
         admit = await self.heard()
         assert isinstance(admit, Admit)
         assert admit.proof == proofs.arbiter_proof(shared, exercise="Exercise", **bound)
@@ -264,7 +266,7 @@ def test_time_tells_nothing() -> None:
         for plate in ("7K3", "000"):
             visitor = street.visitor("10.0.0.1")
             spent = []
-            for body in (visitor.made(plate), Proof(plate=plate, proof="00")):
+            for body in (visitor.made(plate), Proof(plate=plate, kind=Kind.SEAT, proof="00")):
                 await asyncio.sleep(1)
                 began = street.loop.time()
                 visitor.send(body)

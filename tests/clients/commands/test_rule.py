@@ -286,10 +286,12 @@ async def test_what_can_be_looked_at_is_written_as_json(running: Running) -> Non
 
 
 async def test_a_seats_code_is_no_umpires(running: Running) -> None:
-    """A player could try the umpire's commands, or an umpire lose a card to a mistake."""
+    """A player could try the umpire's commands, or take the seat from its silent holder by a mistake."""
+    holder = running.ticket(RED_ARMY).public
     result = await command("status", "--address", str(running.address), "--code", str(running.code(RED_ARMY)))
     assert result.exit_code == 2
-    assert "that is the code of a seat; now run: warcouncil join" in result.output
+    assert "That is the card of a seat: sit down with warcouncil join." in result.output
+    assert holder in running.opened.exercise.keys
 
 
 async def test_commands_have_keys_of_their_own(running: Running) -> None:

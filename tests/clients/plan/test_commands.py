@@ -219,7 +219,7 @@ def test_a_plan_is_hosted_with_its_cards_and_its_bots(tmp_path: Path) -> None:
     """The morning would begin without cards, or with empty seats that a bot was to play."""
     file, where = tmp_path / "plan.toml", tmp_path / "morning.warcouncil"
     file.write_text('[exercise]\nname = "Morning"\n[[tables]]\ngame = "kashmir_crisis"\nempty = "bots"\n')
-    words = ("--plan", str(file), "--file", str(where), "--no-gate")
+    words = ("--plan", str(file), "--file", str(where), "--no-wall")
     with hosted(*words) as said:
         assert said["exercise"] == "Morning"
         assert [Path(path).name for path in said["card_files"]] == ["morning.cards.html", "morning.cards.txt"]
