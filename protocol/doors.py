@@ -29,10 +29,10 @@ CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 PLATE_CHARS = 3
 SECRET_CHARS = 8
 """8 letters of 5 bits: 40 bits."""
-CODE_FAILURES_MAX = 5
 
 _ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V"})
 
+Plate = Annotated[str, StringConstraints(min_length=PLATE_CHARS, max_length=PLATE_CHARS)]
 HexBytes = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{2,256}$")]
 CurveKey = Annotated[str, StringConstraints(min_length=40, max_length=40)]
 """A CURVE public key in Z85."""
@@ -60,6 +60,14 @@ def parse_code(text: str) -> CodeText:
     return CodeText(plate=plain[:PLATE_CHARS], secret=plain[PLATE_CHARS:])
 
 
+def parse_plate(text: str) -> str:
+    """Read the beginning of a code, as a person types it. Raises BadCode."""
+    plain = text.strip().upper().translate(_ALIKE)
+    if len(plain) != PLATE_CHARS or any(char not in CODE_ALPHABET for char in plain):
+        raise BadCode("the beginning of a code: 3 letters and digits, such as 7K3")
+    return plain
+
+
 class Kind(StrEnum):
     """What kind of client knocks. A card lets in one kind alone, so that the wrong program takes nobody's place."""
 
@@ -84,7 +92,6 @@ class Turned(StrEnum):
     """Why the door stays shut."""
 
     WRONG_CODE = "wrong_code"
-    BURNT = "burnt"
     WRONG_KIND = "wrong_kind"
     DRIVEN = "driven"
     BUSY = "busy"
@@ -96,7 +103,7 @@ class Knock(Model):
     """Step 1."""
 
     type: Literal["knock"] = "knock"
-    plate: Annotated[str, StringConstraints(min_length=PLATE_CHARS, max_length=PLATE_CHARS)]
+    plate: Plate
     key: CurveKey
     element: HexBytes
 
@@ -105,7 +112,7 @@ class Proof(Model):
     """Step 3."""
 
     type: Literal["proof"] = "proof"
-    plate: Annotated[str, StringConstraints(min_length=PLATE_CHARS, max_length=PLATE_CHARS)]
+    plate: Plate
     kind: Kind
     proof: HexBytes
 

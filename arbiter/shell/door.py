@@ -1,7 +1,7 @@
 """The door's side of joining: one guess per knock, every answer in a fixed slot of time, and a turn for everybody in a rush.
 
-Laws: a code that cannot be tried any more is not tried, even by a proof already under way; who cannot prove the code
-learns nothing of its seat, not even whether there is one; nobody is told that he is in before the journal holds it.
+Laws: whoever cannot prove a code learns nothing of what it is for, not even whether there is one, and costs its owner
+nothing; nobody is told that he is in before the journal holds it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Protocol, assert_never
 
 from pydantic import ValidationError
 from warcouncil.arbiter.core.stimuli import CodeCard
+from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.doorstep import Doorstep, Waiting
 from warcouncil.arbiter.shell.gauge import Bucket
 from warcouncil.arbiter.shell.guesses import Guesses
@@ -25,7 +26,6 @@ from warcouncil.protocol.doors import (
     DOOR_BYTES,
     KINDS,
     Admit,
-    CodeText,
     Kind,
     Knock,
     Proof,
@@ -46,11 +46,12 @@ ASIDES_PER_SECOND, ASIDES_AT_ONCE = 60.0, 60
 PATIENCE_SECONDS = 10.0
 """A knock without its proof is forgotten after this; a proof that waits for its turn is not too late."""
 GRACE_SECONDS = 10.0
+TELL_SECONDS = 10.0
+"""Umpires hear of guesses so often at most."""
 GUESTS_MAX = 8192
 
 TEXTS = {
     Turned.WRONG_CODE: "That code is not right; read it again from the card.",
-    Turned.BURNT: "That code was tried wrongly too often; ask the umpire for a new card.",
     Turned.WRONG_KIND: "That card is for another program.",
     Turned.DRIVEN: "Somebody is at that seat now.",
     Turned.BUSY: "Many are joining; try again in a moment.",
@@ -74,17 +75,17 @@ class House(Protocol):
     def name(self) -> str:
         """The exercise's name."""
 
-    def code(self, plate: str) -> CodeText | None:
-        """Give the code that a plate stands for, one that nobody holds for an unknown plate; None: it is burnt."""
+    def code(self, plate: str) -> CodeCard | None:
+        """Give the code that a plate names and what it is for."""
 
     def card(self, plate: str) -> CodeCard | Turned:
-        """Give what a plate's code admits to, or why not."""
+        """Give what a plate's code admits to now, or why not."""
 
     def admit(self, key: str, card: CodeCard) -> bool:
         """Let a key in, durably. False: it could not be written down."""
 
-    def fail(self, plate: str) -> bool:
-        """Note a wrong code, durably."""
+    def guessed(self, wrong: dict[str, int]) -> None:
+        """Tell umpires from which addresses more wrong codes came than slips of the hand, and how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,7 @@ class Door:
         self._came = asyncio.Event()
         self._serving: asyncio.Task[None] | None = None
         self._answers: set[asyncio.TimerHandle] = set()
+        self._telling: asyncio.TimerHandle | None = None
         self.turned_away = 0
 
     def open_to(self, incoming: Incoming) -> None:
@@ -131,8 +133,9 @@ class Door:
         """Answer nobody any more."""
         if self._serving is not None:
             self._serving.cancel()
-        for answer in self._answers:
-            answer.cancel()
+        for timer in (*self._answers, self._telling):
+            if timer is not None:
+                timer.cancel()
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def _serve(self) -> None:
@@ -186,9 +189,8 @@ class Door:
     async def _knocked(self, incoming: Incoming, knock: Knock, now: float) -> Reveal | TurnedAway:
         if knock.key != incoming.key:
             return _turned(Turned.MALFORMED)
-        code = self._house.code(knock.plate)
-        if code is None:
-            return _turned(Turned.BURNT)
+        known, nobodys = self._house.code(knock.plate), draw_code(())
+        code = nobodys if known is None else known.code
         made = await self._loop.run_in_executor(self._worker, exchange, code, knock.plate, knock.element)
         if made is None:
             return _turned(Turned.MALFORMED)
@@ -201,22 +203,20 @@ class Door:
 
     def _proved(self, waiting: Waiting[Incoming], proof: Proof, now: float) -> Admit | TurnedAway | None:
         guest = self._guests.pop(waiting.route, None)
-        known = guest is not None and (guest.key, guest.plate) == (waiting.what.key, proof.plate)
-        if guest is None or not known or guest.until < waiting.came:
+        same = guest is not None and (guest.key, guest.plate) == (waiting.what.key, proof.plate)
+        if guest is None or not same or guest.until < waiting.came:
             return _turned(Turned.MALFORMED) if self._asides.take(now) else None
-        card = self._house.card(guest.plate)
-        if card is Turned.BURNT:
-            return _turned(card)
+        known = self._house.code(guest.plate)
         bound = {"plate": guest.plate, "key": guest.key, "server_key": self._server_key}
         right = proofs.same(proof.proof, proofs.client_proof(guest.shared, kind=proof.kind, **bound))
-        if card is Turned.WRONG_CODE or not right:
+        if known is None or not right:
             self._slow_down(waiting.address, now)
-            noted = card is Turned.WRONG_CODE or self._house.fail(guest.plate)
-            return _turned(Turned.WRONG_CODE) if noted else None
+            return _turned(Turned.WRONG_CODE)
+        if (kind := KINDS[known.holder.role]) is not proof.kind:
+            return TurnedAway(why=Turned.WRONG_KIND, text=KIND_TEXTS[kind])
+        card = self._house.card(guest.plate)
         if isinstance(card, Turned):
             return _turned(card)
-        if (kind := KINDS[card.holder.role]) is not proof.kind:
-            return TurnedAway(why=Turned.WRONG_KIND, text=KIND_TEXTS[kind])
         if not self._house.admit(guest.key, card):
             return None
         name = self._house.name
@@ -227,6 +227,16 @@ class Door:
         rest = self._guesses.wrong(address, now)
         if rest and address:
             self._doorstep.rest(address, now + rest)
+        if self._telling is None:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell umpires of guesses, if there is news, and again after a while."""
+        self._telling = None
+        wrong = self._guesses.news()
+        if wrong:
+            self._telling = self._loop.call_later(TELL_SECONDS, self._tell)
+            self._house.guessed(wrong)
 
     def _forget(self, now: float) -> None:
         """Forget whoever knocked and went away; the oldest stand first."""

@@ -70,7 +70,7 @@ async def host(
         if place.walled:
             inner_host, (inner_port, inner_door) = LOOPBACK, wires.bind(LOOPBACK, 0, 0)
             wall = await WallProcess.start(_order(place, inner_port, inner_door, patient=opened.resumed))
-            port, wires.has_addresses = wall.port, wall.has_aliases
+            port, wires.has_addresses, wires.whence = wall.port, wall.has_aliases, wall.whence
         else:
             port, _ = wires.bind_pair(place.host, place.port)
             inner_host, inner_port = _near(place.host), port

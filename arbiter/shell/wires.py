@@ -103,6 +103,8 @@ class Wires:
         self.undeliverable = 0
         self.has_addresses = True
         """Whether the door can tell one visitor's address from another's."""
+        self.whence: Callable[[str], str] = str
+        """Gives the address that is meant by the one at the door."""
         self._keys = keys
         self._context = zmq.Context()
         self._zap = self._context.socket(zmq.REP)

@@ -63,6 +63,10 @@ class Running:
             c.code for c in self.opened.exercise.codes if c.holder.seat == seat and c.holder.table < 2
         )
 
+    def display_code(self) -> CodeText:
+        """Give the projector's code."""
+        return next(c.code for c in self.opened.exercise.codes if c.holder.role is Role.DISPLAY)
+
     def ticket(self, seat: str = RED_ARMY, table: int = 1) -> Ticket:
         """Admit a fresh key to a seat (seat "": as an umpire) and give its ticket."""
         public, secret = zmq.curve_keypair()

@@ -53,12 +53,12 @@ class House:
     def __init__(self, works: Callable[[str], object] = lambda step: step) -> None:
         self.works = works
         self.admitted: list[str] = []
-        self.failed = 0
+        self.told: list[dict[str, int]] = []
 
-    def code(self, plate: str) -> CodeText | None:
+    def code(self, plate: str) -> CodeCard | None:
         """Give the code of a plate."""
         self.works(f"code of {plate}")
-        return CARD.code if plate == CARD.code.plate else CodeText(plate=plate, secret="0" * 8)
+        return CARD if plate == CARD.code.plate else None
 
     def card(self, plate: str) -> CodeCard | Turned:
         """Give the card of a plate."""
@@ -70,11 +70,9 @@ class House:
         self.admitted.append(key)
         return True
 
-    def fail(self, plate: str) -> bool:
-        """Note a wrong code."""
-        self.works(f"fail {plate}")
-        self.failed += 1
-        return True
+    def guessed(self, wrong: dict[str, int]) -> None:
+        """Tell umpires."""
+        self.told.append(wrong)
 
 
 class Street:
@@ -260,7 +258,7 @@ def test_the_whole_room_gets_in() -> None:
 
 def test_time_tells_nothing() -> None:
     """T10: how long an answer takes would tell a wrong secret from a plate that nobody holds."""
-    work = {"code of 7K3": 0.09, "code of 000": 0.01, "fail 7K3": 0.07, "fail 000": 0.0}
+    work = {"code of 7K3": 0.09, "code of 000": 0.01}
 
     async def story(street: Street) -> None:
         for plate in ("7K3", "000"):
@@ -298,6 +296,28 @@ def test_a_guesser_is_slowed_and_nobody_else() -> None:
         assert min(gaps[-5:]) >= REST_SECONDS_MAX
         assert await street.visitor("10.0.0.2").join() < 1
         assert await street.visitor("10.0.0.1").join() < 2 * REST_SECONDS_MAX + 1
+
+    on_the_street(story)
+
+
+def test_umpires_hear_of_guesses_and_not_of_slips() -> None:
+    """T8: guesses would go on unseen, each slip of the hand would call every umpire, or alarms would come in floods."""
+
+    async def story(street: Street) -> None:
+        for number in range(3):
+            clumsy = street.visitor(f"10.0.1.{number}")
+            for _ in range(FREE):
+                await clumsy.guess("000")
+        assert street.house.told == []
+        guessers = [street.visitor(f"10.0.0.{number}") for number in range(2)]
+        began = street.loop.time()
+        while street.loop.time() < began + 60:
+            await asyncio.gather(*[guesser.guess("7K3") for guesser in guessers])
+        counts = [told["10.0.0.0"] for told in street.house.told if "10.0.0.0" in told]
+        assert counts == sorted(set(counts))
+        assert counts[0] == FREE + 1
+        assert 5 <= len(street.house.told) <= 8
+        assert all(set(told) <= {"10.0.0.0", "10.0.0.1"} for told in street.house.told)
 
     on_the_street(story)
 

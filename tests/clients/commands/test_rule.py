@@ -51,6 +51,7 @@ ACTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "set_clock": (("set-clock", "redeployment", "90"), {"phase": "redeployment", "seconds": 90}),
     "reissue": (("reissue", "india"), {"seat": "india"}),
     "remove": (("remove", "india", "--strike"), {"seat": "india", "keep": False}),
+    "renew": (("renew", "7k3", "--let-go"), {"plate": "7K3", "keep": False}),
     "reseat": (
         ("reseat", "india", "2", "pakistan"),
         {"seat": "india", "to_table": 2, "to_seat": "pakistan"},
@@ -60,7 +61,7 @@ ACTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "approve": (("approve", "2"), {"number": 2}),
     "withdraw": (("withdraw", "2"), {"number": 2}),
 }
-AT_THE_EXERCISE = ("lockstep", "approve", "withdraw")
+AT_THE_EXERCISE = ("lockstep", "renew", "approve", "withdraw")
 
 
 def run(*words: str, given: str | None = None) -> Result:
