@@ -15,7 +15,7 @@ from typing import Protocol, assert_never
 
 from pydantic import ValidationError
 from warcouncil.arbiter.core.stimuli import CodeCard
-from warcouncil.arbiter.shell.codes import draw_code
+from warcouncil.arbiter.shell.codes import Decoys
 from warcouncil.arbiter.shell.doorstep import Doorstep, Waiting
 from warcouncil.arbiter.shell.gauge import Bucket
 from warcouncil.arbiter.shell.guesses import Guesses
@@ -39,7 +39,7 @@ from warcouncil.protocol.wire import pad
 
 SLOT_SECONDS = 0.25
 """Every answer leaves so long after its question was taken up, whatever it cost: time tells nothing about a code."""
-TURN_SECONDS = 0.002
+TURN_SECONDS = 0.003
 """The door rests so long after each message, so that a rush takes little from those who play."""
 ASIDES_PER_SECOND, ASIDES_AT_ONCE = 60.0, 60
 """So many messages that are none, and that find no room, are answered."""
@@ -109,6 +109,7 @@ class Door:
         self._guests: dict[bytes, _Guest] = {}
         self._doorstep: Doorstep[Incoming] = Doorstep()
         self._guesses = Guesses()
+        self._decoys = Decoys()
         self._asides = Bucket(ASIDES_PER_SECOND, ASIDES_AT_ONCE)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="door")
         self._came = asyncio.Event()
@@ -147,7 +148,9 @@ class Door:
             if waiting is None:
                 due = self._doorstep.due(now)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._came.wait(), None if due is None else max(0.0, due - now))
+                    await asyncio.wait_for(
+                        self._came.wait(), None if due is None else max(TURN_SECONDS, due - now)
+                    )
                 continue
             answer = await self._reply(waiting, now)
             if answer is not None:
@@ -189,7 +192,7 @@ class Door:
     async def _knocked(self, incoming: Incoming, knock: Knock, now: float) -> Reveal | TurnedAway:
         if knock.key != incoming.key:
             return _turned(Turned.MALFORMED)
-        known, nobodys = self._house.code(knock.plate), draw_code(())
+        known, nobodys = self._house.code(knock.plate), self._decoys.give(knock.plate)
         code = nobodys if known is None else known.code
         made = await self._loop.run_in_executor(self._worker, exchange, code, knock.plate, knock.element)
         if made is None:

@@ -14,6 +14,7 @@ from nacl.bindings import (
     crypto_core_ed25519_add,
     crypto_core_ed25519_BYTES,
     crypto_core_ed25519_is_valid_point,
+    crypto_scalarmult_ed25519_base_noclamp,
     crypto_scalarmult_ed25519_noclamp,
 )
 from spake2 import SPAKE2_B, SPAKEError
@@ -23,6 +24,7 @@ from warcouncil.protocol import proofs
 from warcouncil.protocol.doors import CodeText
 
 Entropy = Callable[[int], bytes]
+MULTIPLES_MAX = 8192
 
 
 class Point:
@@ -53,10 +55,41 @@ class Point:
 NEUTRAL: bytes = Ed25519Group.Zero.to_bytes()
 
 
+class BasePoint(Point):
+    """The base point, for which libsodium has tables."""
+
+    __slots__ = ()
+
+    def scalarmult(self, scalar: int) -> Point:
+        """Give a multiple."""
+        scalar %= Ed25519Group.order()
+        made = crypto_scalarmult_ed25519_base_noclamp(scalar.to_bytes(32, "little")) if scalar else NEUTRAL
+        return Point(made)
+
+
+class Constant(Point):
+    """A point of which the same multiples are asked for again and again: those that codes stand for."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self, encoded: bytes) -> None:
+        super().__init__(encoded)
+        self._known: dict[int, Point] = {}
+
+    def scalarmult(self, scalar: int) -> Point:
+        """Give a multiple, a known one if there is."""
+        known = self._known.get(scalar)
+        if known is None:
+            if len(self._known) >= MULTIPLES_MAX:
+                self._known.clear()
+            known = self._known[scalar] = super().scalarmult(scalar)
+        return known
+
+
 class SodiumGroup:
     """What `spake2` asks of a group: its own scalars and constants, and points that libsodium reckons with."""
 
-    Base = Point(Ed25519Group.Base.to_bytes())
+    Base = BasePoint(Ed25519Group.Base.to_bytes())
 
     def password_to_scalar(self, password: bytes) -> int:
         """Give the scalar of a password."""
@@ -68,7 +101,7 @@ class SodiumGroup:
 
     def arbitrary_element(self, seed: bytes) -> Point:
         """Give a point of which nobody knows what multiple of the base point it is."""
-        return Point(Ed25519Group.arbitrary_element(seed).to_bytes())
+        return Constant(Ed25519Group.arbitrary_element(seed).to_bytes())
 
     def bytes_to_element(self, encoded: bytes) -> Point:
         """Read a point that came from the other side. Raises ValueError unless its order is the base point's."""

@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from tests.bench import battles, commits, hall, joins, resumes, rounds
+from tests.bench import battles, commits, hall, joins, resumes, rounds, rush
 from tests.bench.load import Load
 
 PACE_SECONDS = 2.0
@@ -32,6 +32,7 @@ class Name(StrEnum):
     COMMITS = "commits"
     RESUME = "resume"
     ROOM = "room"
+    RUSH = "rush"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
     Name.COMMITS: lambda asked: commits.run(100 if asked.quick else 1500),
     Name.RESUME: lambda asked: resumes.run(10_000 if asked.quick else 100_000),
     Name.ROOM: lambda asked: hall.run(4, 3.0, 2) if asked.quick else hall.run(40, 20.0, 60),
+    Name.RUSH: lambda asked: rush.run(2.0 if asked.quick else 8.0),
 }
 
 
@@ -87,7 +89,8 @@ def main(
         bool, typer.Option("--quick", help="Small and short, to see that all of it runs.")
     ] = False,
 ) -> None:
-    """Measure the arbiter: secret rounds in a closed loop and paced, battles, joins, commits, a resume, and a whole room."""
+    """Measure the arbiter: secret rounds in a closed loop and paced, battles, joins, commits, a resume, a whole room, and
+    a rush of knocks."""
     asked = Asked(
         tables=tuple(tables or ((1, 10) if quick else TABLES)),
         seconds=min(seconds, 1.0) if quick else seconds,

@@ -83,6 +83,15 @@ def test_what_is_no_element_is_refused(element: str) -> None:
     assert exchange(CODE, CODE.plate, element) is None
 
 
+def test_a_code_is_reckoned_the_same_a_second_time() -> None:
+    """What is remembered of a code would be another code's, and nobody would get in."""
+    for code in (CODE, CODE.model_copy(update={"secret": "00000000"}), CODE):
+        client = SPAKE2_A(proofs.password(code), **SIDES)
+        answered = exchange(code, code.plate, client.start().hex())
+        assert answered is not None
+        assert answered[1] == client.finish(answered[0])
+
+
 def test_our_own_element_is_refused() -> None:
     """Whoever throws our element back at us must not become its other side."""
     ours = SPAKE2_B(proofs.password(CODE), entropy_f=chance("same"), **SIDES).start()
