@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field
+from warcouncil.protocol.doors import Plate
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.words import (
     GateNo,
@@ -176,6 +177,17 @@ class Reissue(UmpireAct):
     seat: SeatId
 
 
+class Renew(UmpireAct):
+    """Give a console or the projector a new code: that whose card begins with `plate`. `keep`: who came in with the old
+    one stays; else he is let go, unless he asked for it. Table 0."""
+
+    of_people: ClassVar[bool] = True
+    room_wide: ClassVar[bool] = True
+    act: Literal["renew"] = "renew"
+    plate: Plate
+    keep: bool = True
+
+
 class Remove(UmpireAct):
     """Take a seat from whoever holds it, key and card; it gets a new code. `keep`: what he sealed stands; else it is struck out."""
 
@@ -248,6 +260,7 @@ Act = Annotated[
     | Fiat
     | SetClock
     | Reissue
+    | Renew
     | Remove
     | Reseat
     | Note

@@ -5,7 +5,7 @@ the exchange from a passive listener and proves nothing; the code on the card pr
 
 1. Knock(plate, key, element)       client -> door    its CURVE public key and its SPAKE2 element
 2. Answer(element, server_key)      door -> client    the arbiter's CURVE public key and its element
-3. Proof(plate, proof)              client -> door    HMAC of both keys under the shared secret
+3. Proof(plate, kind, proof)        client -> door    HMAC of both keys, and of what it wants to be, under the shared secret
 4. Admit(proof, ...) or Turned      door -> client    the arbiter's own HMAC: now the client trusts server_key
 
 Both proofs bind both CURVE keys, so that a man in the middle with keys of his own fails.
@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
-from warcouncil.protocol.words import WIRE_VERSION, Model, Name, Text
+from warcouncil.protocol.words import WIRE_VERSION, Model, Name, Role, Text
 
 DOOR_SEED = b"warcouncil door: a published key"
 """32 bytes: the seed of the door's CURVE secret key, known to everyone on purpose."""
@@ -29,10 +29,10 @@ CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 PLATE_CHARS = 3
 SECRET_CHARS = 8
 """8 letters of 5 bits: 40 bits."""
-CODE_FAILURES_MAX = 5
 
 _ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V"})
 
+Plate = Annotated[str, StringConstraints(min_length=PLATE_CHARS, max_length=PLATE_CHARS)]
 HexBytes = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{2,256}$")]
 CurveKey = Annotated[str, StringConstraints(min_length=40, max_length=40)]
 """A CURVE public key in Z85."""
@@ -60,11 +60,39 @@ def parse_code(text: str) -> CodeText:
     return CodeText(plate=plain[:PLATE_CHARS], secret=plain[PLATE_CHARS:])
 
 
+def parse_plate(text: str) -> str:
+    """Read the beginning of a code, as a person types it. Raises BadCode."""
+    plain = text.strip().upper().translate(_ALIKE)
+    if len(plain) != PLATE_CHARS or any(char not in CODE_ALPHABET for char in plain):
+        raise BadCode("the beginning of a code: 3 letters and digits, such as 7K3")
+    return plain
+
+
+class Kind(StrEnum):
+    """What kind of client knocks. A card lets in one kind alone, so that the wrong program takes nobody's place."""
+
+    SEAT = "seat"
+    CONSOLE = "console"
+    PROJECTOR = "projector"
+
+
+KINDS: dict[Role, Kind] = {
+    Role.SEAT: Kind.SEAT,
+    Role.WATCHER: Kind.SEAT,
+    Role.STAND_IN: Kind.SEAT,
+    Role.UMPIRE: Kind.CONSOLE,
+    Role.OBSERVER: Kind.CONSOLE,
+    Role.TECHNICAL: Kind.CONSOLE,
+    Role.DISPLAY: Kind.PROJECTOR,
+}
+"""What kind of client each role is for."""
+
+
 class Turned(StrEnum):
     """Why the door stays shut."""
 
     WRONG_CODE = "wrong_code"
-    BURNT = "burnt"
+    WRONG_KIND = "wrong_kind"
     DRIVEN = "driven"
     BUSY = "busy"
     MALFORMED = "malformed"
@@ -75,7 +103,7 @@ class Knock(Model):
     """Step 1."""
 
     type: Literal["knock"] = "knock"
-    plate: Annotated[str, StringConstraints(min_length=PLATE_CHARS, max_length=PLATE_CHARS)]
+    plate: Plate
     key: CurveKey
     element: HexBytes
 
@@ -84,7 +112,8 @@ class Proof(Model):
     """Step 3."""
 
     type: Literal["proof"] = "proof"
-    plate: Annotated[str, StringConstraints(min_length=PLATE_CHARS, max_length=PLATE_CHARS)]
+    plate: Plate
+    kind: Kind
     proof: HexBytes
 
 

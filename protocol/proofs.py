@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 from hashlib import blake2b, sha256
 
-from warcouncil.protocol.doors import DOOR_SEED, CodeText
+from warcouncil.protocol.doors import DOOR_SEED, CodeText, Kind
 
 ARBITER_ID = b"warcouncil arbiter"
 
@@ -24,9 +24,9 @@ def password(code: CodeText) -> bytes:
     return str(code).encode()
 
 
-def seat_proof(shared: bytes, *, plate: str, key: str, server_key: str) -> str:
-    """Give what the client sends to show that it holds the code and saw these two keys."""
-    return _proof(shared, "seat", plate, key, server_key)
+def client_proof(shared: bytes, *, kind: Kind, plate: str, key: str, server_key: str) -> str:
+    """Give what the client sends to show that it holds the code, saw these two keys and wants to be this."""
+    return _proof(shared, "client", kind, plate, key, server_key)
 
 
 def arbiter_proof(shared: bytes, *, plate: str, key: str, server_key: str, exercise: str) -> str:

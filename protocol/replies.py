@@ -338,8 +338,17 @@ class Wall(Model):
     """Going back, fiat, ending and re-seating wait for a second umpire."""
 
 
+class Alarms(Model):
+    """What needs an umpire and belongs to no table (each alarm's `table` is 0). It takes the place of the former one; a
+    wall empties it."""
+
+    type: Literal["alarms"] = "alarms"
+    alarms: tuple[Alarm, ...]
+
+
 class CodeIssued(Model):
-    """A seat's new code: to the umpire who asked for it, or to every umpire when it was somebody who may not know it."""
+    """A new code, a seat's or (`table` 0) a console's, which `seat_title` names: to the umpire who asked for it, or to every
+    umpire when it was somebody who may not know it."""
 
     type: Literal["code_issued"] = "code_issued"
     table: TableId
@@ -387,6 +396,7 @@ Reply = Annotated[
     | Alive
     | TableStatus
     | Wall
+    | Alarms
     | CodeIssued
     | Room
     | Seen,

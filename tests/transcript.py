@@ -37,6 +37,7 @@ from warcouncil.protocol.doors import (
     DOOR_BYTES,
     Admit,
     CodeText,
+    Kind,
     Knock,
     Proof,
     Reveal,
@@ -142,17 +143,18 @@ def door(page: Page) -> None:
     shared = ours.finish(y)
     assert shared == theirs.finish(x)
     bound = {"plate": CODE.plate, "key": PLAYER.shown, "server_key": ARBITER.shown}
+    page.say("The scalars are shown as numbers, the most significant digit first.")
     page.block(
         f"x (of A)       {ours.xy_scalar:064x}",
         f"y (of B)       {theirs.xy_scalar:064x}",
         f"shared secret  {shared.hex()}",
     )
-    seat_proof = proofs.seat_proof(shared, **bound)
+    client_proof = proofs.client_proof(shared, kind=Kind.SEAT, **bound)
     arbiter_proof = proofs.arbiter_proof(shared, exercise=EXERCISE, **bound)
     knock = Knock(plate=CODE.plate, key=PLAYER.shown, element=x.hex())
     page.frame("1. Client", _padded(ToDoor(body=knock)))
     page.frame("2. Door", _padded(ToKnocker(body=Reveal(element=y.hex(), server_key=ARBITER.shown))))
-    page.frame("3. Client", _padded(ToDoor(body=Proof(plate=CODE.plate, proof=seat_proof))))
+    page.frame("3. Client", _padded(ToDoor(body=Proof(plate=CODE.plate, kind=Kind.SEAT, proof=client_proof))))
     page.frame("4. Door", _padded(ToKnocker(body=Admit(proof=arbiter_proof, exercise=EXERCISE))))
 
 

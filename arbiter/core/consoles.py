@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from warcouncil.arbiter.core import glance, mail, projector
+from warcouncil.arbiter.core.guessing import Guessing
 from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.room import Lockstep, Seconds
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.sessions import Session, Sessions
+from warcouncil.arbiter.core.stimuli import Guessed
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import wire
-from warcouncil.protocol.replies import Alarm, TableStatus, Wall
+from warcouncil.protocol.replies import Alarm, Alarms, TableStatus, Wall
 from warcouncil.protocol.words import Role, TableId
 
 SHIELDED = frozenset({Role.TECHNICAL, Role.DISPLAY})
@@ -42,6 +44,7 @@ class Consoles:
         self._tables = tables
         self._sessions = sessions
         self._roster = roster
+        self._guessing = Guessing()
         self._changed: dict[TableId, None] = {}
         self._told: dict[tuple[TableId, Role], tuple[object, ...]] = {}
         """What was last told of a table to those who may know little of it."""
@@ -65,6 +68,11 @@ class Consoles:
             self._stalled ^= {table.number}
             self.touch(table.number)
 
+    @property
+    def alarms(self) -> tuple[Alarm, ...]:
+        """What needs an umpire and belongs to no table."""
+        return self._guessing.alarms
+
     # --- mail -----------------------------------------------------------------------------------------------------
 
     def whole(self, session: Session, name: str, at: int) -> list[Send]:
@@ -72,6 +80,8 @@ class Consoles:
         wall = Wall(exercise=name, tables=(), at_ms=at, second_umpire=self._seconds.wanted)
         sends = [session.mail(wire.dump(wall))]
         role = session.holder.role
+        if self.alarms and role is not Role.DISPLAY:
+            sends.append(session.mail(wire.dump(Alarms(alarms=self.alarms))))
         for table in self._tables.values():
             if session.sees(table.number):
                 sends.append(session.mail(self._status(table, at, session)))
@@ -114,7 +124,18 @@ class Consoles:
         turns = max(1, -(-len(self._tables) // TABLES_A_TICK))
         self._turn = (self._turn + 1) % turns
         mine = tuple(self._tables)[self._turn :: turns]
-        return [send for number in mine if number in self._changed for send in self.flush(at, only=number)]
+        sends = [send for number in mine if number in self._changed for send in self.flush(at, only=number)]
+        return [*sends, *self._tell_alarms()] if self._guessing.settle(at) else sends
+
+    def guessed(self, guessed: Guessed) -> list[Send]:
+        """Tell all consoles but projectors of wrong codes at the door."""
+        self._guessing.take(guessed)
+        return self._tell_alarms()
+
+    def _tell_alarms(self) -> list[Send]:
+        body = wire.dump(Alarms(alarms=self.alarms))
+        to = [s for s in self._sessions if not s.holder.seat and s.holder.role is not Role.DISPLAY]
+        return [session.mail(body) for session in to]
 
     def flush(self, at: int, only: TableId | None = None) -> list[Send]:
         """Give every console what changed at the tables it may see, or at `only` one."""
@@ -172,7 +193,7 @@ class Consoles:
             return shielded
         hidden = {"asked": False, "sealed": False, "voided": False}
         seats = tuple(seat.model_copy(update=hidden) for seat in status.seats)
-        return shielded.model_copy(update={"seats": seats, "alarms": self._burnt(table)})
+        return shielded.model_copy(update={"seats": seats})
 
     def _alarms(self, table: Table) -> tuple[Alarm, ...]:
         number = table.number
@@ -191,16 +212,10 @@ class Consoles:
             for ask, asked in self._seconds.waiting.items()
             if asked.body.table == number
         ]
-        return (*held, *self._silent(table), *calls, *waiting, *self._burnt(table))
+        return (*held, *self._silent(table), *calls, *waiting)
 
     def _silent(self, table: Table) -> tuple[Alarm, ...]:
         if table.number not in self._stalled:
             return ()
         names = ", ".join(table.seats[seat].title for seat in table.now.silent)
         return (Alarm(table=table.number, text=f"the clock has run out; the table waits for {names}"),)
-
-    def _burnt(self, table: Table) -> tuple[Alarm, ...]:
-        return tuple(
-            Alarm(table=table.number, text="five wrong codes: the seat's card is burnt", seat=seat)
-            for seat in self._roster.burnt_at(table.number)
-        )

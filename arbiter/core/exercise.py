@@ -27,11 +27,11 @@ from warcouncil.arbiter.core.stimuli import (
     Began,
     CodeCard,
     Coded,
-    CodeFailed,
     Doubted,
     Due,
     Faulted,
     Greeted,
+    Guessed,
     Handed,
     Holder,
     Injected,
@@ -142,6 +142,10 @@ class Exercise:
         """Every code and what it admits to, in the order of the tables."""
         return self.roster.codes
 
+    def code(self, plate: str) -> CodeCard | None:
+        """Give the code that a plate names and what it is for."""
+        return self.roster.code(plate)
+
     def card(self, plate: str) -> CodeCard | Turned:
         """Give the code that a plate names and what it admits to now, or why the door stays shut."""
         return self.roster.card(plate)
@@ -220,8 +224,8 @@ class Exercise:
                 effects = self._people.handed(stimulus)
             case Admitted():
                 effects = self._people.admitted(stimulus)
-            case CodeFailed():
-                effects = self._people.code_failed(stimulus)
+            case Guessed():
+                effects = list(self.consoles.guessed(stimulus))
             case Coded():
                 effects = self._people.coded(stimulus)
             case Began():

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
@@ -41,11 +42,12 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class NewCode:
-    """Draw a new code for a seat and hand it in as Coded; whoever holds `key` asked for it."""
+    """Draw a new code and hand it in as Coded with what else is said here; whoever holds `key` asked for it."""
 
-    table: TableId
-    seat: SeatId
+    holder: Holder
     key: str
+    instead: str = ""
+    keep: bool = True
 
 
 @dataclass(frozen=True, slots=True)

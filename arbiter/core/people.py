@@ -9,12 +9,20 @@ from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.outcome import Effect, NewCode, Refused, Send, StandIn
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.sessions import Session, Sessions
-from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, CodeFailed, Handed, Holder
+from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Handed, Holder
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
+from warcouncil.protocol.acts import Renew
 from warcouncil.protocol.replies import CodeIssued, Fenced, RefusalCode
-from warcouncil.protocol.words import Role, SeatId, TableId
+from warcouncil.protocol.words import Role, SeatId, TableId, clean
+
+CONSOLE_TITLES = {
+    Role.UMPIRE: "umpire",
+    Role.OBSERVER: "observer",
+    Role.TECHNICAL: "technical crew",
+    Role.DISPLAY: "projector",
+}
 
 
 class People:
@@ -55,26 +63,24 @@ class People:
             self._consoles.touch(admitted.holder.table)
         return effects
 
-    def code_failed(self, failed: CodeFailed) -> list[Effect]:
-        """Count a wrong code."""
-        card = self._roster.failed(failed.plate)
-        if card is not None and card.holder.table:
-            self._consoles.touch(card.holder.table)
-        return []
-
     def coded(self, coded: Coded) -> list[Effect]:
-        """Give a seat a new code. A code opens the seat, so umpires alone read it: he who asked, or else every one."""
-        self._roster.issue(coded.card)
+        """Take a new code, and let those go who came with the old one. A code opens what it is for, so umpires alone read
+        it: he who asked, or else every one; what the host drew, he printed."""
+        gone = self._roster.issue(coded.card, instead=coded.instead, keep=coded.keep, asker=coded.key)
+        effects = self._fence(gone, "Your card was given a new code; join again with it.")
         number = coded.card.holder.table
-        self._consoles.touch(number)
+        if number:
+            self._consoles.touch(number)
+        if not coded.key:
+            return effects
         asker = self._roster.keys.get(coded.key)
         if asker is not None and asker.role is Role.UMPIRE:
             session = self._sessions.get(coded.key)
-            return [self._code_for(session, coded.card)] if session else []
+            return [*effects, self._code_for(session, coded.card)] if session else effects
         umpires = [one for one in self._sessions.consoles(number) if one.holder.role is Role.UMPIRE]
         if not umpires:
             self._unread[coded.card.code.plate] = coded.card
-        return [self._code_for(umpire, coded.card) for umpire in umpires]
+        return [*effects, *[self._code_for(umpire, coded.card) for umpire in umpires]]
 
     def unread(self, session: Session) -> list[Send]:
         """Tell an umpire who comes of the new codes that nobody could read."""
@@ -86,9 +92,10 @@ class People:
         return [self._code_for(session, card) for card in mine]
 
     def _code_for(self, session: Session, card: CodeCard) -> Send:
-        table = self._tables[card.holder.table]
-        title = table.seats[card.holder.seat].title
-        code = CodeIssued(table=table.number, seat=card.holder.seat, seat_title=title, code=str(card.code))
+        holder = card.holder
+        seated = self._tables[holder.table].seats[holder.seat].title if holder.seat else ""
+        title = seated or CONSOLE_TITLES[holder.role]
+        code = CodeIssued(table=holder.table, seat=holder.seat, seat_title=title, code=str(card.code))
         return session.mail(wire.dump(code))
 
     def presence(self, table: TableId, seat: SeatId) -> list[Send]:
@@ -174,8 +181,19 @@ class People:
         return [
             *self._fence(gone, words),
             *self.presence(table.number, seat.id),
-            NewCode(table.number, seat.id, asker),
+            NewCode(Holder(role=Role.SEAT, table=table.number, seat=seat.id), asker),
         ]
+
+    def renew(self, act: Renew, asker: str) -> tuple[str, list[Effect]]:
+        """Ask for a new code for a console or the projector; give also in words for which. Raises Refused."""
+        card = self._roster.code(act.plate)
+        if card is None or card.holder.seat:
+            text = (
+                f"No console's card begins with {clean(act.plate)}; a seat is given a new code with reissue."
+            )
+            raise Refused(RefusalCode.NO_SUCH, text)
+        title = CONSOLE_TITLES[card.holder.role]
+        return title, [NewCode(card.holder, asker, instead=act.plate, keep=act.keep)]
 
     def _leave(self, table: Table, seat: Seat) -> tuple[str, ...]:
         """Take a seat from its driver and its crew, and give their keys."""

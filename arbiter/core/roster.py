@@ -1,4 +1,4 @@
-"""The roster: which key holds what, which code admits to what, and how often it was guessed wrong. It sends nothing."""
+"""The roster: which key holds what, and which code admits to what. It sends nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.stimuli import Admitted, Began, CodeCard, Holder
-from warcouncil.protocol.doors import CODE_FAILURES_MAX, Turned
+from warcouncil.protocol.doors import Turned
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 
@@ -22,7 +22,6 @@ class Roster:
         self.places: dict[tuple[Role, TableId, SeatId], dict[str, int]] = {}
         self._came = 0
         self._codes: dict[str, CodeCard] = {card.code.plate: card for card in plan.codes}
-        self._failures: dict[str, int] = {}
         self._people: dict[tuple[TableId, SeatId], str] = {}
         for person in plan.people:
             before = self.person(person.table, person.seat)
@@ -54,7 +53,6 @@ class Roster:
         )
         self._since[admitted.key] = admitted.at
         self._cards[admitted.key] = admitted.plate
-        self._failures.pop(admitted.plate, None)
         return gone
 
     def strike(self, *keys: str) -> None:
@@ -78,6 +76,10 @@ class Roster:
         """Tell whether two keys are one person's: they came in by one card, however many machines it was used on."""
         card = self._cards.get(one, "")
         return one == other or (card != "" and card == self._cards.get(other, ""))
+
+    def came_with(self, key: str) -> str:
+        """Give the plate of the card by which a key came in, "" for a stand-in."""
+        return self._cards[key]
 
     def since(self, key: str) -> int:
         """Give when a key took its place."""
@@ -110,38 +112,21 @@ class Roster:
         """Every code and what it admits to, in the order of the tables."""
         return tuple(self._codes.values())
 
+    def code(self, plate: str) -> CodeCard | None:
+        """Give the code that a plate names and what it is for."""
+        return self._codes.get(plate)
+
     def card(self, plate: str) -> CodeCard | Turned:
         """Give the code that a plate names and what it admits to now, or why the door stays shut."""
         card = self._codes.get(plate)
         if card is None:
             return Turned.WRONG_CODE
-        if self.burnt(plate):
-            return Turned.BURNT
         holder = card.holder
         if holder.role is not Role.SEAT or not self._sessions.linked(holder.table, holder.seat):
             return card
         if not self._crews:
             return Turned.DRIVEN
         return card.model_copy(update={"holder": holder.model_copy(update={"role": Role.WATCHER})})
-
-    def failed(self, plate: str) -> CodeCard | None:
-        """Count a wrong secret, and give the card that it was tried on."""
-        self._failures[plate] = self._failures.get(plate, 0) + 1
-        return self._codes.get(plate)
-
-    def burnt(self, plate: str) -> bool:
-        """Tell whether a code was guessed wrong too often."""
-        return self._failures.get(plate, 0) >= CODE_FAILURES_MAX
-
-    def burnt_at(self, table: TableId) -> tuple[SeatId, ...]:
-        """Give the seats of a table whose card is burnt."""
-        if not any(map(self.burnt, self._failures)):
-            return ()
-        return tuple(
-            card.holder.seat
-            for plate, card in self._codes.items()
-            if card.holder.table == table and self.burnt(plate)
-        )
 
     def withdraw(self, table: TableId, seat: SeatId) -> None:
         """Make a seat's code worthless."""
@@ -150,6 +135,17 @@ class Roster:
         ]:
             del self._codes[plate]
 
-    def issue(self, card: CodeCard) -> None:
-        """Add a code."""
+    def issue(
+        self, card: CodeCard, *, instead: str = "", keep: bool = True, asker: str = ""
+    ) -> tuple[str, ...]:
+        """Add a code, instead of another if one is named; give the keys that are let go: none (`keep`), or all that the
+        other admitted but the asker's."""
+        self._codes.pop(instead, None)
         self._codes[card.code.plate] = card
+        theirs = [key for key, plate in self._cards.items() if instead and plate == instead]
+        gone = tuple(key for key in theirs if not keep and key != asker)
+        self.strike(*gone)
+        for key in theirs:
+            if key in self._keys:
+                self._cards[key] = card.code.plate
+        return gone

@@ -39,6 +39,7 @@ from warcouncil.protocol.acts import (
     Reissue,
     Release,
     Remove,
+    Renew,
     Reseat,
     Resume,
     SetClock,
@@ -97,6 +98,8 @@ class Rulings:
         """Carry out the act that an umpire asked for. Raises Refused."""
         if isinstance(body.act, KeepStep):
             return self._keep_step(at, body.act, clean(body.reason))
+        if isinstance(body.act, Renew):
+            return self._renew(at, key, body.act, clean(body.reason))
         ruling = Ruling(at, self.current(body), clean(body.reason), body.id)
         match body.act:
             case Reissue() | Remove() | Reseat():
@@ -119,10 +122,21 @@ class Rulings:
         self._lockstep.keep_at(act.phases)
         names = ", ".join(act.phases)
         words = f"put all tables in step at {names}" if names else "let every table go its own way"
-        for table in self._tables.values():
-            table.note(at, f"{words} ({reason})")
-            self._consoles.touch(table.number)
+        self._note_everywhere(at, f"{words} ({reason})")
         return []
+
+    def _renew(self, at: int, key: str, act: Renew, reason: str) -> list[Effect]:
+        title, effects = self._people.renew(act, key)
+        stays = "stays" if act.keep else "was let go"
+        self._note_everywhere(
+            at, f"gave the {title} a new code; who came with the old one {stays} ({reason})"
+        )
+        return effects
+
+    def _note_everywhere(self, at: int, words: str) -> None:
+        for table in self._tables.values():
+            table.note(at, words)
+            self._consoles.touch(table.number)
 
     def _on_people(self, ruling: Ruling, key: str, act: PeopleAct) -> list[Effect]:
         table = ruling.table

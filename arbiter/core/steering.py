@@ -15,10 +15,10 @@ from warcouncil.arbiter.core.rulings import Rulings
 from warcouncil.arbiter.core.sessions import Repeats, Sessions
 from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.core.table import Table
-from warcouncil.protocol.acts import Approve, Lockstep, Withdraw
+from warcouncil.protocol.acts import Approve, Lockstep, Renew, Withdraw
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Look, Rule, Watch
-from warcouncil.protocol.words import TableId, clean
+from warcouncil.protocol.words import Role, TableId, clean
 
 
 class Steering:
@@ -84,6 +84,9 @@ class Steering:
                 return self._second(at, key, holder, body, body.act)
             case Lockstep() if holder.tables:
                 raise Refused(RefusalCode.NOT_ALLOWED, "Lock-step is for a director of all tables to decide.")
+            case Renew() as act:
+                self._check_renewal(key, holder, act)
+                return self._rulings.carry_out(at, key, body)
             case act if self._seconds.wanted and act.grave:
                 table = self._rulings.current(body)
                 number = self._seconds.ask(key, body)
@@ -91,6 +94,20 @@ class Steering:
                 return []
             case _:
                 return self._rulings.carry_out(at, key, body)
+
+    def _check_renewal(self, key: str, holder: Holder, act: Renew) -> None:
+        """Check that a new code shows its asker nothing that he may not see, nor makes him two umpires. Raises Refused."""
+        card = self._roster.code(act.plate)
+        if card is None:
+            return  # it is refused where it is carried out
+        if holder.tables and not (card.holder.tables and {*card.holder.tables} <= {*holder.tables}):
+            raise Refused(RefusalCode.NOT_ALLOWED, "That card is for more tables than yours.")
+        others = card.holder.role is Role.UMPIRE and act.plate != self._roster.came_with(key)
+        if self._seconds.wanted and others:
+            text = (
+                "Where two umpires are needed none is given another's code; the host renews it from the file."
+            )
+            raise Refused(RefusalCode.NOT_ALLOWED, text)
 
     def _second(self, at: int, key: str, holder: Holder, body: Rule, act: Approve | Withdraw) -> list[Effect]:
         """Let a ruling happen that waited, or take it back."""

@@ -139,12 +139,20 @@ class Admitted(Model):
     plate: str = ""
 
 
-class CodeFailed(Model):
-    """Somebody gave a wrong secret for a plate."""
+class Guesser(Model):
+    """An address, and how many wrong codes have come from it ("": it is not known)."""
 
-    kind: Literal["code_failed"] = "code_failed"
+    address: Text
+    wrong: int
+
+
+class Guessed(Model):
+    """More wrong codes were given at the door than slips of the hand: from the `worst` addresses, and so many others."""
+
+    kind: Literal["guessed"] = "guessed"
     at: int
-    plate: str
+    worst: tuple[Guesser, ...]
+    others: int = 0
 
 
 class Greeted(Model):
@@ -225,12 +233,15 @@ class Handed(Model):
 
 
 class Coded(Model):
-    """A new code was drawn for a seat, at the word of the umpire who holds `key`."""
+    """A new code was drawn, at the word of the umpire who holds `key` ("": of the host). It stands `instead` of the code
+    with that plate, if one is named; who came in with that one stays (`keep`) or is let go, all but the asker."""
 
     kind: Literal["coded"] = "coded"
     at: int
     card: CodeCard
     key: str
+    instead: str = ""
+    keep: bool = True
 
 
 class Ticked(Model):
@@ -285,7 +296,7 @@ class Resumed(Model):
 Stimulus = Annotated[
     Began
     | Admitted
-    | CodeFailed
+    | Guessed
     | Greeted
     | Missed
     | Received

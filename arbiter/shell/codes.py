@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
+from hashlib import blake2b
 
 from warcouncil.protocol.doors import CODE_ALPHABET, PLATE_CHARS, SECRET_CHARS, CodeText
 
@@ -13,6 +14,19 @@ def draw_code(taken: Collection[str]) -> CodeText:
     while (plate := _letters(PLATE_CHARS)) in taken:
         pass
     return CodeText(plate=plate, secret=_letters(SECRET_CHARS))
+
+
+class Decoys:
+    """Codes that nobody holds, one for each plate, the same whenever it is asked for: so a plate that there is not costs the
+    door what one costs that there is."""
+
+    def __init__(self) -> None:
+        self._secret = secrets.token_bytes(32)
+
+    def give(self, plate: str) -> CodeText:
+        """Give the code of a plate."""
+        drawn = blake2b(plate.encode(), key=self._secret, digest_size=SECRET_CHARS).digest()
+        return CodeText(plate=plate, secret="".join(CODE_ALPHABET[byte % 32] for byte in drawn))
 
 
 def _letters(count: int) -> str:

@@ -1,8 +1,9 @@
-"""The gate: a small splice of TCP in front of the arbiter's ports, which lets in no flood. It sees only ciphertext.
+"""The flood wall: a small splice of TCP in front of the arbiter's ports, which lets in no flood. It sees only ciphertext.
 
 It bounds, for each address, how many connections there are and how fast new ones come; for each connection, the time to
 its first byte (until then the arbiter does not hear of it), its bytes a second, and its bytes in all, after which it
-must connect anew: so an unfinished message cannot grow for ever.
+must connect anew: so an unfinished message cannot grow for ever. At the door, where strangers speak, it bounds the
+bytes a second of an address too, and connects on from an alias of the address.
 """
 
 from __future__ import annotations
@@ -11,17 +12,20 @@ import asyncio
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 
+from warcouncil.arbiter.shell.aliases import Aliases
 from warcouncil.arbiter.shell.gauge import Bucket
 
 LOOPBACK = "127.0.0.1"
 BACKLOG = 4096
 ADDRESSES_MAX = 10_000
-READ_BYTES_MAX = 64 * 1024
+READ_BYTES_MAX, DOOR_READ_BYTES_MAX = 64 * 1024, 2 * 1024
+"""So much is read from a connection at once; at the door little, so that connections of one address share its rate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one address and one connection may do. Bytes count towards the arbiter."""
+    """What one address and one connection may do. Bytes count towards the arbiter; those of the door are an address's,
+    with all its connections: a join takes 3 KiB, and a classroom may have one address."""
 
     connections: int = 64
     fresh_per_second: float = 32.0
@@ -30,6 +34,8 @@ class Limits:
     bytes_per_second: float = 64 * 1024
     bytes_at_once: float = 256 * 1024
     bytes_in_all: int = 2 * 1024 * 1024
+    door_bytes_per_second: float = 32 * 1024
+    door_bytes_at_once: float = 256 * 1024
 
 
 NEAR = Limits(
@@ -39,52 +45,66 @@ NEAR = Limits(
     bytes_per_second=64 * 1024 * 1024,
     bytes_at_once=64 * 1024 * 1024,
     bytes_in_all=1 << 62,
+    door_bytes_per_second=64 * 1024 * 1024,
+    door_bytes_at_once=64 * 1024 * 1024,
 )
 """For this machine itself: demonstrations, bots, benchmarks."""
 
 
 @dataclass(slots=True)
-class _Address:
+class Address:
+    """What is known of an address."""
+
     fresh: Bucket
+    door: Bucket
     connections: int = 0
+    alias: str = ""
 
 
 @dataclass(slots=True)
-class Gate:
-    """One gate for all the ports of an arbiter; `turned_away` counts what it did not let in, or let in no longer."""
+class FloodWall:
+    """One wall for all the ports of an arbiter; `turned_away` counts what it did not let in, or let in no longer.
+    `aliases` None: this system has but one loopback address."""
 
     far: Limits = field(default_factory=Limits)
     near: Limits = NEAR
+    aliases: Aliases | None = None
     turned_away: int = 0
     buffer: memoryview = field(default_factory=lambda: memoryview(bytearray(READ_BYTES_MAX)))
-    _addresses: dict[str, _Address] = field(default_factory=dict)
+    _addresses: dict[str, Address] = field(default_factory=dict)
 
-    async def listen(self, host: str, port: int, inner_port: int) -> asyncio.Server:
-        """Listen for an inner port on loopback. Raises OSError."""
+    async def listen(self, host: str, port: int, inner_port: int, *, door: bool = False) -> asyncio.Server:
+        """Listen for an inner port on loopback, the seats' or the door's. Raises OSError."""
         loop = asyncio.get_running_loop()
-        return await loop.create_server(lambda: Outer(self, inner_port), host, port, backlog=BACKLOG)
+        outer = Outer if not door else OuterAtDoor
+        return await loop.create_server(lambda: outer(self, inner_port), host, port, backlog=BACKLOG)
 
     def limits(self, address: str) -> Limits:
         """Give the limits for an address."""
         return self.near if ip_address(address.partition("%")[0]).is_loopback else self.far
 
-    def enter(self, address: str, now: float) -> bool:
-        """Count a new connection; False: the address has had enough."""
+    def enter(self, address: str, now: float) -> Address | None:
+        """Count a new connection; None: the address has had enough."""
         limits = self.limits(address)
         known = self._addresses.get(address)
         if known is None:
             if len(self._addresses) >= ADDRESSES_MAX:
                 self._forget()
-            known = _Address(Bucket(limits.fresh_per_second, limits.fresh_at_once))
+            known = Address(
+                Bucket(limits.fresh_per_second, limits.fresh_at_once),
+                Bucket(limits.door_bytes_per_second, limits.door_bytes_at_once),
+            )
             self._addresses[address] = known
         if known.connections >= limits.connections or not known.fresh.take(now):
-            return False
+            return None
         known.connections += 1
-        return True
+        return known
 
-    def leave(self, address: str) -> None:
-        """Count a connection that ended."""
-        self._addresses[address].connections -= 1
+    def alias(self, address: str, known: Address) -> str:
+        """Give the alias of an address, "" where there are none."""
+        if not known.alias and self.aliases is not None:
+            known.alias = self.aliases.give(address)
+        return known.alias
 
     def _forget(self) -> None:
         for address in [address for address, known in self._addresses.items() if not known.connections]:
@@ -92,19 +112,19 @@ class Gate:
 
 
 class Half(asyncio.BufferedProtocol):
-    """One side of a connection. It reads into the one buffer of its gate and copies what came at once: asyncio would
+    """One side of a connection. It reads into the one buffer of its wall and copies what came at once: asyncio would
     make a buffer of 256 KB for each read, which takes seven times as long as all the rest of it."""
 
-    def __init__(self, gate: Gate) -> None:
-        self._gate = gate
+    def __init__(self, wall: FloodWall) -> None:
+        self._wall = wall
 
     def get_buffer(self, sizehint: int) -> memoryview:
-        """Lend the gate's buffer, until the call that follows."""
-        return self._gate.buffer
+        """Lend the wall's buffer, until the call that follows."""
+        return self._wall.buffer
 
     def buffer_updated(self, nbytes: int) -> None:
         """Take what was read out of the buffer before anybody else reads into it."""
-        self.take(bytes(self._gate.buffer[:nbytes]))
+        self.take(bytes(self._wall.buffer[:nbytes]))
 
     def take(self, data: bytes) -> None:
         """Do what is to be done with bytes that came."""
@@ -114,12 +134,13 @@ class Half(asyncio.BufferedProtocol):
 class Outer(Half):
     """A connection's side towards the client: the limited one."""
 
-    def __init__(self, gate: Gate, inner_port: int) -> None:
-        super().__init__(gate)
+    def __init__(self, wall: FloodWall, inner_port: int) -> None:
+        super().__init__(wall)
         self._inner_port = inner_port
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport | None = None
         self._address = ""
+        self._known: Address | None = None
         self._total = 0
         self._early: list[bytes] = []
         self._inner: asyncio.Transport | None = None
@@ -133,17 +154,18 @@ class Outer(Half):
         self._transport = transport
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
-        if not address or not self._gate.enter(address, self._loop.time()):
+        self._known = self._wall.enter(address, self._loop.time()) if address else None
+        if self._known is None:
             self._turn_away()
             return
         self._address = address
-        self._limits = self._gate.limits(address)
+        self._limits = self._wall.limits(address)
         self._bucket = Bucket(self._limits.bytes_per_second, self._limits.bytes_at_once)
         self._timer = self._loop.call_later(self._limits.first_byte_seconds, self._turn_away)
 
     def take(self, data: bytes) -> None:
         """Pass bytes on, as fast as they may come."""
-        if not self._address:
+        if self._known is None:
             return
         self._total += len(data)
         if self._total > self._limits.bytes_in_all:
@@ -157,7 +179,7 @@ class Outer(Half):
             if self._connecting is None:
                 self._cancel_timer()
                 self._connecting = self._loop.create_task(self._connect())
-        debt = self._bucket.owe(self._loop.time(), len(data))
+        debt = self.owe(self._known, self._loop.time(), len(data))
         if debt:
             self.hold("rate")
             self._timer = self._loop.call_later(debt, self.release, "rate")
@@ -167,11 +189,19 @@ class Outer(Half):
         self._cancel_timer()
         if self._connecting is not None:
             self._connecting.cancel()
-        if self._address:
-            self._gate.leave(self._address)
-            self._address = ""
+        if self._known is not None:
+            self._known.connections -= 1
+            self._known = None
         if self._inner is not None:
             self._inner.close()
+
+    def owe(self, known: Address, now: float, amount: int) -> float:
+        """Count bytes; give how long to read no more."""
+        return self._bucket.owe(now, amount)
+
+    def local(self, known: Address) -> tuple[str, int] | None:
+        """Give from where to connect to the arbiter; None: from wherever."""
+        return None
 
     def pause_writing(self) -> None:
         """The client reads too slowly: do not read on from the arbiter."""
@@ -197,9 +227,13 @@ class Outer(Half):
 
     async def _connect(self) -> None:
         assert self._transport is not None
-        inner = Inner(self._gate, self, self._transport)
+        assert self._known is not None
+        inner = Inner(self._wall, self, self._transport)
+        local = self.local(self._known)
         try:
-            transport, _ = await self._loop.create_connection(lambda: inner, LOOPBACK, self._inner_port)
+            transport, _ = await self._loop.create_connection(
+                lambda: inner, LOOPBACK, self._inner_port, local_addr=local
+            )
         except OSError:
             self._transport.abort()
             return
@@ -209,7 +243,7 @@ class Outer(Half):
         self.release("inner")
 
     def _turn_away(self) -> None:
-        self._gate.turned_away += 1
+        self._wall.turned_away += 1
         assert self._transport is not None
         self._transport.abort()
 
@@ -219,11 +253,28 @@ class Outer(Half):
             self._timer = None
 
 
+class OuterAtDoor(Outer):
+    """The same at the door: all connections of an address share its rate, and the arbiter is told them apart."""
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        """Lend a little of the wall's buffer."""
+        return self._wall.buffer[:DOOR_READ_BYTES_MAX]
+
+    def owe(self, known: Address, now: float, amount: int) -> float:
+        """Count bytes for the connection and for its address; give how long to read no more."""
+        return max(super().owe(known, now, amount), known.door.owe(now, amount))
+
+    def local(self, known: Address) -> tuple[str, int] | None:
+        """Connect from the alias of the address."""
+        alias = self._wall.alias(self._address, known)
+        return (alias, 0) if alias else None
+
+
 class Inner(Half):
     """A connection's side towards the arbiter."""
 
-    def __init__(self, gate: Gate, outer: Outer, client: asyncio.Transport) -> None:
-        super().__init__(gate)
+    def __init__(self, wall: FloodWall, outer: Outer, client: asyncio.Transport) -> None:
+        super().__init__(wall)
         self._outer = outer
         self._client = client
 

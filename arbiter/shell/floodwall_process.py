@@ -1,7 +1,7 @@
-"""The gate in a process of its own: how the arbiter starts it, watches over it, and what runs in it.
+"""The flood wall in a process of its own: how the arbiter starts it, watches over it, and what runs in it.
 
 `python -P -m warcouncil.arbiter.shell.floodwall_process` reads its order, one JSON line, from standard input, answers with its ports or what
-is wrong, and ends with its standard input, so that it never outlives the arbiter.
+is wrong, then writes a line for each alias that it gives, and ends with its standard input, so that it never outlives the arbiter.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from structlog import BoundLogger
-from warcouncil.arbiter.shell.floodwall import Gate, Limits
+from warcouncil.arbiter.shell.aliases import Aliases, can_alias
+from warcouncil.arbiter.shell.floodwall import ADDRESSES_MAX, NEAR, FloodWall, Limits
 from warcouncil.arbiter.shell.wires import Taken, bind_fault, raise_file_limit
 
 TRY_AGAIN_SECONDS = 0.1
@@ -26,7 +27,7 @@ PAIR_TRIES = 50
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a gate is to do. `port` is the seats', the door's is one above; 0: any free pair. A gate that follows another
+    """What a wall is to do. `port` is the seats', the door's is one above; 0: any free pair. A wall that follows another
     waits `patience_seconds` for its ports. `far` are limits for tests."""
 
     host: str
@@ -38,12 +39,14 @@ class Order:
     near: Limits | None = None
 
 
-class GateProcess:
-    """A running gate. `port` is the seats' port."""
+class WallProcess:
+    """A running wall. `has_aliases`: each visitor of the door has a loopback address of his own."""
 
-    def __init__(self, process: subprocess.Popen[str], order: Order) -> None:
+    def __init__(self, process: subprocess.Popen[str], order: Order, *, has_aliases: bool) -> None:
         self._process = process
         self._order = order
+        self._addresses: dict[str, str] = {}
+        self.has_aliases = has_aliases
 
     @property
     def port(self) -> int:
@@ -51,30 +54,45 @@ class GateProcess:
         return self._order.port
 
     @classmethod
-    async def start(cls, order: Order) -> GateProcess:
-        """Start a gate. Raises Taken when it cannot listen."""
-        process, port = await asyncio.to_thread(_launch, order)
-        return cls(process, _with_port(order, port))
+    async def start(cls, order: Order) -> WallProcess:
+        """Start a wall. Raises Taken when it cannot listen."""
+        process, answer = await asyncio.to_thread(_launch, order)
+        return cls(process, _with_port(order, int(answer["port"])), has_aliases=bool(answer["aliases"]))
+
+    def whence(self, alias: str) -> str:
+        """Give the address for which an alias stands."""
+        return self._addresses.get(alias, alias)
 
     async def watch(self, log: BoundLogger) -> None:
-        """Put another gate in the place of one that died, for as long as this runs."""
+        """Put another wall in the place of one that died, for as long as this runs."""
         while True:
-            status = await asyncio.to_thread(self._process.wait)
-            log.error("the gate died; starting another", status=status)
+            status = await asyncio.to_thread(self._hear)
+            log.error("the wall died; starting another", status=status)
             _let_go(self._process)
             with suppress(Taken):
                 self._process, _ = await asyncio.to_thread(_launch, self._order)
 
     def stop(self) -> None:
-        """End the gate."""
+        """End the wall."""
         _let_go(self._process)
+
+    def _hear(self) -> int:
+        """Take in what the wall says of its aliases, as long as it lives; give its exit status."""
+        assert self._process.stdout is not None
+        with suppress(ValueError):  # it was let go in the middle of a line
+            for line in self._process.stdout:
+                alias, _, address = line.strip().partition(" ")
+                if len(self._addresses) >= ADDRESSES_MAX:
+                    del self._addresses[next(iter(self._addresses))]
+                self._addresses[alias] = address
+        return self._process.wait()
 
 
 def _with_port(order: Order, port: int) -> Order:
     return replace(order, port=port, patience_seconds=5.0)
 
 
-def _launch(order: Order) -> tuple[subprocess.Popen[str], int]:
+def _launch(order: Order) -> tuple[subprocess.Popen[str], dict[str, Any]]:
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", "warcouncil.arbiter.shell.floodwall_process"],
         stdin=subprocess.PIPE,
@@ -85,30 +103,31 @@ def _launch(order: Order) -> tuple[subprocess.Popen[str], int]:
     assert process.stdout is not None
     process.stdin.write(json.dumps(asdict(order)) + "\n")
     process.stdin.flush()
-    answer = json.loads(process.stdout.readline() or '{"error": "the gate did not start"}')
+    answer = json.loads(process.stdout.readline() or '{"error": "the wall did not start"}')
     if "error" in answer:
         _let_go(process)
         raise Taken(answer["error"])
-    return process, int(answer["port"])
+    return process, answer
 
 
 def _let_go(process: subprocess.Popen[str]) -> None:
-    """End a gate by the end of its input, and close what connects us."""
-    for pipe in (process.stdin, process.stdout):
-        assert pipe is not None
-        with suppress(BrokenPipeError):
-            pipe.close()
+    """End a wall by the end of its input, and close what connects us: only then, somebody may listen to it still."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(BrokenPipeError):
+        process.stdin.close()
     process.wait()
+    process.stdout.close()
 
 
-async def _listen(gate: Gate, order: Order) -> int:
+async def _listen(wall: FloodWall, order: Order) -> int:
     """Listen on both ports, patiently, and give the seats' one. Raises Taken."""
     until = time.monotonic() + order.patience_seconds
     tries = 0
     while True:
         tries += 1
         try:
-            return await _listen_once(gate, order)
+            return await _listen_once(wall, order)
         except OSError as error:
             if time.monotonic() >= until and (order.port or tries >= PAIR_TRIES):
                 text = error.strerror or str(error)
@@ -116,11 +135,11 @@ async def _listen(gate: Gate, order: Order) -> int:
         await asyncio.sleep(TRY_AGAIN_SECONDS if order.port else 0)
 
 
-async def _listen_once(gate: Gate, order: Order) -> int:
-    seats = await gate.listen(order.host, order.port, order.inner_port)
+async def _listen_once(wall: FloodWall, order: Order) -> int:
+    seats = await wall.listen(order.host, order.port, order.inner_port)
     port = int(seats.sockets[0].getsockname()[1])
     try:
-        await gate.listen(order.host, port + 1, order.inner_door_port)
+        await wall.listen(order.host, port + 1, order.inner_door_port, door=True)
     except OSError:
         seats.close()
         raise
@@ -128,23 +147,25 @@ async def _listen_once(gate: Gate, order: Order) -> int:
 
 
 async def _run(order: Order) -> None:
-    gate = Gate(order.far or Limits(), order.near) if order.near else Gate(order.far or Limits())
+    aliases = Aliases(lambda alias, address: _say(f"{alias} {address}")) if can_alias() else None
+    wall = FloodWall(order.far or Limits(), order.near or NEAR, aliases)
     try:
-        port = await _listen(gate, order)
+        port = await _listen(wall, order)
     except Taken as error:
-        _answer({"error": str(error)})
+        _say(json.dumps({"error": str(error)}))
         return
-    _answer({"port": port})
+    _say(json.dumps({"port": port, "aliases": aliases is not None}))
     await asyncio.to_thread(sys.stdin.read)
 
 
-def _answer(answer: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(answer) + "\n")
-    sys.stdout.flush()
+def _say(line: str) -> None:
+    with suppress(BrokenPipeError):  # the arbiter is gone, and so will we be
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
 
 
 def main() -> None:
-    """Run a gate until standard input ends."""
+    """Run a wall until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key in the terminal is for the arbiter
     raise_file_limit()
     order = json.loads(sys.stdin.readline())

@@ -1,4 +1,4 @@
-"""Hosting: an opened exercise on the network until it is stopped, behind the gate or without it."""
+"""Hosting: an opened exercise on the network until it is stopped, behind the flood wall or without it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.floodwall import LOOPBACK, Limits
-from warcouncil.arbiter.shell.floodwall_process import GateProcess, Order
+from warcouncil.arbiter.shell.floodwall_process import Order, WallProcess
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.service import Service
 from warcouncil.arbiter.shell.standins import StandIns
@@ -20,7 +20,7 @@ from warcouncil.arbiter.shell.wires import Wires, raise_file_limit
 
 EXIT_BROKEN = 70
 RESUME_PATIENCE_SECONDS = 5.0
-"""A killed arbiter's gate needs a moment to let the ports go."""
+"""A killed arbiter's wall needs a moment to let the ports go."""
 COLLECT_AFTER = (20_000, 20, 20)
 """So many new objects the garbage collector waits for. By default it waits for 700, and then it searches a whole
 room of tables every few seconds: 40 ms at a hundred tables, during which nobody is answered."""
@@ -30,12 +30,12 @@ room of tables every few seconds: 40 ms at a hundred tables, during which nobody
 class Place:
     """Where to listen: the seats at `port`, the door one above. Port 0: any two free ports.
 
-    With the gate, the arbiter itself listens on loopback alone. `far` and `near` are limits for tests.
+    With the flood wall, the arbiter itself listens on loopback alone. `far` and `near` are limits for tests.
     """
 
     host: str = LOOPBACK
     port: int = 0
-    gated: bool = False
+    walled: bool = False
     far: Limits | None = None
     near: Limits | None = None
 
@@ -65,12 +65,12 @@ async def host(
     raise_file_limit()
     papers = opened.journal.papers
     wires = Wires(public=papers.curve_public, secret=papers.curve_secret, keys=opened.exercise.keys)
-    gate: GateProcess | None = None
+    wall: WallProcess | None = None
     try:
-        if place.gated:
+        if place.walled:
             inner_host, (inner_port, inner_door) = LOOPBACK, wires.bind(LOOPBACK, 0, 0)
-            gate = await GateProcess.start(_order(place, inner_port, inner_door, patient=opened.resumed))
-            port = gate.port
+            wall = await WallProcess.start(_order(place, inner_port, inner_door, patient=opened.resumed))
+            port, wires.has_addresses, wires.whence = wall.port, wall.has_aliases, wall.whence
         else:
             port, _ = wires.bind_pair(place.host, place.port)
             inner_host, inner_port = _near(place.host), port
@@ -88,10 +88,10 @@ async def host(
         service.start(resumed=opened.resumed)
         ready(Standing(port, service))
         with _collecting_seldom():
-            return await _until_stopped(service, gate, log)
+            return await _until_stopped(service, wall, log)
     finally:
-        if gate:
-            gate.stop()
+        if wall:
+            wall.stop()
         wires.close()
         opened.journal.close()
 
@@ -113,8 +113,8 @@ def _near(host: str) -> str:
     return {"0.0.0.0": LOOPBACK, "::": "::1", "*": LOOPBACK}.get(host, host)  # noqa: S104  # compared, not bound
 
 
-async def _until_stopped(service: Service, gate: GateProcess | None, log: BoundLogger) -> int:
-    watch = asyncio.create_task(gate.watch(log)) if gate else None
+async def _until_stopped(service: Service, wall: WallProcess | None, log: BoundLogger) -> int:
+    watch = asyncio.create_task(wall.watch(log)) if wall else None
     status = await service.stopped
     if watch:
         watch.cancel()

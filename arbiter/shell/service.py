@@ -28,9 +28,10 @@ from warcouncil.arbiter.core.stimuli import (
     Admitted,
     CodeCard,
     Coded,
-    CodeFailed,
     Faulted,
     Greeted,
+    Guessed,
+    Guesser,
     Holder,
     Missed,
     Received,
@@ -47,7 +48,7 @@ from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import Entry, JournalFenced, Receipted
 from warcouncil.arbiter.shell.standins import Berth, StandIns
 from warcouncil.arbiter.shell.wires import Incoming, Wires, take
-from warcouncil.protocol.doors import CodeText, Turned
+from warcouncil.protocol.doors import Turned
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Declare, Hello, Resync, ToArbiter
 from warcouncil.protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
@@ -60,6 +61,8 @@ REFUSALS_PER_SECOND, REFUSALS_AT_ONCE = 2.0, 4
 WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
 """So often a key may ask for everything anew; it is by far the dearest thing to ask for."""
 SESSION_TOKEN_BYTES = 16
+GUESSERS_MAX = 5
+"""So many addresses are named at once, when wrong codes come from many."""
 
 T = TypeVar("T")
 
@@ -154,7 +157,7 @@ class Service:
             self.settle([stimulus for incoming in batch if (stimulus := self._read(incoming, at))])
 
     def _take_door(self) -> None:
-        for incoming in take(self._wires.door):
+        for incoming in take(self._wires.door, with_address=self._wires.has_addresses):
             if not self.stopped.done():
                 self._door.open_to(incoming)
 
@@ -338,9 +341,18 @@ class Service:
         return Admitted(at=self.clock.now(), key=berth.public, holder=holder)
 
     def _code(self, wanted: NewCode) -> Coded:
-        holder = Holder(role=Role.SEAT, table=wanted.table, seat=wanted.seat)
         taken = {card.code.plate for card in self.exercise.codes}
-        return Coded(at=self.clock.now(), card=CodeCard(code=draw_code(taken), holder=holder), key=wanted.key)
+        card = CodeCard(code=draw_code(taken), holder=wanted.holder)
+        return Coded(at=self.clock.now(), card=card, key=wanted.key, instead=wanted.instead, keep=wanted.keep)
+
+    def guessed(self, wrong: dict[str, int]) -> Guessed:
+        """Give the stimulus for wrong codes by the address that they came from."""
+        most = sorted(wrong, key=lambda address: -wrong[address])
+        worst = tuple(
+            Guesser(address=self._wires.whence(address) if address else "", wrong=wrong[address])
+            for address in most[:GUESSERS_MAX]
+        )
+        return Guessed(at=self.clock.now(), worst=worst, others=len(most) - len(worst))
 
     def _send(self, send: Send) -> None:
         nonce = random(crypto_box_NONCEBYTES)
@@ -380,15 +392,12 @@ class _House:
         """The exercise's name."""
         return self._service.exercise.name
 
-    def code(self, plate: str) -> CodeText | None:
-        """Give the code that a plate stands for, one that nobody holds for an unknown plate; None: it is burnt."""
-        if self._service.exercise.card(plate) is Turned.BURNT:
-            return None
-        known = (card.code for card in self._service.exercise.codes if card.code.plate == plate)
-        return next(known, draw_code(()))
+    def code(self, plate: str) -> CodeCard | None:
+        """Give the code that a plate names and what it is for."""
+        return self._service.exercise.code(plate)
 
     def card(self, plate: str) -> CodeCard | Turned:
-        """Give what a plate's code admits to, or why not."""
+        """Give what a plate's code admits to now, or why not."""
         return self._service.exercise.card(plate)
 
     def admit(self, key: str, card: CodeCard) -> bool:
@@ -396,9 +405,9 @@ class _House:
         at = self._service.clock.now()
         return self._service.settle([Admitted(at=at, key=key, holder=card.holder, plate=card.code.plate)])
 
-    def fail(self, plate: str) -> bool:
-        """Note a wrong code, durably."""
-        return self._service.settle([CodeFailed(at=self._service.clock.now(), plate=plate)])
+    def guessed(self, wrong: dict[str, int]) -> None:
+        """Tell umpires from which addresses more wrong codes came than slips of the hand, and how many."""
+        self._service.settle([self._service.guessed(wrong)])
 
 
 def written(

@@ -48,11 +48,13 @@ class Taken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """One message: the way back, the key that ZAP proved, and the only frame (`data` None: there were several)."""
+    """One message: the way back, the key that ZAP proved, and the only frame (`data` None: there were several).
+    `address`: where it comes from, where that is asked for and known."""
 
     route: bytes
     key: str
     data: bytes | None
+    address: str = ""
 
 
 class Drained:
@@ -99,6 +101,10 @@ class Wires:
         self.denied = 0
         self.strangers = 0
         self.undeliverable = 0
+        self.has_addresses = True
+        """Whether the door can tell one visitor's address from another's."""
+        self.whence: Callable[[str], str] = str
+        """Gives the address that is meant by the one at the door."""
         self._keys = keys
         self._context = zmq.Context()
         self._zap = self._context.socket(zmq.REP)
@@ -207,7 +213,7 @@ class Wires:
             self._zap.send_multipart([b"1.0", request, status, b"", key.encode(), b""], zmq.NOBLOCK)
 
 
-def take(socket: zmq.Socket[bytes]) -> list[Incoming]:
+def take(socket: zmq.Socket[bytes], *, with_address: bool = False) -> list[Incoming]:
     """Take what lies in a socket, TURN_MAX messages at most. The later frames of a multipart message are thrown away."""
     taken: list[Incoming] = []
     try:
@@ -217,7 +223,8 @@ def take(socket: zmq.Socket[bytes]) -> list[Incoming]:
             alone = not frame.more
             while frame.more:
                 frame = socket.recv(_NOW, copy=False)
-            taken.append(Incoming(route, str(frame.get("User-Id")), frame.bytes if alone else None))
+            address = str(frame.get("Peer-Address")) if with_address else ""
+            taken.append(Incoming(route, str(frame.get("User-Id")), frame.bytes if alone else None, address))
     except zmq.Again:
         pass
     return taken

@@ -26,6 +26,7 @@ from warcouncil.protocol.acts import (
     Reissue,
     Release,
     Remove,
+    Renew,
     Reseat,
     Resume,
     SetClock,
@@ -34,6 +35,7 @@ from warcouncil.protocol.acts import (
     Void,
     Withdraw,
 )
+from warcouncil.protocol.doors import BadCode, parse_plate
 from warcouncil.protocol.words import GateNo, SeatId, TableId, TeamId
 
 SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat, such as red.corps.2.")]
@@ -163,6 +165,19 @@ def reissue(seat: SeatName) -> Act:
     return Reissue(seat=SeatId(seat))
 
 
+def renew(
+    plate: Annotated[str, typer.Argument(help="The first three letters of the card's code.")],
+    keep: Annotated[
+        bool, typer.Option("--keep/--let-go", help="Who came in with the old code stays, or is let go.")
+    ] = True,
+) -> Act:
+    """Give a console or the projector a new code, and print it. The old one lets nobody in any more."""
+    try:
+        return Renew(plate=parse_plate(plate), keep=keep)
+    except BadCode as fault:
+        raise BadInput(f"{plate}: {fault}") from None
+
+
 def remove(
     seat: SeatName,
     keep: Annotated[bool, typer.Option("--keep/--strike", help="What was sealed stands, or is struck out.")],
@@ -236,6 +251,7 @@ COMMANDS: dict[type[UmpireAct], Callable[..., Act]] = {
     GiveToBot: give_to_bot,
     GiveBack: give_back,
     Reissue: reissue,
+    Renew: renew,
     Remove: remove,
     Reseat: reseat,
     Tell: tell,

@@ -46,10 +46,14 @@ def bot(
     raise typer.Exit(0 if over else 1)
 
 
+def _tell(line: str) -> None:
+    typer.echo(line, err=True)
+
+
 async def _play_all(
     address: Address, codes: list[CodeText], kind: str, dice: Dice, pace: float
 ) -> list[Ended | None]:
-    tickets = await asyncio.gather(*[join(address, code) for code in codes])
+    tickets = await asyncio.gather(*[join(address, code, tell=_tell) for code in codes])
     links = [Link(ticket, app="bot", at_once=True).start() for ticket in tickets]
     try:
         return await asyncio.gather(*[play(link, bots_of(kind, dice), pace_seconds=pace) for link in links])

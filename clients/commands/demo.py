@@ -33,6 +33,7 @@ from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Options
+from warcouncil.protocol.doors import KINDS
 from warcouncil.protocol.replies import Ended, Room, TableStatus
 from warcouncil.protocol.requests import Watch
 from warcouncil.protocol.words import SeatId, TableId
@@ -211,7 +212,9 @@ class _Stage:
                 bot.cancel()
 
     async def _sit(self, address: Address, card: CodeCard, *, at_once: bool = False) -> Link:
-        link = Link(await join(address, card.code), app="demo", at_once=at_once).start()
+        link = Link(
+            await join(address, card.code, kind=KINDS[card.holder.role]), app="demo", at_once=at_once
+        ).start()
         self.links.append(link)
         return link
 

@@ -8,6 +8,7 @@ import typer
 from warcouncil.clients.commands.join import LOOKS, open_screen, ticket_for
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.line import Line
+from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.words import TableId
 
 
@@ -27,7 +28,7 @@ def display(
 ) -> None:
     """Show the public side of a table, or of the room, with one huge clock. Safe before both teams."""
     with politely():
-        ticket = ticket_for(address, code, again=again, roles=("display",))
+        ticket = ticket_for(address, code, again=again, kind=Kind.PROJECTOR)
 
         def screen(line: Line, theme: str) -> object:
             from warcouncil.clients.display.app import DisplayApp

@@ -106,8 +106,8 @@ def host(
             metavar="FILE", help="Also write the seat cards, to print and cut out: FILE.html, or plain text."
         ),
     ] = None,
-    gate: Annotated[
-        bool, typer.Option("--gate/--no-gate", help="Keep floods of connections away from the arbiter.")
+    wall: Annotated[
+        bool, typer.Option("--wall/--no-wall", help="Keep floods of connections away from the arbiter.")
     ] = True,
     announce: Annotated[
         bool,
@@ -134,7 +134,7 @@ def host(
             opened = _begun(where, began)
         ready = _Ready(opened, where, bind, cards, with_cards=plan is not None, as_json=as_json)
         with _announced(opened.exercise.name, bind, ready, wanted=announce):
-            status = _served(opened, where, Place(bind, port, gated=gate), ready)
+            status = _served(opened, where, Place(bind, port, walled=wall), ready)
     raise typer.Exit(status)
 
 

@@ -18,6 +18,7 @@ from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.plan.settings import BadInput, unknown
+from warcouncil.protocol.doors import KINDS, Kind
 from warcouncil.protocol.replies import Welcome
 
 Open = Callable[[Line, str], object]
@@ -45,7 +46,7 @@ def join(
 ) -> None:
     """Sit down at a seat. The same command brings you back without a code, even after a reboot."""
     with politely():
-        ticket = ticket_for(address, code, again=again, roles=("seat", "watcher"))
+        ticket = ticket_for(address, code, again=again, kind=Kind.SEAT)
         open_screen(ticket, _seat_screen, theme)
 
 
@@ -55,37 +56,28 @@ def _seat_screen(line: Line, theme: str) -> object:
     return SeatApp(line, theme=theme).run_async()
 
 
-COMMANDS = {
-    "seat": "join",
-    "watcher": "join",
-    "umpire": "umpire",
-    "observer": "umpire",
-    "technical": "umpire",
-    "display": "display",
-}
-"""The command for each role that a code may admit to."""
+ROLES = {kind: tuple(role.value for role in KINDS if KINDS[role] is kind) for kind in Kind}
+"""The roles that each kind of client comes in with."""
 RULING_KINDS = ("umpire", "technical")
 COMMANDS_KINDS, COMMANDS_TITLE = ("rule", "watch"), "commands of an umpire"
 """The kinds of ticket that `warcouncil rule` comes in with: to act, and to watch meanwhile."""
-CONSOLES = tuple(role for role, command in COMMANDS.items() if command == "umpire")
+CONSOLES = ROLES[Kind.CONSOLE]
 """Roles whose requests are sent at once: what an umpire does is no secret of the rules, and he may do it to forty tables."""
 WELCOME_SECONDS = 10.0
 
 
-def ticket_for(address: str | None, code: str | None, *, again: bool, roles: tuple[str, ...]) -> Ticket:
-    """Give the ticket to come in with: a kept one of these roles, or a new one for a code. Raises BadInput."""
+def ticket_for(address: str | None, code: str | None, *, again: bool, kind: Kind) -> Ticket:
+    """Give the ticket to come in with: a kept one of this kind, or a new one for a code. Raises BadInput."""
     if code is None and again:
-        kept = [ticket for ticket in tickets() if is_at(ticket, address) and ticket.kind in roles]
+        kept = [ticket for ticket in tickets() if is_at(ticket, address) and ticket.kind in ROLES[kind]]
         if kept:
             return kept_now(kept[0])
     where = address or _whereabouts()
     typed = given(code) if code else _ask("What is the code on your card?")
     try:
-        ticket = kept_now(run_loop(come_in(where, typed)))
+        ticket = kept_now(run_loop(come_in(where, typed, kind)))
     except DoorError as fault:
         raise BadInput(str(fault)) from None
-    if ticket.kind not in roles:
-        raise BadInput(f"that is the code of a {ticket.kind}; now run: warcouncil {COMMANDS[ticket.kind]}")
     if ticket.kind in RULING_KINDS:
         keep_for_commands(where, typed)
     return ticket
@@ -98,9 +90,11 @@ def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
     """
 
     async def join_all(count: int) -> list[Ticket]:
-        return await asyncio.gather(
-            *[door.join(parse_address(where), read_code(typed)) for _ in range(count)]
-        )
+        joins = [
+            door.join(parse_address(where), read_code(typed), kind=Kind.CONSOLE, tell=_tell)
+            for _ in range(count)
+        ]
+        return await asyncio.gather(*joins)
 
     try:
         fresh = [*own, *run_loop(join_all(len(COMMANDS_KINDS) - len(own)))]
@@ -115,9 +109,14 @@ def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
     ]
 
 
-async def come_in(where: str, typed: str) -> Ticket:
+def _tell(line: str) -> None:
+    """Say to whoever waits at the door why."""
+    typer.echo(line, err=True)
+
+
+async def come_in(where: str, typed: str, kind: Kind) -> Ticket:
     """Go through the door, and learn from the arbiter's welcome what the code is for. Raises DoorError."""
-    ticket = await door.join(parse_address(where), read_code(typed))
+    ticket = await door.join(parse_address(where), read_code(typed), kind=kind, tell=_tell)
     link = Link(ticket).start()
     try:
         async with asyncio.timeout(WELCOME_SECONDS):

@@ -15,7 +15,6 @@ from typing import IO
 import typer
 from warcouncil.clients.commands.codes import given
 from warcouncil.clients.commands.join import (
-    COMMANDS,
     COMMANDS_KINDS,
     RULING_KINDS,
     come_in,
@@ -27,6 +26,7 @@ from warcouncil.clients.link.door import DoorError
 from warcouncil.clients.link.keyring import Ticket, home, tickets
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.doors import Kind
 
 if sys.platform == "win32":
     import msvcrt
@@ -93,10 +93,7 @@ def _new(address: str, code: str) -> list[Ticket]:
     if not address:
         raise BadInput("--code: give the arbiter's --address with it")
     try:
-        ticket = run_loop(come_in(address, code))
+        ticket = run_loop(come_in(address, code, Kind.CONSOLE))
     except DoorError as fault:
         raise BadInput(str(fault)) from None
-    if ticket.kind not in KINDS:
-        kept_now(ticket)
-        raise BadInput(f"that is the code of a {ticket.kind}; now run: warcouncil {COMMANDS[ticket.kind]}")
     return keep_for_commands(address, code, ticket)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import take_up
+from warcouncil.arbiter.shell.renewing import renew as renewed
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import DEFAULT_PORT, DoorError, parse_address
 from warcouncil.clients.plan.cards import reachable
@@ -17,6 +18,7 @@ from warcouncil.clients.plan.layout import plural, summary
 from warcouncil.clients.plan.printing import write_cards
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.codes import cards_of
+from warcouncil.protocol.doors import BadCode, parse_plate
 from warcouncil.protocol.words import clean
 
 LINE_CHARS_MAX = 1000
@@ -68,9 +70,18 @@ def cards(
     address: Annotated[
         str, typer.Option(help="The address on the cards; without it, the one that this machine has now.")
     ] = "",
+    renew: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ABC",
+            help="Give the card whose code begins so a new code first; may be given several times. "
+            "Who came in with the old one must join again.",
+        ),
+    ] = None,
 ) -> None:
     """Print the cards of an exercise again, with the codes that are good now. It must not be running."""
     with politely():
+        plates = [_plate(text) for text in renew or ()]
         if file.suffix == ".toml":
             raise BadInput(
                 f"{file}: the codes are drawn when hosting begins: run warcouncil host --plan {file}, which writes the cards"
@@ -81,8 +92,22 @@ def cards(
         except (DoorError, JournalError) as fault:
             raise BadInput(str(fault)) from None
         try:
+            for plate in plates:
+                if opened.exercise.code(plate) is None:
+                    raise BadInput(f"--renew {plate}: no card of {file} begins so")
+            for plate in plates:
+                renewed(opened, plate)
             found = cards_of(opened.exercise)
             html, text = write_cards(file.with_suffix(""), found, addresses, opened.exercise.name)
+        except JournalError as fault:
+            raise BadInput(str(fault)) from None
         finally:
             opened.journal.close()
     typer.echo(f"{plural(len(found), 'card')}: {html} to print, {text} to read aloud. Keep both to yourself.")
+
+
+def _plate(text: str) -> str:
+    try:
+        return parse_plate(text)
+    except BadCode as fault:
+        raise BadInput(f"--renew {text}: {fault}") from None

@@ -8,6 +8,7 @@ import typer
 from warcouncil.clients.commands.join import LOOKS, open_screen, ticket_for
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.line import Line
+from warcouncil.protocol.doors import Kind
 
 
 def umpire(
@@ -25,7 +26,7 @@ def umpire(
 ) -> None:
     """Watch and steer every table. The same command brings you back without a code."""
     with politely():
-        ticket = ticket_for(address, code, again=again, roles=("umpire", "observer", "technical"))
+        ticket = ticket_for(address, code, again=again, kind=Kind.CONSOLE)
         open_screen(ticket, _console, theme)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import zmq
@@ -17,6 +19,7 @@ from warcouncil.protocol.doors import (
     DOOR_BYTES,
     Admit,
     CodeText,
+    Kind,
     Knock,
     Proof,
     Reveal,
@@ -31,8 +34,17 @@ from zmq.utils import z85
 
 DEFAULT_PORT = 5280
 ANSWER_SECONDS = 5.0
-BUSY_TRIES = 20
+"""Within this somebody must have taken our connection, or nobody is there."""
+SOON_SECONDS = 2.0
+"""After this the person who waits is told why."""
+TURN_SECONDS = 30.0
+"""So long we wait then for our turn among many; who knocks anew loses his place."""
+JOIN_SECONDS = 90.0
 BUSY_SECONDS = (0.5, 1.5)
+MANY = "many are joining"
+
+Tell = Callable[[str], None]
+"""Takes a line for the person who waits."""
 
 
 class DoorError(Exception):
@@ -73,26 +85,44 @@ def parse_address(text: str) -> Address:
     return Address(host, int(port) if port else DEFAULT_PORT)
 
 
-async def join(address: Address, code: CodeText | str, *, exercise: str = "") -> Ticket:
-    """Prove to the arbiter that we hold a code, and have it prove the same, and give a ticket for its seat.
+class _Again(Exception):
+    """Nobody let us in for now. The text says why, as a part of a line."""
 
-    `exercise`: the only one that will do, when it is known. Raises DoorError, and BadCode for a code that cannot be one.
+
+def _keep_quiet(line: str) -> None:
+    """Tell nobody."""
+
+
+async def join(
+    address: Address,
+    code: CodeText | str,
+    *,
+    kind: Kind = Kind.SEAT,
+    exercise: str = "",
+    tell: Tell = _keep_quiet,
+) -> Ticket:
+    """Prove to the arbiter that we hold a code, and have it prove the same, and give a ticket for what it admits to.
+
+    `kind`: what we are; the arbiter lets in no other kind with that code. `exercise`: the only one that will do, when it
+    is known. Raises DoorError, and BadCode for a code that cannot be one.
     """
     known = parse_code(code) if isinstance(code, str) else code
-    for _ in range(BUSY_TRIES):
+    loop = asyncio.get_running_loop()
+    until = loop.time() + JOIN_SECONDS
+    while True:
         try:
-            return await _join_once(address, known, exercise)
-        except DoorError as error:
-            if error.why is not Turned.BUSY:
-                raise
+            return await _join_once(address, known, kind, exercise, tell)
+        except _Again as again:
+            if loop.time() > until:
+                raise DoorError(f"{address}: {again}; try again in a minute", Turned.BUSY) from None
+            tell(f"{address}: {again}; trying again…")
         await asyncio.sleep(random.uniform(*BUSY_SECONDS))  # noqa: S311  # only spreads a rush
-    raise DoorError(f"{address}: too many are joining; try again in a minute", Turned.BUSY)
 
 
-async def _join_once(address: Address, code: CodeText, exercise: str) -> Ticket:
-    visit = _Visit(address)
+async def _join_once(address: Address, code: CodeText, kind: Kind, exercise: str, tell: Tell) -> Ticket:
+    visit = _Visit(address, tell)
     try:
-        return await visit.join(code, exercise)
+        return await visit.join(code, kind, exercise)
     finally:
         visit.close()
 
@@ -100,11 +130,15 @@ async def _join_once(address: Address, code: CodeText, exercise: str) -> Ticket:
 class _Visit:
     """One connection to the door: knock, prove, and be let in or turned away."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Address, tell: Tell) -> None:
         public, secret = zmq.curve_keypair()
         self._address = address
+        self._tell = tell
         self._public, self._secret = public.decode(), secret.decode()
         self._came: asyncio.Queue[bytes | End] = asyncio.Queue()
+        self._met = False
+        self._heard_of = asyncio.Event()
+        """Somebody is there, or surely nobody."""
         door_public = zmq.curve_public(z85.encode(proofs.door_secret()))
         self._wire = Wire(
             host=address.host,
@@ -113,13 +147,22 @@ class _Visit:
             public=self._public,
             secret=self._secret,
             on_frame=self._came.put_nowait,
-            on_end=self._came.put_nowait,
+            on_end=self._end,
+            on_met=self._meet,
         )
 
     def close(self) -> None:
         self._wire.close()
 
-    async def join(self, code: CodeText, exercise: str) -> Ticket:
+    def _meet(self) -> None:
+        self._met = True
+        self._heard_of.set()
+
+    def _end(self, end: End) -> None:
+        self._came.put_nowait(end)
+        self._heard_of.set()
+
+    async def join(self, code: CodeText, kind: Kind, exercise: str) -> Ticket:
         """Go through the four steps. SPAKE2 costs some milliseconds of plain Python, so it runs beside the loop."""
         side = SPAKE2_A(proofs.password(code), idA=proofs.seat_id(code.plate), idB=proofs.ARBITER_ID)
         element = await asyncio.to_thread(side.start)
@@ -131,7 +174,8 @@ class _Visit:
         except (SPAKEError, NotOnCurve, ValueError):
             raise self._strange() from None
         bound = {"plate": code.plate, "key": self._public, "server_key": reveal.server_key}
-        admit = await self._ask(Proof(plate=code.plate, proof=proofs.seat_proof(shared, **bound)))
+        proof = proofs.client_proof(shared, kind=kind, **bound)
+        admit = await self._ask(Proof(plate=code.plate, kind=kind, proof=proof))
         if not isinstance(admit, Admit):
             raise self._strange()
         if not proofs.same(admit.proof, proofs.arbiter_proof(shared, exercise=admit.exercise, **bound)):
@@ -151,11 +195,10 @@ class _Visit:
 
     async def _ask(self, body: Knock | Proof) -> Reveal | Admit:
         self._wire.send(pad(ToDoor(body=body).model_dump_json().encode(), (DOOR_BYTES,)))
-        try:
-            came = await asyncio.wait_for(self._came.get(), ANSWER_SECONDS)
-        except TimeoutError:
-            raise DoorError(f"{self._address}: no arbiter answers there; check the address") from None
+        came = await self._next()
         if isinstance(came, End):
+            if came is End.GONE and self._met:
+                raise _Again("the connection was cut")
             if came is End.GONE:
                 raise DoorError(f"{self._address}: no arbiter is there; check the address and that it runs")
             raise self._strange()
@@ -163,9 +206,24 @@ class _Visit:
             answer = ToKnocker.model_validate_json(came).body
         except ValidationError:
             raise self._strange() from None
+        if isinstance(answer, TurnedAway) and answer.why is Turned.BUSY:
+            raise _Again(MANY)
         if isinstance(answer, TurnedAway):
             raise DoorError(answer.text, answer.why)
         return answer
+
+    async def _next(self) -> bytes | End:
+        """Wait for what comes: a while for somebody to be there, and then for our turn."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._heard_of.wait(), ANSWER_SECONDS)
+        if not self._heard_of.is_set():
+            raise DoorError(f"{self._address}: no arbiter answers there; check the address")
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(self._came.get(), SOON_SECONDS)
+        self._tell(f"{self._address}: {MANY}; waiting for your turn…")
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(self._came.get(), TURN_SECONDS)
+        raise _Again(MANY)
 
     def _strange(self) -> DoorError:
         return DoorError(f"{self._address}: what answers there is no arbiter of this version of warcouncil")

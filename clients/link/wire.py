@@ -31,12 +31,17 @@ _ENDS = {
     zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL: End.STRANGE,
     zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL: End.STRANGE,
 }
+_MET = zmq.EVENT_HANDSHAKE_SUCCEEDED
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 class Wire:
     """A DEALER that connects once and never again by itself: one wire is one connection.
 
-    `on_frame` gets every frame, `on_end` is called once. A DEALER must be drained to the last message before its
+    `on_met` is called when somebody with the key that we expect is there, `on_frame` gets every frame, `on_end` is called once. A DEALER must be drained to the last message before its
     descriptor is waited on, and sending may swallow a wake-up: `_drain` is called after both.
     """
 
@@ -50,7 +55,9 @@ class Wire:
         secret: str,
         on_frame: Callable[[bytes], None],
         on_end: Callable[[End], None],
+        on_met: Callable[[], None] = _nothing,
     ) -> None:
+        self._on_met = on_met
         self._on_frame = on_frame
         self._on_end = on_end
         self._loop = asyncio.get_running_loop()
@@ -68,7 +75,7 @@ class Wire:
         socket.setsockopt(zmq.RCVHWM, QUEUE_IN)
         socket.setsockopt(zmq.SNDHWM, QUEUE_OUT)
         socket.setsockopt(zmq.IPV6, ":" in host)
-        self._monitor = socket.get_monitor_socket(sum(event.value for event in _ENDS))
+        self._monitor = socket.get_monitor_socket(sum(event.value for event in (*_ENDS, _MET)))
         self._fds = (int(socket.get(zmq.FD)), int(self._monitor.get(zmq.FD)))
         for fd in self._fds:
             self._loop.add_reader(fd, self._drain)
@@ -110,9 +117,11 @@ class Wire:
                 parts = self._monitor.recv_multipart(zmq.NOBLOCK)
             except zmq.Again:
                 break
-            found = _ENDS[zmq.Event(parse_monitor_message(parts)["event"])]
-            # A refusal explains itself first and only then closes.
-            end = end if end in (End.DENIED, End.STRANGE) else found
+            event = zmq.Event(parse_monitor_message(parts)["event"])
+            if event == _MET:
+                self._on_met()
+            elif end not in (End.DENIED, End.STRANGE):  # a refusal explains itself first and only then closes
+                end = _ENDS[event]
         if end is not None and self.open:
             self.close()
             self._on_end(end)

@@ -28,7 +28,7 @@ FREE_MB_MIN = 500
 SYNCS = 15
 SYNC_MS_MAX = 25.0
 FILES_MIN = 4096
-"""Forty tables of ten, each seat on a connection of its own through the gate."""
+"""Forty tables of ten, each seat on a connection of its own through the wall."""
 CLOCK_MS_MAX = 20.0
 BUILT = 1_735_689_600
 """The beginning of 2025, in seconds since 1970: a clock that shows an earlier day is wrong."""

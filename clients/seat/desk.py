@@ -13,6 +13,7 @@ from warcouncil.clients.seat.pending import Pending, done_words
 from warcouncil.clients.seat.talk import WRONG_ROLE, Talk, Timing
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import (
+    Alarms,
     Alive,
     ChannelView,
     Clock,
@@ -127,7 +128,7 @@ class Desk:
                 self._reply(news)
             case Spoken() | Notice() | Team() | Deals():
                 self._word(news)
-            case Wall() | TableStatus() | CodeIssued() | Room() | Seen():
+            case Wall() | TableStatus() | Alarms() | CodeIssued() | Room() | Seen():
                 pass  # for umpires
             case _:
                 assert_never(news)

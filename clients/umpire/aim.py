@@ -20,6 +20,8 @@ NO_TEAM = TeamId("")
 ROOM = TableId(0)
 """The room at large, for what is done to all tables in one."""
 ON_THE_CLOCK = (acts.Pause, acts.Resume, acts.Extend, acts.EndNow)
+IN_THE_ROOM = (acts.Lockstep, acts.Renew)
+"""What is done to the room in one."""
 AFTER_THE_END = (acts.Tell, acts.Answered, acts.Note, acts.GoBack, acts.Reissue, acts.Approve, acts.Withdraw)
 
 
@@ -104,7 +106,7 @@ class Aim:
 
     def touched(self, board: Board) -> dict[TableId, GateNo]:
         """Give the tables where it would do something, each with the question that it is meant for."""
-        if self.kind is acts.Lockstep:
+        if self.kind in IN_THE_ROOM:
             return {ROOM: ANY_GATE}
         bound = self.manner.bound
         return {
@@ -149,6 +151,8 @@ def whom(board: Board, aim: Aim) -> str:
     """Say whom an act touches: the tables and the people."""
     if aim.kind is acts.Lockstep:
         return f"every table, in the phase “{clean(aim.phase)}”"
+    if aim.kind is acts.Renew:
+        return "the console or the projector whose card it is"
     touched = aim.touched(board)
     if not touched:
         return "nobody: " + "; ".join(f"{named(tables)} {why}" for why, tables in aim.left_out(board).items())
@@ -181,7 +185,7 @@ def cautions(board: Board, aim: Aim) -> tuple[str, ...]:
     """Say what an umpire should know before he does it."""
     said: list[str] = []
     touched = aim.touched(board)
-    if touched and aim.kind is not acts.Lockstep:
+    if touched and aim.kind not in IN_THE_ROOM:
         said += [f"not {named(tables)}: {why}" for why, tables in aim.left_out(board).items()]
     moved = aim.moved_on(board)
     if moved:

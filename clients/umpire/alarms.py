@@ -11,7 +11,7 @@ from warcouncil.protocol.words import SeatId, TableId, clean
 
 SILENT_MS = 20_000
 """A seat that is asked and has been silent so long is an alarm."""
-NO_SEAT = SeatId("")
+NO_SEAT, NO_TABLE = SeatId(""), TableId(0)
 
 
 class Rank(IntEnum):
@@ -50,7 +50,8 @@ class Worry:
 
 def worries(board: Board, now_ms: int) -> list[Worry]:
     """Give all that needs an umpire, worst first, the longest lasting first among equals."""
-    found = [worry for now in board.tables.values() for worry in table_worries(board, now, now_ms)]
+    found = [Worry(Rank.FAULT, NO_TABLE, clean(alarm.text)) for alarm in board.alarms]
+    found += [worry for now in board.tables.values() for worry in table_worries(board, now, now_ms)]
     return sorted(found, key=lambda worry: (worry.rank, -worry.since_ms, worry.table))
 
 

@@ -13,6 +13,8 @@ from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
 from warcouncil.clients.umpire.orders import Fate, Order, Ruling
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.replies import (
+    Alarm,
+    Alarms,
     Alive,
     ChannelView,
     Clock,
@@ -153,6 +155,8 @@ class Board:
         self.lockstep: tuple[str, ...] = ()
         """The phases that no table passes before all have sealed."""
         self.second_umpire = False
+        self.alarms: tuple[Alarm, ...] = ()
+        """What needs an umpire and belongs to no table."""
         self.codes: list[CodeIssued] = []
         """The new codes that were asked for here, newest last. They are secret."""
         self.called_ms: dict[tuple[TableId, int], int] = {}
@@ -183,6 +187,8 @@ class Board:
                 self._answer(news)
             case Fenced():
                 self._link(LinkChange(LinkState.SHUT, news.text))
+            case Alarms():
+                self.alarms = news.alarms
             case CodeIssued():
                 self._code(news)
             case View() | Receipt() | Spoken() | Clock() | Notice() | Team() | Deals() | Alive() | Shout():
@@ -214,6 +220,7 @@ class Board:
         """Take in the wall, or one table of it. A wall without tables is followed by each of them."""
         if isinstance(news, Wall):
             self.exercise = news.exercise
+            self.alarms = ()
             self.second_umpire = news.second_umpire
             if news.tables:
                 self.tables = {}

@@ -18,7 +18,9 @@ from warcouncil.protocol.words import TableId, clean
 
 
 def code_words(issued: CodeIssued) -> str:
-    """Say a seat's new code. It is a secret: only the umpire who asked reads it."""
+    """Say a seat's or a console's new code. It is a secret: only the umpire who asked reads it."""
+    if not issued.table:
+        return f"new code for the {clean(issued.seat_title)}: {clean(str(issued.code))}"
     return f"new code for {clean(issued.seat_title)} at table {issued.table}: {clean(str(issued.code))}"
 
 

@@ -38,6 +38,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("k  K", "another clock for this phase, from its next question on"),
     ("j", "keep all tables in step in this phase, or no longer"),
     ("i", "give the chosen seat a new code: the old key dies at once"),
+    ("q", "give a console or the projector a new code"),
     ("u", "take the chosen seat from its holder: key and card die"),
     ("o", "every order and what became of it"),
     ("", "The wall"),

@@ -10,6 +10,7 @@ from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.phrases import seat_name
 from warcouncil.protocol import acts
 from warcouncil.protocol.acts import Act
+from warcouncil.protocol.doors import BadCode, parse_plate
 from warcouncil.protocol.words import GateNo, SeatId, TableId, clean
 
 NO_WORDS = "Write what they shall read."
@@ -68,6 +69,8 @@ def _measured(board: Board, aim: Aim, amount: str) -> dict[str, object]:
     if aim.kind is acts.Reseat:
         table, seat = _place(board, amount)
         return {"to_table": table, "to_seat": seat}
+    if aim.kind is acts.Renew:
+        return {"plate": _plate(amount)}
     seconds = parse_seconds(amount)
     if seconds < 0 and aim.kind is acts.SetClock:
         raise BadBox("amount", "A clock cannot have less than no time.")
@@ -79,6 +82,13 @@ def _earlier(board: Board, aim: Aim, amount: str) -> GateNo:
     if not amount.strip().isdecimal() or not 1 <= int(amount) <= latest:
         raise BadBox("amount", f"Write the number of an earlier question: 1 to {latest}.")
     return GateNo(int(amount))
+
+
+def _plate(amount: str) -> str:
+    try:
+        return parse_plate(amount)
+    except BadCode as fault:
+        raise BadBox("amount", f"Write {fault}.") from None
 
 
 def _place(board: Board, text: str) -> tuple[TableId, SeatId]:

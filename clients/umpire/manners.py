@@ -187,7 +187,17 @@ MANNERS: dict[ActKind, Manner] = {
         key="i",
         done="Gave a new code",
         means="Key and card die at once. The new code is shown to umpires alone.",
-        reasons=("They moved to another machine", "The card was lost", "The code was burnt"),
+        reasons=("They moved to another machine", "The card was lost", "Somebody guesses codes"),
+    ),
+    acts.Renew: Manner(
+        ask="Give a console or the projector a new code",
+        done="Gave a new code",
+        key="q",
+        means="The old code lets nobody in any more; who is in stays. The new one is shown to you alone.",
+        reasons=("Somebody guesses codes", "The card was lost"),
+        everywhere=False,
+        ready=False,
+        amount="Which card? the first three letters of its code",
     ),
     acts.Remove: Manner(
         ask="Take the seat from its holder",

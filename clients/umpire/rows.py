@@ -136,9 +136,10 @@ def alarm_rows(found: list[Worry], height: int, width: int) -> Lines:
     lines = [_alarm_row(worry, width) for worry in shown]
     rest = found[len(shown) :]
     if rest:
-        tables = named(sorted({worry.table for worry in rest}))
+        tables = sorted({worry.table for worry in rest if worry.table})
+        where = f" at {named(tables)}" if tables else ""
         lines.append(
-            Content.styled(fit(f" and {len(rest)} more at {tables} · a goes through them", width), tone.QUIET)
+            Content.styled(fit(f" and {len(rest)} more{where} · a goes through them", width), tone.QUIET)
         )
     return lines
 
@@ -148,7 +149,7 @@ def _alarm_row(worry: Worry, width: int) -> Content:
     return Content.assemble(
         (f" {RANK_WORDS[worry.rank]} ", tone.RANK_TONES[worry.rank]),
         " " * (6 - len(RANK_WORDS[worry.rank])),
-        (f" {worry.table:>3} ", tone.STRONG),
+        (f" {worry.table or '':>3} ", tone.STRONG),
         f" {worry.text}",
         (f"  {since}", tone.QUIET),
     ).truncate(width, ellipsis=True)

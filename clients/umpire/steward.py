@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.umpire.orders import Fate
-from warcouncil.protocol.acts import Reissue, Remove
+from warcouncil.protocol.acts import Reissue, Remove, Renew
 from warcouncil.protocol.replies import (
     Alive,
     CodeIssued,
@@ -165,6 +165,8 @@ class Steward:
         if isinstance(act, Reissue | Remove):
             codes = [one for one in self._codes if (one.table, one.seat) == (outcome.table, act.seat)]
             outcome.new_code = codes[-1].code if codes else ""
+        if isinstance(act, Renew):
+            outcome.new_code = next((one.code for one in reversed(self._codes) if not one.table), "")
         if self.wall.second_umpire and act.grave:
             alarms = self.tables[outcome.table].alarms if outcome.table in self.tables else ()
             outcome.approval = max((alarm.approval for alarm in alarms), default=0)

@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from tests.bench import battles, commits, hall, joins, resumes, rounds
+from tests.bench import battles, commits, hall, joins, resumes, rounds, rush
 from tests.bench.load import Load
 
 PACE_SECONDS = 2.0
@@ -32,6 +32,7 @@ class Name(StrEnum):
     COMMITS = "commits"
     RESUME = "resume"
     ROOM = "room"
+    RUSH = "rush"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Asked:
 
     tables: tuple[int, ...]
     seconds: float
-    gates: tuple[bool, ...]
+    walls: tuple[bool, ...]
     with_floor: bool
     quick: bool
 
@@ -48,13 +49,13 @@ class Asked:
 def _rounds(asked: Asked) -> Iterator[dict[str, object]]:
     for tables in asked.tables:
         load = Load(asked.seconds)
-        yield from rounds.run(tables, load, gates=asked.gates, with_floor=asked.with_floor)
+        yield from rounds.run(tables, load, walls=asked.walls, with_floor=asked.with_floor)
 
 
 def _paced(asked: Asked) -> Iterator[dict[str, object]]:
     for tables in asked.tables:
         load = Load(max(asked.seconds, 3 * PACE_SECONDS), PACE_SECONDS, PACE_SECONDS)
-        yield from rounds.run(tables, load, gates=asked.gates, with_floor=asked.with_floor)
+        yield from rounds.run(tables, load, walls=asked.walls, with_floor=asked.with_floor)
 
 
 RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
@@ -65,6 +66,7 @@ RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
     Name.COMMITS: lambda asked: commits.run(100 if asked.quick else 1500),
     Name.RESUME: lambda asked: resumes.run(10_000 if asked.quick else 100_000),
     Name.ROOM: lambda asked: hall.run(4, 3.0, 2) if asked.quick else hall.run(40, 20.0, 60),
+    Name.RUSH: lambda asked: rush.run(2.0 if asked.quick else 8.0),
 }
 
 
@@ -77,8 +79,8 @@ def main(
         list[int] | None, typer.Option(min=1, help="Tables of ten; may be given several times.")
     ] = None,
     seconds: Annotated[float, typer.Option(min=0.5, help="How long each load is measured.")] = 4.0,
-    gate: Annotated[
-        bool | None, typer.Option("--gate/--no-gate", help="Only behind the gate, or only without it.")
+    wall: Annotated[
+        bool | None, typer.Option("--wall/--no-wall", help="Only behind the wall, or only without it.")
     ] = None,
     with_floor: Annotated[
         bool, typer.Option("--floor/--no-floor", help="Measure the bare floor beside.")
@@ -87,11 +89,12 @@ def main(
         bool, typer.Option("--quick", help="Small and short, to see that all of it runs.")
     ] = False,
 ) -> None:
-    """Measure the arbiter: secret rounds in a closed loop and paced, battles, joins, commits, a resume, and a whole room."""
+    """Measure the arbiter: secret rounds in a closed loop and paced, battles, joins, commits, a resume, a whole room, and
+    a rush of knocks."""
     asked = Asked(
         tables=tuple(tables or ((1, 10) if quick else TABLES)),
         seconds=min(seconds, 1.0) if quick else seconds,
-        gates=(False, True) if gate is None else (gate,),
+        walls=(False, True) if wall is None else (wall,),
         with_floor=with_floor,
         quick=quick,
     )

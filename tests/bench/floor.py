@@ -258,7 +258,7 @@ def run(tables: int, load: Load) -> Iterator[dict[str, object]]:
         with ServerProcess("tests.bench.floor", order) as server:
             crowd = FloorCrowd(server.ready["port"], server.ready["server_key"], tables)
             try:
-                yield {"name": "secret round, floor", "gate": False, **Play(crowd, server, load).run()}
+                yield {"name": "secret round, floor", "wall": False, **Play(crowd, server, load).run()}
             finally:
                 crowd.close()
 

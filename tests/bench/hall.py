@@ -1,4 +1,4 @@
-"""The whole room over real sockets: the `host` process with its gate, every seat at a connection of its own, two
+"""The whole room over real sockets: the `host` process with its wall, every seat at a connection of its own, two
 consoles and a projector; at human pace, as fast as they can, with a console that dies and an arbiter that is killed.
 
 A view's lateness counts from the closing of the gate as the journal dates it, a console's from the moment at which the

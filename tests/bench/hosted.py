@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any
 
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder, TablePlan
+from warcouncil.arbiter.shell.floodwall import Limits
 from warcouncil.arbiter.shell.hosting import Place, Standing, host
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes
@@ -64,11 +65,12 @@ async def _serve(order: dict[str, Any]) -> int:
             "port": standing.port,
             "server_key": opened.journal.papers.curve_public,
             "codes": codes if order.get("codes") else [],
+            "umpire_code": next(str(c.code) for c in opened.exercise.codes if c.holder.role is Role.UMPIRE),
         }
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 
-    place = Place(gated=order["gated"])
+    place = Place(walled=order["walled"], near=Limits() if order.get("strict") else None)
     return await host(opened, place, lambda *_: NoStandIns(), open_log(), ready=ready, on_signals=False)
 
 

@@ -1,4 +1,4 @@
-"""How long a whole room takes to join: every seat at once knocks with its code, through the gate and the real door."""
+"""How long a whole room takes to join: every seat at once knocks with its code, through the flood wall and the real door."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def run(seats: int) -> Iterator[dict[str, object]]:
         order = {
             "file": str(Path(folder) / "benchmark.warcouncil"),
             "tables": seats // SEATS,
-            "gated": True,
+            "walled": True,
             "keys": [],
             "umpires": [],
             "codes": True,
@@ -34,7 +34,7 @@ def run(seats: int) -> Iterator[dict[str, object]]:
             cents = quantiles(waits, n=100)
             yield {
                 "name": "joins",
-                "gate": True,
+                "wall": True,
                 "seats": len(waits),
                 "seconds": round(max(waits), 2),
                 "joins_per_s": round(len(waits) / max(waits), 1),

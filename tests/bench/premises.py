@@ -93,7 +93,7 @@ def free_pair() -> int:
 
 
 class Hosting:
-    """`warcouncil host --resume`, with its gate, in a process of its own."""
+    """`warcouncil host --resume`, with its wall, in a process of its own."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process

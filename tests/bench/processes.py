@@ -45,6 +45,14 @@ class ServerProcess:
     ) -> None:
         self.stop()
 
+    def last_words(self) -> dict[str, Any]:
+        """End its input and give the line with which it answers."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        words: dict[str, Any] = json.loads(self._process.stdout.readline())
+        return words
+
     def cpu_seconds(self) -> float:
         """Give the processor time that the server and its children have used."""
         total = 0.0

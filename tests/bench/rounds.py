@@ -18,16 +18,16 @@ from tests.bench.load import SEATS, Load, Play
 from tests.bench.processes import ServerProcess
 
 
-def run(tables: int, load: Load, *, gates: tuple[bool, ...], with_floor: bool) -> Iterator[dict[str, object]]:
-    """Measure the arbiter at so many tables, with and without the gate in front as asked, and the floor."""
+def run(tables: int, load: Load, *, walls: tuple[bool, ...], with_floor: bool) -> Iterator[dict[str, object]]:
+    """Measure the arbiter at so many tables, with and without the wall in front as asked, and the floor."""
     raise_file_limit()
     floors = []
     if with_floor:
         for line in floor.run(tables, load):
             floors.append(line)
             yield line
-    for gated in gates:
-        line = _measure(tables, load, gated=gated)
+    for walled in walls:
+        line = _measure(tables, load, walled=walled)
         if floors:
             line |= _ratios(line, floors[0])
         yield line
@@ -44,13 +44,13 @@ def _ratios(line: dict[str, object], beneath: dict[str, object]) -> dict[str, ob
     return ratios
 
 
-def _measure(tables: int, load: Load, *, gated: bool) -> dict[str, object]:
+def _measure(tables: int, load: Load, *, walled: bool) -> dict[str, object]:
     umpire, *pairs = [zmq.curve_keypair() for _ in range(1 + tables * SEATS)]
     with TemporaryDirectory() as folder:
         order = {
             "file": str(Path(folder) / "benchmark.warcouncil"),
             "tables": tables,
-            "gated": gated,
+            "walled": walled,
             "keys": [public.decode() for public, _ in pairs],
             "umpires": [umpire[0].decode()],
         }
@@ -59,6 +59,6 @@ def _measure(tables: int, load: Load, *, gated: bool) -> dict[str, object]:
                 port=server.ready["port"], server_key=server.ready["server_key"], pairs=pairs, umpire=umpire
             )
             try:
-                return {"name": "secret round", "gate": gated, **Play(crowd, server, load).run()}
+                return {"name": "secret round", "wall": walled, **Play(crowd, server, load).run()}
             finally:
                 crowd.close()

@@ -13,7 +13,7 @@ def test_a_short_load_is_played_to_its_end(pace: float) -> None:
     """A benchmark that loses a view would report the rounds of a table that stands still."""
     load = Load(seconds=0.3, warmup_seconds=0.1, pace_seconds=pace)
 
-    floor, arbiter = rounds.run(2, load, gates=(False,), with_floor=True)
+    floor, arbiter = rounds.run(2, load, walls=(False,), with_floor=True)
 
     assert (floor["unfinished"], arbiter["unfinished"]) == (0, 0)
     assert (floor["name"], arbiter["name"]) == ("secret round, floor", "secret round")

@@ -107,8 +107,8 @@ class Stranger:
         reveal = self._knock(door, {"type": "knock", "plate": plate, "key": key, "element": element.hex()})
         shared = finish(bytes.fromhex(reveal["element"]))
         bound = f"{plate}|{key}|{reveal['server_key']}"
-        proof = hmac.digest(shared, f"seat|{bound}".encode(), "sha256").hex()
-        admit = self._knock(door, {"type": "proof", "plate": plate, "proof": proof})
+        proof = hmac.digest(shared, f"client|seat|{bound}".encode(), "sha256").hex()
+        admit = self._knock(door, {"type": "proof", "plate": plate, "kind": "seat", "proof": proof})
         theirs = hmac.digest(shared, f"arbiter|{bound}|{admit['exercise']}".encode(), "sha256").hex()
         assert hmac.compare_digest(theirs, admit["proof"])
         self.server_key, self.exercise = reveal["server_key"], admit["exercise"]

@@ -347,7 +347,7 @@ def test_a_damaged_message_is_a_message_or_a_wire_error(
 DOOR_SEEDS = (
     b'{"v":1,"body":{"type":"knock","plate":"7K3","key":"%s","element":"41aa"}}' % (b"k" * 40),
     b'{"v":1,"body":{"type":"proof","plate":"7K3","proof":"ab12"}}',
-    b'{"v":1,"body":{"type":"turned_away","why":"burnt","text":"Ask."}}',
+    b'{"v":1,"body":{"type":"turned_away","why":"driven","text":"Ask."}}',
 )
 
 

@@ -146,8 +146,8 @@ class Room:
         code = CodeText(
             plate=f"{len(self.exercise.codes) + 2}B7", secret=f"{len(self.journal):08d}".replace("0", "Z")
         )
-        holder = Holder(role=Role.SEAT, table=wanted.table, seat=wanted.seat)
-        self.do(Coded(at=self.at, card=CodeCard(code=code, holder=holder), key=wanted.key))
+        card = CodeCard(code=code, holder=wanted.holder)
+        self.do(Coded(at=self.at, card=card, key=wanted.key, instead=wanted.instead, keep=wanted.keep))
 
     def _record(self, stimulus: Stimulus, table: TableId, outcome: Outcome) -> None:
         if isinstance(stimulus, Received):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core.permits import ALLOWED
-from warcouncil.arbiter.core.stimuli import CodeFailed, Faulted, Ticked
+from warcouncil.arbiter.core.stimuli import Faulted
 from warcouncil.protocol.acts import (
     Answered,
     EndNow,
@@ -399,19 +399,6 @@ def test_a_missing_number_is_mended_by_the_whole_view() -> None:
     assert [line.text for line in whole.story] == [
         line.text for view in red.of(View)[:-1] for line in view.story
     ]
-
-
-def test_five_wrong_codes_burn_a_card_and_the_umpire_is_told() -> None:
-    """Somebody would guess on until he is in."""
-    room = Room("sealed_bid")
-    umpire = room.umpire()
-    for _ in range(4):
-        room.do(CodeFailed(at=room.at, plate="AAA"))
-    assert not isinstance(room.exercise.card("AAA"), Turned)
-    room.do(CodeFailed(at=room.at, plate="AAA"))
-    room.do(Ticked(at=room.at))
-    assert room.exercise.card("AAA") is Turned.BURNT
-    assert "burnt" in umpire.last(TableStatus).alarms[0].text
 
 
 def test_a_card_does_not_open_a_seat_that_is_driven() -> None:

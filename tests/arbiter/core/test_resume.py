@@ -8,7 +8,18 @@ import pytest
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Outcome
 from warcouncil.arbiter.core.recovery import restore
-from warcouncil.arbiter.core.stimuli import CodeFailed, Faulted, Lost, Received, Resumed, Stimulus
+from warcouncil.arbiter.core.stimuli import (
+    CodeCard,
+    Coded,
+    Faulted,
+    Guessed,
+    Guesser,
+    Holder,
+    Lost,
+    Received,
+    Resumed,
+    Stimulus,
+)
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.acts import (
@@ -30,6 +41,7 @@ from warcouncil.protocol.acts import (
     Reissue,
     Release,
     Remove,
+    Renew,
     Reseat,
     Resume,
     SetClock,
@@ -37,6 +49,7 @@ from warcouncil.protocol.acts import (
     Void,
     Withdraw,
 )
+from warcouncil.protocol.doors import CodeText
 from warcouncil.protocol.replies import Done
 from warcouncil.protocol.requests import (
     Call,
@@ -86,7 +99,8 @@ def as_it_stands(exercise: Exercise) -> dict[str, Any]:
         ],
         "since": {key: exercise.roster.since(key) for key in exercise.keys},
         "codes": exercise.codes,
-        "doors": [exercise.roster.burnt(card.code.plate) for card in exercise.codes],
+        "came_with": {key: exercise.roster.came_with(key) for key in exercise.keys},
+        "guessing": exercise.consoles.alarms,
         "people": [
             exercise.roster.person(table.number, seat)
             for table in exercise.tables.values()
@@ -217,7 +231,10 @@ def morning(*, second: bool) -> Mirrored:
     the.rule(Pause(), 2)
     the.rule(Tell(team=TeamId("red"), text="What now?", reply=True))
     the.ask(RED, Write(id=fresh(), notice=len(room.table.talk.notices), text="we hold"))
-    room.do(CodeFailed(at=room.at, plate="AAA"))
+    room.do(Guessed(at=room.at, worst=(Guesser(address="192.0.2.7", wrong=9),), others=2))
+    spare = CodeCard(code=CodeText(plate="DSP", secret="DDDDDDDD"), holder=Holder(role=Role.DISPLAY))
+    room.do(Coded(at=room.at, card=spare, key=""))
+    the.rule(Renew(plate="DSP", keep=False), 0)
     the.rule(EndNow())
     the.rule(Resume(), 2)
     room.wait(1_000)
@@ -285,7 +302,7 @@ def test_a_crash_after_any_record_gives_the_same_room_back(second: bool) -> None
         "coded",
         "due",
     }
-    assert happened | {"injected", "faulted", "ticked", "look", "watch", "code_failed"} <= room.kinds
+    assert happened | {"injected", "faulted", "ticked", "look", "watch", "guessed"} <= room.kinds
     assert set(ACTS) - {"approve", "withdraw"} <= room.kinds
     if second:
         assert {"approve", "withdraw"} <= room.kinds

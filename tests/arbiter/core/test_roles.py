@@ -7,6 +7,7 @@ from typing import Any, get_args
 import pytest
 from warcouncil.arbiter.core import projector
 from warcouncil.arbiter.core.outcome import Send
+from warcouncil.arbiter.core.stimuli import Guessed, Guesser
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol import acts, replies
@@ -73,6 +74,7 @@ ACTS: dict[str, dict[str, Any]] = {
     "fiat": {"text": "x"},
     "set_clock": {"phase": "Bidding", "seconds": 5},
     "reissue": {"seat": "red.1"},
+    "renew": {"plate": "UMP"},
     "remove": {"seat": "red.1", "keep": True},
     "reseat": {"seat": "red.1", "to_table": 1, "to_seat": "black.1"},
     "note": {"text": "x"},
@@ -210,9 +212,19 @@ HEARS: dict[Role, tuple[type, ...]] = {
     ),
     Role.UMPIRE: (
         *(Welcome, Wall, TableStatus, replies.Room, Seen, replies.Done, Refusal, CodeIssued),
-        *(Fenced, Alive),
+        *(replies.Alarms, Fenced, Alive),
     ),
-    Role.TECHNICAL: (Welcome, Wall, TableStatus, replies.Done, Refusal, CodeIssued, Fenced, Alive),
+    Role.TECHNICAL: (
+        Welcome,
+        Wall,
+        TableStatus,
+        replies.Done,
+        Refusal,
+        CodeIssued,
+        replies.Alarms,
+        Fenced,
+        Alive,
+    ),
     Role.DISPLAY: (Welcome, Wall, TableStatus, View, replies.Clock, Refusal, Fenced, Alive),
 }
 HEARS[Role.WATCHER] = HEARS[Role.STAND_IN] = HEARS[Role.SEAT]
@@ -331,6 +343,8 @@ def _mend(room: Guarded) -> None:
 
 def _step(room: Guarded, dice: Dice) -> None:
     """Let somebody do something, whether it is for him or not; whoever was sent away comes back."""
+    if dice.below(50) == 0:
+        room.do(Guessed(at=room.at, worst=(Guesser(address="192.0.2.7", wrong=4),)))
     steers = dice.below(3) == 0
     consoles = {key for key, _, _ in CROWD}
     key = dice.pick([key for key in room.people if key in room.exercise.keys and (key in consoles) is steers])

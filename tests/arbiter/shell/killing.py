@@ -83,11 +83,11 @@ class Killing:
     """One exercise, its bots, and the arbiters that run it one after the other."""
 
     def __init__(
-        self, where: Path, port: int, tickets: list[Ticket], *, gated: bool, pace_seconds: float
+        self, where: Path, port: int, tickets: list[Ticket], *, walled: bool, pace_seconds: float
     ) -> None:
         self.where = where
         self.port = port
-        self.gated = gated
+        self.walled = walled
         self.lines = [Watched(Link(ticket, at_once=True)) for ticket in tickets]
         self.back_seconds: list[float] = []
         self._pace = pace_seconds
@@ -110,7 +110,7 @@ class Killing:
             "tests.arbiter.shell.serve",
             str(self.where),
             str(self.port),
-            "gated" if self.gated else "bare",
+            "walled" if self.walled else "bare",
             env={**os.environ, "WARCOUNCIL_FAIL": fail},
             stdout=asyncio.subprocess.PIPE,
             cwd=ROOT,

@@ -63,6 +63,10 @@ class Running:
             c.code for c in self.opened.exercise.codes if c.holder.seat == seat and c.holder.table < 2
         )
 
+    def display_code(self) -> CodeText:
+        """Give the projector's code."""
+        return next(c.code for c in self.opened.exercise.codes if c.holder.role is Role.DISPLAY)
+
     def ticket(self, seat: str = RED_ARMY, table: int = 1) -> Ticket:
         """Admit a fresh key to a seat (seat "": as an umpire) and give its ticket."""
         public, secret = zmq.curve_keypair()
@@ -107,7 +111,7 @@ class Running:
 async def arbiter(
     where: Path,
     *,
-    gated: bool = False,
+    walled: bool = False,
     port: int = 0,
     resume: bool = False,
     limits: Limits | None = None,
@@ -115,13 +119,13 @@ async def arbiter(
     options: dict[str, Any] | None = None,
     tables: int = 1,
 ) -> AsyncIterator[Running]:
-    """Run an arbiter; `limits` are the gate's, for every address."""
+    """Run an arbiter; `limits` are the wall's, for every address."""
     opened = take_up(where) if resume else begin(where, _began(options or {}, tables))
     loop = asyncio.get_running_loop()
     up: asyncio.Future[Standing] = loop.create_future()
     log = StringIO()
     bots = stand_ins or NoStandIns()
-    place = Place("127.0.0.1", port, gated=gated, far=limits, near=limits)
+    place = Place("127.0.0.1", port, walled=walled, far=limits, near=limits)
     done = loop.create_task(
         host(opened, place, lambda *_: bots, open_log(log), ready=up.set_result, on_signals=False)
     )

@@ -18,8 +18,8 @@ def _ready(standing: Standing) -> None:
 
 def main() -> int:
     """Resume the exercise and serve until killed."""
-    where, port, gated = sys.argv[1:]
-    place = Place("127.0.0.1", int(port), gated=gated == "gated")
+    where, port, walled = sys.argv[1:]
+    place = Place("127.0.0.1", int(port), walled=walled == "walled")
     return asyncio.run(host(take_up(where), place, lambda *_: NoStandIns(), open_log(), ready=_ready))
 
 

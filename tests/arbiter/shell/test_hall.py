@@ -1,4 +1,4 @@
-"""A small hall with everything that a large one has: the `host` process behind its gate, real links, consoles, a kill."""
+"""A small hall with everything that a large one has: the `host` process behind its wall, real links, consoles, a kill."""
 
 from __future__ import annotations
 

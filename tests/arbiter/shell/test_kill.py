@@ -29,14 +29,14 @@ POINTS = (
 
 
 @asynccontextmanager
-async def killing(where: Path, *, gated: bool) -> AsyncIterator[Killing]:
+async def killing(where: Path, *, walled: bool) -> AsyncIterator[Killing]:
     """Prepare an exercise of ten seats for its arbiters to be killed."""
     async with arbiter(where) as running:
         seats = [card.holder.seat for card in running.opened.exercise.codes if card.holder.seat]
         tickets = [running.ticket(seat) for seat in seats]
     port = _free_pair()
     moved = [ticket.model_copy(update={"port": port}) for ticket in tickets]
-    made = Killing(where, port, moved, gated=gated, pace_seconds=0.15)
+    made = Killing(where, port, moved, walled=walled, pace_seconds=0.15)
     made.play()
     try:
         yield made
@@ -58,7 +58,7 @@ def _free_pair() -> int:
 
 async def test_killed_at_every_named_point(tmp_path: Path) -> None:
     """A power cut at any step between hearing a declaration and telling of it costs nobody anything."""
-    async with killing(tmp_path / "exercise.warcouncil", gated=False) as room:
+    async with killing(tmp_path / "exercise.warcouncil", walled=False) as room:
         died = 0
         for point in POINTS:
             await room.start(point)
@@ -74,9 +74,9 @@ async def test_killed_at_every_named_point(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(games(1, 2, 60)))
 async def test_killed_at_any_moment_behind_the_gate(tmp_path: Path, seed: int) -> None:
-    """Killed at random moments, with the gate before it, the arbiter comes back and so does everybody, within seconds."""
+    """Killed at random moments, with the wall before it, the arbiter comes back and so does everybody, within seconds."""
     moments = Random(seed)
-    async with killing(tmp_path / "exercise.warcouncil", gated=True) as room:
+    async with killing(tmp_path / "exercise.warcouncil", walled=True) as room:
         for _ in range(4):
             await room.start()
             await room.back()

@@ -22,6 +22,7 @@ from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.line import Line, News
 from warcouncil.clients.link.link import Link
 from warcouncil.protocol.acts import GiveToBot
+from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.replies import Done, TableStatus, Wall
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.words import SeatId, TableId
@@ -110,10 +111,10 @@ async def test_a_seat_handed_to_a_bot_is_played(tmp_path: Path) -> None:
         str(tmp_path / "x"),
         "--set",
         "seats=two",
-        "--no-gate",
+        "--no-wall",
     )
     with hosted(*args) as said:
-        umpire = await join(Address("127.0.0.1", port_of(said)), codes(said)["Umpire"])
+        umpire = await join(Address("127.0.0.1", port_of(said)), codes(said)["Umpire"], kind=Kind.CONSOLE)
         link = Link(umpire, at_once=True).start()
         async with asyncio.timeout(20):
             await _until(link, Wall)
@@ -159,7 +160,7 @@ def test_cards_are_written_to_be_cut_out(tmp_path: Path) -> None:
             "192.0.2.7 is not an address of this machine",
         ),
         (
-            ["kartenspiel", "--bind", "192.0.2.7", "--file", "{tmp}/new", "--no-gate"],
+            ["kartenspiel", "--bind", "192.0.2.7", "--file", "{tmp}/new", "--no-wall"],
             "192.0.2.7 is not an address",
         ),
         (["kartenspiel", "--file", "{tmp}/there"], "there: exists already; resume it, or give another file"),

@@ -51,6 +51,7 @@ ACTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "set_clock": (("set-clock", "redeployment", "90"), {"phase": "redeployment", "seconds": 90}),
     "reissue": (("reissue", "india"), {"seat": "india"}),
     "remove": (("remove", "india", "--strike"), {"seat": "india", "keep": False}),
+    "renew": (("renew", "7k3", "--let-go"), {"plate": "7K3", "keep": False}),
     "reseat": (
         ("reseat", "india", "2", "pakistan"),
         {"seat": "india", "to_table": 2, "to_seat": "pakistan"},
@@ -60,7 +61,7 @@ ACTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "approve": (("approve", "2"), {"number": 2}),
     "withdraw": (("withdraw", "2"), {"number": 2}),
 }
-AT_THE_EXERCISE = ("lockstep", "approve", "withdraw")
+AT_THE_EXERCISE = ("lockstep", "renew", "approve", "withdraw")
 
 
 def run(*words: str, given: str | None = None) -> Result:
@@ -286,10 +287,12 @@ async def test_what_can_be_looked_at_is_written_as_json(running: Running) -> Non
 
 
 async def test_a_seats_code_is_no_umpires(running: Running) -> None:
-    """A player could try the umpire's commands, or an umpire lose a card to a mistake."""
+    """A player could try the umpire's commands, or take the seat from its silent holder by a mistake."""
+    holder = running.ticket(RED_ARMY).public
     result = await command("status", "--address", str(running.address), "--code", str(running.code(RED_ARMY)))
     assert result.exit_code == 2
-    assert "that is the code of a seat; now run: warcouncil join" in result.output
+    assert "That is the card of a seat: sit down with warcouncil join." in result.output
+    assert holder in running.opened.exercise.keys
 
 
 async def test_commands_have_keys_of_their_own(running: Running) -> None:

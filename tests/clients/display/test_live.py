@@ -10,6 +10,7 @@ from warcouncil.clients.link.door import join
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.protocol.acts import Pause
+from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.replies import Welcome
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.words import MessageId, Role, TableId
@@ -21,7 +22,7 @@ async def test_a_projector_comes_in_by_its_code_and_follows_a_table(tmp_path: Pa
     """The code that was handed out would open no door, or the screen would stand still."""
     async with arbiter(tmp_path / "exercise.warcouncil", tables=2) as running:
         card = next(card for card in running.opened.exercise.codes if card.holder.role is Role.DISPLAY)
-        link = Link(await join(running.address, card.code), app="display").start()
+        link = Link(await join(running.address, card.code, kind=Kind.PROJECTOR), app="display").start()
         running.links.append(link)
         umpire = running.link(running.ticket(""))
         await until(umpire, Welcome)

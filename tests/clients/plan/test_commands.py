@@ -7,10 +7,12 @@ import unicodedata
 from pathlib import Path
 
 import pytest
+import zmq
 from typer.testing import CliRunner, Result
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.stimuli import Silence
-from warcouncil.arbiter.shell.opening import begin, take_up
+from warcouncil.arbiter.core.stimuli import Admitted, Began, Silence, TablePlan
+from warcouncil.arbiter.shell.opening import begin, new_codes, take_up
+from warcouncil.arbiter.shell.service import written
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.plan import plan
 from warcouncil.clients.commands.polite import run as polite_run
@@ -19,7 +21,7 @@ from warcouncil.clients.plan.fresh import Wishes, fresh
 from warcouncil.clients.room.began import began_of
 from warcouncil.clients.room.codes import cards_of
 from warcouncil.games import registry
-from warcouncil.protocol.words import Role
+from warcouncil.protocol.words import Role, TableId
 
 from tests.clients.commands.test_host import hosted
 
@@ -204,6 +206,55 @@ def test_cards_are_printed_again_from_the_exercise(tmp_path: Path) -> None:
     again.journal.close()
 
 
+def begun(where: Path) -> tuple[dict[str, str], str]:
+    """Begin an exercise with a seat's key in it; give the secret of each plate, and the key."""
+    plan = TablePlan(table=TableId(1), game="kashmir_crisis", options={}, seed="11" * 32)
+    opened = begin(where, Began(exercise="Jena", tables=(plan,), codes=new_codes((plan,))))
+    card = next(card for card in opened.exercise.codes if card.holder.seat)
+    key = zmq.curve_keypair()[0].decode()
+    admitted = Admitted(at=0, key=key, holder=card.holder, plate=card.code.plate)
+    opened.journal.append(written(admitted, opened.exercise.handle(admitted), TableId(0)))
+    opened.journal.close()
+    return {card.code.plate: card.code.secret for card in opened.exercise.codes}, key
+
+
+def test_the_host_renews_cards_from_the_file(tmp_path: Path) -> None:
+    """A card that was lost, the umpire's too, could be replaced only by whoever holds another, or not at all."""
+    where = tmp_path / "jena.warcouncil"
+    before, key = begun(where)
+    plates = list(before)
+    lost = [plates[0], plates[2]]
+    done = run("cards", where, "--address", "192.0.2.5", "--renew", lost[0].lower(), "--renew", lost[1])
+    assert done.exit_code == 0, done.output
+    text = (tmp_path / "jena.cards.txt").read_text()
+    again = take_up(where)
+    after = {card.code.plate: card.code.secret for card in again.exercise.codes}
+    again.journal.close()
+    assert set(before) - set(after) == set(lost)
+    assert {plate: after[plate] for plate in plates if plate not in lost} == {
+        plate: before[plate] for plate in plates if plate not in lost
+    }
+    assert len(after) == len(before)
+    assert all(str(card.code) in text for card in again.exercise.codes)
+    assert not any(plate + "-" in text for plate in lost)
+    assert key not in again.exercise.keys
+
+
+@pytest.mark.parametrize(
+    ("plate", "said"), [("ILU", "no card of"), ("7K", "--renew 7K: the beginning of a code")]
+)
+def test_a_card_that_is_none_is_renewed_nowhere(tmp_path: Path, plate: str, said: str) -> None:
+    """A slip would renew other cards, and print none of them."""
+    where = tmp_path / "jena.warcouncil"
+    before, _ = begun(where)
+    done = run("cards", where, "--renew", next(iter(before)), "--renew", plate)
+    assert done.exit_code == 2
+    assert said in done.output
+    again = take_up(where)
+    assert {card.code.plate for card in again.exercise.codes} == set(before)
+    again.journal.close()
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [("plan.toml", "run warcouncil host --plan"), ("none.warcouncil", "none.warcouncil: cannot be opened")],
@@ -219,7 +270,7 @@ def test_a_plan_is_hosted_with_its_cards_and_its_bots(tmp_path: Path) -> None:
     """The morning would begin without cards, or with empty seats that a bot was to play."""
     file, where = tmp_path / "plan.toml", tmp_path / "morning.warcouncil"
     file.write_text('[exercise]\nname = "Morning"\n[[tables]]\ngame = "kashmir_crisis"\nempty = "bots"\n')
-    words = ("--plan", str(file), "--file", str(where), "--no-gate")
+    words = ("--plan", str(file), "--file", str(where), "--no-wall")
     with hosted(*words) as said:
         assert said["exercise"] == "Morning"
         assert [Path(path).name for path in said["card_files"]] == ["morning.cards.html", "morning.cards.txt"]

@@ -70,11 +70,11 @@ def test_an_address_that_cannot_be_one_is_refused_in_one_line() -> None:
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("gate", ["--gate", "--no-gate"])
-def test_a_laptop_reaches_an_arbiter_and_its_door(tmp_path: Path, gate: str) -> None:
+@pytest.mark.parametrize("wall", ["--wall", "--no-wall"])
+def test_a_laptop_reaches_an_arbiter_and_its_door(tmp_path: Path, wall: str) -> None:
     """Everybody would be told that all is well, and nobody could join; or the look would leave traces."""
     file = tmp_path / "exercise.warcouncil"
-    with hosted("kashmir_crisis", "--file", str(file), gate) as said:
+    with hosted("kashmir_crisis", "--file", str(file), wall) as said:
         port = port_of(said)
         found = [doctor.reach(Address("127.0.0.1", one), "it") for one in (port, port + 1)]
     assert [one.fine for one in found] == [True, True]

@@ -1,0 +1,129 @@
+"""The door's half of SPAKE2: the `spake2` package's exchange byte for byte, with libsodium's arithmetic beneath.
+
+In plain Python an exchange takes ten milliseconds, and a hundred knocks a second would keep a whole processor busy.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from nacl.bindings import (
+    crypto_core_ed25519_add,
+    crypto_core_ed25519_BYTES,
+    crypto_core_ed25519_is_valid_point,
+    crypto_scalarmult_ed25519_base_noclamp,
+    crypto_scalarmult_ed25519_noclamp,
+)
+from spake2 import SPAKE2_B, SPAKEError
+from spake2.ed25519_group import Ed25519Group
+from spake2.parameters.ed25519 import ParamsEd25519
+from warcouncil.protocol import proofs
+from warcouncil.protocol.doors import CodeText
+
+Entropy = Callable[[int], bytes]
+MULTIPLES_MAX = 8192
+
+
+class Point:
+    """A point of the group that has the base point's order, or its neutral one; it stands for itself as 32 bytes."""
+
+    __slots__ = ("_encoded",)
+
+    def __init__(self, encoded: bytes) -> None:
+        self._encoded = encoded
+
+    def add(self, other: Point) -> Point:
+        """Give the sum of two points."""
+        return Point(crypto_core_ed25519_add(self._encoded, other._encoded))
+
+    def scalarmult(self, scalar: int) -> Point:
+        """Give a multiple. The neutral point has its place here too: were it refused, a knock alone, made for one code,
+        would tell whether it is the right one."""
+        scalar %= Ed25519Group.order()
+        if not scalar or self._encoded == NEUTRAL:
+            return Point(NEUTRAL)
+        return Point(crypto_scalarmult_ed25519_noclamp(scalar.to_bytes(32, "little"), self._encoded))
+
+    def to_bytes(self) -> bytes:
+        """Give the point as it travels."""
+        return self._encoded
+
+
+NEUTRAL: bytes = Ed25519Group.Zero.to_bytes()
+
+
+class BasePoint(Point):
+    """The base point, for which libsodium has tables."""
+
+    __slots__ = ()
+
+    def scalarmult(self, scalar: int) -> Point:
+        """Give a multiple."""
+        scalar %= Ed25519Group.order()
+        made = crypto_scalarmult_ed25519_base_noclamp(scalar.to_bytes(32, "little")) if scalar else NEUTRAL
+        return Point(made)
+
+
+class Constant(Point):
+    """A point of which the same multiples are asked for again and again: those that codes stand for."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self, encoded: bytes) -> None:
+        super().__init__(encoded)
+        self._known: dict[int, Point] = {}
+
+    def scalarmult(self, scalar: int) -> Point:
+        """Give a multiple, a known one if there is."""
+        known = self._known.get(scalar)
+        if known is None:
+            if len(self._known) >= MULTIPLES_MAX:
+                self._known.clear()
+            known = self._known[scalar] = super().scalarmult(scalar)
+        return known
+
+
+class SodiumGroup:
+    """What `spake2` asks of a group: its own scalars and constants, and points that libsodium reckons with."""
+
+    Base = BasePoint(Ed25519Group.Base.to_bytes())
+
+    def password_to_scalar(self, password: bytes) -> int:
+        """Give the scalar of a password."""
+        return int(Ed25519Group.password_to_scalar(password))
+
+    def random_scalar(self, entropy: Entropy) -> int:
+        """Draw a scalar."""
+        return int(Ed25519Group.random_scalar(entropy))
+
+    def arbitrary_element(self, seed: bytes) -> Point:
+        """Give a point of which nobody knows what multiple of the base point it is."""
+        return Constant(Ed25519Group.arbitrary_element(seed).to_bytes())
+
+    def bytes_to_element(self, encoded: bytes) -> Point:
+        """Read a point that came from the other side. Raises ValueError unless its order is the base point's."""
+        if len(encoded) != crypto_core_ed25519_BYTES or not crypto_core_ed25519_is_valid_point(encoded):
+            raise ValueError("not a point of the group")
+        return Point(encoded)
+
+
+def exchange(
+    code: CodeText, plate: str, element: str, entropy: Entropy = os.urandom
+) -> tuple[bytes, bytes] | None:
+    """Answer a knock: our element and the secret. None: what came (hexadecimal) is no element of a client."""
+    password, seat_id = proofs.password(code), proofs.seat_id(plate)
+    side = SPAKE2_B(password, idA=seat_id, idB=proofs.ARBITER_ID, params=_params(), entropy_f=entropy)
+    ours: bytes = side.start()
+    try:
+        return ours, side.finish(bytes.fromhex(element))
+    except (SPAKEError, ValueError):
+        return None
+
+
+@cache
+def _params() -> Any:
+    """Give the package's parameters over our group; their type has no public name."""
+    return type(ParamsEd25519)(SodiumGroup())
