@@ -25,7 +25,7 @@ from warcouncil.clients.link.machine import monotonic_ms, new_id
 from warcouncil.clients.umpire.board import Board
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.protocol.replies import TableStatus
-from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.requests import Declare, Watch
 from warcouncil.protocol.words import Role, TableId
 
 OPTIONS: dict[str, Any] = {"max_turns": 10_000}
@@ -163,8 +163,9 @@ class Glance:
 class Onlooker:
     """An umpire's console or a projector, without its screen."""
 
-    def __init__(self, ticket: Ticket, model: Board | Showing) -> None:
+    def __init__(self, ticket: Ticket, model: Board | Showing, *first: Watch) -> None:
         self.link = Link(ticket, app="bench")
+        self._first = first
         self.model = model
         self.glances: list[Glance] = []
         self._task: asyncio.Task[None] | None = None
@@ -172,6 +173,8 @@ class Onlooker:
     def open(self) -> None:
         """Open it."""
         self.link.start()
+        for request in self._first:
+            self.link.send(request)
         self._task = asyncio.create_task(self._follow())
 
     async def _follow(self) -> None:
@@ -202,8 +205,7 @@ class Onlooker:
 def console(ticket: Ticket, watches: int = 0) -> Onlooker:
     """Give an umpire's console that watches a table."""
     board = Board(new_id)
-    board.watch(TableId(watches))  # it asks for it when it is welcomed
-    return Onlooker(ticket, board)
+    return Onlooker(ticket, board, board.watch(TableId(watches)))
 
 
 def display(ticket: Ticket) -> Onlooker:
