@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from warcouncil.arbiter.core import glance, mail, projector
 from warcouncil.arbiter.core.guessing import Guessing
 from warcouncil.arbiter.core.outcome import Send
-from warcouncil.arbiter.core.room import Lockstep, Seconds
+from warcouncil.arbiter.core.room import Seconds, StepKeeper
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.sessions import Session, Sessions
 from warcouncil.arbiter.core.stimuli import Guessed
@@ -36,7 +36,7 @@ class Consoles:
         tables: Mapping[TableId, Table],
         sessions: Sessions,
         roster: Roster,
-        lockstep: Lockstep,
+        lockstep: StepKeeper,
         seconds: Seconds,
     ) -> None:
         self._lockstep = lockstep

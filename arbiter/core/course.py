@@ -8,7 +8,7 @@ from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.outcome import Closed, Effect, StandIn
 from warcouncil.arbiter.core.people import People
-from warcouncil.arbiter.core.room import Injects, Lockstep
+from warcouncil.arbiter.core.room import Injects, StepKeeper
 from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.stimuli import (
     Began,
@@ -40,7 +40,7 @@ class Course:
         sessions: Sessions,
         consoles: Consoles,
         people: People,
-        lockstep: Lockstep,
+        lockstep: StepKeeper,
     ) -> None:
         self._grace_ms = plan.grace_ms
         self._starts_linked = plan.start == "linked"

@@ -16,8 +16,8 @@ from warcouncil.arbiter.core.outcome import Effect, Missing, Outcome, Refused, S
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.permits import check_role
 from warcouncil.arbiter.core.petitions import Petitions
-from warcouncil.arbiter.core.receipts import Receipts
-from warcouncil.arbiter.core.room import Lockstep, Seconds
+from warcouncil.arbiter.core.receipts import ReceiptBook
+from warcouncil.arbiter.core.room import Seconds, StepKeeper
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.rulings import Rulings
 from warcouncil.arbiter.core.sessions import SILENCE_MS_MAX, Repeats, Session, Sessions
@@ -83,9 +83,9 @@ class Exercise:
         self.tables: dict[TableId, Table] = {}
         self.sessions = Sessions()
         self.repeats = Repeats()
-        self.receipts = Receipts(plan.exercise, self._sign)
+        self.receipts = ReceiptBook(plan.exercise, self._sign)
         self.roster = Roster(plan, self.sessions)
-        self.lockstep = Lockstep(self.tables, plan.lockstep, plan.grace_ms)
+        self.lockstep = StepKeeper(self.tables, plan.lockstep, plan.grace_ms)
         self.seconds = Seconds(wanted=plan.second_umpire)
         self.consoles = Consoles(self.tables, self.sessions, self.roster, self.lockstep, self.seconds)
         self._people = People(

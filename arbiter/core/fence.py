@@ -14,15 +14,15 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RulesFault:
     """What came instead of an answer."""
 
     error: Exception
 
 
-def attempt(ask: Callable[[], T]) -> T | Fault:
+def attempt(ask: Callable[[], T]) -> T | RulesFault:
     """Give what a question gives, or the fault in answering it."""
     try:
         return ask()
     except Exception as error:
-        return Fault(error)
+        return RulesFault(error)

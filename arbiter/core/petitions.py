@@ -10,7 +10,7 @@ from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.outcome import Effect, Refused, Send
 from warcouncil.arbiter.core.people import People
-from warcouncil.arbiter.core.receipts import Receipts
+from warcouncil.arbiter.core.receipts import ReceiptBook
 from warcouncil.arbiter.core.sessions import Repeats, Sessions
 from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.core.stops import Happening
@@ -55,7 +55,7 @@ class Petitions:
         consoles: Consoles,
         people: People,
         repeats: Repeats,
-        receipts: Receipts,
+        receipts: ReceiptBook,
     ) -> None:
         self._tables = tables
         self._sessions = sessions

@@ -19,7 +19,7 @@ KNOWN_MAX = 200_000
 Sign = Callable[[bytes], str]
 
 
-class Receipts:
+class ReceiptBook:
     """What the exercise has given receipts for."""
 
     def __init__(self, exercise: str, sign: Sign) -> None:

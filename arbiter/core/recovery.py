@@ -11,13 +11,12 @@ import json
 import re
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from warcouncil.arbiter.core.closing import Closing
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.fence import Fault, attempt
+from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.outcome import Closed, Effect
 from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
 from warcouncil.arbiter.core.stimuli import STIMULUS, Began, Doubted, Received, Stimulus
@@ -33,8 +32,7 @@ REFUSED = "held: this program refuses what the journal holds of question {}; it 
 UNREAD = "held: this program cannot read how question {} closed"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A record of the journal: a stimulus, or (kind "closed") what a gate came to, right after what closed it.
 
     `table` is `Exercise.table_of(stimulus)`: 0 for what concerns the whole exercise.
@@ -148,7 +146,7 @@ class _Replay:
         if row.table in self.adrift:
             return
         effects = attempt(partial(self._effects, stimulus))
-        if not isinstance(effects, Fault):
+        if not isinstance(effects, RulesFault):
             self._expect(effects)
             return
         number = TableId(row.table) or self.exercise.suspect(stimulus)
@@ -180,7 +178,7 @@ class _Replay:
         if made is None or (made.gate, made.digest) != (body["gate"], body["digest"]):
             put = attempt(partial(self._put, row, body, made))
             self.adrift.discard(number)
-            if isinstance(put, Fault):
+            if isinstance(put, RulesFault):
                 self._doubt(number, UNREAD, body["gate"])
                 self.adrift.add(number)
                 table.pass_over(body["gate"])

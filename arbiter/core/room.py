@@ -37,7 +37,7 @@ def addressed(table: Table, seat: SeatId, team: str) -> tuple[tuple[SeatId, ...]
     return members, "your team", f"team {team}"
 
 
-class Lockstep:
+class StepKeeper:
     """The phases that no table passes before all have sealed, or have had their time."""
 
     def __init__(
@@ -124,7 +124,7 @@ def _holds(table: Table, inject: Inject, at: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class WaitingRuling:
     """A grave ruling that waits for a second umpire: the key of the first, and what he asked."""
 
     key: str
@@ -136,16 +136,16 @@ class Seconds:
 
     def __init__(self, *, wanted: bool = False) -> None:
         self.wanted = wanted
-        self.waiting: dict[int, Asked] = {}
+        self.waiting: dict[int, WaitingRuling] = {}
         self._count = 0
 
     def ask(self, key: str, body: Rule) -> int:
         """Let a ruling wait for a second umpire, and give its number."""
         self._count += 1
-        self.waiting[self._count] = Asked(key, body)
+        self.waiting[self._count] = WaitingRuling(key, body)
         return self._count
 
-    def asked(self, key: str, act: Approve | Withdraw, roster: Roster) -> Asked:
+    def asked(self, key: str, act: Approve | Withdraw, roster: Roster) -> WaitingRuling:
         """Give the ruling that an umpire seconds or takes back. Nobody is his own second. Raises Refused."""
         asked = self.waiting.get(act.number)
         if asked is None:

@@ -15,7 +15,7 @@ from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.course import Course
 from warcouncil.arbiter.core.outcome import Effect, Refused, StandIn
 from warcouncil.arbiter.core.people import People
-from warcouncil.arbiter.core.room import Lockstep, addressed, numbered
+from warcouncil.arbiter.core.room import StepKeeper, addressed, numbered
 from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.stops import Happening
 from warcouncil.arbiter.core.table import Table
@@ -34,6 +34,7 @@ from warcouncil.protocol.acts import (
     GiveToBot,
     GoBack,
     Hold,
+    Lockstep,
     Note,
     Pause,
     Reissue,
@@ -47,7 +48,6 @@ from warcouncil.protocol.acts import (
     Void,
     Withdraw,
 )
-from warcouncil.protocol.acts import Lockstep as KeepStep
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.words import SeatId, TableId, clean
@@ -61,7 +61,7 @@ TableAct = ClockAct | CourseAct | SeatAct | SpeechAct
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class RulingInHand:
     """An act on a table, as it is carried out: when, for what reason, and the id of the message that asked for it."""
 
     at: int
@@ -85,7 +85,7 @@ class Rulings:
         consoles: Consoles,
         people: People,
         course: Course,
-        lockstep: Lockstep,
+        lockstep: StepKeeper,
     ) -> None:
         self._tables = tables
         self._sessions = sessions
@@ -96,11 +96,11 @@ class Rulings:
 
     def carry_out(self, at: int, key: str, body: Rule) -> list[Effect]:
         """Carry out the act that an umpire asked for. Raises Refused."""
-        if isinstance(body.act, KeepStep):
+        if isinstance(body.act, Lockstep):
             return self._keep_step(at, body.act, clean(body.reason))
         if isinstance(body.act, Renew):
             return self._renew(at, key, body.act, clean(body.reason))
-        ruling = Ruling(at, self.current(body), clean(body.reason), body.id)
+        ruling = RulingInHand(at, self.current(body), clean(body.reason), body.id)
         match body.act:
             case Reissue() | Remove() | Reseat():
                 return self._on_people(ruling, key, body.act)
@@ -118,7 +118,7 @@ class Rulings:
 
     # --- the room and its people ----------------------------------------------------------------------------------
 
-    def _keep_step(self, at: int, act: KeepStep, reason: str) -> list[Effect]:
+    def _keep_step(self, at: int, act: Lockstep, reason: str) -> list[Effect]:
         self._lockstep.keep_at(act.phases)
         names = ", ".join(act.phases)
         words = f"put all tables in step at {names}" if names else "let every table go its own way"
@@ -138,7 +138,7 @@ class Rulings:
             table.note(at, words)
             self._consoles.touch(table.number)
 
-    def _on_people(self, ruling: Ruling, key: str, act: PeopleAct) -> list[Effect]:
+    def _on_people(self, ruling: RulingInHand, key: str, act: PeopleAct) -> list[Effect]:
         table = ruling.table
         seat = table.seat(act.seat)
         match act:
@@ -162,7 +162,7 @@ class Rulings:
 
     # --- a game ---------------------------------------------------------------------------------------------------
 
-    def _on_table(self, ruling: Ruling, act: TableAct) -> list[Effect]:
+    def _on_table(self, ruling: RulingInHand, act: TableAct) -> list[Effect]:
         table = ruling.table
         if table.asleep:
             return []
@@ -182,7 +182,7 @@ class Rulings:
         self._consoles.touch(table.number)
         return effects
 
-    def _on_clock(self, ruling: Ruling, act: ClockAct) -> list[Effect]:
+    def _on_clock(self, ruling: RulingInHand, act: ClockAct) -> list[Effect]:
         at, table = ruling.at, ruling.table
         match act:
             case Pause():
@@ -208,7 +208,7 @@ class Rulings:
                 assert_never(never)
         return list(mail.clock_changed(table, at, self._sessions))
 
-    def _on_course(self, ruling: Ruling, act: CourseAct) -> list[Effect]:
+    def _on_course(self, ruling: RulingInHand, act: CourseAct) -> list[Effect]:
         at, table = ruling.at, ruling.table
         match act:
             case Hold():
@@ -240,7 +240,7 @@ class Rulings:
                 assert_never(never)
         return self._views(ruling)
 
-    def _views(self, ruling: Ruling, *, since: int | None = None) -> list[Effect]:
+    def _views(self, ruling: RulingInHand, *, since: int | None = None) -> list[Effect]:
         """Send everyone a view: what they may see or do has changed. `since`: the first chapter that is new to them."""
         table = ruling.table
         known = len(table.story) if since is None else since
@@ -248,7 +248,7 @@ class Rulings:
 
     # --- a seat, and what is said ---------------------------------------------------------------------------------
 
-    def _on_seat(self, ruling: Ruling, seat: Seat, act: SeatAct) -> list[Effect]:
+    def _on_seat(self, ruling: RulingInHand, seat: Seat, act: SeatAct) -> list[Effect]:
         table = ruling.table
         match act:
             case Void():
@@ -276,7 +276,7 @@ class Rulings:
         # That seat alone is sent a view: nobody else learns even that something was sealed or struck out.
         return [*told, *mail.new_view(table, seat.id, ruling.at, self._sessions, since=len(table.story))]
 
-    def _on_speech(self, ruling: Ruling, act: SpeechAct) -> list[Effect]:
+    def _on_speech(self, ruling: RulingInHand, act: SpeechAct) -> list[Effect]:
         table = ruling.table
         text = _words(act.text)
         match act:

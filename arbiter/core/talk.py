@@ -19,13 +19,13 @@ class Said(Model):
     """What was said while one gate was open, and, if any is new or answered, every call so far: the journal keeps it
     with the closing."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[LineSaid, ...]
     deals: tuple[Deal, ...]
     notices: tuple[tuple[tuple[SeatId, ...], Notice], ...]
     calls: tuple[CallForUmpire, ...]
 
 
-class Line(Model):
+class LineSaid(Model):
     """A line spoken, with those who were members of the channel then."""
 
     spoken: Spoken
@@ -79,7 +79,7 @@ class Talk:
         """Give what was said since the last time, to be kept with a closing."""
         lines, deals, notices = self._taken
         self._taken = (len(self.lines), len(self.deals), len(self.notices))
-        new = tuple(Line(spoken=line.spoken, members=line.members) for line in self.lines[lines:])
+        new = tuple(LineSaid(spoken=line.spoken, members=line.members) for line in self.lines[lines:])
         self._forget()
         calls = tuple(self.calls)
         changed, self._calls_taken = calls != self._calls_taken, calls
@@ -112,15 +112,15 @@ class Talk:
             self.forgotten += over
             self._taken = (len(self.lines), *self._taken[1:])
 
-    def speak(self, channel: ChannelId, members: tuple[SeatId, ...], seat: Seat, text: str) -> Line:
+    def speak(self, channel: ChannelId, members: tuple[SeatId, ...], seat: Seat, text: str) -> LineSaid:
         """Add a line to a channel."""
         self._counts[channel] = self._counts.get(channel, 0) + 1
         spoken = Spoken(channel=channel, n=self._counts[channel], seat=seat.id, title=seat.title, text=text)
-        line = Line(spoken=spoken, members=members)
+        line = LineSaid(spoken=spoken, members=members)
         self._keep(line)
         return line
 
-    def _keep(self, line: Line) -> None:
+    def _keep(self, line: LineSaid) -> None:
         spoken = line.spoken
         self.lines.append(
             KeptLine(

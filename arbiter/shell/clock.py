@@ -15,7 +15,7 @@ def monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-class Clock:
+class ExerciseClock:
     """Exercise time: `base` until it is started, and running from there."""
 
     def __init__(self, base: int = 0, source: Callable[[], int] = monotonic_ms) -> None:

@@ -52,7 +52,7 @@ NEAR = Limits(
 
 
 @dataclass(slots=True)
-class Address:
+class PeerAddress:
     """What is known of an address."""
 
     fresh: Bucket
@@ -71,7 +71,7 @@ class FloodWall:
     aliases: Aliases | None = None
     turned_away: int = 0
     buffer: memoryview = field(default_factory=lambda: memoryview(bytearray(READ_BYTES_MAX)))
-    _addresses: dict[str, Address] = field(default_factory=dict)
+    _addresses: dict[str, PeerAddress] = field(default_factory=dict)
 
     async def listen(self, host: str, port: int, inner_port: int, *, door: bool = False) -> asyncio.Server:
         """Listen for an inner port on loopback, the seats' or the door's. Raises OSError."""
@@ -83,14 +83,14 @@ class FloodWall:
         """Give the limits for an address."""
         return self.near if ip_address(address.partition("%")[0]).is_loopback else self.far
 
-    def enter(self, address: str, now: float) -> Address | None:
+    def enter(self, address: str, now: float) -> PeerAddress | None:
         """Count a new connection; None: the address has had enough."""
         limits = self.limits(address)
         known = self._addresses.get(address)
         if known is None:
             if len(self._addresses) >= ADDRESSES_MAX:
                 self._forget()
-            known = Address(
+            known = PeerAddress(
                 Bucket(limits.fresh_per_second, limits.fresh_at_once),
                 Bucket(limits.door_bytes_per_second, limits.door_bytes_at_once),
             )
@@ -100,7 +100,7 @@ class FloodWall:
         known.connections += 1
         return known
 
-    def alias(self, address: str, known: Address) -> str:
+    def alias(self, address: str, known: PeerAddress) -> str:
         """Give the alias of an address, "" where there are none."""
         if not known.alias and self.aliases is not None:
             known.alias = self.aliases.give(address)
@@ -140,7 +140,7 @@ class Outer(Half):
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport | None = None
         self._address = ""
-        self._known: Address | None = None
+        self._known: PeerAddress | None = None
         self._total = 0
         self._early: list[bytes] = []
         self._inner: asyncio.Transport | None = None
@@ -195,11 +195,11 @@ class Outer(Half):
         if self._inner is not None:
             self._inner.close()
 
-    def owe(self, known: Address, now: float, amount: int) -> float:
+    def owe(self, known: PeerAddress, now: float, amount: int) -> float:
         """Count bytes; give how long to read no more."""
         return self._bucket.owe(now, amount)
 
-    def local(self, known: Address) -> tuple[str, int] | None:
+    def local(self, known: PeerAddress) -> tuple[str, int] | None:
         """Give from where to connect to the arbiter; None: from wherever."""
         return None
 
@@ -260,11 +260,11 @@ class OuterAtDoor(Outer):
         """Lend a little of the wall's buffer."""
         return self._wall.buffer[:DOOR_READ_BYTES_MAX]
 
-    def owe(self, known: Address, now: float, amount: int) -> float:
+    def owe(self, known: PeerAddress, now: float, amount: int) -> float:
         """Count bytes for the connection and for its address; give how long to read no more."""
         return max(super().owe(known, now, amount), known.door.owe(now, amount))
 
-    def local(self, known: Address) -> tuple[str, int] | None:
+    def local(self, known: PeerAddress) -> tuple[str, int] | None:
         """Connect from the alias of the address."""
         alias = self._wall.alias(self._address, known)
         return (alias, 0) if alias else None

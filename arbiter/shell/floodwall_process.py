@@ -26,7 +26,7 @@ PAIR_TRIES = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class WallOrder:
     """What a wall is to do. `port` is the seats', the door's is one above; 0: any free pair. A wall that follows another
     waits `patience_seconds` for its ports. `far` are limits for tests."""
 
@@ -42,7 +42,7 @@ class Order:
 class WallProcess:
     """A running wall. `has_aliases`: each visitor of the door has a loopback address of his own."""
 
-    def __init__(self, process: subprocess.Popen[str], order: Order, *, has_aliases: bool) -> None:
+    def __init__(self, process: subprocess.Popen[str], order: WallOrder, *, has_aliases: bool) -> None:
         self._process = process
         self._order = order
         self._addresses: dict[str, str] = {}
@@ -54,7 +54,7 @@ class WallProcess:
         return self._order.port
 
     @classmethod
-    async def start(cls, order: Order) -> WallProcess:
+    async def start(cls, order: WallOrder) -> WallProcess:
         """Start a wall. Raises Taken when it cannot listen."""
         process, answer = await asyncio.to_thread(_launch, order)
         return cls(process, _with_port(order, int(answer["port"])), has_aliases=bool(answer["aliases"]))
@@ -88,11 +88,11 @@ class WallProcess:
         return self._process.wait()
 
 
-def _with_port(order: Order, port: int) -> Order:
+def _with_port(order: WallOrder, port: int) -> WallOrder:
     return replace(order, port=port, patience_seconds=5.0)
 
 
-def _launch(order: Order) -> tuple[subprocess.Popen[str], dict[str, Any]]:
+def _launch(order: WallOrder) -> tuple[subprocess.Popen[str], dict[str, Any]]:
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", "warcouncil.arbiter.shell.floodwall_process"],
         stdin=subprocess.PIPE,
@@ -120,7 +120,7 @@ def _let_go(process: subprocess.Popen[str]) -> None:
     process.stdout.close()
 
 
-async def _listen(wall: FloodWall, order: Order) -> int:
+async def _listen(wall: FloodWall, order: WallOrder) -> int:
     """Listen on both ports, patiently, and give the seats' one. Raises Taken."""
     until = time.monotonic() + order.patience_seconds
     tries = 0
@@ -135,7 +135,7 @@ async def _listen(wall: FloodWall, order: Order) -> int:
         await asyncio.sleep(TRY_AGAIN_SECONDS if order.port else 0)
 
 
-async def _listen_once(wall: FloodWall, order: Order) -> int:
+async def _listen_once(wall: FloodWall, order: WallOrder) -> int:
     seats = await wall.listen(order.host, order.port, order.inner_port)
     port = int(seats.sockets[0].getsockname()[1])
     try:
@@ -146,7 +146,7 @@ async def _listen_once(wall: FloodWall, order: Order) -> int:
     return port
 
 
-async def _run(order: Order) -> None:
+async def _run(order: WallOrder) -> None:
     aliases = Aliases(lambda alias, address: _say(f"{alias} {address}")) if can_alias() else None
     wall = FloodWall(order.far or Limits(), order.near or NEAR, aliases)
     try:
@@ -172,7 +172,7 @@ def main() -> None:
     for name in ("far", "near"):
         order[name] = Limits(**order[name]) if order[name] else None
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
-        runner.run(_run(Order(**order)))
+        runner.run(_run(WallOrder(**order)))
 
 
 if __name__ == "__main__":

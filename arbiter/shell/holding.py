@@ -18,7 +18,7 @@ CHECKPOINT_PAGES = 250
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class HeldDatabase:
     """A database that is ours. `file`: None for one that a URL names; only files have a log and a trail."""
 
     name: str
@@ -70,7 +70,7 @@ class Hold:
         _put_back(log)
 
 
-def hold(name: str) -> Hold:
+def hold(name: str) -> HeldDatabase:
     """Take hold of a database. Raises JournalError."""
     url = name if is_url(name) else sa.URL.create("sqlite", database=name)
     file = None if is_url(name) else Path(name)
@@ -79,7 +79,7 @@ def hold(name: str) -> Hold:
     except (SQLAlchemyError, ModuleNotFoundError) as error:
         raise JournalError(f"{name}: {error}") from None
     try:
-        held = Hold(name, engine, engine.connect(), file)
+        held = HeldDatabase(name, engine, engine.connect(), file)
     except SQLAlchemyError as error:
         engine.dispose()
         raise JournalError(f"{name}: cannot be opened ({cause(error)})") from None
@@ -99,7 +99,7 @@ def hold(name: str) -> Hold:
     return held
 
 
-def _lock(held: Hold) -> None:
+def _lock(held: HeldDatabase) -> None:
     if held.engine.dialect.name == "sqlite":
         pages = f"wal_autocheckpoint={CHECKPOINT_PAGES}"
         for pragma in (

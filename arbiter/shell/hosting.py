@@ -12,7 +12,7 @@ from typing import Any
 
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.floodwall import LOOPBACK, Limits
-from warcouncil.arbiter.shell.floodwall_process import Order, WallProcess
+from warcouncil.arbiter.shell.floodwall_process import WallOrder, WallProcess
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.service import Service
 from warcouncil.arbiter.shell.standins import StandIns
@@ -27,7 +27,7 @@ room of tables every few seconds: 40 ms at a hundred tables, during which nobody
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ListenPlace:
     """Where to listen: the seats at `port`, the door one above. Port 0: any two free ports.
 
     With the flood wall, the arbiter itself listens on loopback alone. `far` and `near` are limits for tests.
@@ -54,7 +54,7 @@ MakeStandIns = Callable[[str, int], StandIns]
 
 async def host(
     opened: Opened,
-    place: Place,
+    place: ListenPlace,
     make_stand_ins: MakeStandIns,
     log: BoundLogger,
     *,
@@ -96,8 +96,8 @@ async def host(
         opened.journal.close()
 
 
-def _order(place: Place, inner_port: int, inner_door: int, *, patient: bool) -> Order:
-    return Order(
+def _order(place: ListenPlace, inner_port: int, inner_door: int, *, patient: bool) -> WallOrder:
+    return WallOrder(
         host=place.host,
         port=place.port,
         inner_port=inner_port,

@@ -17,8 +17,9 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError, ProgrammingError, SQLAlchemyError
+from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.shell import failpoints, trail, writeahead
-from warcouncil.arbiter.shell.holding import Hold, cause, check_file, hold, is_url, make_private_file
+from warcouncil.arbiter.shell.holding import HeldDatabase, cause, check_file, hold, is_url, make_private_file
 from warcouncil.arbiter.shell.layout import (
     CHAIN_BYTES,
     FORMAT,
@@ -26,7 +27,6 @@ from warcouncil.arbiter.shell.layout import (
     JournalError,
     JournalFenced,
     Papers,
-    Row,
     closing_mark,
     link,
     meta,
@@ -46,7 +46,7 @@ _UNREADABLE = (SQLAlchemyError, TypeError, AttributeError, struct.error)
 class Journal:
     """An open journal. `append` is durable when it returns."""
 
-    def __init__(self, held: Hold) -> None:
+    def __init__(self, held: HeldDatabase) -> None:
         self._held = held
         self._connection = held.connection
         self._name = held.name
@@ -244,7 +244,7 @@ def create(where: str | Path, papers: Papers) -> Journal:
     return made
 
 
-def _set_up(held: Hold, papers: Papers) -> None:
+def _set_up(held: HeldDatabase, papers: Papers) -> None:
     connection = held.connection
     if sa.inspect(connection).has_table(meta.name):
         raise JournalError(f"{held.name}: holds an exercise already; resume it, or give another place")
@@ -288,7 +288,7 @@ def resume(where: str | Path) -> Journal:
     return opened
 
 
-def _read_papers(held: Hold) -> tuple[Papers, int, bytes, bool]:
+def _read_papers(held: HeldDatabase) -> tuple[Papers, int, bytes, bool]:
     connection, name = held.connection, held.name
     try:
         # The format comes first: the rest of another layout may have other columns.
@@ -313,7 +313,7 @@ def _read_papers(held: Hold) -> tuple[Papers, int, bytes, bool]:
     return papers, row.last_seq, row.last_chain, row.closed == closing_mark(row.last_chain)
 
 
-def _read_trail(held: Hold, papers: Papers) -> tuple[Trail | None, bool]:
+def _read_trail(held: HeldDatabase, papers: Papers) -> tuple[Trail | None, bool]:
     """Give the trail, and whether there is one that is not this exercise's."""
     found = trail.read(held.trail, papers.origin) if held.trail else None
     return (found, False) if found is None or found.is_ours else (None, True)

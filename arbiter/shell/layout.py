@@ -71,16 +71,6 @@ class Entry(NamedTuple):
     receipt: Receipted | None = None
 
 
-class Row(NamedTuple):
-    """A row of the journal, as a resume reads it."""
-
-    seq: int
-    at: int
-    kind: str
-    table: int
-    body: bytes
-
-
 @dataclass(frozen=True, slots=True)
 class Papers:
     """What an exercise is known by: its name and its own keys. The secrets never show in a log."""

@@ -15,7 +15,7 @@ from warcouncil.arbiter.core.outcome import Outcome
 from warcouncil.arbiter.core.recovery import Corrupt, Row, restore
 from warcouncil.arbiter.core.stimuli import Began, CodeCard, Holder, Lost, Resumed, TablePlan
 from warcouncil.arbiter.shell import failpoints, holding, journal, rescue, trail
-from warcouncil.arbiter.shell.clock import Clock
+from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import Entry, JournalError, Papers
@@ -31,7 +31,7 @@ class Opened:
 
     exercise: Exercise
     journal: Journal
-    clock: Clock
+    clock: ExerciseClock
     resumed: bool
     loss: Loss | None = None
     """What was given up to go on."""
@@ -47,7 +47,7 @@ def begin(where: str | Path, began: Began) -> Opened:
     papers = Papers(began.exercise, public.decode(), secret.decode(), seed)
     opened = journal.create(where, papers)
     opened.append(written(began, outcome, TableId(0)))
-    return Opened(exercise, opened, Clock(began.at), resumed=False)
+    return Opened(exercise, opened, ExerciseClock(began.at), resumed=False)
 
 
 def take_up(where: str | Path, *, accept_loss: bool = False) -> Opened:
@@ -92,7 +92,7 @@ def _stand_up(where: str | Path) -> Opened:
         for row in opened.rows():
             last = row.at
             failpoints.reach("restoring")
-            yield Row(row.seq, row.at, row.kind, row.table, row.body)
+            yield row
 
     try:
         signing = SigningKey(opened.papers.signing_seed)
@@ -103,7 +103,7 @@ def _stand_up(where: str | Path) -> Opened:
     except JournalError:
         opened.close()
         raise
-    return Opened(exercise, opened, Clock(last), resumed=True)
+    return Opened(exercise, opened, ExerciseClock(last), resumed=True)
 
 
 def new_codes(plans: tuple[TablePlan, ...], consoles: Iterable[Holder] = ()) -> tuple[CodeCard, ...]:

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
+from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.shell import journal, trail, writeahead
 from warcouncil.arbiter.shell.holding import check_file, hold
-from warcouncil.arbiter.shell.layout import Entry, JournalError, Row
+from warcouncil.arbiter.shell.layout import Entry, JournalError
 from warcouncil.arbiter.shell.loss import JournalInDoubt, Loss, since
 from warcouncil.arbiter.shell.trail import Trail
 

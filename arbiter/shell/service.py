@@ -21,7 +21,7 @@ from nacl.bindings import crypto_box_afternm, crypto_box_beforenm, crypto_box_NO
 from nacl.utils import random
 from structlog import BoundLogger
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.fence import Fault, attempt
+from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.mail import refusal_frame
 from warcouncil.arbiter.core.outcome import Closed, Effect, Missing, NewCode, Outcome, Send, StandIn
 from warcouncil.arbiter.core.stimuli import (
@@ -40,7 +40,7 @@ from warcouncil.arbiter.core.stimuli import (
     Ticked,
 )
 from warcouncil.arbiter.shell import failpoints
-from warcouncil.arbiter.shell.clock import Clock
+from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.door import Door
 from warcouncil.arbiter.shell.gauge import Buckets
@@ -101,7 +101,7 @@ class Service:
         exercise: Exercise,
         journal: Journal,
         wires: Wires,
-        clock: Clock,
+        clock: ExerciseClock,
         stand_ins: StandIns,
         log: BoundLogger,
     ) -> None:
@@ -243,7 +243,7 @@ class Service:
 
     def _handle(self, stimulus: Stimulus, entries: list[Entry], effects: list[Effect]) -> None:
         outcome = attempt(partial(self.exercise.handle, stimulus))
-        if isinstance(outcome, Fault):
+        if isinstance(outcome, RulesFault):
             table = self.exercise.suspect(stimulus)
             alarm = self._alarm(table, stimulus.kind, outcome.error)
             # A fault in telling of a fault: held it is, though nobody could be told.
@@ -256,7 +256,7 @@ class Service:
 
     def _ask(self, question: Callable[[], T], entries: list[Entry], effects: list[Effect]) -> T:
         """Ask the exercise something. A table whose rules fail at that is held, and the question is put again."""
-        while isinstance(answer := attempt(question), Fault):
+        while isinstance(answer := attempt(question), RulesFault):
             table = self.exercise.course.looking
             if not table or self.exercise.tables[table].held:
                 raise answer.error

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
 from warcouncil.arbiter.core.stimuli import Began, CodeCard, TablePlan
-from warcouncil.arbiter.shell.hosting import Place, Standing, host
+from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import begin, new_codes
 from warcouncil.arbiter.shell.standins import NoStandIns
@@ -114,11 +114,11 @@ def _seat(game: AnyGame, options: Options, wanted: str) -> SeatId:
 def run(show: Show) -> int:
     """Play a demo and give the exit status."""
     with suppress(KeyboardInterrupt):
-        return run_loop(_Stage(show).play())
+        return run_loop(_DemoStage(show).play())
     return 130
 
 
-class _Stage:
+class _DemoStage:
     """One demo from the opening of its journal to the last word."""
 
     def __init__(self, show: Show) -> None:
@@ -135,7 +135,14 @@ class _Stage:
             up: asyncio.Future[Standing] = asyncio.get_running_loop().create_future()
             log = open_log(io.StringIO())
             serving = asyncio.create_task(
-                host(opened, Place(), lambda _h, _p: NoStandIns(), log, ready=up.set_result, on_signals=False)
+                host(
+                    opened,
+                    ListenPlace(),
+                    lambda _h, _p: NoStandIns(),
+                    log,
+                    ready=up.set_result,
+                    on_signals=False,
+                )
             )
             try:
                 await asyncio.wait((serving, up), return_when=asyncio.FIRST_COMPLETED)

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 from warcouncil.arbiter.core.stimuli import Began, TablePlan
-from warcouncil.arbiter.shell.hosting import Place, Standing
+from warcouncil.arbiter.shell.hosting import ListenPlace, Standing
 from warcouncil.arbiter.shell.hosting import host as serve
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.log import open_log
@@ -134,7 +134,7 @@ def host(
             opened = _begun(where, began)
         ready = _Ready(opened, where, bind, cards, with_cards=plan is not None, as_json=as_json)
         with _announced(opened.exercise.name, bind, ready, wanted=announce):
-            status = _served(opened, where, Place(bind, port, walled=wall), ready)
+            status = _served(opened, where, ListenPlace(bind, port, walled=wall), ready)
     raise typer.Exit(status)
 
 
@@ -210,7 +210,7 @@ def _announced(name: str, bind: str, ready: _Ready, *, wanted: bool) -> Iterator
         announcer.stop()
 
 
-def _served(opened: Opened, where: Path, place: Place, ready: _Ready) -> int:
+def _served(opened: Opened, where: Path, place: ListenPlace, ready: _Ready) -> int:
     papers = opened.journal.papers
 
     def stand_ins(host: str, port: int) -> ChildStandIns:

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from warcouncil.clients.commands.acts import COMMANDS, SeatName
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.ruling import (
-    Order,
+    TypedOrder,
     Where,
     bring,
     bring_all,
@@ -117,7 +117,7 @@ def _ruling(kind: type[UmpireAct], make: Callable[..., Act]) -> None:
                 act = make(**{name: given[name] for name in own})
             except ValidationError as fault:
                 raise BadInput(first_fault(fault)) from None
-            order = Order(
+            order = TypedOrder(
                 act,
                 reason=given["reason"],
                 tables="0" if kind.room_wide else given["table"],

@@ -20,7 +20,7 @@ from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.settings import BadInput, parse_json
 from warcouncil.clients.umpire.orders import Fate
-from warcouncil.clients.umpire.steward import Outcome, Steward, StewardError
+from warcouncil.clients.umpire.steward import RulingOutcome, Steward, StewardError
 from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.replies import Refusal, SeatStatus, TableStatus
@@ -44,7 +44,7 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class TypedOrder:
     """An act, its reason, and the tables it is for as they were typed ("0": the exercise)."""
 
     act: Act
@@ -69,7 +69,7 @@ class OrderLine(Model):
 # --- rulings ------------------------------------------------------------------------------------------------------
 
 
-def bring(order: Order, where: Where, *, as_json: bool) -> int:
+def bring(order: TypedOrder, where: Where, *, as_json: bool) -> int:
     """Bring one order to its tables, write what became of it, and give the exit status. Raises BadInput."""
     return _bring([order], where, as_json=as_json)
 
@@ -79,7 +79,7 @@ def bring_all(lines: Sequence[tuple[str, str]], where: Where, *, as_json: bool) 
     return _bring([_order(place, line) for place, line in lines], where, as_json=as_json)
 
 
-def _bring(orders: Sequence[Order], where: Where, *, as_json: bool) -> int:
+def _bring(orders: Sequence[TypedOrder], where: Where, *, as_json: bool) -> int:
     for order in orders:
         _check(order)
 
@@ -98,12 +98,12 @@ def _bring(orders: Sequence[Order], where: Where, *, as_json: bool) -> int:
     return _with_steward(where, run)
 
 
-def _order(place: str, line: str) -> Order:
+def _order(place: str, line: str) -> TypedOrder:
     try:
         given = OrderLine.model_validate(parse_json(line, place, one_line=True))
     except ValidationError as fault:
         raise BadInput(f"{place}: {first_fault(fault)}") from None
-    return Order(
+    return TypedOrder(
         given.act,
         reason=given.reason,
         tables="0" if given.act.room_wide else str(given.table),
@@ -113,7 +113,7 @@ def _order(place: str, line: str) -> Order:
     )
 
 
-def _check(order: Order) -> None:
+def _check(order: TypedOrder) -> None:
     """See that an order can be sent at all. Raises BadInput."""
     tables_of(order.tables, (TableId(1),))
     if not clean(order.reason):
@@ -128,15 +128,15 @@ def _check(order: Order) -> None:
         ) from None
 
 
-def _rulings(order: Order, steward: Steward) -> list[Rule]:
+def _rulings(order: TypedOrder, steward: Steward) -> list[Rule]:
     return [_ruling(order, table) for table in tables_of(order.tables, tuple(sorted(steward.tables)))]
 
 
-def _ruling(order: Order, table: TableId) -> Rule:
+def _ruling(order: TypedOrder, table: TableId) -> Rule:
     return Rule(id=_id(order, table), table=table, gate=order.gate, act=order.act, reason=order.reason)
 
 
-def _id(order: Order, table: TableId) -> MessageId:
+def _id(order: TypedOrder, table: TableId) -> MessageId:
     """Give a fresh id, or the one that belongs to the word by which the order is to happen once."""
     if not order.once:
         return MessageId(token_hex(16))
@@ -172,7 +172,7 @@ def first_fault(fault: ValidationError) -> str:
     return f"{where}: {error['msg'][:1].lower()}{error['msg'][1:]}" if where else str(error["msg"])
 
 
-def in_words(outcome: Outcome) -> str:
+def in_words(outcome: RulingOutcome) -> str:
     """Say what became of a ruling, in one line."""
     table = f"table {outcome.table}" if outcome.table else "exercise"
     match outcome.fate:
@@ -188,7 +188,7 @@ def in_words(outcome: Outcome) -> str:
     return f"{table}: {said}"
 
 
-def as_values(outcome: Outcome) -> dict[str, Any]:
+def as_values(outcome: RulingOutcome) -> dict[str, Any]:
     """Give what became of a ruling as JSON values."""
     values: dict[str, Any] = {
         "table": outcome.table,

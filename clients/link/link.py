@@ -70,7 +70,7 @@ def place_of(welcome: Welcome) -> tuple[str, TableId, SeatId]:
     return welcome.exercise, welcome.table, welcome.seat
 
 
-class _Stage(Enum):
+class _LinkStage(Enum):
     SEEKING = auto()
     """No connection, or one that was not yet welcomed."""
     UP = auto()
@@ -100,7 +100,7 @@ class Link(Line):
         self._false: set[str] = set()
         """The declarations whose receipts were false, as was said once."""
         self._kept_not = False
-        self._stage = _Stage.SEEKING
+        self._stage = _LinkStage.SEEKING
         self._told = LinkState.DOWN
         self._wire: Wire | None = None
         self._session = ""
@@ -117,7 +117,7 @@ class Link(Line):
 
     def send(self, body: Request) -> None:
         """Let a request be sent at a beat, when the link stands. It is refused here if too many wait for an answer."""
-        if self._stage is _Stage.SHUT:
+        if self._stage is _LinkStage.SHUT:
             self._refuse(id_of(body), RefusalCode.CLOSED, SHUT_TEXT)
         elif not self._asked.add(body):
             self._refuse(id_of(body), RefusalCode.TOO_FAST, TOO_MANY_TEXT)
@@ -140,7 +140,7 @@ class Link(Line):
 
     def close(self) -> None:
         """Let the link go for good."""
-        self._stage = _Stage.SHUT
+        self._stage = _LinkStage.SHUT
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
@@ -175,12 +175,12 @@ class Link(Line):
 
     def _lost(self) -> None:
         """The connection is no good: try again soon, later each time, never all clients at the same moment."""
-        if self._stage is _Stage.SHUT:
+        if self._stage is _LinkStage.SHUT:
             return
         self._drop_wire()
         self._cancel("beat", "welcome")
-        if self._stage is _Stage.UP:
-            self._stage = _Stage.SEEKING
+        if self._stage is _LinkStage.UP:
+            self._stage = _LinkStage.SEEKING
             self._tries = 0
             self._later("down", DOWN_AFTER_SECONDS, self._tell_down)
         low, high = BACKOFF_SECONDS
@@ -190,7 +190,7 @@ class Link(Line):
 
     def _up(self, welcome: Welcome, session: str) -> None:
         self._cancel("welcome", "down")
-        self._stage = _Stage.UP
+        self._stage = _LinkStage.UP
         self._session, self._tries = session, 0
         self._seated = bool(welcome.seat)
         self._beat_seconds = welcome.beat_seconds
@@ -200,7 +200,7 @@ class Link(Line):
         self._later("beat", self._period * random.uniform(0.1, 1.0), self._beat)  # noqa: S311  # only spreads a rush
 
     def _shut(self, text: str) -> None:
-        if self._stage is not _Stage.SHUT:
+        if self._stage is not _LinkStage.SHUT:
             self.close()
             self._told = LinkState.SHUT
             self._pass_on(LinkChange(LinkState.SHUT, text))
@@ -234,7 +234,7 @@ class Link(Line):
         self._emit(self._asked.next(now) or Beat(seen=self._seen))
 
     def _flush(self) -> None:
-        while self._stage is _Stage.UP and (body := self._asked.next(self._now())):
+        while self._stage is _LinkStage.UP and (body := self._asked.next(self._now())):
             self._emit(body)
 
     def _emit(self, body: Request) -> None:

@@ -24,7 +24,7 @@ from warcouncil.clients.plan.model import (
 )
 from warcouncil.clients.plan.roster import Person, read_roster
 from warcouncil.clients.plan.settings import BadInput, read_text, unknown
-from warcouncil.clients.plan.tables import Sure, Tables, check_lockstep, read_tables
+from warcouncil.clients.plan.tables import Certainty, Tables, check_lockstep, read_tables
 from warcouncil.protocol.words import NAME_CHARS_MAX, clean
 
 _LISTS: dict[str, type[BaseModel]] = {
@@ -181,9 +181,9 @@ class _Reader:
         return roster.people
 
     def _seat(self, people: list[Person], tables: Tables, exercise: ExercisePart) -> None:
-        if tables.sure is Sure.SEATS:
+        if tables.sure is Certainty.SEATS:
             refused = seat_people(people, tables.rooms, crews=exercise.crews)
-        elif tables.sure is Sure.NUMBERS:
+        elif tables.sure is Certainty.NUMBERS:
             wanted = [(one, table_called(one.table, tables.rooms)) for one in people if one.table is not None]
             refused = [(one, f"{one.name}: {said}") for one, said in wanted if isinstance(said, str)]
         else:
@@ -194,7 +194,7 @@ class _Reader:
 
     def _numbers(self, path: Path, wanted: list[int | str], tables: Tables) -> tuple[int, ...]:
         """Give the numbers of the tables that a part names."""
-        if tables.sure is Sure.NOTHING:
+        if tables.sure is Certainty.NOTHING:
             return ()
         numbers: list[int] = []
         for place, one in enumerate(wanted):

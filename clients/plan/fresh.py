@@ -17,7 +17,7 @@ from warcouncil.protocol.words import clean
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class PlanWishes:
     """What a new plan is for."""
 
     name: str = "Exercise"
@@ -28,12 +28,12 @@ class Wishes:
     start: str = "linked"
 
 
-def ask(*, yes: bool) -> Wishes:
+def ask(*, yes: bool) -> PlanWishes:
     """Ask a few questions, or take what is usual. Whatever cannot be used is asked again."""
-    usual = Wishes()
+    usual = PlanWishes()
     if yes:
         return usual
-    return Wishes(
+    return PlanWishes(
         name=_ask("What is the exercise called?", usual.name, _name),
         game=_ask(
             f"Which game ({', '.join(registry.names())})?", usual.game, lambda text: game_named(text).name
@@ -78,7 +78,7 @@ def _one_of(*words: str) -> Callable[[str], str]:
     return read
 
 
-def write_fresh(file: Path, wishes: Wishes) -> None:
+def write_fresh(file: Path, wishes: PlanWishes) -> None:
     """Write a new plan. Raises BadInput."""
     try:
         with file.open("x", encoding="utf-8") as made:
@@ -87,7 +87,7 @@ def write_fresh(file: Path, wishes: Wishes) -> None:
         raise BadInput(f"{file}: it cannot be written: {error.strerror or error}") from None
 
 
-def fresh(wishes: Wishes) -> str:
+def fresh(wishes: PlanWishes) -> str:
     """Give the text of a new plan."""
     game = game_named(wishes.game)
     options = game.options_type()
@@ -105,7 +105,7 @@ def fresh(wishes: Wishes) -> str:
     )
 
 
-def _exercise(wishes: Wishes, phases: Sequence[str]) -> list[str]:
+def _exercise(wishes: PlanWishes, phases: Sequence[str]) -> list[str]:
     roster = wishes.roster not in ("", "-")
     return [
         "# The plan of an exercise. A line that begins with # is not read; take the # away to use it.",
@@ -127,7 +127,7 @@ def _exercise(wishes: Wishes, phases: Sequence[str]) -> list[str]:
     ]
 
 
-def _tables_part(wishes: Wishes, game: AnyGame, seats: Sequence[str], phases: Sequence[str]) -> list[str]:
+def _tables_part(wishes: PlanWishes, game: AnyGame, seats: Sequence[str], phases: Sequence[str]) -> list[str]:
     first = _toml(phases[0] if phases else "A phase")
     lines = [
         "# Tables are numbered from 1 in the order of this file. Write [[tables]] again for other games or options.",

@@ -9,7 +9,7 @@ from warcouncil.clients.plan.layout import InjectRoom, TableRoom
 from warcouncil.clients.plan.lines import Path
 from warcouncil.clients.plan.model import InjectPart
 from warcouncil.clients.plan.settings import unknown
-from warcouncil.clients.plan.tables import Sure, Tables, phases_of
+from warcouncil.clients.plan.tables import Certainty, Tables, phases_of
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.sheets import Facts, Track
 
@@ -29,7 +29,7 @@ def read_inject(
     if part.occasion > 1 and not part.phase:
         faults.add((*path, "occasion"), "occasion counts how often a phase opens; give the phase too")
     rooms = [room for room in tables.rooms if not numbers or room.number in numbers]
-    if tables.sure is Sure.SEATS and rooms:
+    if tables.sure is Certainty.SEATS and rooms:
         _check_places(path, part, rooms, faults)
         _check_label(path, part, rooms, faults)
     return InjectRoom(

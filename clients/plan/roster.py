@@ -23,7 +23,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Roster:
+class RosterFile:
     """What a file holds."""
 
     people: tuple[Person, ...] = ()
@@ -31,7 +31,7 @@ class Roster:
     hints: tuple[Fault, ...] = ()
 
 
-def read_roster(text: str, file: str) -> Roster:
+def read_roster(text: str, file: str) -> RosterFile:
     """Read a roster. Columns may stand in any order, and be parted by commas, semicolons or tabs."""
     text = text.removeprefix("\ufeff")
     heading, _, _ = text.partition("\n")
@@ -48,7 +48,7 @@ def read_roster(text: str, file: str) -> Roster:
             if not columns:
                 columns = [value.lower() for value in values]
                 if "name" not in columns:
-                    return Roster(faults=(Fault(file, lines.line_num, _heading(values)),))
+                    return RosterFile(faults=(Fault(file, lines.line_num, _heading(values)),))
                 continue
             person = _person(dict(zip(columns, values, strict=False)), file, lines.line_num)
             (people if isinstance(person, Person) else faults).append(person)  # type: ignore[arg-type]
@@ -58,7 +58,7 @@ def read_roster(text: str, file: str) -> Roster:
     hints = [
         Fault(file, 1, f"the column {column!r} is not used; used are {_and(COLUMNS)}") for column in unused
     ]
-    return Roster(tuple(people), tuple(faults), tuple(hints))
+    return RosterFile(tuple(people), tuple(faults), tuple(hints))
 
 
 def _person(cells: dict[str, str], file: str, line: int) -> Person | Fault:

@@ -22,7 +22,7 @@ from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.words import SeatId, clean
 
 
-class Sure(IntEnum):
+class Certainty(IntEnum):
     """What is known of the tables in spite of mistakes, so that no mistake is reported that only follows from one."""
 
     NOTHING = 0
@@ -36,7 +36,7 @@ class Tables:
 
     rooms: list[TableRoom] = field(default_factory=list)
     parts: dict[Path, TablesPart] = field(default_factory=dict)
-    sure: Sure = Sure.SEATS
+    sure: Certainty = Certainty.SEATS
 
     def made_by(self, path: Path) -> list[TableRoom]:
         """Give the tables that one part of the file makes."""
@@ -48,7 +48,7 @@ class Tables:
             before += count
         return []
 
-    def doubt(self, sure: Sure) -> None:
+    def doubt(self, sure: Certainty) -> None:
         """Know less from now on."""
         self.sure = min(self.sure, sure)
 
@@ -59,9 +59,9 @@ def read_tables(items: Iterable[tuple[Path, dict[str, Any]]], faults: Faults, fo
     for path, raw in items:
         part, wrong = faults.read(TablesPart, raw, path)
         if part is None or wrong & {"count", "names"}:
-            tables.doubt(Sure.NOTHING)
+            tables.doubt(Certainty.NOTHING)
         if wrong & {"game", "options", "bots"}:
-            tables.doubt(Sure.NUMBERS)
+            tables.doubt(Certainty.NUMBERS)
         if part:
             _add(tables, path, part, faults, folder)
     if len(tables.rooms) > TABLES_MAX:
@@ -76,7 +76,7 @@ def _add(tables: Tables, path: Path, part: TablesPart, faults: Faults, folder: F
     options = _options(path, part, game, faults, folder) if game else None
     seats = _seats(path, game, options, faults) if game and options is not None else ()
     if not seats:
-        tables.doubt(Sure.NUMBERS)
+        tables.doubt(Certainty.NUMBERS)
     if game:
         _check_phases(path, part, game, faults)
     bots = _bots(path, part, seats, faults)

@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from uuid import UUID
 
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.fence import Fault, attempt
+from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.laws import check
 from warcouncil.arbiter.core.outcome import Refused, StandIn
 from warcouncil.arbiter.core.stimuli import Admitted, Due, Faulted, Greeted, Holder, Started, Stimulus
@@ -168,7 +168,7 @@ class _Rehearsal:
 
     def _handle(self, stimulus: Stimulus) -> None:
         outcome = attempt(partial(self.exercise.handle, stimulus))
-        if isinstance(outcome, Fault):
+        if isinstance(outcome, RulesFault):
             number = self.exercise.table_of(stimulus)
             if not number:
                 raise outcome.error

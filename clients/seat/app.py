@@ -12,10 +12,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.machine import monotonic_ms, new_id
-from warcouncil.clients.seat.boxes import Asking, Reading, Sure
+from warcouncil.clients.seat.boxes import Asking, Reading, SureBox
 from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.table import LEAVING, Table
+from warcouncil.clients.seat.table import LEAVING, SeatTable
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.themes import DARK, install
 from warcouncil.protocol.requests import Request
@@ -74,7 +74,7 @@ class SeatApp(App[None]):
         self.line = line
         self.desk = Desk(make_id)
         self.now_ms = now_ms
-        self.table = Table(self.desk, now_ms, self.send)
+        self.table = SeatTable(self.desk, now_ms, self.send)
         self.table.leaving = leaving
         self._waiting = False
         self._seating = self.desk.seatings
@@ -106,19 +106,19 @@ class SeatApp(App[None]):
             return  # The screens are being taken down.
         if self._seating != self.desk.seatings:
             self._seating = self.desk.seatings
-            while isinstance(self.screen, Asking | DealBox | Reading | Sure):
+            while isinstance(self.screen, Asking | DealBox | Reading | SureBox):
                 self.pop_screen()  # They speak of the seat that was left.
         if self.desk.trouble and not isinstance(self.screen, Plain):
             self.push_screen(Plain(lambda: f"{self.desk.trouble} Ctrl+Q leaves."))
         for screen in self.screen_stack:
-            if isinstance(screen, Table | Reading | DealBox):
+            if isinstance(screen, SeatTable | Reading | DealBox):
                 screen.repaint()
 
     def action_leave(self) -> None:
         """Leave, once the person is sure."""
         if isinstance(self.screen, Plain):
             self.exit()
-        elif not isinstance(self.screen, Sure):
+        elif not isinstance(self.screen, SureBox):
             self.table.action_leave()
 
     def on_resize(self, event: events.Resize) -> None:

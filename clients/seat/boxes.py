@@ -117,7 +117,7 @@ class Asking(ModalScreen[str]):
         self.dismiss("")
 
 
-class Sure(ModalScreen[bool]):
+class SureBox(ModalScreen[bool]):
     """Asks whether something is meant. Enter or y: yes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

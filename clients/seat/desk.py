@@ -10,7 +10,7 @@ from typing import TypeVar, assert_never
 
 from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
 from warcouncil.clients.seat.pending import Pending, done_words
-from warcouncil.clients.seat.talk import WRONG_ROLE, Talk, Timing
+from warcouncil.clients.seat.talk import WRONG_ROLE, Conversation, Timing
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import (
     Alarms,
@@ -81,7 +81,7 @@ class Desk:
         self.story: list[StoryLine] = []
         self.news: tuple[StoryLine, ...] = ()
         """What happened last, to be told step by step."""
-        self.talks: dict[ChannelId, Talk] = {}
+        self.talks: dict[ChannelId, Conversation] = {}
         self.deals: dict[int, Deal] = {}
         self.notices: list[Notice] = []
         self.answered: set[int] = set()
@@ -220,7 +220,7 @@ class Desk:
     def _channel(self, channel: ChannelView) -> None:
         talk = self.talks.get(channel.id)
         if talk is None:
-            self.talks[channel.id] = Talk(
+            self.talks[channel.id] = Conversation(
                 channel.id, channel.title, channel.members, channel.quiet_ms, lines={}
             )
         else:
@@ -229,7 +229,7 @@ class Desk:
     def _spoken(self, line: Spoken) -> None:
         talk = self.talks.get(line.channel)
         if talk is None:
-            talk = self.talks[line.channel] = Talk(
+            talk = self.talks[line.channel] = Conversation(
                 line.channel, str(line.channel).replace("_", " ").capitalize(), (), 0, lines={}
             )
         talk.lines[line.n] = line
@@ -337,18 +337,18 @@ class Desk:
             return f"{self.standstill()} Nothing can be sealed until it runs."
         return "Time is up." if timing is Timing.UP else ""
 
-    def is_open(self, talk: Talk, now_ms: int) -> bool:
+    def is_open(self, talk: Conversation, now_ms: int) -> bool:
         """Say whether a conversation is open now, as the arbiter decides it: by the one clock."""
         view = self.view
         if view is None or talk.id not in {channel.id for channel in view.channels}:
             return False
         return self.timing(now_ms) in (Timing.RUNS, Timing.URGENT) and self.left_ms(now_ms) > talk.quiet_ms
 
-    def shuts_ms(self, talk: Talk, now_ms: int) -> int:
+    def shuts_ms(self, talk: Conversation, now_ms: int) -> int:
         """Give how long a conversation stays open."""
         return max(0, self.left_ms(now_ms) - talk.quiet_ms)
 
-    def mute(self, talk: Talk, now_ms: int) -> str:
+    def mute(self, talk: Conversation, now_ms: int) -> str:
         """Say why one cannot speak in a conversation now; "" when one can."""
         if not self.is_open(talk, now_ms):
             return "It is closed."

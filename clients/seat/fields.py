@@ -18,7 +18,7 @@ LABEL_MAX = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class FieldLook:
     """How a question is to be drawn: the width, whether it may be answered, and whether keys go to it."""
 
     width: int
@@ -26,7 +26,7 @@ class Look:
     focused: bool
 
 
-def fields_rows(filling: Filling, look: Look, room: int) -> list[Row]:
+def fields_rows(filling: Filling, look: FieldLook, room: int) -> list[Row]:
     """Draw the fields within so many lines, as far as that can be."""
     fields = filling.fields
     if len(fields) == 1:
@@ -39,7 +39,7 @@ def fields_rows(filling: Filling, look: Look, room: int) -> list[Row]:
     return rows
 
 
-def _head(filling: Filling, field: FormField, look: Look, *, at: int, of: int) -> Content:
+def _head(filling: Filling, field: FormField, look: FieldLook, *, at: int, of: int) -> Content:
     """Name a field among several; one that is not in hand says its value too."""
     mine = at == filling.at
     label = ink(f"{at + 1} of {of}  {field.label}", tone.STRONG if mine else tone.QUIET)
@@ -50,7 +50,7 @@ def _head(filling: Filling, field: FormField, look: Look, *, at: int, of: int) -
     return join(Content(" ") + label, value, gap="   ").truncate(look.width, ellipsis=True)
 
 
-def field_rows(filling: Filling, at: int, look: Look, room: int) -> list[Row]:
+def field_rows(filling: Filling, at: int, look: FieldLook, room: int) -> list[Row]:
     """Draw one field in full."""
     field = filling.fields[at]
     match field:
@@ -74,7 +74,9 @@ def field_rows(filling: Filling, at: int, look: Look, room: int) -> list[Row]:
             assert_never(field)
 
 
-def _options(filling: Filling, field: Choice | Pick, marks: list[str], look: Look, room: int) -> list[Row]:
+def _options(
+    filling: Filling, field: Choice | Pick, marks: list[str], look: FieldLook, room: int
+) -> list[Row]:
     """Draw the options; where there is no room for all, those around the hand."""
     at = filling.fields.index(field)
     in_hand = at == filling.at
@@ -99,7 +101,7 @@ def _options(filling: Filling, field: Choice | Pick, marks: list[str], look: Loo
     return rows
 
 
-def _option(option: Option, number: int, mark: str, labels: int, *, here: bool, look: Look) -> Content:
+def _option(option: Option, number: int, mark: str, labels: int, *, here: bool, look: FieldLook) -> Content:
     key = option.key.upper() if option.key else str(number + 1) if number < 9 else " "
     lit = here and look.live and look.focused
     label = ink(option.label)
@@ -129,7 +131,7 @@ def _count(filling: Filling, field: Count) -> Content:
     )
 
 
-def _words(filling: Filling, field: Words, look: Look) -> Lines:
+def _words(filling: Filling, field: Words, look: FieldLook) -> Lines:
     text = clean_end(str(filling.values[field.name]), field.chars_max)
     left = field.chars_max - len(text)
     body = (ink(f" {text}") + Content.styled("▏", tone.KEY)).wrap(max(10, look.width - 4))

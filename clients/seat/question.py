@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widget import Widget
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.fields import Look, fields_rows
+from warcouncil.clients.seat.fields import FieldLook, fields_rows
 from warcouncil.clients.seat.filling import Did, Filling
 from warcouncil.clients.seat.spots import SEAL, Row
 from warcouncil.clients.seat.talk import Timing
@@ -47,7 +47,7 @@ def hand_for(desk: Desk, now: Hand | None) -> Hand | None:
     return Hand(view.gate, Filling(view.form, desk.sealed))
 
 
-def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: Look, room: int) -> list[Row]:
+def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: FieldLook, room: int) -> list[Row]:
     """Draw the question within so many lines, as far as that can be."""
     view = desk.view
     if view is None:
@@ -70,7 +70,7 @@ def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: Look, room: 
             : max(1, spare - _wanted(hand.filling))
         ]
     rows: list[Row] = [(line, None) for line in [*head, *seal]]
-    live = Look(look.width, not locked, look.focused)
+    live = FieldLook(look.width, not locked, look.focused)
     rows += fields_rows(hand.filling, live, room - len(rows) - 1)
     return [*rows, (foot, SEAL)]
 
@@ -128,7 +128,7 @@ def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
     return [line.truncate(width, ellipsis=True) for line in lines]
 
 
-def _foot(desk: Desk, filling: Filling, locked: str, look: Look) -> Content:
+def _foot(desk: Desk, filling: Filling, locked: str, look: FieldLook) -> Content:
     """Say what the next key does."""
     if locked:
         return fit(Content(" ") + ink(f"⊘ {locked}", tone.WARN), look.width)
@@ -226,7 +226,7 @@ class QuestionPane(Widget, can_focus=True):
 
     def rows(self, width: int, room: int) -> list[Row]:
         """Draw the question for a width and a height."""
-        look = Look(max(20, width), live=True, focused=self.has_focus)
+        look = FieldLook(max(20, width), live=True, focused=self.has_focus)
         return question_rows(self._desk, self.hand, self._now_ms(), look, room)
 
     def repaint(self) -> None:

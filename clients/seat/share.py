@@ -18,7 +18,7 @@ class Want:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class HeightWishes:
     """The lines that each pane would like: the board tightly or roomily drawn, the talk at least and at most."""
 
     question: int
@@ -29,7 +29,7 @@ class Wishes:
     deals: int
 
 
-def stacked(room: int, wishes: Wishes) -> dict[str, int]:
+def stacked(room: int, wishes: HeightWishes) -> dict[str, int]:
     """Share a small screen, on which everything stands one below the other."""
     return share(
         room,
@@ -48,7 +48,7 @@ def stacked(room: int, wishes: Wishes) -> dict[str, int]:
     )
 
 
-def beside(room: int, wishes: Wishes) -> dict[str, int]:
+def beside(room: int, wishes: HeightWishes) -> dict[str, int]:
     """Share a large screen, on which the talk, the story and the notes stand beside the board and the question."""
     main = share(
         room,

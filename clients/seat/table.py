@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, TextArea
-from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, Sure
+from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.dealbox import DealBox, deals_wanted, strip_lines
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL
@@ -19,7 +19,7 @@ from warcouncil.clients.seat.foot import Foot, Key
 from warcouncil.clients.seat.header import banner_lines, header_lines, notice_lines
 from warcouncil.clients.seat.notes import Notes
 from warcouncil.clients.seat.question import QuestionPane
-from warcouncil.clients.seat.share import Wishes, beside, stacked
+from warcouncil.clients.seat.share import HeightWishes, beside, stacked
 from warcouncil.clients.seat.storypane import TELL_MIN, Telling, story_lines, tail_lines
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.seat.talkpane import TalkPane
@@ -49,7 +49,7 @@ Send = Callable[[Request | None], None]
 LEAVING = "The game goes on without you. warcouncil join brings you back to this seat."
 
 
-class Table(Screen[None]):
+class SeatTable(Screen[None]):
     """Where a person sits."""
 
     AUTO_FOCUS = "#question"
@@ -166,11 +166,11 @@ class Table(Screen[None]):
         self._heights(stacked(room, self._wishes(self.size.width, self.size.width, room * 3 // 5)))
         self.query_one(Notes).display = False
 
-    def _wishes(self, main: int, side: int, question_most: int) -> Wishes:
+    def _wishes(self, main: int, side: int, question_most: int) -> HeightWishes:
         """Say what each pane would like, for the widths of the two columns."""
         tight, roomy = self._sheet_wants(main - 2)
         talk_least, talk_most = self.query_one(TalkPane).wants(side - 3)
-        return Wishes(
+        return HeightWishes(
             question=len(
                 self.query_one(QuestionPane).rows(main - 4 if self.wide else main - 2, question_most)
             ),
@@ -333,7 +333,7 @@ class Table(Screen[None]):
         self.send(self.desk.say(event.channel, event.text, self.now_ms()))
         self.repaint()
 
-    def on_talk_pane_turned(self) -> None:
+    def on_talk_pane_switched(self) -> None:
         """Show the other conversation."""
         self.repaint()
 
@@ -392,16 +392,16 @@ class Table(Screen[None]):
     def action_seat(self) -> None:
         """Hand the seat over, or take it."""
         if self.desk.bot:
-            box = Sure(
+            box = SureBox(
                 "Take your seat back from the bot?", "You answer for it again, from the open question on."
             )
             self.app.push_screen(box, lambda sure: self._sent(self.desk.claim() if sure else None))
             return
         if self.desk.watching:
-            box = Sure("Take the seat?", "It works only when its driver has been silent for the time set.")
+            box = SureBox("Take the seat?", "It works only when its driver has been silent for the time set.")
             self.app.push_screen(box, lambda sure: self._sent(self.desk.claim() if sure else None))
             return
-        box = Sure(
+        box = SureBox(
             "Hand the seat over?", "The first of your crew who is linked drives it from now on; you watch."
         )
         self.app.push_screen(box, lambda sure: self._sent(self.desk.hand_over() if sure else None))
@@ -416,5 +416,5 @@ class Table(Screen[None]):
 
     def action_leave(self) -> None:
         """Leave, once the person is sure."""
-        box = Sure("Leave the table?", self.leaving)
+        box = SureBox("Leave the table?", self.leaving)
         self.app.push_screen(box, lambda sure: self.app.exit() if sure else None)

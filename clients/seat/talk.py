@@ -30,7 +30,7 @@ class Timing(Enum):
 
 
 @dataclass(slots=True)
-class Talk:
+class Conversation:
     """A conversation, as long as it is remembered: its lines by number, and what is half written."""
 
     id: ChannelId

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import Input
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.talk import Talk
+from warcouncil.clients.seat.talk import Conversation
 from warcouncil.clients.seat.writing import WritingLine
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines, fit, ink, join
@@ -20,7 +20,7 @@ from warcouncil.clients.widgets.wording import clock_text
 from warcouncil.protocol.words import ChannelId
 
 
-def talk_head(desk: Desk, talk: Talk | None, now_ms: int, width: int) -> Content:
+def talk_head(desk: Desk, talk: Conversation | None, now_ms: int, width: int) -> Content:
     """Say which conversation it is, and whether it is open."""
     if talk is None:
         return fit(Content.styled(" ✕ Nobody can talk now.", tone.QUIET), width)
@@ -36,7 +36,7 @@ def talk_head(desk: Desk, talk: Talk | None, now_ms: int, width: int) -> Content
     return fit(join(Content(" ") + title, state, Content.styled(kept, tone.QUIET), gap=" "), width)
 
 
-def talk_lines(talk: Talk, width: int) -> Lines:
+def talk_lines(talk: Conversation, width: int) -> Lines:
     """Draw what was said."""
     lines: Lines = []
     for number in sorted(talk.lines):
@@ -49,7 +49,7 @@ def talk_lines(talk: Talk, width: int) -> Lines:
     return lines
 
 
-def tabs(desk: Desk, chosen: Talk, now_ms: int, width: int) -> Content:
+def tabs(desk: Desk, chosen: Conversation, now_ms: int, width: int) -> Content:
     """Name the conversations, where there are several."""
     parts = [
         Content.styled(
@@ -94,7 +94,7 @@ class TalkPane(Vertical):
         yield self.box
 
     @property
-    def talk(self) -> Talk | None:
+    def talk(self) -> Conversation | None:
         """The conversation that is shown: the chosen one, else one that is open, else the last."""
         talks = self._desk.talks
         if self._chosen in talks:
@@ -172,7 +172,7 @@ class TalkPane(Vertical):
             known = list(self._desk.talks)
             by = 1 if event.key == "down" else -1
             self._chosen = known[(known.index(talk.id) + by) % len(known)]
-            self.post_message(self.Turned())
+            self.post_message(self.Switched())
 
-    class Turned(Message):
+    class Switched(Message):
         """Another conversation is shown."""

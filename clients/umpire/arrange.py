@@ -13,7 +13,7 @@ from warcouncil.protocol.words import TableId, clean
 FAR_MS = 10**9
 
 
-class Sort(Enum):
+class WallSort(Enum):
     """The orders of the wall."""
 
     NUMBER = "by number"
@@ -23,14 +23,14 @@ class Sort(Enum):
     PHASE = "by phase"
 
 
-def next_sort(sort: Sort) -> Sort:
+def next_sort(sort: WallSort) -> WallSort:
     """Give the order after this one, in a circle."""
-    orders = list(Sort)
+    orders = list(WallSort)
     return orders[(orders.index(sort) + 1) % len(orders)]
 
 
 def arranged(
-    board: Board, now_ms: int, *, sort: Sort, wanted: str, worries: list[Worry]
+    board: Board, now_ms: int, *, sort: WallSort, wanted: str, worries: list[Worry]
 ) -> tuple[TableId, ...]:
     """Give the tables that match the words of a filter, in order."""
     found = [now for now in board.tables.values() if not wanted or matches(now, wanted, worries)]
@@ -70,7 +70,7 @@ def _haystack(now: TableNow, worries: list[Worry]) -> str:
     return " ".join([*words, clean(status.title), status.game, missing_text(now)]).lower()
 
 
-def _key(sort: Sort, now_ms: int, worries: list[Worry]) -> Callable[[TableNow], tuple[int | str, ...]]:
+def _key(sort: WallSort, now_ms: int, worries: list[Worry]) -> Callable[[TableNow], tuple[int | str, ...]]:
     worst: dict[TableId, int] = {}
     for worry in worries:
         worst.setdefault(worry.table, int(worry.rank))
@@ -82,11 +82,11 @@ def _key(sort: Sort, now_ms: int, worries: list[Worry]) -> Callable[[TableNow], 
     def need(now: TableNow) -> tuple[int | str, ...]:
         return (worst.get(now.status.table, len(Rank)), not now.missing, soon(now))
 
-    keys: dict[Sort, Callable[[TableNow], tuple[int | str, ...]]] = {
-        Sort.NUMBER: lambda _now: (),
-        Sort.NEED: need,
-        Sort.CLOCK: lambda now: (soon(now),),
-        Sort.MISSING: lambda now: (-len(now.missing), soon(now)),
-        Sort.PHASE: lambda now: (clean(now.status.title),),
+    keys: dict[WallSort, Callable[[TableNow], tuple[int | str, ...]]] = {
+        WallSort.NUMBER: lambda _now: (),
+        WallSort.NEED: need,
+        WallSort.CLOCK: lambda now: (soon(now),),
+        WallSort.MISSING: lambda now: (-len(now.missing), soon(now)),
+        WallSort.PHASE: lambda now: (clean(now.status.title),),
     }
     return keys[sort]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from warcouncil.clients.link.line import Line, News
 from warcouncil.clients.umpire.aim import Aim
 from warcouncil.clients.umpire.alarms import Worry, worries
-from warcouncil.clients.umpire.arrange import Sort, arranged
+from warcouncil.clients.umpire.arrange import WallSort, arranged
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.orders import Fate, Order
 from warcouncil.clients.umpire.outcomes import what_became
@@ -31,7 +31,7 @@ class Console:
         self.line = line
         self.board = board
         self.now_ms = now_ms
-        self.sort = Sort.NUMBER
+        self.sort = WallSort.NUMBER
         self.wanted = ""
         self.marked: set[TableId] = set()
         self.cursor = TableId(0)

@@ -40,7 +40,7 @@ class StewardError(Exception):
 
 
 @dataclass(slots=True)
-class Outcome:
+class RulingOutcome:
     """A ruling at one table, and what became of it there. `approval`: it waits for a second umpire by this number."""
 
     request: Rule
@@ -103,9 +103,9 @@ class Steward:
                 pass
         return news
 
-    async def carry_out(self, rulings: Sequence[Rule]) -> list[Outcome]:
+    async def carry_out(self, rulings: Sequence[Rule]) -> list[RulingOutcome]:
         """Bring rulings to their tables and give what became of them, in their order. Raises StewardError."""
-        outcomes = {ruling.id: Outcome(ruling) for ruling in rulings}
+        outcomes = {ruling.id: RulingOutcome(ruling) for ruling in rulings}
         waiting = set(outcomes)
         loop = asyncio.get_running_loop()
         for ruling in rulings:
@@ -157,7 +157,7 @@ class Steward:
         while not isinstance(await self.news(), Alive):
             pass
 
-    def _complete(self, outcome: Outcome) -> None:
+    def _complete(self, outcome: RulingOutcome) -> None:
         """Add what was heard beside the answer: a new code, or the number by which another umpire can second it."""
         act = outcome.request.act
         if outcome.fate is not Fate.DONE:

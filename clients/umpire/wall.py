@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.alarms import Rank
-from warcouncil.clients.umpire.arrange import Sort, next_sort
+from warcouncil.clients.umpire.arrange import WallSort, next_sort
 from warcouncil.clients.umpire.base import HIDDEN, ConsoleScreen
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.orderlist import order_lines
@@ -167,7 +167,7 @@ class WallScreen(ConsoleScreen):
         notes = []
         if console.wanted:
             notes.append(f"filter “{clean(console.wanted)}”: {len(console.shown())}")
-        if console.sort is not Sort.NUMBER:
+        if console.sort is not WallSort.NUMBER:
             notes.append(console.sort.value)
         if console.board.lockstep:
             notes.append(f"in step: {clean(', '.join(console.board.lockstep))}")

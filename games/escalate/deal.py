@@ -8,7 +8,7 @@ from dataclasses import replace
 from warcouncil.games.escalate.cards import deck_of
 from warcouncil.games.escalate.events import CardsDrawn, DiscardsShuffled, TableLaid
 from warcouncil.games.escalate.options import CardOrder, EscalateOptions
-from warcouncil.games.escalate.state import HAND_SIZE, State, after, target
+from warcouncil.games.escalate.state import HAND_SIZE, EscalateState, after, target
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
@@ -21,7 +21,7 @@ SEATS = {
 }
 
 
-def new_table(options: EscalateOptions, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+def new_table(options: EscalateOptions, dice: Dice) -> tuple[EscalateState, tuple[Event, ...]]:
     """Seat the players and deal five cards each, one at a time, from the dealer's left (rule 2)."""
     seats = SEATS[options.players]
     dealer = _dealer(options, seats, dice)
@@ -30,7 +30,7 @@ def new_table(options: EscalateOptions, dice: Dice) -> tuple[State, tuple[Event,
     orders = options.deal.reshuffle if options.deal else ()
     for number, order in enumerate(orders, start=1):
         _check_cards(order, deck, f"deal: reshuffle {number}")
-    empty = State(
+    empty = EscalateState(
         options=options.model_copy(update={"deal": None}),
         seats=seats,
         dealer=dealer,
@@ -96,7 +96,7 @@ def _check_cards(cards: tuple[str, ...], deck: tuple[str, ...], where: str) -> N
         raise BadOption(f"{where}: {len(missing)} cards too few, {missing[0]} is missing")
 
 
-def refill(state: State, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+def refill(state: EscalateState, dice: Dice) -> tuple[EscalateState, tuple[Event, ...]]:
     """Deal every survivor up to five, one card at a time, the dealer's left first (rule 4.6)."""
     wanted: list[SeatId] = []
     short = {seat: HAND_SIZE - len(state.hands[seat]) for seat in after(state, state.dealer)}
@@ -108,7 +108,9 @@ def refill(state: State, dice: Dice) -> tuple[State, tuple[Event, ...]]:
     return deal_cards(state, tuple(wanted), dice)
 
 
-def deal_cards(state: State, seats: tuple[SeatId, ...], dice: Dice) -> tuple[State, tuple[Event, ...]]:
+def deal_cards(
+    state: EscalateState, seats: tuple[SeatId, ...], dice: Dice
+) -> tuple[EscalateState, tuple[Event, ...]]:
     """Deal one card to each of `seats` in order; a seat may be named more than once.
 
     The discards are shuffled at the moment when a card is to be dealt and the draw pile is empty, and not before

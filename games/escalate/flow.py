@@ -16,7 +16,7 @@ from warcouncil.games.escalate.events import (
 from warcouncil.games.escalate.state import (
     NOBODY,
     Ending,
-    State,
+    EscalateState,
     after,
     clockwise,
     may_launch_now,
@@ -29,17 +29,17 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.protocol.words import SeatId
 
-Next = tuple[State, tuple[Event, ...]]
+Next = tuple[EscalateState, tuple[Event, ...]]
 
 
-def call_on(state: State) -> Next:
+def call_on(state: EscalateState) -> Next:
     """Go on with the calls; where anyone may launch at any moment, everyone is asked for a launch before (5.6)."""
     if may_launch_now(state):
         return replace(state, step="launching", turn=NOBODY), ()
     return next_call(state)
 
 
-def next_call(state: State) -> Next:
+def next_call(state: EscalateState) -> Next:
     """Ask the next survivor of the circle, or close the circle once all have called (rule 3.1)."""
     circle = clockwise(state, state.lead)
     called = [seat for seat, _ in state.calls]
@@ -49,7 +49,7 @@ def next_call(state: State) -> Next:
     return _close_circle(replace(state, lead=circle[0]))
 
 
-def _close_circle(state: State) -> Next:
+def _close_circle(state: EscalateState) -> Next:
     """Nobody led: exchange if all deferred (3.2), else the first who passed must lead (3.3)."""
     passers = tuple(seat for seat, call in state.calls if call == "pass" and seat in state.alive)
     if not passers:
@@ -62,7 +62,7 @@ def _close_circle(state: State) -> Next:
     return replace(state, step="obliged", turn=passers[0]), (LeadObliged(passers[0]),)
 
 
-def go_on(state: State, first: SeatId, dice: Dice) -> Next:
+def go_on(state: EscalateState, first: SeatId, dice: Dice) -> Next:
     """Go on with the Incident from `first`; before, everyone may play out of turn where the options say so."""
     if state.options.any_time:
         return replace(state, step="interjection", turn=first), ()
@@ -71,7 +71,7 @@ def go_on(state: State, first: SeatId, dice: Dice) -> Next:
     return next_turn(state, first, dice)
 
 
-def next_turn(state: State, first: SeatId, dice: Dice) -> Next:
+def next_turn(state: EscalateState, first: SeatId, dice: Dice) -> Next:
     """Ask the next survivor, `first` or clockwise from him, who is still in; if none is, the holder wins (4.5)."""
     for other in clockwise(state, first):
         if other != state.holder and other not in state.out:
@@ -79,7 +79,7 @@ def next_turn(state: State, first: SeatId, dice: Dice) -> Next:
     return _win(state, dice)
 
 
-def _win(state: State, dice: Dice) -> Next:
+def _win(state: EscalateState, dice: Dice) -> Next:
     winner = state.holder
     points = {**state.points, winner: state.points[winner] + stake(state)}
     won = replace(_cleared(state), points=points, lead=winner)
@@ -91,19 +91,19 @@ def _win(state: State, dice: Dice) -> Next:
     return state, (event, *events)
 
 
-def void(state: State, launcher: SeatId, dice: Dice) -> Next:
+def void(state: EscalateState, launcher: SeatId, dice: Dice) -> Next:
     """Holder and launcher are gone: nobody scores, and the first survivor left of the launcher leads (5.5)."""
     cleared = replace(_cleared(state), lead=after(state, launcher)[0])
     following, events = _next_incident(cleared, dice)
     return following, (IncidentVoided(stake(state)), *events)
 
 
-def _cleared(state: State) -> State:
+def _cleared(state: EscalateState) -> EscalateState:
     played = tuple(card for laid in state.table for card in laid.cards)
     return replace(state, table=(), discard=state.discard + played, top="", holder=NOBODY, out=(), passed={})
 
 
-def _next_incident(state: State, dice: Dice) -> Next:
+def _next_incident(state: EscalateState, dice: Dice) -> Next:
     last = state.options.max_incidents
     if last is not None and state.incident >= last:
         return _most_points(state, state.alive, "The last agreed Incident was played")
@@ -111,14 +111,14 @@ def _next_incident(state: State, dice: Dice) -> Next:
     return before_opening(replace(full, incident=state.incident + 1)), events
 
 
-def after_knock_out(state: State) -> Next | None:
+def after_knock_out(state: EscalateState) -> Next | None:
     """Give the end of the game when one seat or none survives (rules 5.4 and 6)."""
     if len(state.alive) == 1:
         return end(state, state.alive, f"{named(state.alive[0])} alone survived")
     return None if state.alive else _nobody_survived(state)
 
 
-def _nobody_survived(state: State) -> Next:
+def _nobody_survived(state: EscalateState) -> Next:
     """5.4: the most points win after death, or what the options say of it (mutual, posthumous)."""
     options, why = state.options, "Nobody survived"
     if len(state.seats) == 2 and options.mutual != "most_points":
@@ -129,7 +129,7 @@ def _nobody_survived(state: State) -> Next:
     return _most_points(state, state.seats, why)
 
 
-def _most_points(state: State, seats: tuple[SeatId, ...], why: str) -> Next:
+def _most_points(state: EscalateState, seats: tuple[SeatId, ...], why: str) -> Next:
     most = max(state.points[seat] for seat in seats)
     best = tuple(seat for seat in seats if state.points[seat] == most)
     if len(best) > 1:
@@ -137,7 +137,7 @@ def _most_points(state: State, seats: tuple[SeatId, ...], why: str) -> Next:
     return end(state, best, f"{why}, and {named(best[0])} had the most points")
 
 
-def end(state: State, winners: tuple[SeatId, ...], reason: str) -> Next:
+def end(state: EscalateState, winners: tuple[SeatId, ...], reason: str) -> Next:
     """End the game."""
     return replace(state, step="over", turn=NOBODY, ending=Ending(reason, winners)), (
         GameEnded(reason, winners),

@@ -15,7 +15,7 @@ from warcouncil.games.escalate.phases.out_of_turn import InstantLaunch, Interjec
 from warcouncil.games.escalate.phases.retaliation import Retaliation
 from warcouncil.games.escalate.rehide import rehide
 from warcouncil.games.escalate.sheet import sheet
-from warcouncil.games.escalate.state import Act, State, Step, heading, named
+from warcouncil.games.escalate.state import Act, EscalateState, Step, heading, named
 from warcouncil.games.escalate.talk import SurvivorsTalk, before_opening
 from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -39,7 +39,7 @@ _PAGES: dict[Step, str] = {
 }
 
 
-class Escalate(Book[EscalateOptions, State, Act]):
+class Escalate(Book[EscalateOptions, EscalateState, Act]):
     """The Cold War card game for two to four players."""
 
     name = "escalate"
@@ -53,9 +53,9 @@ class Escalate(Book[EscalateOptions, State, Act]):
     )
 
     options_type = EscalateOptions
-    state_type = State
+    state_type = EscalateState
     event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
-    phases: ClassVar[tuple[PhaseRules[State, Act], ...]] = PHASES
+    phases: ClassVar[tuple[PhaseRules[EscalateState, Act], ...]] = PHASES
 
     def seats(self, options: EscalateOptions) -> tuple[Seat, ...]:
         """Give the seats clockwise, each a team of its own."""
@@ -64,7 +64,7 @@ class Escalate(Book[EscalateOptions, State, Act]):
             Seat(id=seat, team=TeamId(seat), title=named(seat), duty=duty) for seat in SEATS[options.players]
         )
 
-    def setup(self, options: EscalateOptions, dice: Dice) -> Resolution[State]:
+    def setup(self, options: EscalateOptions, dice: Dice) -> Resolution[EscalateState]:
         """Deal five cards to each. Raises BadOption where options contradict each other."""
         if options.passes and options.players < 3:
             raise BadOption(
@@ -74,21 +74,21 @@ class Escalate(Book[EscalateOptions, State, Act]):
         state, events = new_table(options, dice)
         return Resolution(before_opening(replace(state, talk=talk)), events, heading(state))
 
-    def step(self, state: State) -> str:
+    def step(self, state: EscalateState) -> str:
         """Give the name of the phase that the state stands in."""
         return _PAGES[state.step]
 
-    def finish(self, state: State) -> Finish | None:
+    def finish(self, state: EscalateState) -> Finish | None:
         """Give the end of the game, once it has ended."""
         if state.ending is None:
             return None
         scores = {str(seat): points for seat, points in state.points.items()}
         return Finish(state.ending.reason, tuple(state.ending.winners), scores)
 
-    def sheet(self, state: State, seat: SeatId | None) -> Sheet:
+    def sheet(self, state: EscalateState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""
         return sheet(state, seat)
 
-    def rehide(self, state: State, seat: SeatId, dice: Dice) -> State:
+    def rehide(self, state: EscalateState, seat: SeatId, dice: Dice) -> EscalateState:
         """Deal anew all that this seat cannot know, and nothing else."""
         return rehide(state, seat, dice)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from warcouncil.games.escalate.cards import ROLE_TITLES, VALUES, Role, face, faces, sets_against
-from warcouncil.games.escalate.state import Act, State, after, held, incidents, named, role, stake
+from warcouncil.games.escalate.state import Act, EscalateState, after, held, incidents, named, role, stake
 from warcouncil.games.kit.answers import judge
 from warcouncil.protocol.forms import Answer, Choice, Form, Option, Pick, When
 from warcouncil.protocol.words import SeatId
@@ -64,7 +64,7 @@ def read_offer(form: Form, offers: tuple[Offer, ...], answer: Answer) -> Act:
     return Act(chosen.kind, chosen.cards, tuple(SeatId(aim) for aim in aims))
 
 
-def launch_offers(state: State, seat: SeatId) -> tuple[Offer, ...]:
+def launch_offers(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
     """Offer a launch to a seat that holds a Nuke (rule 5.1)."""
     if not held(state, seat, "nuke"):
         return ()
@@ -73,7 +73,7 @@ def launch_offers(state: State, seat: SeatId) -> tuple[Offer, ...]:
     )
 
 
-def aims(state: State, seat: SeatId) -> Pick | None:
+def aims(state: EscalateState, seat: SeatId) -> Pick | None:
     """Ask a launcher for his targets: at most as many survivors as he holds Nukes."""
     nukes = held(state, seat, "nuke")
     if not nukes:
@@ -89,13 +89,13 @@ def aims(state: State, seat: SeatId) -> Pick | None:
     )
 
 
-def turning_sets(state: State, seat: SeatId) -> tuple[Offer, ...]:
+def turning_sets(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
     """Offer every set of agents in the hand that turns what lies on top (rule 4.1)."""
     wanted = sets_against(state.top, mixing=state.options.mixing)
     return tuple(_turn(cards, agents) for agents in wanted for cards in _picks(state, seat, agents))
 
 
-def _picks(state: State, seat: SeatId, agents: Mapping[Role, int]) -> list[tuple[str, ...]]:
+def _picks(state: EscalateState, seat: SeatId, agents: Mapping[Role, int]) -> list[tuple[str, ...]]:
     parts = [list(combinations(held(state, seat, role), number)) for role, number in agents.items()]
     return [tuple(card for part in parts_taken for card in part) for parts_taken in product(*parts)]
 
@@ -105,7 +105,7 @@ def _turn(cards: tuple[str, ...], agents: Mapping[Role, int]) -> Offer:
     return Offer(Act("turn", cards), f"Turn it with {faces(cards)} ({' and '.join(words)})")
 
 
-def dearer(state: State, seat: SeatId) -> tuple[Offer, ...]:
+def dearer(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
     """Offer every Incident card of higher rank than the one on top; none against the U.N. (rule 4.2)."""
     if state.top == "UN":
         return ()
@@ -121,7 +121,7 @@ def dearer(state: State, seat: SeatId) -> tuple[Offer, ...]:
     )
 
 
-def un_cards(state: State, seat: SeatId) -> tuple[Offer, ...]:
+def un_cards(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
     """Offer a U.N. card: a Resolution against an Incident, a Veto against a Resolution (rule 4.3)."""
     word = "Veto" if state.top == "UN" else "call for a U.N. Resolution"
     return tuple(

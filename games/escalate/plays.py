@@ -7,13 +7,22 @@ from dataclasses import replace
 from warcouncil.games.escalate.cards import TOP_OF, VALUES
 from warcouncil.games.escalate.events import IncidentEscalated, IncidentTurned, UnPlayed
 from warcouncil.games.escalate.flow import Next, go_on
-from warcouncil.games.escalate.state import Act, PilePlay, State, after, incident_top, role, stake, without
+from warcouncil.games.escalate.state import (
+    Act,
+    EscalateState,
+    PilePlay,
+    after,
+    incident_top,
+    role,
+    stake,
+    without,
+)
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.protocol.words import SeatId
 
 
-def new_holder(state: State, laid: PilePlay, dice: Dice) -> Next:
+def new_holder(state: EscalateState, laid: PilePlay, dice: Dice) -> Next:
     """Lay cards on the table; whoever laid them holds the Incident, and the others must answer."""
     hand = tuple(card for card in state.hands[laid.seat] if card not in laid.cards)
     state = replace(
@@ -32,7 +41,7 @@ def new_holder(state: State, laid: PilePlay, dice: Dice) -> Next:
     return go_on(state, after(state, laid.seat)[0], dice)
 
 
-def play(state: State, seat: SeatId, act: Act, dice: Dice, *, out_of_turn: bool = False) -> Next:
+def play(state: EscalateState, seat: SeatId, act: Act, dice: Dice, *, out_of_turn: bool = False) -> Next:
     """4.1 to 4.3: lay agents, a dearer Incident or a U.N. card."""
     laid = PilePlay(seat, act.kind, act.cards)
     event: Event

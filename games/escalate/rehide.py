@@ -10,14 +10,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from warcouncil.games.escalate.cards import VALUES, sets_against
-from warcouncil.games.escalate.state import State, role
+from warcouncil.games.escalate.state import EscalateState, role
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.words import SeatId
 
 _TRIES = 100
 
 
-def rehide(state: State, seat: SeatId, dice: Dice) -> State:
+def rehide(state: EscalateState, seat: SeatId, dice: Dice) -> EscalateState:
     """Give the same table to the eyes of `seat`, with everything else dealt anew."""
     orders = tuple(dice.stream("order", number).shuffled(order) for number, order in enumerate(state.orders))
     for number in range(_TRIES):
@@ -29,7 +29,7 @@ def rehide(state: State, seat: SeatId, dice: Dice) -> State:
 
 
 def _dealt(
-    state: State, seat: SeatId, dice: Dice
+    state: EscalateState, seat: SeatId, dice: Dice
 ) -> tuple[dict[SeatId, tuple[str, ...]], tuple[str, ...]] | None:
     """Deal the unseen cards once, the most bound seats first; None if the last of them cannot be served."""
     others = [other for other in state.seats if other != seat]
@@ -50,13 +50,13 @@ def _dealt(
     return {each: state.hands[each] if each == seat else hands[each] for each in state.seats}, tuple(pool)
 
 
-def _bonds(state: State, seat: SeatId) -> int:
+def _bonds(state: EscalateState, seat: SeatId) -> int:
     """Give how closely what everyone saw binds the hand."""
     unable = sum(seat == other for other, _ in state.unable)
     return 4 * unable + 2 * (seat in state.bare) + (seat in state.disarmed)
 
 
-def _fits(state: State, seat: SeatId, hand: tuple[str, ...]) -> Callable[[str], bool]:
+def _fits(state: EscalateState, seat: SeatId, hand: tuple[str, ...]) -> Callable[[str], bool]:
     """Tell which cards may come to this hand without making untrue what everyone saw of it."""
 
     def fits(card: str) -> bool:

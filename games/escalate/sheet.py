@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, deck_of, face
-from warcouncil.games.escalate.state import State, named, role, stake, target
+from warcouncil.games.escalate.state import EscalateState, named, role, stake, target
 from warcouncil.protocol.sheets import Card, Cards, Element, Fact, Facts, Mark, Prose, Rows, Sheet, Track
 from warcouncil.protocol.words import SeatId
 
@@ -28,7 +28,7 @@ _ANYONE = {
 }
 
 
-def sheet(state: State, seat: SeatId | None) -> Sheet:
+def sheet(state: EscalateState, seat: SeatId | None) -> Sheet:
     """Give all that a seat may see; None: what everyone may see."""
     mine: tuple[Element, ...] = (_hand(state, seat),) if seat is not None and seat in state.alive else ()
     return Sheet(
@@ -50,7 +50,7 @@ def _name(reader: SeatId | None, seat: SeatId) -> str:
     return "You" if seat == reader else named(seat)
 
 
-def _headline(state: State, reader: SeatId | None) -> str:
+def _headline(state: EscalateState, reader: SeatId | None) -> str:
     if state.ending is not None:
         winners = ["you" if seat == reader else named(seat) for seat in state.ending.winners]
         return f"{state.ending.reason}: {' and '.join(winners) or 'nobody'} won"
@@ -69,7 +69,7 @@ def _headline(state: State, reader: SeatId | None) -> str:
     return f"{number}{at} · {whose} {_ASKED.get(state.step, 'to speak')}"
 
 
-def _card(state: State, card: str, *, note: str = "", secret: bool = False) -> Card:
+def _card(state: EscalateState, card: str, *, note: str = "", secret: bool = False) -> Card:
     kind = role(state, card)
     return Card(
         face=face(card),
@@ -79,7 +79,7 @@ def _card(state: State, card: str, *, note: str = "", secret: bool = False) -> C
     )
 
 
-def _incident(state: State) -> tuple[Facts, ...]:
+def _incident(state: EscalateState) -> tuple[Facts, ...]:
     if not state.table:
         return ()
     facts = (
@@ -91,7 +91,7 @@ def _incident(state: State) -> tuple[Facts, ...]:
     return (Facts(title="The Incident", facts=facts),)
 
 
-def _table(state: State, reader: SeatId | None) -> Cards:
+def _table(state: EscalateState, reader: SeatId | None) -> Cards:
     """Show the pile of the Incident in the order it was laid, each card with who laid it."""
     cards = tuple(
         _card(state, card, note=_name(reader, laid.seat)) for laid in state.table for card in laid.cards
@@ -100,7 +100,7 @@ def _table(state: State, reader: SeatId | None) -> Cards:
     return Cards(title="On the table", shape="row", cards=cards, note=note)
 
 
-def _answers(state: State) -> str:
+def _answers(state: EscalateState) -> str:
     answers = _ANSWERS[state.top]
     if state.options.gunboat:
         answers = answers.replace(", or a U.N. card", "").replace("another U.N. card", "nothing")
@@ -109,14 +109,14 @@ def _answers(state: State) -> str:
     return answers
 
 
-def _hand(state: State, seat: SeatId) -> Cards:
+def _hand(state: EscalateState, seat: SeatId) -> Cards:
     hand = sorted(state.hands[seat], key=lambda card: (ROLES.index(role(state, card)), card))
     return Cards(
         title="Your hand", shape="hand", cards=tuple(_card(state, card, secret=True) for card in hand)
     )
 
 
-def _players(state: State, reader: SeatId | None) -> Rows:
+def _players(state: EscalateState, reader: SeatId | None) -> Rows:
     """List the seats clockwise from the dealer's left, with what everyone may know of them."""
     rows = tuple(
         (
@@ -130,12 +130,12 @@ def _players(state: State, reader: SeatId | None) -> Rows:
     return Rows(title="Players, clockwise", head=("seat", "points", "cards", "standing"), rows=rows)
 
 
-def _round(state: State) -> tuple[SeatId, ...]:
+def _round(state: EscalateState) -> tuple[SeatId, ...]:
     at = state.seats.index(state.dealer) + 1
     return state.seats[at:] + state.seats[:at]
 
 
-def _standing(state: State, seat: SeatId) -> list[str]:
+def _standing(state: EscalateState, seat: SeatId) -> list[str]:
     if seat not in state.alive:
         return ["knocked out"]
     calls = dict(state.calls)
@@ -155,14 +155,14 @@ def _standing(state: State, seat: SeatId) -> list[str]:
     return [word for word, holds in words if holds]
 
 
-def _passes(state: State, seat: SeatId) -> str:
+def _passes(state: EscalateState, seat: SeatId) -> str:
     passes, limit = state.passed.get(seat, 0), state.options.pass_limit
     if limit is not None:
         return f"passed {passes} of {limit}"
     return "passed once" if passes == 1 else f"passed {passes} times"
 
 
-def _tracks(state: State, reader: SeatId | None) -> tuple[Track, ...]:
+def _tracks(state: EscalateState, reader: SeatId | None) -> tuple[Track, ...]:
     goal = target(state)
     return tuple(
         Track(
@@ -177,7 +177,7 @@ def _tracks(state: State, reader: SeatId | None) -> tuple[Track, ...]:
     )
 
 
-def _piles(state: State) -> tuple[Element, ...]:
+def _piles(state: EscalateState) -> tuple[Element, ...]:
     """Show the piles; the discard pile lies open, so it is counted by kind."""
     tally = dict.fromkeys(ROLES, 0)
     for card in state.discard:
@@ -193,7 +193,7 @@ def _piles(state: State) -> tuple[Element, ...]:
     )
 
 
-def _game(state: State) -> Facts:
+def _game(state: EscalateState) -> Facts:
     """Say what this table plays: the points that win, the deck, and the special rules in force."""
     options = state.options
     deck = deck_of(mad=options.mad, salt=options.salt, gunboat=options.gunboat)
@@ -223,7 +223,7 @@ def _game(state: State) -> Facts:
     )
 
 
-def _fallen(state: State, reader: SeatId | None) -> tuple[Element, ...]:
+def _fallen(state: EscalateState, reader: SeatId | None) -> tuple[Element, ...]:
     if reader is None or reader in state.alive:
         return ()
     return (Prose(text="You have been knocked out. Your points stand, and you may watch."),)

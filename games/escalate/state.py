@@ -8,7 +8,7 @@ from typing import Literal
 
 from warcouncil.games.escalate.cards import TOP_OF, VALUES, Role, Top, faces, role_of
 from warcouncil.games.escalate.options import TARGETS, EscalateOptions
-from warcouncil.games.kit.negotiation import Talk
+from warcouncil.games.kit.negotiation import TalkWindow
 from warcouncil.protocol.words import SeatId
 
 Step = Literal[
@@ -78,7 +78,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class EscalateState:
     """One table. `seats` stand clockwise. `turn` is who is asked, where one seat is; while an Incident waits for
     plays out of turn it is the seat from whom the asking goes on.
 
@@ -113,54 +113,54 @@ class State:
     disarmed: tuple[SeatId, ...] = ()
     unable: tuple[tuple[SeatId, Top], ...] = ()
     launch: Launch | None = None
-    talk: Talk = field(default_factory=Talk)
+    talk: TalkWindow = field(default_factory=TalkWindow)
     ending: Ending | None = None
 
 
-def role(state: State, card: str) -> Role:
+def role(state: EscalateState, card: str) -> Role:
     """Give what a card is used as at this table."""
     return role_of(card, mad=state.options.mad)
 
 
-def held(state: State, seat: SeatId, *roles: str) -> tuple[str, ...]:
+def held(state: EscalateState, seat: SeatId, *roles: str) -> tuple[str, ...]:
     """Give the cards of these roles in a seat's hand, in a lasting order."""
     return tuple(sorted(card for card in state.hands[seat] if role(state, card) in roles))
 
 
-def incidents(state: State, seat: SeatId) -> tuple[str, ...]:
+def incidents(state: EscalateState, seat: SeatId) -> tuple[str, ...]:
     """Give the Incident cards in a seat's hand, the dearest first."""
     return tuple(sorted(held(state, seat, *VALUES), key=lambda card: -VALUES[role(state, card)]))
 
 
-def target(state: State) -> int:
+def target(state: EscalateState) -> int:
     """Give the victory points that win (rule 2)."""
     return state.options.target or TARGETS[len(state.seats)]
 
 
-def stake(state: State) -> int:
+def stake(state: EscalateState) -> int:
     """Give the victory points of the open Incident: all Incident cards on the table count (rule 4.5)."""
     return sum(VALUES.get(role(state, card), 0) for laid in state.table for card in laid.cards)
 
 
-def incident_top(state: State) -> Top:
+def incident_top(state: EscalateState) -> Top:
     """Give the Incident that lies highest on the table, whatever lies on it."""
     roles = [role(state, card) for laid in state.table for card in laid.cards]
     return [TOP_OF[kind] for kind in roles if kind in VALUES][-1]
 
 
-def clockwise(state: State, first: SeatId) -> tuple[SeatId, ...]:
+def clockwise(state: EscalateState, first: SeatId) -> tuple[SeatId, ...]:
     """Give the surviving seats clockwise, beginning at `first` (who may himself be gone)."""
     at = state.seats.index(first)
     return tuple(seat for seat in state.seats[at:] + state.seats[:at] if seat in state.alive)
 
 
-def after(state: State, seat: SeatId) -> tuple[SeatId, ...]:
+def after(state: EscalateState, seat: SeatId) -> tuple[SeatId, ...]:
     """Give the surviving seats clockwise from the left of `seat`; he comes last, if he survives."""
     at = state.seats.index(seat) + 1
     return tuple(other for other in state.seats[at:] + state.seats[:at] if other in state.alive)
 
 
-def passes_left(state: State, seat: SeatId) -> int | None:
+def passes_left(state: EscalateState, seat: SeatId) -> int | None:
     """Give the passes that a seat has left in this Incident; None: as many as it likes (rule 7.1)."""
     limit = state.options.pass_limit
     return None if limit is None else limit - state.passed.get(seat, 0)
@@ -171,12 +171,12 @@ def without(seats: tuple[SeatId, ...], gone: SeatId) -> tuple[SeatId, ...]:
     return tuple(seat for seat in seats if seat != gone)
 
 
-def may_launch_now(state: State) -> bool:
+def may_launch_now(state: EscalateState) -> bool:
     """Tell whether any seat may launch at any moment (option launches), there being Nukes in the deck."""
     return state.options.launches == "instantly" and not state.options.salt
 
 
-def heading(state: State) -> str:
+def heading(state: EscalateState) -> str:
     """Say when, in the players' words."""
     return f"incident {state.incident}"
 

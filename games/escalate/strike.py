@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from warcouncil.games.escalate.events import HolderReplaced, NukeAnswered, NukesLaunched, SeatKnockedOut
 from warcouncil.games.escalate.flow import Next, after_knock_out, call_on, go_on, void
-from warcouncil.games.escalate.state import NOBODY, Launch, State, after, clockwise, held, without
+from warcouncil.games.escalate.state import NOBODY, EscalateState, Launch, after, clockwise, held, without
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.protocol.words import SeatId
 
 
-def launch(state: State, seat: SeatId, targets: tuple[SeatId, ...], dice: Dice) -> Next:
+def launch(state: EscalateState, seat: SeatId, targets: tuple[SeatId, ...], dice: Dice) -> Next:
     """5.1 Launch one Nuke at each target; 5.2 whoever may strike back does, or is asked."""
     cards = held(state, seat, "nuke")[: len(targets)]
     fired = _discarded(state, seat, cards)
@@ -24,12 +24,12 @@ def launch(state: State, seat: SeatId, targets: tuple[SeatId, ...], dice: Dice) 
     return state, (event, *events)
 
 
-def _discarded(state: State, seat: SeatId, cards: tuple[str, ...]) -> State:
+def _discarded(state: EscalateState, seat: SeatId, cards: tuple[str, ...]) -> EscalateState:
     hand = tuple(card for card in state.hands[seat] if card not in cards)
     return replace(state, hands={**state.hands, seat: hand}, discard=state.discard + cards)
 
 
-def answering(state: State, launch: Launch) -> tuple[SeatId, ...]:
+def answering(state: EscalateState, launch: Launch) -> tuple[SeatId, ...]:
     """Give those who strike back by themselves: targets first, who lose their Nuke anyway, then clockwise."""
     others = after(state, launch.seat)[:-1]
     holders = [seat for seat in others if held(state, seat, "nuke")]
@@ -38,7 +38,7 @@ def answering(state: State, launch: Launch) -> tuple[SeatId, ...]:
     return tuple(hit if state.options.retaliation == "targets" else hit + missed)
 
 
-def strike(state: State, launch: Launch, answering: tuple[SeatId, ...], dice: Dice) -> Next:
+def strike(state: EscalateState, launch: Launch, answering: tuple[SeatId, ...], dice: Dice) -> Next:
     """5.2 to 5.5: the first who answers spends a Nuke and takes the launcher along."""
     state = replace(state, launch=None)
     events: list[Event] = []
@@ -57,7 +57,7 @@ def strike(state: State, launch: Launch, answering: tuple[SeatId, ...], dice: Di
     return following, (*events, *more)
 
 
-def _knocked_out(state: State, seat: SeatId) -> State:
+def _knocked_out(state: EscalateState, seat: SeatId) -> EscalateState:
     state = _discarded(state, seat, state.hands[seat])
     return replace(
         state,
@@ -70,7 +70,7 @@ def _knocked_out(state: State, seat: SeatId) -> State:
     )
 
 
-def _go_on(state: State, launch: Launch, dice: Dice) -> Next:
+def _go_on(state: EscalateState, launch: Launch, dice: Dice) -> Next:
     """5.5: the turn or call goes on where it stood, or the launcher takes over from a holder whom he knocked out."""
     state = replace(state, lead=clockwise(state, state.lead)[0])
     if not state.table:
@@ -81,7 +81,7 @@ def _go_on(state: State, launch: Launch, dice: Dice) -> Next:
     return _taken_over(state, launch.seat, dice) if lives else void(state, launch.seat, dice)
 
 
-def _taken_over(state: State, launcher: SeatId, dice: Dice) -> Next:
+def _taken_over(state: EscalateState, launcher: SeatId, dice: Dice) -> Next:
     held = replace(state, holder=launcher, out=without(state.out, launcher))
     following, events = go_on(held, after(held, launcher)[0], dice)
     return following, (HolderReplaced(launcher), *events)

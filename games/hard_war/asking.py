@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.events import JUS_WORDS
 from warcouncil.games.hard_war.legal import Target, extra_spots, jus_ready, report_targets
-from warcouncil.games.hard_war.state import NAMES, NOBODY, SEAT_IDS, SIGN, City, State
+from warcouncil.games.hard_war.state import NAMES, NOBODY, SEAT_IDS, SIGN, City, HardWarState
 from warcouncil.protocol.forms import Choice, FormField, Option, When
 from warcouncil.protocol.words import SeatId
 
@@ -34,7 +34,7 @@ class UseJus:
     effect: str
 
 
-def jus_options(state: State) -> tuple[Option, ...]:
+def jus_options(state: HardWarState) -> tuple[Option, ...]:
     """Offer the effects of Jus ad bellum that may be used now."""
     return tuple(
         Option(
@@ -74,7 +74,7 @@ def offer(
         fields.append(Choice(name=f"at.{value}", label=f"{label}: where", options=options, when=when))
 
 
-def offer_extras(state: State, plays: list[Option], fields: list[FormField]) -> None:
+def offer_extras(state: HardWarState, plays: list[Option], fields: list[FormField]) -> None:
     """Add the extra cards of a hand and the cities that each may go to."""
     for card in cards.EXTRAS:
         if card in state.sides[state.active].hand:
@@ -82,12 +82,12 @@ def offer_extras(state: State, plays: list[Option], fields: list[FormField]) -> 
             offer(plays, fields, card, cards.words(card), options)
 
 
-def title(state: State, what: str) -> str:
+def title(state: HardWarState, what: str) -> str:
     """Head a question: the turn, whose it is and what it is about."""
     return f"Turn {state.turn} · {NAMES[state.active]} · {what}"
 
 
-def active_seat(state: State) -> tuple[SeatId, ...]:
+def active_seat(state: HardWarState) -> tuple[SeatId, ...]:
     """Ask the active player alone."""
     return (SEAT_IDS[state.active],)
 
@@ -113,29 +113,29 @@ def worth(city: City) -> str:
     return ", ".join(part for part in (f"{city.vp} VP", EFFECT_WORDS[city.effect]) if part)
 
 
-def city_option(state: State, place: int, value: str = "", then: str = "") -> Option:
+def city_option(state: HardWarState, place: int, value: str = "", then: str = "") -> Option:
     """Offer a city: its name, its marker and its worth."""
     city = state.cities[place]
     label = f"{city.name}{then}"
     return Option(value=value or city.name, label=label, help=f"{where(city, state.active)}; {worth(city)}")
 
 
-def named_city(state: State, name: str) -> int:
+def named_city(state: HardWarState, name: str) -> int:
     """Give the place of the city that an answer names."""
     return [city.name for city in state.cities].index(name)
 
 
-def target_name(state: State, target: Target) -> str:
+def target_name(state: HardWarState, target: Target) -> str:
     """Name a card on the table in an answer, such as "Inae.teal.2"."""
     return f"{state.cities[target.place].name}.{SEAT_IDS[target.player]}.{target.index + 1}"
 
 
-def named_target(state: State, name: str) -> Target:
+def named_target(state: HardWarState, name: str) -> Target:
     """Give the card on the table that an answer names."""
     return next(target for target in report_targets(state) if target_name(state, target) == name)
 
 
-def target_option(state: State, target: Target) -> Option:
+def target_option(state: HardWarState, target: Target) -> Option:
     """Offer a face-down card on the table; its owner reads its toll."""
     city = state.cities[target.place]
     row = city.rows[target.player]

@@ -16,8 +16,8 @@ from warcouncil.games.hard_war.state import (
     City,
     Discarded,
     Faction,
+    HardWarState,
     LaidAttack,
-    State,
     WarEnd,
     dead,
     decks_empty,
@@ -35,7 +35,7 @@ class WarCourse:
 
     __slots__ = ("_heading", "events", "state")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: HardWarState) -> None:
         self.state = state
         self.events: list[Event] = []
         self._heading = f"turn {max(1, state.turn)}"
@@ -44,7 +44,7 @@ class WarCourse:
         """Add an event to the story."""
         self.events.append(event)
 
-    def resolution(self) -> Resolution[State]:
+    def resolution(self) -> Resolution[HardWarState]:
         """Give what the resolution has come to, under the turn in which it was declared."""
         return Resolution(self.state, tuple(self.events), self._heading)
 
@@ -163,7 +163,7 @@ def tribunal(course: WarCourse, reason: str) -> None:
     course.state = replace(_all_shown(state), result=WarEnd(reason, winner, sums))
 
 
-def _all_shown(state: State) -> State:
+def _all_shown(state: HardWarState) -> HardWarState:
     """Turn every attack face up without touching toll or Jus ad bellum."""
     cities = tuple(
         replace(city, rows=(_face_up(city.rows[0]), _face_up(city.rows[1]))) for city in state.cities

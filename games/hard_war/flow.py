@@ -17,7 +17,7 @@ from warcouncil.games.hard_war.legal import jus_ready, report_targets
 from warcouncil.games.hard_war.state import (
     SEAT_IDS,
     AgendaItem,
-    State,
+    HardWarState,
     Step,
     claims,
     decks_empty,
@@ -60,15 +60,15 @@ def _talk_if_due(course: WarCourse) -> None:
 class Passage:
     """How the game passes one thing on the agenda: when it is asked, and what happens where it is not."""
 
-    asks: Callable[[State], bool]
+    asks: Callable[[HardWarState], bool]
     otherwise: Callable[[WarCourse], None]
 
 
-def _always(_state: State) -> bool:
+def _always(_state: HardWarState) -> bool:
     return True
 
 
-def _never(_state: State) -> bool:
+def _never(_state: HardWarState) -> bool:
     return False
 
 
@@ -84,7 +84,7 @@ def _begin(course: WarCourse) -> None:
     course.done()
 
 
-def _has_a_choice_of_cities(state: State) -> bool:
+def _has_a_choice_of_cities(state: HardWarState) -> bool:
     return len(claims(state)) > 1
 
 
@@ -97,7 +97,7 @@ def _take_the_one_city(course: WarCourse) -> None:
         course.done()
 
 
-def _has_a_choice_of_decks(state: State) -> bool:
+def _has_a_choice_of_decks(state: HardWarState) -> bool:
     """A card that must be drawn from the only deck left is no choice; one that may be drawn is."""
     must, may = to_draw(state)
     return all(state.decks) and must + may > 0 if must else may > 0 and not decks_empty(state)
@@ -121,11 +121,11 @@ def take_top(course: WarCourse, deck: int) -> None:
     draw_card(course, deck)
 
 
-def _may_play(state: State) -> bool:
+def _may_play(state: HardWarState) -> bool:
     return bool((state.plays_left and state.sides[state.active].hand) or jus_ready(state))
 
 
-def _may_hold_an_extra_card(state: State) -> bool:
+def _may_hold_an_extra_card(state: HardWarState) -> bool:
     """Judge by the backs of a hand, never by the faces: to be asked must tell nothing."""
     hand = state.sides[state.active].hand
     if state.rules.backs_visible:
@@ -133,12 +133,12 @@ def _may_hold_an_extra_card(state: State) -> bool:
     return bool(hand or jus_ready(state))
 
 
-def _holds_too_much(state: State) -> bool:
+def _holds_too_much(state: HardWarState) -> bool:
     player = state.asked_player
     return len(state.sides[player].hand) > hand_limit(state, player)
 
 
-def _something_is_hidden(state: State) -> bool:
+def _something_is_hidden(state: HardWarState) -> bool:
     return bool(report_targets(state))
 
 

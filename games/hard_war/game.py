@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 
 from warcouncil.games.hard_war import endings, events, sheet
 from warcouncil.games.hard_war import rehide as hiding
-from warcouncil.games.hard_war.options import Options
+from warcouncil.games.hard_war.options import HardWarOptions
 from warcouncil.games.hard_war.phases import PHASES
 from warcouncil.games.hard_war.setup import open_game
-from warcouncil.games.hard_war.state import NAMES, NOBODY, PLAYERS, SEAT_IDS, SEATS, State, player_of
+from warcouncil.games.hard_war.state import NAMES, NOBODY, PLAYERS, SEAT_IDS, SEATS, HardWarState, player_of
 from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
@@ -19,7 +19,7 @@ from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import SeatId
 
 
-class HardWar(Book[Options, State, Any]):  # Any: each phase has a declaration of its own
+class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a declaration of its own
     """The Hard War (Lars Nordbeck, 2015)."""
 
     name = "hard_war"
@@ -31,8 +31,8 @@ class HardWar(Book[Options, State, Any]):  # Any: each phase has a declaration o
         "points win the war; but media reports show the world the dead, and at 200,000 the United Nations step in and the side "
         "with fewer civilian deaths wins."
     )
-    options_type = Options
-    state_type = State
+    options_type = HardWarOptions
+    state_type = HardWarState
     event_types: ClassVar[tuple[type[Event], ...]] = (
         events.HandDealt,
         events.TurnBegan,
@@ -57,21 +57,21 @@ class HardWar(Book[Options, State, Any]):  # Any: each phase has a declaration o
         endings.DeadCounted,
         endings.TribunalClosed,
     )
-    phases: ClassVar[tuple[PhaseRules[State, Any], ...]] = PHASES
+    phases: ClassVar[tuple[PhaseRules[HardWarState, Any], ...]] = PHASES
 
-    def seats(self, options: Options) -> tuple[Seat, ...]:
+    def seats(self, options: HardWarOptions) -> tuple[Seat, ...]:
         """Give the two factions."""
         return SEATS
 
-    def setup(self, options: Options, dice: Dice) -> Resolution[State]:
+    def setup(self, options: HardWarOptions, dice: Dice) -> Resolution[HardWarState]:
         """Give the opening position. Raises BadOption."""
         return open_game(options, dice)
 
-    def step(self, state: State) -> str:
+    def step(self, state: HardWarState) -> str:
         """Give the phase that the state stands in."""
         return state.step
 
-    def finish(self, state: State) -> Finish | None:
+    def finish(self, state: HardWarState) -> Finish | None:
         """Give the end: the victory points, or the dead of both sides."""
         result = state.result
         if result is None:
@@ -85,10 +85,10 @@ class HardWar(Book[Options, State, Any]):  # Any: each phase has a declaration o
             f"{endings.REASONS[result.reason]}; the scores are the dead, in thousands", winners, scores
         )
 
-    def sheet(self, state: State, seat: SeatId | None) -> Sheet:
+    def sheet(self, state: HardWarState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""
         return sheet.draw(state, NOBODY if seat is None else player_of(seat))
 
-    def rehide(self, state: State, seat: SeatId, dice: Dice) -> State:
+    def rehide(self, state: HardWarState, seat: SeatId, dice: Dice) -> HardWarState:
         """Deal anew what the seat cannot know."""
         return hiding.rehide(state, player_of(seat), dice)

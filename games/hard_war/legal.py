@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.state import NOBODY, PLAYERS, City, State, decks_empty
+from warcouncil.games.hard_war.state import NOBODY, PLAYERS, City, HardWarState, decks_empty
 
 ATTACK_LIMIT = 2
 
@@ -27,7 +27,7 @@ class Target:
     index: int
 
 
-def attack_spots(state: State, card: str) -> tuple[AttackSpot, ...]:
+def attack_spots(state: HardWarState, card: str) -> tuple[AttackSpot, ...]:
     """5.2: where the active player may play an Attack card now."""
     spots = []
     for place, city in enumerate(state.cities):
@@ -41,7 +41,7 @@ def attack_spots(state: State, card: str) -> tuple[AttackSpot, ...]:
     return tuple(spots)
 
 
-def _attackable(state: State, place: int, card: str) -> bool:
+def _attackable(state: HardWarState, place: int, card: str) -> bool:
     """Judge everything but where the marker stands."""
     city = state.cities[place]
     if city.owner != NOBODY or city.secured != NOBODY:
@@ -58,7 +58,7 @@ def breaks_friendly_fire(city: City, player: int, card: str) -> bool:
     )
 
 
-def report_targets(state: State) -> tuple[Target, ...]:
+def report_targets(state: HardWarState) -> tuple[Target, ...]:
     """5.3: every attack that lies face down, on either side, at any depth, in controlled cities too."""
     return tuple(
         Target(place, player, index)
@@ -69,7 +69,7 @@ def report_targets(state: State) -> tuple[Target, ...]:
     )
 
 
-def observer_spots(state: State) -> tuple[int, ...]:
+def observer_spots(state: HardWarState) -> tuple[int, ...]:
     """5.6.1: the cities that observers may be sent to; the designer names no city that is not."""
     if not state.rules.un_observers:
         return ()
@@ -81,7 +81,7 @@ def observer_spots(state: State) -> tuple[int, ...]:
     )
 
 
-def extra_spots(state: State, card: str) -> tuple[int, ...]:
+def extra_spots(state: HardWarState, card: str) -> tuple[int, ...]:
     """6B.2 and 6B.3: where a play-extra card may move the marker one step."""
     if card == cards.BOMBING and state.jab != state.active:
         return ()
@@ -95,7 +95,7 @@ def extra_spots(state: State, card: str) -> tuple[int, ...]:
     )
 
 
-def jus_ready(state: State) -> tuple[str, ...]:
+def jus_ready(state: HardWarState) -> tuple[str, ...]:
     """5.4: the effects of Jus ad bellum that its owner may use at the question of his turn that he is asked now."""
     owner = state.jab
     if not state.jab_up or owner != state.active or owner != state.asked_player:

@@ -21,7 +21,7 @@ def _listed(value: object) -> object:
     return value
 
 
-class Options(TalkOptions):
+class HardWarOptions(TalkOptions):
     """The advanced rules, the house numbers and the clocks."""
 
     starting: Literal["random", "amber", "teal"] = Field(
@@ -110,12 +110,12 @@ class Options(TalkOptions):
     discard_seconds: Seconds = Field(default=45, description="Time to choose discards.")
 
 
-def manifest_of(options: Options) -> Manifest:
+def manifest_of(options: HardWarOptions) -> Manifest:
     """Give the manifest in force. Raises BadOption."""
     return manifests.house() if options.manifest == "house" else manifests.parse(options.manifest)
 
 
-def flags_of(options: Options, manifest: Manifest) -> dict[str, int]:
+def flags_of(options: HardWarOptions, manifest: Manifest) -> dict[str, int]:
     """Give the flags on either side of each city. Raises BadOption for a city there is not."""
     flags = {city.name: city.flags_per_side for city in manifest.cities}
     match options.flags_per_side:
@@ -130,7 +130,7 @@ def flags_of(options: Options, manifest: Manifest) -> dict[str, int]:
             return flags | chosen
 
 
-def jus_effects_of(options: Options, manifest: Manifest) -> tuple[JusEffect, ...]:
+def jus_effects_of(options: HardWarOptions, manifest: Manifest) -> tuple[JusEffect, ...]:
     """Give the effects that Jus ad bellum offers. Raises BadOption for one that stands there twice."""
     if options.jab_effects is None:
         return tuple(line.id for line in manifest.jab_effects)
@@ -140,7 +140,7 @@ def jus_effects_of(options: Options, manifest: Manifest) -> tuple[JusEffect, ...
     return options.jab_effects
 
 
-def pack_of(options: Options, manifest: Manifest) -> dict[str, int]:
+def pack_of(options: HardWarOptions, manifest: Manifest) -> dict[str, int]:
     """Give how many of each card are in play, after Media Reports are taken out. Raises BadOption."""
     pack = manifest.pack()
     reports = pack["media"] + pack["media2"]
@@ -152,7 +152,7 @@ def pack_of(options: Options, manifest: Manifest) -> dict[str, int]:
     return pack
 
 
-def talk_tolls_of(options: Options, manifest: Manifest) -> tuple[int, ...]:
+def talk_tolls_of(options: HardWarOptions, manifest: Manifest) -> tuple[int, ...]:
     """Give the tolls that bring a talk, lowest first. Raises BadOption."""
     if options.talk_tolls and options.talk == "off" and not options.talk_deals:
         raise BadOption("talk_tolls: nobody may talk; choose talk=public too")

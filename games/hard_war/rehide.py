@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.state import City, Discarded, Faction, LaidAttack, State, seen_back
+from warcouncil.games.hard_war.state import City, Discarded, Faction, HardWarState, LaidAttack, seen_back
 from warcouncil.games.kit.dice import Dice
 
 Slot = tuple[str, str]
 """A hidden card and the back that the reader sees of it ("": not even that)."""
 
 
-def rehide(state: State, reader: int, dice: Dice) -> State:
+def rehide(state: HardWarState, reader: int, dice: Dice) -> HardWarState:
     """Mix the opponent's hand, his hidden attacks and discards and both decks, each place keeping the back it shows."""
     other = 1 - reader
     return _refilled(state, other, _mixed(_slots(state, other), dice))
 
 
-def _slots(state: State, other: int) -> list[Slot]:
+def _slots(state: HardWarState, other: int) -> list[Slot]:
     """List every hidden card, in the order in which `_refilled` puts them back."""
     slots = [(card, seen_back(state, card)) for card in state.sides[other].hand]
     for pile in state.decks:
@@ -47,7 +47,7 @@ def _mixed(slots: list[Slot], dice: Dice) -> list[str]:
     return [card or next(rest) for card in dealt]
 
 
-def _refilled(state: State, other: int, dealt: list[str]) -> State:
+def _refilled(state: HardWarState, other: int, dealt: list[str]) -> HardWarState:
     """Put the cards back in the order of `_slots`."""
     take = iter(dealt)
     hand = cards.in_order(tuple(next(take) for _ in state.sides[other].hand))

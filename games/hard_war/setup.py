@@ -9,7 +9,7 @@ from warcouncil.games.hard_war import cards, events, flow
 from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.manifest import Manifest
 from warcouncil.games.hard_war.options import (
-    Options,
+    HardWarOptions,
     flags_of,
     jus_effects_of,
     manifest_of,
@@ -23,7 +23,7 @@ from warcouncil.games.hard_war.state import (
     SEATS,
     City,
     Faction,
-    State,
+    HardWarState,
     WarRules,
     seen_back,
 )
@@ -43,7 +43,7 @@ class OpeningCards:
     decks: tuple[tuple[str, ...], tuple[str, ...]]
 
 
-def open_game(options: Options, dice: Dice) -> Resolution[State]:
+def open_game(options: HardWarOptions, dice: Dice) -> Resolution[HardWarState]:
     """Set the game up. Raises BadOption."""
     manifest = manifest_of(options)
     pack = pack_of(options, manifest)
@@ -53,7 +53,7 @@ def open_game(options: Options, dice: Dice) -> Resolution[State]:
     starter = (
         dice.stream("starter").below(2) if options.starting == "random" else PILES.index(options.starting)
     )
-    state = State(
+    state = HardWarState(
         rules=_rules(options, manifest),
         cities=tuple(City(city.name, city.vp, flags[city.name], city.effect) for city in manifest.cities),
         sides=(Faction(cards.in_order(deal.hands[0])), Faction(cards.in_order(deal.hands[1]))),
@@ -71,7 +71,7 @@ def open_game(options: Options, dice: Dice) -> Resolution[State]:
     return Resolution(course.state, tuple(course.events), "setup")
 
 
-def _rules(options: Options, manifest: Manifest) -> WarRules:
+def _rules(options: HardWarOptions, manifest: Manifest) -> WarRules:
     return WarRules(
         hand_size=manifest.hand_size,
         toll_max=manifest.toll_track.max,

@@ -14,7 +14,7 @@ from warcouncil.games.hard_war.state import (
     SIGN,
     TEAL,
     City,
-    State,
+    HardWarState,
     dead,
     hand_limit,
     play_limit,
@@ -46,7 +46,7 @@ _DOING = {
 """What the one who is asked does, in the second and in the third person."""
 
 
-def draw(state: State, reader: int) -> Sheet:
+def draw(state: HardWarState, reader: int) -> Sheet:
     """Draw the sheet of one reader."""
     left = TEAL if reader == TEAL else AMBER
     elements: list[Element] = [_fronts(state, reader, left)]
@@ -59,7 +59,7 @@ def draw(state: State, reader: int) -> Sheet:
     return Sheet(headline=_headline(state, reader), elements=tuple(elements))
 
 
-def _headline(state: State, reader: int) -> str:
+def _headline(state: HardWarState, reader: int) -> str:
     result = state.result
     if result is not None:
         won = "nobody won" if result.winner == NOBODY else f"{_name(result.winner, reader)} won"
@@ -82,7 +82,7 @@ def _whose(player: int, reader: int) -> str:
     return "your" if player == reader else f"{NAMES[player]}'s"
 
 
-def _fronts(state: State, reader: int, left: int) -> Fronts:
+def _fronts(state: HardWarState, reader: int, left: int) -> Fronts:
     return Fronts(
         title="Cities",
         left=_side_title(left, reader),
@@ -141,7 +141,7 @@ def _known_dead(city: City, player: int, reader: int) -> str:
     return f"{sum(known)}k{'+?' if len(known) < len(row) else ''}"
 
 
-def _hand(state: State, reader: int) -> Cards:
+def _hand(state: HardWarState, reader: int) -> Cards:
     hand = state.sides[reader].hand
     return Cards(
         title="Your hand",
@@ -152,7 +152,7 @@ def _hand(state: State, reader: int) -> Cards:
     )
 
 
-def _other_hand(state: State, player: int) -> Cards:
+def _other_hand(state: HardWarState, player: int) -> Cards:
     hand = state.sides[player].hand
     return Cards(
         title=f"{NAMES[player]}'s hand",
@@ -163,7 +163,7 @@ def _other_hand(state: State, player: int) -> Cards:
     )
 
 
-def _toll(state: State) -> Track:
+def _toll(state: HardWarState) -> Track:
     top = state.rules.toll_max
     marks = tuple(Mark(at=at, label="talk") for at in state.talk_tolls)
     return Track(
@@ -176,7 +176,7 @@ def _toll(state: State) -> Track:
     )
 
 
-def _standing(state: State, reader: int) -> Facts:
+def _standing(state: HardWarState, reader: int) -> Facts:
     facts = [
         Fact(
             label=f"{_whose(player, reader)} victory points",
@@ -197,13 +197,13 @@ def _standing(state: State, reader: int) -> Facts:
     return Facts(title="Standing", facts=tuple(facts))
 
 
-def _jus(state: State, reader: int) -> str:
+def _jus(state: HardWarState, reader: int) -> str:
     if state.jab == NOBODY:
         return "nobody"
     return f"{_name(state.jab, reader)}, face {'up' if state.jab_up else 'down'}"
 
 
-def _all_known(state: State, player: int, reader: int) -> str:
+def _all_known(state: HardWarState, player: int, reader: int) -> str:
     if player == reader:
         return f"{dead(state, player)}k"
     row = [laid for city in state.cities for laid in city.rows[player]]
@@ -212,7 +212,7 @@ def _all_known(state: State, player: int, reader: int) -> str:
     return f"{known}k and {hidden} hidden" if hidden else f"{known}k"
 
 
-def _decks(state: State) -> list[Element]:
+def _decks(state: HardWarState) -> list[Element]:
     return [
         Cards(
             title=f"The {name} deck",
@@ -224,7 +224,7 @@ def _decks(state: State) -> list[Element]:
     ]
 
 
-def _discards(state: State, reader: int) -> Rows:
+def _discards(state: HardWarState, reader: int) -> Rows:
     """Count the cards out of play: those used up, the reader's own discards, and those hidden from him."""
     known = [out.card for out in state.discard if out.by in {NOBODY, reader}]
     rows = [(cards.words(card), str(known.count(card))) for card in cards.ALL if card in known]

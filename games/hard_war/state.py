@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.kit.negotiation import Talk
+from warcouncil.games.kit.negotiation import TalkWindow
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.words import SeatId, TeamId
 
@@ -150,7 +150,7 @@ class WarRules:
     deck_end: str = "immediate"
     backs_visible: bool = True
     max_turns: int = 0
-    talk: Talk = field(default_factory=Talk)
+    talk: TalkWindow = field(default_factory=TalkWindow)
     talk_turns: bool = False
     seconds: Mapping[str, float] = field(default_factory=dict)
 
@@ -165,7 +165,7 @@ class WarEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class HardWarState:
     """A position. `agenda` is what this turn still brings; the game stands at the first thing on it.
 
     `plays_left` are the cards that may still be played in this turn's play phase; `attacks` are the active player's attacks
@@ -206,22 +206,22 @@ def player_of(seat: SeatId) -> int:
     return SEAT_IDS.index(seat)
 
 
-def controls(state: State, player: int, effect: str) -> int:
+def controls(state: HardWarState, player: int, effect: str) -> int:
     """Give how many cities with an effect a player controls."""
     return sum(1 for city in state.cities if city.owner == player and city.effect == effect)
 
 
-def city_with(state: State, effect: str) -> str:
+def city_with(state: HardWarState, effect: str) -> str:
     """Give the name of the one city that has an effect."""
     return next(city.name for city in state.cities if city.effect == effect)
 
 
-def play_limit(state: State) -> int:
+def play_limit(state: HardWarState) -> int:
     """5.1.3: two cards, one in the starting player's first turn, and one more for Adech."""
     return (1 if state.turn == 1 else 2) + controls(state, state.active, "play+1")
 
 
-def to_draw(state: State) -> tuple[int, int]:
+def to_draw(state: HardWarState) -> tuple[int, int]:
     """Give how many cards of the draw under way must still be drawn, and how many more may be."""
     item = state.agenda[0]
     match item.cause:
@@ -237,12 +237,12 @@ def to_draw(state: State) -> tuple[int, int]:
     return max(0, left), may + min(0, left)
 
 
-def hand_limit(state: State, player: int) -> int:
+def hand_limit(state: HardWarState, player: int) -> int:
     """5.1.5: the hand size, one less while the opponent controls Korocas."""
     return state.rules.hand_size - controls(state, 1 - player, "opp_hand-1")
 
 
-def claims(state: State) -> tuple[int, ...]:
+def claims(state: HardWarState) -> tuple[int, ...]:
     """5.1.1: the cities that the active player takes control of, unless he has them already."""
     return tuple(
         place
@@ -255,27 +255,27 @@ def _on_edge(city: City, player: int) -> bool:
     return city.secured == NOBODY and city.marker == city.outer(player)
 
 
-def decks_empty(state: State) -> bool:
+def decks_empty(state: HardWarState) -> bool:
     """Tell whether there is nothing left to draw."""
     return not any(state.decks)
 
 
-def seen_back(state: State, card: str) -> str:
+def seen_back(state: HardWarState, card: str) -> str:
     """Give the back of a card that everyone may see in a hand or on a deck; "" if backs are hidden."""
     return cards.back(card) if state.rules.backs_visible else ""
 
 
-def dead(state: State, player: int) -> int:
+def dead(state: HardWarState, player: int) -> int:
     """Give the tolls of all of a player's attacks on the table, shown or not."""
     return sum(cards.toll(laid.card) for city in state.cities for laid in city.rows[player])
 
 
-def with_city(state: State, place: int, city: City) -> State:
+def with_city(state: HardWarState, place: int, city: City) -> HardWarState:
     """Give the state with one city changed."""
     return replace(state, cities=(*state.cities[:place], city, *state.cities[place + 1 :]))
 
 
-def with_side(state: State, player: int, side: Faction) -> State:
+def with_side(state: HardWarState, player: int, side: Faction) -> HardWarState:
     """Give the state with one player changed."""
     return replace(state, sides=(side, state.sides[TEAL]) if player == AMBER else (state.sides[AMBER], side))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warcouncil.games.kartenspiel.events import BattleEnded, LineBroken
 from warcouncil.games.kartenspiel.roles import TEAMS, TITLES, opposite
-from warcouncil.games.kartenspiel.state import NONE, BattleOutcome, Force, State
+from warcouncil.games.kartenspiel.state import NONE, BattleOutcome, BattleState, Force
 from warcouncil.games.kit.events import Event
 
 Broken = tuple[tuple[int, ...], tuple[int, ...]]
@@ -19,7 +19,7 @@ def broken_corps(corps: tuple[Force, ...], orders: tuple[bool | None, ...], side
 
 
 def verdict(
-    broken: Broken, ever: tuple[int, int], pile: tuple[Force, Force], state: State
+    broken: Broken, ever: tuple[int, int], pile: tuple[Force, Force], state: BattleState
 ) -> BattleOutcome | None:
     """4. A broken line loses; of two, that of the side which lost more divisions; equal losses are a draw."""
     if broken[0] and broken[1]:
@@ -35,7 +35,7 @@ def verdict(
     return limit(state)
 
 
-def limit(state: State) -> BattleOutcome | None:
+def limit(state: BattleState) -> BattleOutcome | None:
     """8.3 Give the draw that ends a battle at its last turn, where it has a limit (house)."""
     if not state.rules.max_turns or state.turn < state.rules.max_turns:
         return None

@@ -26,9 +26,9 @@ from warcouncil.games.kartenspiel.state import (
     OVER,
     REDEPLOYMENT,
     BattleOutcome,
+    BattleState,
     Charges,
     Sighting,
-    State,
     force,
     heading,
     less,
@@ -43,7 +43,9 @@ class Fighting:
 
     __slots__ = ("corps", "events", "ever", "fallen", "lost", "now", "orders", "seen")
 
-    def __init__(self, state: State, orders: tuple[bool | None, ...], events: Sequence[Event] = ()) -> None:
+    def __init__(
+        self, state: BattleState, orders: tuple[bool | None, ...], events: Sequence[Event] = ()
+    ) -> None:
         self.now = state
         self.orders = orders
         self.events = list(events)
@@ -53,7 +55,7 @@ class Fighting:
         self.lost = state.lost
         self.ever = state.ever
 
-    def fight(self, first: int = 0) -> Resolution[State]:
+    def fight(self, first: int = 0) -> Resolution[BattleState]:
         """Fight the pairs from the first on, until a question or the end of the turn."""
         for pair in range(first, 4):
             red, black = PAIRS[pair]
@@ -68,13 +70,13 @@ class Fighting:
             self._count(pair, NO_CHARGES)
         return self._end()
 
-    def charge(self, pair: int, charges: Charges) -> Resolution[State]:
+    def charge(self, pair: int, charges: Charges) -> Resolution[BattleState]:
         """Go on once the charges of a pair are known."""
         self.events.append(ChargesRevealed(pair + 1, *charges))
         owed = self._count(pair, charges)
         return self.fight(pair + 1) if owed is None else self._on(LOSSES, pair, charges, owed)
 
-    def pay(self, pair: int, cavalry: tuple[int, int]) -> Resolution[State]:
+    def pay(self, pair: int, cavalry: tuple[int, int]) -> Resolution[BattleState]:
         """Go on once it is known how much cavalry is among the losses of each corps."""
         self._lose(pair, self.now.owed, cavalry)
         return self.fight(pair + 1)
@@ -112,7 +114,7 @@ class Fighting:
         self.lost = (plus(self.lost[0], paid[0]), plus(self.lost[1], paid[1]))
         self.ever = (self.ever[0] + owed[0], self.ever[1] + owed[1])
 
-    def _end(self) -> Resolution[State]:
+    def _end(self) -> Resolution[BattleState]:
         """4. Look at both lines once, after all four pairs; end the battle, or go on to the next turn."""
         broken = (broken_corps(self.corps, self.orders, 0), broken_corps(self.corps, self.orders, 1))
         outcome = verdict(broken, self.ever, self.lost, self.now)
@@ -126,11 +128,11 @@ class Fighting:
         charges: Charges = NO_CHARGES,
         owed: tuple[int, int] = NO_DEBT,
         outcome: BattleOutcome | None = None,
-    ) -> Resolution[State]:
+    ) -> Resolution[BattleState]:
         """Give the position after the combats so far, at its next step, and what happened."""
         is_next_turn = step == REDEPLOYMENT
         now = self.now
-        state = State(
+        state = BattleState(
             rules=now.rules,
             step=step,
             day=now.day,

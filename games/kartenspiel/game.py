@@ -10,7 +10,7 @@ from warcouncil.games.kartenspiel.phases import PHASES
 from warcouncil.games.kartenspiel.rehide import rehidden
 from warcouncil.games.kartenspiel.roles import TEAMS, people
 from warcouncil.games.kartenspiel.sheet import sheet_of
-from warcouncil.games.kartenspiel.state import State, heading, opening
+from warcouncil.games.kartenspiel.state import BattleState, heading, opening
 from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish, Resolution
@@ -19,7 +19,7 @@ from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import SeatId
 
 
-class Kartenspiel(Book[KartenspielOptions, State, Any]):  # each phase has a declaration of its own
+class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has a declaration of its own
     """Kartenspiel by Philip Sabin, from the appendix of his book Simulating War."""
 
     name = "kartenspiel"
@@ -33,7 +33,7 @@ class Kartenspiel(Book[KartenspielOptions, State, Any]):  # each phase has a dec
     )
     view_bytes = 6656
     options_type = KartenspielOptions
-    state_type = State
+    state_type = BattleState
     event_types = EVENTS
     phases = PHASES
 
@@ -41,16 +41,16 @@ class Kartenspiel(Book[KartenspielOptions, State, Any]):  # each phase has a dec
         """Give the seats in table order: red, then black, each with the army commander first."""
         return people(seats_of(options))
 
-    def setup(self, options: KartenspielOptions, dice: Dice) -> Resolution[State]:
+    def setup(self, options: KartenspielOptions, dice: Dice) -> Resolution[BattleState]:
         """2. All divisions in reserve, all corps empty. Raises BadOption."""
         state = opening(rules_of(options))
         return Resolution(state, (ArmiesMustered(*state.reserve),), heading(state))
 
-    def step(self, state: State) -> str:
+    def step(self, state: BattleState) -> str:
         """Give the name of the phase that the battle stands in."""
         return state.step
 
-    def finish(self, state: State) -> Finish | None:
+    def finish(self, state: BattleState) -> Finish | None:
         """4. Give the end of the battle; a side's score is the number of divisions that the enemy has lost."""
         if state.outcome is None:
             return None
@@ -58,11 +58,11 @@ class Kartenspiel(Book[KartenspielOptions, State, Any]):  # each phase has a dec
         winner = state.outcome.winner
         return Finish(state.outcome.reason, (winner,) if winner else (), scores)
 
-    def sheet(self, state: State, seat: SeatId | None) -> Sheet:
+    def sheet(self, state: BattleState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""
         return sheet_of(state, seat)
 
-    def rehide(self, state: State, seat: SeatId, dice: Dice) -> State:
+    def rehide(self, state: BattleState, seat: SeatId, dice: Dice) -> BattleState:
         """Deal anew all that this seat cannot know."""
         return rehidden(state, seat, dice)
 

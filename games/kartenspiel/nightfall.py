@@ -15,8 +15,8 @@ from warcouncil.games.kartenspiel.state import (
     NOTHING_SEEN,
     OVER,
     REDEPLOYMENT,
+    BattleState,
     Force,
-    State,
     force,
     heading,
     less,
@@ -26,7 +26,7 @@ from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Resolution
 
 
-def nightfall(state: State, events: Sequence[Event]) -> Resolution[State]:
+def nightfall(state: BattleState, events: Sequence[Event]) -> Resolution[BattleState]:
     """6. Bring everyone back to reserve, let half of the lost rally, and begin a new day."""
     red, black = _rallied(state, 0), _rallied(state, 1)
     pile = (less(state.lost[0], red), less(state.lost[1], black))
@@ -50,12 +50,12 @@ def nightfall(state: State, events: Sequence[Event]) -> Resolution[State]:
     return Resolution(morning, told, heading(state))
 
 
-def _rallied(state: State, side: int) -> Force:
+def _rallied(state: BattleState, side: int) -> Force:
     """6. Give half of what a side has lost, each arm rounded as the rules say."""
     pool = state.lost[side] if state.rules.night_whole else less(state.lost[side], state.dawn[side])
     inf_up, cav_up = state.rules.night_up
     return force((pool.inf + inf_up) // 2, (pool.cav + cav_up) // 2)
 
 
-def _mustered(state: State, side: int, rallied: Force) -> Force:
+def _mustered(state: BattleState, side: int, rallied: Force) -> Force:
     return reduce(plus, state.corps[side * 4 : side * 4 + 4], plus(state.reserve[side], rallied))

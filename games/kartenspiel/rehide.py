@@ -11,8 +11,8 @@ from warcouncil.games.kartenspiel.state import (
     CONFUSED_ORDERS,
     NONE,
     REDEPLOYMENT,
+    BattleState,
     Force,
-    State,
     less,
     plus,
 )
@@ -20,7 +20,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.words import SeatId
 
 
-def rehidden(state: State, seat: SeatId, dice: Dice) -> State:
+def rehidden(state: BattleState, seat: SeatId, dice: Dice) -> BattleState:
     """Give a position that the seat cannot tell from this one."""
     reserve, corps = list(state.reserve), list(state.corps)
     for side in (0, 1):
@@ -39,12 +39,12 @@ def rehidden(state: State, seat: SeatId, dice: Dice) -> State:
     )
 
 
-def _all_mustered(state: State) -> bool:
+def _all_mustered(state: BattleState) -> bool:
     """At a day's first redeployment everyone knows that all divisions stand in reserve."""
     return state.step == REDEPLOYMENT and state.fresh
 
 
-def _deal(state: State, seat: SeatId, side: int, dice: Dice) -> list[Force]:
+def _deal(state: BattleState, seat: SeatId, side: int, dice: Dice) -> list[Force]:
     """Deal a side's hidden divisions over its reserve and the corps that the seat cannot reckon."""
     indices = range(side * 4, side * 4 + 4)
     exact = [_reckoned(state, seat, corps) for corps in indices]
@@ -65,7 +65,7 @@ def _deal(state: State, seat: SeatId, side: int, dice: Dice) -> list[Force]:
     return dealt
 
 
-def _reckoned(state: State, seat: SeatId, corps: int) -> bool:
+def _reckoned(state: BattleState, seat: SeatId, corps: int) -> bool:
     """Tell whether a seat can reckon a corps exactly: it knows it, or it was shown since the last redeployment."""
     if sight_of(state, seat).corps[corps]:
         return True
@@ -74,7 +74,7 @@ def _reckoned(state: State, seat: SeatId, corps: int) -> bool:
     return seen is not None and seen.turn >= last
 
 
-def _at_least(state: State, corps: int) -> Force:
+def _at_least(state: BattleState, corps: int) -> Force:
     """Give what a corps must still hold: what was left when it was seen, unless its side can take it away."""
     seen = state.seen[corps % 4]
     if seen is None or state.rules.small == corps // 4:
@@ -82,7 +82,7 @@ def _at_least(state: State, corps: int) -> Force:
     return less(seen.held[corps // 4], seen.lost[corps // 4])
 
 
-def _orders(state: State, seat: SeatId, dice: Dice) -> tuple[bool | None, ...]:
+def _orders(state: BattleState, seat: SeatId, dice: Dice) -> tuple[bool | None, ...]:
     """Deal the sealed orders of others anew, and which of them are missing where this seat cannot tell."""
     mine = seating(state.rules.runs).corps_of[seat]
     known_missing = {corps for corps in range(8) if opposite(corps) in mine or state.rules.confusion_open}
@@ -98,7 +98,7 @@ def _orders(state: State, seat: SeatId, dice: Dice) -> tuple[bool | None, ...]:
     return tuple(orders)
 
 
-def _charges(state: State, seat: SeatId, dice: Dice) -> tuple[bool | None, bool | None]:
+def _charges(state: BattleState, seat: SeatId, dice: Dice) -> tuple[bool | None, bool | None]:
     """Deal the sealed charges of others anew, and who is missing where this seat cannot tell."""
     pair = (state.pair, opposite(state.pair))
     commanders = seating(state.rules.runs).corps

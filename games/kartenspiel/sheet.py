@@ -25,8 +25,8 @@ from warcouncil.games.kartenspiel.state import (
     LOSSES,
     NONE,
     OVER,
+    BattleState,
     Force,
-    State,
     force,
     parts,
     words,
@@ -60,7 +60,7 @@ class KnownStrengths(NamedTuple):
     own: tuple[bool, ...]
 
 
-def sheet_of(state: State, seat: SeatId | None) -> Sheet:
+def sheet_of(state: BattleState, seat: SeatId | None) -> Sheet:
     """Give everything that a seat may see now. None: what everyone may see."""
     near = 0 if seat is None else side_of(seat)
     sight, stances = sight_of(state, seat), _stances(state)
@@ -73,7 +73,7 @@ def sheet_of(state: State, seat: SeatId | None) -> Sheet:
     return Sheet(headline=_headline(state, seat), elements=(line, facts))
 
 
-def sight_of(state: State, seat: SeatId | None) -> KnownStrengths:
+def sight_of(state: BattleState, seat: SeatId | None) -> KnownStrengths:
     """Tell whose strength a seat knows now. None: what everyone knows."""
     rules = state.rules
     return _sight(rules.runs, rules.shared, seat, state.pair if state.step in _FIGHTING else -1)
@@ -93,27 +93,27 @@ def _sight(runs: Runs, shared: bool, seat: SeatId | None, fighting: int) -> Know
     return KnownStrengths(known, (red, black), own)
 
 
-def _stances(state: State) -> tuple[str, ...]:
+def _stances(state: BattleState) -> tuple[str, ...]:
     """Give what each corps does this turn, once all orders are revealed."""
     if state.step not in _REVEALED or None in state.orders:
         return _NO_STANCES
     return tuple("attacks" if order else "defends" for order in state.orders)
 
 
-def _side(state: State, sight: KnownStrengths, stances: tuple[str, ...], side: int) -> Side:
+def _side(state: BattleState, sight: KnownStrengths, stances: tuple[str, ...], side: int) -> Side:
     readings = [_read(state, sight, corps, stances[corps]) for corps in range(side * 4, side * 4 + 4)]
     reserve = state.reserve[side] if sight.armies[side] else None
     return _drawn_side(side, reserve, state.lost[side], _field(state, side), tuple(readings))
 
 
-def _field(state: State, side: int) -> Force:
+def _field(state: BattleState, side: int) -> Force:
     """Give what a side has left, reserve and corps together: what it began with less what lies on the pile."""
     reserve, (one, two, three, four) = state.reserve[side], state.corps[side * 4 : side * 4 + 4]
     inf = reserve[0] + one[0] + two[0] + three[0] + four[0]
     return force(inf, reserve[1] + one[1] + two[1] + three[1] + four[1])
 
 
-def _read(state: State, sight: KnownStrengths, corps: int, stance: str) -> CorpsReading:
+def _read(state: BattleState, sight: KnownStrengths, corps: int, stance: str) -> CorpsReading:
     """Gather what a reader may know of a corps, and nothing else."""
     own = sight.own[corps]
     if sight.corps[corps]:
@@ -180,7 +180,7 @@ def _facts(day: int, turn: int, ever: tuple[int, int]) -> Facts:
     return Facts(title="The battle", facts=tuple(facts))
 
 
-def _headline(state: State, seat: SeatId | None) -> str:
+def _headline(state: BattleState, seat: SeatId | None) -> str:
     if state.outcome is not None:
         winner = state.outcome.winner
         end = f"{TITLES[TEAMS.index(winner)]} has won" if winner in TEAMS else "A draw"
@@ -190,7 +190,7 @@ def _headline(state: State, seat: SeatId | None) -> str:
     return _own(state, seat, seating(state.rules.runs))
 
 
-def _own(state: State, seat: SeatId, seats: Commanders) -> str:
+def _own(state: BattleState, seat: SeatId, seats: Commanders) -> str:
     """Say in a line what the reader holds himself."""
     mine = [f"{corps_title(corps)}: {words(state.corps[corps])}" for corps in seats.corps_of[seat]]
     side = side_of(seat)

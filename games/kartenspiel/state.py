@@ -90,7 +90,7 @@ Charges = tuple[bool | None, bool | None]
 
 @quick
 @dataclass(frozen=True, slots=True)
-class State:
+class BattleState:
     """A battle in progress. Tuples of two are by side, tuples of eight by corps: red I to IV, black I to IV.
 
     `step` names the phase; `fresh` marks the first redeployment of a day. `lost` is the pile at the umpire's hand,
@@ -126,9 +126,9 @@ NO_CHARGES: Charges = (None, None)
 NO_DEBT = (0, 0)
 
 
-def opening(rules: BattleRules) -> State:
+def opening(rules: BattleRules) -> BattleState:
     """Give the position before the first redeployment."""
-    return State(
+    return BattleState(
         rules=rules,
         step=REDEPLOYMENT,
         day=1,
@@ -172,6 +172,6 @@ def words(held: Force) -> str:
     return " ".join(parts(held)) or "nothing"
 
 
-def heading(state: State) -> str:
+def heading(state: BattleState) -> str:
     """Give the heading under which what happened is told: `turn 3`."""
     return f"turn {state.turn}"

@@ -9,7 +9,7 @@ from warcouncil.games.kashmir_crisis.cards import FRONTS, SEAT_IDS, fits, ordere
 from warcouncil.games.kashmir_crisis.chart import SEAT_OF, Chart, Effect, FaceUp, TotalMod, Unusable
 from warcouncil.games.kashmir_crisis.options import KashmirOptions
 from warcouncil.games.kit.events import Event
-from warcouncil.games.kit.negotiation import Talk
+from warcouncil.games.kit.negotiation import TalkWindow
 from warcouncil.protocol.words import SeatId
 
 EVENTS = "events"
@@ -66,7 +66,7 @@ class KashmirState:
     received: Mapping[SeatId, tuple[str, ...]]
     placed: Mapping[SeatId, Placement] = field(default_factory=dict)
     orders: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
-    talk: Talk = field(default_factory=Talk)
+    talk: TalkWindow = field(default_factory=TalkWindow)
     turn: int = 0
     step: str = ""
     event: str = ""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from warcouncil.games.kashmir_crisis.state import KashmirState
-from warcouncil.games.kit.negotiation import Negotiation, Talk
+from warcouncil.games.kit.negotiation import Negotiation, TalkWindow
 
 
 class CrisisTalks(Negotiation[KashmirState]):
@@ -22,7 +22,7 @@ class CrisisTalks(Negotiation[KashmirState]):
         """Say the turn."""
         return f"Turn {state.turn} · Negotiation"
 
-    def talk(self, state: KashmirState) -> Talk:
+    def talk(self, state: KashmirState) -> TalkWindow:
         """Give the window of the options."""
         return state.talk
 

@@ -68,7 +68,7 @@ class TalkOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class TalkWindow:
     """A window of talk as the options describe it: part of a game's state."""
 
     channels: tuple[Channel, ...] = ()
@@ -88,7 +88,7 @@ class Talk:
         return negotiation if self.opens else step
 
 
-def talk_of(options: TalkOptions, seats: Sequence[Seat]) -> Talk:
+def talk_of(options: TalkOptions, seats: Sequence[Seat]) -> TalkWindow:
     """Give the window that the options describe. Raises BadOption where they contradict each other."""
     if options.talk_channels and options.talk != "named":
         raise BadOption("talk_channels: named channels need talk=named")
@@ -96,7 +96,7 @@ def talk_of(options: TalkOptions, seats: Sequence[Seat]) -> Talk:
         raise BadOption(
             f"talk_quiet_seconds: {options.talk_quiet_seconds} leaves nothing of talk_seconds={options.talk_seconds}"
         )
-    return Talk(
+    return TalkWindow(
         channels=_channels(options, seats),
         seats=tuple(seat.id for seat in seats),
         seconds=options.talk_seconds,
@@ -170,7 +170,7 @@ class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game decl
     sealed = True
 
     @abstractmethod
-    def talk(self, state: S) -> Talk:
+    def talk(self, state: S) -> TalkWindow:
         """Give the window, as the state keeps it."""
 
     @abstractmethod

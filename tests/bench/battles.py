@@ -16,14 +16,14 @@ from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.combat import payments
 from warcouncil.games.kartenspiel.options import KartenspielOptions
 from warcouncil.games.kartenspiel.roles import ROMAN, seating, side_of
-from warcouncil.games.kartenspiel.state import CHARGE, DECLARATION, LOSSES, REDEPLOYMENT, State
+from warcouncil.games.kartenspiel.state import CHARGE, DECLARATION, LOSSES, REDEPLOYMENT, BattleState
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.words import SeatId
 
 Gate = tuple[tuple[SeatId, Answer], ...]
-Moment = tuple[State, Gate]
+Moment = tuple[BattleState, Gate]
 
 _BATTLES = 3000
 _ROUNDS = 5
@@ -55,7 +55,7 @@ def run() -> Iterator[dict[str, object]]:
         yield _line(f"kartenspiel time in {name}", spent / _BATTLES * 1e6, "us/battle")
 
 
-def draw(state: State, chance: Random) -> list[Moment]:
+def draw(state: BattleState, chance: Random) -> list[Moment]:
     """Play one battle by chance; give its positions, each with the answers to it."""
     moments = []
     while not isinstance(phase := GAME.phase(state), Finish):
@@ -66,7 +66,7 @@ def draw(state: State, chance: Random) -> list[Moment]:
     return moments
 
 
-def answer(state: State, seat: SeatId, chance: Random) -> Answer:
+def answer(state: BattleState, seat: SeatId, chance: Random) -> Answer:
     """Answer by chance, straight from the position."""
     if state.step == REDEPLOYMENT:
         return {"moves": _moves(state, side_of(seat), chance)}
@@ -81,7 +81,7 @@ def answer(state: State, seat: SeatId, chance: Random) -> Answer:
     return {"losses": f"cavalry.{chance.randint(fewest, most)}"}
 
 
-def _moves(state: State, side: int, chance: Random) -> dict[str, dict[str, int]]:
+def _moves(state: BattleState, side: int, chance: Random) -> dict[str, dict[str, int]]:
     moves: dict[str, dict[str, int]] = {}
     stay = chance.randrange(3)
     for thing, number in zip(("inf", "cav"), state.reserve[side], strict=True):
@@ -93,7 +93,7 @@ def _moves(state: State, side: int, chance: Random) -> dict[str, dict[str, int]]
     return moves
 
 
-def _play_all(opening: State, battles: list[list[Moment]]) -> float:
+def _play_all(opening: BattleState, battles: list[list[Moment]]) -> float:
     """Play all battles from their answers; give the seconds that it took."""
     begun = perf_counter()
     for battle in battles:

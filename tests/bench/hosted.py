@@ -13,7 +13,7 @@ from typing import Any
 
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder, TablePlan
 from warcouncil.arbiter.shell.floodwall import Limits
-from warcouncil.arbiter.shell.hosting import Place, Standing, host
+from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes
 from warcouncil.arbiter.shell.service import written
@@ -70,7 +70,7 @@ async def _serve(order: dict[str, Any]) -> int:
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 
-    place = Place(walled=order["walled"], near=Limits() if order.get("strict") else None)
+    place = ListenPlace(walled=order["walled"], near=Limits() if order.get("strict") else None)
     return await host(opened, place, lambda *_: NoStandIns(), open_log(), ready=ready, on_signals=False)
 
 

@@ -13,7 +13,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Channel, Finish, Resolution
-from warcouncil.games.kit.negotiation import Negotiation, Ready, Talk, TalkOptions, talk_of
+from warcouncil.games.kit.negotiation import Negotiation, Ready, TalkOptions, TalkWindow, talk_of
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.sheets import Card, Cards, Fact, Facts, Sheet
@@ -53,7 +53,7 @@ class BidState:
     points: Mapping[SeatId, int]
     tied: tuple[SeatId, ...]
     step: str
-    talk: Talk
+    talk: TalkWindow
     losers: Literal["shown", "kept"]
     claim_costs: bool
     clock_seconds: float
@@ -81,7 +81,7 @@ class Talking(Negotiation[BidState]):
 
     rule = "0"
 
-    def talk(self, state: BidState) -> Talk:
+    def talk(self, state: BidState) -> TalkWindow:
         """Give the window of the options."""
         return state.talk
 

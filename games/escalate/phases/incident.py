@@ -19,7 +19,7 @@ from warcouncil.games.escalate.offers import (
     un_cards,
 )
 from warcouncil.games.escalate.plays import play
-from warcouncil.games.escalate.state import Act, State, after, heading, named, passes_left, stake
+from warcouncil.games.escalate.state import Act, EscalateState, after, heading, named, passes_left, stake
 from warcouncil.games.escalate.strike import launch
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -28,7 +28,7 @@ from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 
 
-class Turning(PhaseRules[State, Act]):
+class Turning(PhaseRules[EscalateState, Act]):
     """4.1 to 4.4 The next player clockwise who is still in turns the Incident, escalates, or drops out."""
 
     name, rule = "Turning", "4"
@@ -42,19 +42,19 @@ class Turning(PhaseRules[State, Act]):
         "player drops out or, where whoever can turn it must, turns it with as few agents as possible."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
         """Ask the player whose turn it is, whether or not he can answer."""
         return (state.turn,)
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: EscalateState) -> float:
         """Give the time to answer."""
         return state.options.turn_seconds
 
-    def title(self, state: State) -> str:
+    def title(self, state: EscalateState) -> str:
         """Give what the players read above the question."""
         return f"Incident {state.incident} · {stake(state)} at stake"
 
-    def offers(self, state: State, seat: SeatId) -> tuple[Offer, ...]:
+    def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Give all that the seat may do on its turn."""
         turns = turning_sets(state, seat)
         bound = state.options.must_turn and turns
@@ -67,7 +67,7 @@ class Turning(PhaseRules[State, Act]):
             *launch_offers(state, seat),
         )
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Ask for an answer to what lies on top."""
         what = "U.N. card" if state.top == "UN" else ROLE_TITLES[state.top]
         return form_of(
@@ -78,22 +78,22 @@ class Turning(PhaseRules[State, Act]):
             aims=aims(state, seat),
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Act:
+    def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:
         """Parse and judge an answer."""
         return read_offer(self.form(state, seat), self.offers(state, seat), answer)
 
-    def _soonest(self, state: State, seat: SeatId) -> Offer:
+    def _soonest(self, state: EscalateState, seat: SeatId) -> Offer:
         """Give the first offer that is no pass: passes that are suggested to all might go round for ever."""
         return next(offer for offer in self.offers(state, seat) if offer.act.kind != "pass")
 
-    def default(self, state: State, seat: SeatId) -> Act:
+    def default(self, state: EscalateState, seat: SeatId) -> Act:
         """Drop out; where whoever can turn it must, turn it with as few agents as possible."""
         offers = {offer.act.kind: offer.act for offer in reversed(self.offers(state, seat))}
         return offers.get("drop") or offers["turn"]
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, Act | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[EscalateState]:
         """Apply the answer."""
         seat = state.turn
         act = declarations[seat] or self.default(state, seat)
@@ -108,7 +108,7 @@ class Turning(PhaseRules[State, Act]):
         return Resolution(following, events, heading(state))
 
 
-def _wait(state: State, seat: SeatId) -> tuple[Offer, ...]:
+def _wait(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
     """Offer a pass, where the special rule of passes is played and one is left (rule 7.1)."""
     left = passes_left(state, seat)
     if not state.options.passes or left == 0:
@@ -117,7 +117,7 @@ def _wait(state: State, seat: SeatId) -> tuple[Offer, ...]:
     return (Offer(Act("pass"), "Pass and wait", words, key="p"),)
 
 
-def _drop(state: State) -> Offer:
+def _drop(state: EscalateState) -> Offer:
     """Offer to decline, and say truly what lets a seat back in (rules 4.2, 4.4 and 4.7)."""
     ways = [
         *(["an escalation"] if state.options.drop_reopen else []),
@@ -127,14 +127,14 @@ def _drop(state: State) -> Offer:
     return Offer(Act("drop"), "Drop out of this Incident", words, key="d")
 
 
-def _passed(state: State, seat: SeatId, dice: Dice) -> Next:
+def _passed(state: EscalateState, seat: SeatId, dice: Dice) -> Next:
     used = state.passed.get(seat, 0) + 1
     waiting = replace(state, passed={**state.passed, seat: used})
     following, events = go_on(waiting, after(state, seat)[0], dice)
     return following, (AnswerPassed(seat, passes_left(waiting, seat)), *events)
 
 
-def _dropped(state: State, seat: SeatId, dice: Dice) -> Next:
+def _dropped(state: EscalateState, seat: SeatId, dice: Dice) -> Next:
     """Note who dropped out; where whoever can turn it must, that tells everyone something about the hand."""
     unable = ((seat, state.top),) if state.options.must_turn and state.top in SETS else ()
     known = tuple(each for each in state.unable if each not in unable)

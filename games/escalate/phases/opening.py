@@ -11,7 +11,16 @@ from warcouncil.games.escalate.events import CardReturned, IncidentLed, OpeningD
 from warcouncil.games.escalate.flow import Next, call_on
 from warcouncil.games.escalate.offers import Offer, aims, form_of, launch_offers, read_offer
 from warcouncil.games.escalate.plays import new_holder
-from warcouncil.games.escalate.state import Act, PilePlay, State, after, heading, incidents, role, without
+from warcouncil.games.escalate.state import (
+    Act,
+    EscalateState,
+    PilePlay,
+    after,
+    heading,
+    incidents,
+    role,
+    without,
+)
 from warcouncil.games.escalate.strike import launch
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -21,7 +30,7 @@ from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 
 
-def _leads(state: State, seat: SeatId) -> tuple[Offer, ...]:
+def _leads(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
     """Offer each Incident card in the hand, the dearest first."""
     return tuple(
         Offer(Act("lead", (card,)), f"Lead {face(card)}, a {ROLE_TITLES[role(state, card)]}")
@@ -29,7 +38,7 @@ def _leads(state: State, seat: SeatId) -> tuple[Offer, ...]:
     )
 
 
-def _lead(state: State, seat: SeatId, card: str, dice: Dice) -> Next:
+def _lead(state: EscalateState, seat: SeatId, card: str, dice: Dice) -> Next:
     """Lay the first Incident card of the pile."""
     laid = replace(state, armed=without(state.armed, seat), calls=())
     led = IncidentLed(seat, card, role(state, card))
@@ -37,7 +46,7 @@ def _lead(state: State, seat: SeatId, card: str, dice: Dice) -> Next:
     return following, (led, *events)
 
 
-class Opening(PhaseRules[State, Act]):
+class Opening(PhaseRules[EscalateState, Act]):
     """3.1 Starting with the lead player, clockwise, each survivor leads an Incident, passes or defers."""
 
     name, rule = "Opening", "3.1"
@@ -48,43 +57,43 @@ class Opening(PhaseRules[State, Act]):
         "A player who holds a Nuke may launch it before he calls. A silent player passes, or defers if he must."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
         """Ask the player whose call it is, whatever he holds."""
         return (state.turn,)
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: EscalateState) -> float:
         """Give the time to call."""
         return state.options.call_seconds
 
-    def title(self, state: State) -> str:
+    def title(self, state: EscalateState) -> str:
         """Give what the players read above the question."""
         return f"Incident {state.incident} · Opening"
 
-    def offers(self, state: State, seat: SeatId) -> tuple[Offer, ...]:
+    def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Give the calls open to a seat."""
         leads = _leads(state, seat)
         wait = Offer(Act("pass"), "Pass, and see who leads", "You may have to lead after all.", key="p")
         defer = Offer(Act("defer"), "Defer: you hold no Incident", key="d")
         return (*leads, wait if leads else defer, *launch_offers(state, seat))
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Ask for a call."""
         question = (
             "Do you lead an Incident?" if incidents(state, seat) else "You hold no Incident and must defer."
         )
         return form_of(question, self.rule, self.offers(state, seat), aims=aims(state, seat))
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Act:
+    def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:
         """Parse and judge an answer."""
         return read_offer(self.form(state, seat), self.offers(state, seat), answer)
 
-    def default(self, state: State, seat: SeatId) -> Act:
+    def default(self, state: EscalateState, seat: SeatId) -> Act:
         """Pass, or defer when nothing else is possible."""
         return Act("pass") if incidents(state, seat) else Act("defer")
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, Act | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[EscalateState]:
         """Apply the call."""
         seat = state.turn
         act = declarations[seat] or self.default(state, seat)
@@ -97,7 +106,7 @@ class Opening(PhaseRules[State, Act]):
         return Resolution(following, events, heading(state))
 
 
-def _called(state: State, seat: SeatId, act: Act) -> Next:
+def _called(state: EscalateState, seat: SeatId, act: Act) -> Next:
     """Note a pass or a deferral: both tell everyone something about the hand."""
     if act.kind == "pass":
         calls = (*state.calls, (seat, "pass"))
@@ -110,7 +119,7 @@ def _called(state: State, seat: SeatId, act: Act) -> Next:
     return following, (OpeningDeferred(seat), *events)
 
 
-class Exchange(PhaseRules[State, Act]):
+class Exchange(PhaseRules[EscalateState, Act]):
     """3.2 When all deferred, every survivor puts one card on the discard pile and is dealt one."""
 
     name, rule, sealed = "Exchange", "3.2", True
@@ -120,19 +129,19 @@ class Exchange(PhaseRules[State, Act]):
         "again. A silent player returns the least of his agents."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
         """Ask every survivor."""
         return state.alive
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: EscalateState) -> float:
         """Give the time to choose a card."""
         return state.options.exchange_seconds
 
-    def title(self, state: State) -> str:
+    def title(self, state: EscalateState) -> str:
         """Give what the players read above the question."""
         return f"Incident {state.incident} · Exchange"
 
-    def offers(self, state: State, seat: SeatId) -> tuple[Offer, ...]:
+    def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Offer every card in the hand, the one to be missed least first."""
         cost = {"diplomat": 0, "spy": 1, "soldier": 2, "un": 3, "nuke": 4}
         hand = sorted(
@@ -144,23 +153,23 @@ class Exchange(PhaseRules[State, Act]):
             for card in hand
         )
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Ask for a card."""
         return form_of(
             "Nobody holds an Incident. Which card do you return?", self.rule, self.offers(state, seat)
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Act:
+    def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:
         """Parse and judge an answer."""
         return read_offer(self.form(state, seat), self.offers(state, seat), answer)
 
-    def default(self, state: State, seat: SeatId) -> Act:
+    def default(self, state: EscalateState, seat: SeatId) -> Act:
         """Return the card to be missed least: a Diplomat before a Spy before a Soldier."""
         return self.offers(state, seat)[0].act
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, Act | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[EscalateState]:
         """Discard all chosen cards, then deal one each from the dealer's left."""
         hands, returned = dict(state.hands), []
         events: list[Event] = []
@@ -175,7 +184,7 @@ class Exchange(PhaseRules[State, Act]):
         return Resolution(following, (*events, *drawn, *more), heading(state))
 
 
-class ObligedLead(PhaseRules[State, Act]):
+class ObligedLead(PhaseRules[EscalateState, Act]):
     """3.3 When somebody passed and nobody led, the first who passed must lead."""
 
     name, rule = "Obliged lead", "3.3"
@@ -184,23 +193,23 @@ class ObligedLead(PhaseRules[State, Act]):
         "Nuke he may launch it before. A silent player leads his cheapest Incident."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
         """Ask the first who passed."""
         return (state.turn,)
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: EscalateState) -> float:
         """Give the time to lead."""
         return state.options.call_seconds
 
-    def title(self, state: State) -> str:
+    def title(self, state: EscalateState) -> str:
         """Give what the players read above the question."""
         return f"Incident {state.incident} · Obliged lead"
 
-    def offers(self, state: State, seat: SeatId) -> tuple[Offer, ...]:
+    def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Give the Incidents that the seat may lead, or a launch."""
         return (*_leads(state, seat), *launch_offers(state, seat))
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Ask for an Incident."""
         return form_of(
             "Nobody led, and you passed: which Incident do you lead?",
@@ -209,17 +218,17 @@ class ObligedLead(PhaseRules[State, Act]):
             aims=aims(state, seat),
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Act:
+    def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:
         """Parse and judge an answer."""
         return read_offer(self.form(state, seat), self.offers(state, seat), answer)
 
-    def default(self, state: State, seat: SeatId) -> Act:
+    def default(self, state: EscalateState, seat: SeatId) -> Act:
         """Lead the cheapest Incident."""
         return _leads(state, seat)[-1].act
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, Act | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[EscalateState]:
         """Lay the Incident, or launch."""
         seat = state.turn
         act = declarations[seat] or self.default(state, seat)

@@ -9,7 +9,7 @@ from warcouncil.games.escalate.offers import Offer, aims, dearer, form_of, launc
 from warcouncil.games.escalate.plays import play
 from warcouncil.games.escalate.state import (
     Act,
-    State,
+    EscalateState,
     after,
     clockwise,
     heading,
@@ -27,7 +27,9 @@ from warcouncil.protocol.words import SeatId
 HOLD = Offer(Act("hold"), "Hold", key="h")
 
 
-def _first_through(state: State, declarations: Mapping[SeatId, Act | None], dice: Dice) -> Resolution[State]:
+def _first_through(
+    state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
+) -> Resolution[EscalateState]:
     """Let the first clockwise through who acts, or go on: from the holder's left or, before a lead, from the lead."""
     circle = after(state, state.holder) if state.table else clockwise(state, state.lead)
     for seat in circle:
@@ -40,7 +42,7 @@ def _first_through(state: State, declarations: Mapping[SeatId, Act | None], dice
     return Resolution(following, events, heading(state))
 
 
-class Interjection(PhaseRules[State, Act]):
+class Interjection(PhaseRules[EscalateState, Act]):
     """4.7 (option any_time) After each play, launch, pass and drop everyone may escalate or call the U.N. out of turn."""
 
     name, rule, sealed = "Interjection", "4.7", True
@@ -51,46 +53,46 @@ class Interjection(PhaseRules[State, Act]):
         "again. If nobody plays, the turn goes on. A silent player holds."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
         """Ask every survivor, the holder too."""
         return state.alive
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: EscalateState) -> float:
         """Give the time to play out of turn."""
         return state.options.interjection_seconds
 
-    def title(self, state: State) -> str:
+    def title(self, state: EscalateState) -> str:
         """Give what the players read above the question."""
         return f"Incident {state.incident} · Out of turn"
 
-    def offers(self, state: State, seat: SeatId) -> tuple[Offer, ...]:
+    def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Give what the seat may play out of turn, a Nuke among it where launches are instant."""
         nukes = launch_offers(state, seat) if may_launch_now(state) else ()
         return (HOLD, *dearer(state, seat), *un_cards(state, seat), *nukes)
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Ask whether the seat plays out of turn."""
         who = "You hold" if seat == state.holder else f"{named(state.holder)} holds"
         question = f"{who} the Incident with {stake(state)} at stake. Do you play out of turn?"
         targets = aims(state, seat) if may_launch_now(state) else None
         return form_of(question, self.rule, self.offers(state, seat), aims=targets)
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Act:
+    def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:
         """Parse and judge an answer."""
         return read_offer(self.form(state, seat), self.offers(state, seat), answer)
 
-    def default(self, state: State, seat: SeatId) -> Act:
+    def default(self, state: EscalateState, seat: SeatId) -> Act:
         """Hold."""
         return HOLD.act
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, Act | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[EscalateState]:
         """Let the first clockwise from the holder's left through, or go on."""
         return _first_through(state, declarations, dice)
 
 
-class InstantLaunch(PhaseRules[State, Act]):
+class InstantLaunch(PhaseRules[EscalateState, Act]):
     """5.6 (option launches=instantly) Before the first call and after each act everyone may launch, in secret."""
 
     name, rule, sealed = "Instant launch", "5.6", True
@@ -101,23 +103,23 @@ class InstantLaunch(PhaseRules[State, Act]):
         "is asked again. If nobody launches, the game goes on. A silent player holds."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
         """Ask every survivor, whether or not he holds a Nuke."""
         return state.alive
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: EscalateState) -> float:
         """Give the time to launch."""
         return state.options.launch_seconds
 
-    def title(self, state: State) -> str:
+    def title(self, state: EscalateState) -> str:
         """Give what the players read above the question."""
         return f"Incident {state.incident} · Nukes at the ready"
 
-    def offers(self, state: State, seat: SeatId) -> tuple[Offer, ...]:
+    def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Offer to hold and, with a Nuke, to launch."""
         return (HOLD, *launch_offers(state, seat))
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Ask whether the seat launches."""
         return form_of(
             "Do you launch now, before the game goes on?",
@@ -126,16 +128,16 @@ class InstantLaunch(PhaseRules[State, Act]):
             aims=aims(state, seat),
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Act:
+    def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:
         """Parse and judge an answer."""
         return read_offer(self.form(state, seat), self.offers(state, seat), answer)
 
-    def default(self, state: State, seat: SeatId) -> Act:
+    def default(self, state: EscalateState, seat: SeatId) -> Act:
         """Hold."""
         return HOLD.act
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, Act | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[EscalateState]:
         """Let the first clockwise through, or go on."""
         return _first_through(state, declarations, dice)

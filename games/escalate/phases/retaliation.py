@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from warcouncil.games.escalate.offers import Offer, form_of, read_offer
-from warcouncil.games.escalate.state import Act, State, cards_named, heading, held, named
+from warcouncil.games.escalate.state import Act, EscalateState, cards_named, heading, held, named
 from warcouncil.games.escalate.strike import answering, strike
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -14,7 +14,7 @@ from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.words import SeatId
 
 
-class Retaliation(PhaseRules[State, Act]):
+class Retaliation(PhaseRules[EscalateState, Act]):
     """5.2 (option retaliation=chosen) Every other seat says in secret whether it strikes back."""
 
     name, rule, sealed = "Retaliation", "5.2", True
@@ -24,20 +24,20 @@ class Retaliation(PhaseRules[State, Act]):
         "the launcher, and the others keep their Nukes. Who strikes back shows that Nuke and discards it."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
         """Give every survivor but the launcher."""
         assert state.launch is not None
         return tuple(seat for seat in state.alive if seat != state.launch.seat)
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: EscalateState) -> float:
         """Give the time to decide."""
         return state.options.retaliation_seconds
 
-    def title(self, state: State) -> str:
+    def title(self, state: EscalateState) -> str:
         """Give what the players read above the question."""
         return f"Incident {state.incident} · Nukes in the air"
 
-    def offers(self, state: State, seat: SeatId) -> tuple[Offer, ...]:
+    def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
         """Give what a seat may do: hold still, or strike back with a Nuke."""
         hold = Offer(Act("hold"), "Do not strike back", key="h")
         strike = Offer(
@@ -45,7 +45,7 @@ class Retaliation(PhaseRules[State, Act]):
         )
         return (hold, strike) if held(state, seat, "nuke") else (hold,)
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: EscalateState, seat: SeatId) -> Form:
         """Ask whether the seat strikes back."""
         assert state.launch is not None
         launcher, targets = state.launch.seat, state.launch.targets
@@ -53,17 +53,17 @@ class Retaliation(PhaseRules[State, Act]):
         question = f"{named(launcher)} has launched at {at}. Do you strike back?"
         return form_of(question, self.rule, self.offers(state, seat))
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Act:
+    def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:
         """Parse and judge an answer."""
         return read_offer(self.form(state, seat), self.offers(state, seat), answer)
 
-    def default(self, state: State, seat: SeatId) -> Act:
+    def default(self, state: EscalateState, seat: SeatId) -> Act:
         """Hold still."""
         return Act("hold")
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, Act | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[EscalateState]:
         """Let the first who strikes back do so."""
         assert state.launch is not None
         willing = [seat for seat, act in declarations.items() if act is not None and act.kind == "retaliate"]

@@ -11,11 +11,11 @@ from warcouncil.games.hard_war.phases.draw import Draw
 from warcouncil.games.hard_war.phases.play import PlayPhase
 from warcouncil.games.hard_war.phases.play_extra import PlayExtra
 from warcouncil.games.hard_war.phases.second_report import SecondReport
-from warcouncil.games.hard_war.state import State
+from warcouncil.games.hard_war.state import HardWarState
 from warcouncil.games.hard_war.talk import WarTalk
 from warcouncil.games.kit.book import PhaseRules
 
-PHASES: tuple[PhaseRules[State, Any], ...] = (
+PHASES: tuple[PhaseRules[HardWarState, Any], ...] = (
     WarTalk(),
     CheckControl(),
     Draw(),

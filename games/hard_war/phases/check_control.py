@@ -18,7 +18,7 @@ from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.cities import take_city
 from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.flow import run
-from warcouncil.games.hard_war.state import SEAT_IDS, State, claims
+from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState, claims
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -34,7 +34,7 @@ class TakeCity:
     place: int
 
 
-class CheckControl(PhaseRules[State, TakeCity | UseJus]):
+class CheckControl(PhaseRules[HardWarState, TakeCity | UseJus]):
     """5.1.1: cities whose marker stands on the active player's outer flag are his; with several he chooses the order."""
 
     name = "Check control"
@@ -46,19 +46,19 @@ class CheckControl(PhaseRules[State, TakeCity | UseJus]):
         "controlled city; the attacks that lie there stay, may still be revealed and still count at the end."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
         """Ask the active player."""
         return active_seat(state)
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: HardWarState) -> float:
         """Give the time for a choice."""
         return state.rules.seconds["control"]
 
-    def title(self, state: State) -> str:
+    def title(self, state: HardWarState) -> str:
         """Head the question."""
         return title(state, "Check control")
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Ask which city comes next."""
         waiting = claims(state)
         return Form(
@@ -75,19 +75,19 @@ class CheckControl(PhaseRules[State, TakeCity | UseJus]):
             suggested={"city": state.cities[waiting[0]].name},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> TakeCity | UseJus:
+    def read(self, state: HardWarState, seat: SeatId, answer: Answer) -> TakeCity | UseJus:
         """Judge by the form."""
         judge(self.form(state, seat), answer)
         chosen = str(answer["city"])
         return jus_chosen(chosen) or TakeCity(named_city(state, chosen))
 
-    def default(self, state: State, seat: SeatId) -> TakeCity:
+    def default(self, state: HardWarState, seat: SeatId) -> TakeCity:
         """Take the first in the line."""
         return TakeCity(claims(state)[0])
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, TakeCity | UseJus | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: HardWarState, declarations: Mapping[SeatId, TakeCity | UseJus | None], dice: Dice
+    ) -> Resolution[HardWarState]:
         """Take the city and go on."""
         declared = declarations[SEAT_IDS[state.active]] or TakeCity(claims(state)[0])
         course = WarCourse(state)

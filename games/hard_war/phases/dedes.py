@@ -10,7 +10,7 @@ from warcouncil.games.hard_war.asking import UseJus, active_seat, jus_chosen, ju
 from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.course import WarCourse, check_toll
 from warcouncil.games.hard_war.flow import run
-from warcouncil.games.hard_war.state import SEAT_IDS, State, city_with
+from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState, city_with
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -29,7 +29,7 @@ class ShiftToll:
     change: int
 
 
-class Dedes(PhaseRules[State, ShiftToll | UseJus]):
+class Dedes(PhaseRules[HardWarState, ShiftToll | UseJus]):
     """6A Dedes: once, the toll may go up or down by 30k, not below zero."""
 
     name = "Dedes"
@@ -39,19 +39,19 @@ class Dedes(PhaseRules[State, ShiftToll | UseJus]):
         "The toll does not go below 0. If it reaches the end of its track, the United Nations intervene at once."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
         """Ask the active player."""
         return active_seat(state)
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: HardWarState) -> float:
         """Give the time for a choice."""
         return state.rules.seconds["control"]
 
-    def title(self, state: State) -> str:
+    def title(self, state: HardWarState) -> str:
         """Head the question."""
         return title(state, city_with(state, "toll+-30_once"))
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Ask which way the toll goes."""
         top = state.rules.toll_max
         up, down = min(top, state.toll + SHIFT), max(0, state.toll - SHIFT)
@@ -74,19 +74,19 @@ class Dedes(PhaseRules[State, ShiftToll | UseJus]):
             suggested={"toll": "leave"},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> ShiftToll | UseJus:
+    def read(self, state: HardWarState, seat: SeatId, answer: Answer) -> ShiftToll | UseJus:
         """Judge by the form."""
         judge(self.form(state, seat), answer)
         chosen = str(answer["toll"])
         return jus_chosen(chosen) or ShiftToll(_SHIFTS[chosen])
 
-    def default(self, state: State, seat: SeatId) -> ShiftToll:
+    def default(self, state: HardWarState, seat: SeatId) -> ShiftToll:
         """Leave the toll."""
         return ShiftToll(0)
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, ShiftToll | UseJus | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: HardWarState, declarations: Mapping[SeatId, ShiftToll | UseJus | None], dice: Dice
+    ) -> Resolution[HardWarState]:
         """Move the toll within its track and go on."""
         course = WarCourse(state)
         match declarations[SEAT_IDS[state.active]] or ShiftToll(0):

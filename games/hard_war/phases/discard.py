@@ -10,7 +10,7 @@ from warcouncil.games.hard_war.asking import UseJus, jus_chosen, jus_options, ti
 from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.course import WarCourse, throw_away
 from warcouncil.games.hard_war.flow import run
-from warcouncil.games.hard_war.state import NAMES, SEAT_IDS, State, hand_limit
+from warcouncil.games.hard_war.state import NAMES, SEAT_IDS, HardWarState, hand_limit
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -28,7 +28,7 @@ class ThrowAway:
     thrown: tuple[str, ...]
 
 
-class Discard(PhaseRules[State, ThrowAway | UseJus]):
+class Discard(PhaseRules[HardWarState, ThrowAway | UseJus]):
     """5.1.5: down to the hand size, by the owner's choice, face down."""
 
     name = "Discard"
@@ -39,19 +39,19 @@ class Discard(PhaseRules[State, ThrowAway | UseJus]):
         "opponent of its owner discards at once."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
         """Ask the one whose hand is too large."""
         return (SEAT_IDS[state.asked_player],)
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: HardWarState) -> float:
         """Give the time to choose."""
         return state.rules.seconds["discard"]
 
-    def title(self, state: State) -> str:
+    def title(self, state: HardWarState) -> str:
         """Head the question."""
         return title(state, f"{NAMES[state.asked_player]} discards")
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Ask which cards go, or first whether Jus ad bellum is used, where it can be."""
         hand, number = _owed(state)
         values = _values(hand)
@@ -79,7 +79,7 @@ class Discard(PhaseRules[State, ThrowAway | UseJus]):
             suggested={"act": _DISCARD.value, **suggested} if jus else suggested,
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> ThrowAway | UseJus:
+    def read(self, state: HardWarState, seat: SeatId, answer: Answer) -> ThrowAway | UseJus:
         """Judge by the form."""
         judge(self.form(state, seat), answer)
         jus = jus_chosen(str(answer.get("act", "")))
@@ -92,13 +92,13 @@ class Discard(PhaseRules[State, ThrowAway | UseJus]):
             tuple(card for value, card in zip(_values(hand), hand, strict=True) if value in picked)
         )
 
-    def default(self, state: State, seat: SeatId) -> ThrowAway:
+    def default(self, state: HardWarState, seat: SeatId) -> ThrowAway:
         """Discard from the end of the hand, where the Special cards lie."""
         return _mild(state)
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, ThrowAway | UseJus | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: HardWarState, declarations: Mapping[SeatId, ThrowAway | UseJus | None], dice: Dice
+    ) -> Resolution[HardWarState]:
         """Discard and go on."""
         course = WarCourse(state)
         match declarations[SEAT_IDS[state.asked_player]] or _mild(state):
@@ -111,12 +111,12 @@ class Discard(PhaseRules[State, ThrowAway | UseJus]):
         return course.resolution()
 
 
-def _owed(state: State) -> tuple[tuple[str, ...], int]:
+def _owed(state: HardWarState) -> tuple[tuple[str, ...], int]:
     hand = state.sides[state.asked_player].hand
     return hand, len(hand) - hand_limit(state, state.asked_player)
 
 
-def _mild(state: State) -> ThrowAway:
+def _mild(state: HardWarState) -> ThrowAway:
     hand, number = _owed(state)
     return ThrowAway(hand[len(hand) - number :])
 

@@ -15,7 +15,7 @@ from warcouncil.games.hard_war.state import (
     LEFT,
     NOBODY,
     SEAT_IDS,
-    State,
+    HardWarState,
     city_with,
     seen_back,
     to_draw,
@@ -38,7 +38,7 @@ class TakeTop:
     deck: int
 
 
-class Draw(PhaseRules[State, TakeTop | UseJus]):
+class Draw(PhaseRules[HardWarState, TakeTop | UseJus]):
     """5.1.2: two cards, each from either deck; what a city adds is optional."""
 
     name = "Draw"
@@ -50,19 +50,19 @@ class Draw(PhaseRules[State, TakeTop | UseJus]):
         "are counted."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
         """Ask the active player."""
         return active_seat(state)
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: HardWarState) -> float:
         """Give the time for a card."""
         return state.rules.seconds["draw"]
 
-    def title(self, state: State) -> str:
+    def title(self, state: HardWarState) -> str:
         """Head the question."""
         return title(state, "Draw")
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Ask for a deck, and show the backs on top."""
         options = [
             Option(
@@ -84,19 +84,19 @@ class Draw(PhaseRules[State, TakeTop | UseJus]):
             suggested={"deck": options[0].value},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> TakeTop | UseJus:
+    def read(self, state: HardWarState, seat: SeatId, answer: Answer) -> TakeTop | UseJus:
         """Judge by the form."""
         judge(self.form(state, seat), answer)
         deck = str(answer["deck"])
         return jus_chosen(deck) or TakeTop(NOBODY if deck == _STOP else DECK_NAMES.index(deck))
 
-    def default(self, state: State, seat: SeatId) -> TakeTop:
+    def default(self, state: HardWarState, seat: SeatId) -> TakeTop:
         """Draw what must be drawn from the left deck, and nothing that is optional."""
         return TakeTop(_mild(state))
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, TakeTop | UseJus | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: HardWarState, declarations: Mapping[SeatId, TakeTop | UseJus | None], dice: Dice
+    ) -> Resolution[HardWarState]:
         """Draw the card and go on."""
         declared = declarations[SEAT_IDS[state.active]] or TakeTop(_mild(state))
         course = WarCourse(state)
@@ -111,12 +111,12 @@ class Draw(PhaseRules[State, TakeTop | UseJus]):
         return course.resolution()
 
 
-def _mild(state: State) -> int:
+def _mild(state: HardWarState) -> int:
     must, _ = to_draw(state)
     return LEFT if must else NOBODY
 
 
-def _question(state: State) -> str:
+def _question(state: HardWarState) -> str:
     must, may = to_draw(state)
     if must:
         number = f"{must} card{'s' if must > 1 else ''}"

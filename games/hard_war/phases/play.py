@@ -32,7 +32,7 @@ from warcouncil.games.hard_war.legal import (
     observer_spots,
     report_targets,
 )
-from warcouncil.games.hard_war.state import SEAT_IDS, State
+from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -71,7 +71,7 @@ class SendObservers:
 Play = AttackCity | ShowAttack | SendObservers | ExtraCard | UseJus | StopPlaying
 
 
-class PlayPhase(PhaseRules[State, Play]):
+class PlayPhase(PhaseRules[HardWarState, Play]):
     """5.1.3: up to two cards, one at a time, and Jus ad bellum while it lies face up."""
 
     name = "Play"
@@ -89,19 +89,19 @@ class PlayPhase(PhaseRules[State, Play]):
         "attack there until you take the city (securing)."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
         """Ask the active player."""
         return active_seat(state)
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: HardWarState) -> float:
         """Give the time for a card."""
         return state.rules.seconds["play"]
 
-    def title(self, state: State) -> str:
+    def title(self, state: HardWarState) -> str:
         """Head the question."""
         return title(state, "Play")
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Ask which card goes where; only what is legal is on offer."""
         plays, fields = _plays(state) if state.plays_left else ([], [])
         done = Option(value=DONE, label="Play no more cards", key="n")
@@ -113,18 +113,18 @@ class PlayPhase(PhaseRules[State, Play]):
             suggested={"card": DONE},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Play:
+    def read(self, state: HardWarState, seat: SeatId, answer: Answer) -> Play:
         """Judge by the form."""
         judge(self.form(state, seat), answer)
         return _parse(state, answer)
 
-    def default(self, state: State, seat: SeatId) -> Play:
+    def default(self, state: HardWarState, seat: SeatId) -> Play:
         """Play no more."""
         return StopPlaying()
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, Play | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: HardWarState, declarations: Mapping[SeatId, Play | None], dice: Dice
+    ) -> Resolution[HardWarState]:
         """Play the card and go on."""
         play = declarations[SEAT_IDS[state.active]] or StopPlaying()
         course = WarCourse(state)
@@ -149,7 +149,7 @@ class PlayPhase(PhaseRules[State, Play]):
         return course.resolution()
 
 
-def _plays(state: State) -> tuple[list[Option], list[FormField]]:
+def _plays(state: HardWarState) -> tuple[list[Option], list[FormField]]:
     """Give the cards that can be played and, for each, the field that says where."""
     plays: list[Option] = []
     fields: list[FormField] = []
@@ -168,14 +168,14 @@ def _plays(state: State) -> tuple[list[Option], list[FormField]]:
     return plays, fields
 
 
-def _spot_option(state: State, spot: AttackSpot) -> Option:
+def _spot_option(state: HardWarState, spot: AttackSpot) -> Option:
     name = state.cities[spot.place].name
     if spot.secure:
         return city_option(state, spot.place, f"{name}{SECURE}", ", face up: secure it")
     return city_option(state, spot.place)
 
 
-def _parse(state: State, answer: Answer) -> Play:
+def _parse(state: HardWarState, answer: Answer) -> Play:
     chosen = str(answer["card"])
     if chosen == DONE:
         return StopPlaying()

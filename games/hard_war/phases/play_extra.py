@@ -20,7 +20,7 @@ from warcouncil.games.hard_war.asking import (
 )
 from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.flow import run
-from warcouncil.games.hard_war.state import SEAT_IDS, State
+from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -31,7 +31,7 @@ from warcouncil.protocol.words import SeatId
 Extra = ExtraCard | UseJus | StopPlaying
 
 
-class PlayExtra(PhaseRules[State, Extra]):
+class PlayExtra(PhaseRules[HardWarState, Extra]):
     """5.1.4: extra cards one at a time, until the player has had enough."""
 
     name = "Play extra"
@@ -43,19 +43,19 @@ class PlayExtra(PhaseRules[State, Extra]):
         "played where the marker is on your outer flag already."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
         """Ask the active player."""
         return active_seat(state)
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: HardWarState) -> float:
         """Give the time for a card."""
         return state.rules.seconds["extra"]
 
-    def title(self, state: State) -> str:
+    def title(self, state: HardWarState) -> str:
         """Head the question."""
         return title(state, "Play extra")
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Ask which extra card goes where."""
         plays: list[Option] = []
         fields: list[FormField] = []
@@ -69,7 +69,7 @@ class PlayExtra(PhaseRules[State, Extra]):
             suggested={"card": DONE},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Extra:
+    def read(self, state: HardWarState, seat: SeatId, answer: Answer) -> Extra:
         """Judge by the form."""
         judge(self.form(state, seat), answer)
         chosen = str(answer["card"])
@@ -77,13 +77,13 @@ class PlayExtra(PhaseRules[State, Extra]):
             return StopPlaying()
         return jus_chosen(chosen) or ExtraCard(chosen, named_city(state, str(answer[f"at.{chosen}"])))
 
-    def default(self, state: State, seat: SeatId) -> Extra:
+    def default(self, state: HardWarState, seat: SeatId) -> Extra:
         """Play nothing more."""
         return StopPlaying()
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, Extra | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: HardWarState, declarations: Mapping[SeatId, Extra | None], dice: Dice
+    ) -> Resolution[HardWarState]:
         """Play the card and go on."""
         extra = declarations[SEAT_IDS[state.active]] or StopPlaying()
         course = WarCourse(state)

@@ -19,7 +19,7 @@ from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.course import WarCourse, reveal
 from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.legal import Target, report_targets
-from warcouncil.games.hard_war.state import SEAT_IDS, State
+from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -35,7 +35,7 @@ class Expose:
     target: Target | None
 
 
-class SecondReport(PhaseRules[State, Expose | UseJus]):
+class SecondReport(PhaseRules[HardWarState, Expose | UseJus]):
     """6B.1: the second attack that a Media Report x2 may show, chosen after the first is seen."""
 
     name = "Second report"
@@ -45,19 +45,19 @@ class SecondReport(PhaseRules[State, Expose | UseJus]):
         "leave it at one."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
         """Ask the active player."""
         return active_seat(state)
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: HardWarState) -> float:
         """Give the time for a card."""
         return state.rules.seconds["play"]
 
-    def title(self, state: State) -> str:
+    def title(self, state: HardWarState) -> str:
         """Head the question."""
         return title(state, "Media Report x2")
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Ask for the second attack."""
         targets = tuple(target_option(state, target) for target in report_targets(state))
         none = Option(value=DONE, label="Reveal no second attack", key="n")
@@ -70,19 +70,19 @@ class SecondReport(PhaseRules[State, Expose | UseJus]):
             suggested={"target": DONE},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Expose | UseJus:
+    def read(self, state: HardWarState, seat: SeatId, answer: Answer) -> Expose | UseJus:
         """Judge by the form."""
         judge(self.form(state, seat), answer)
         name = str(answer["target"])
         return jus_chosen(name) or Expose(None if name == DONE else named_target(state, name))
 
-    def default(self, state: State, seat: SeatId) -> Expose:
+    def default(self, state: HardWarState, seat: SeatId) -> Expose:
         """Leave it at one."""
         return Expose(None)
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, Expose | UseJus | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: HardWarState, declarations: Mapping[SeatId, Expose | UseJus | None], dice: Dice
+    ) -> Resolution[HardWarState]:
         """Reveal it and go on with the play phase."""
         course = WarCourse(state)
         match declarations[SEAT_IDS[state.active]] or Expose(None):

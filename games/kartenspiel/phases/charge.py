@@ -9,7 +9,14 @@ from warcouncil.games.kartenspiel.fighting import Fighting
 from warcouncil.games.kartenspiel.phases.confusion import order_confused, order_turned
 from warcouncil.games.kartenspiel.phases.page import BattlePage
 from warcouncil.games.kartenspiel.roles import PAIRS, ROMAN, TITLES, corps_title, opposite, seating
-from warcouncil.games.kartenspiel.state import CHARGE, CONFUSED_CHARGE, BattleRules, State, heading, words
+from warcouncil.games.kartenspiel.state import (
+    CHARGE,
+    CONFUSED_CHARGE,
+    BattleRules,
+    BattleState,
+    heading,
+    words,
+)
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -38,7 +45,7 @@ class Charge(BattlePage[bool]):
         "than two divisions. A choice that does not come in time is made by the enemy opposite."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: BattleState) -> tuple[SeatId, ...]:
         """Give the commanders of this pair who hold cavalry."""
         commanders, (red, black) = seating(state.rules.runs).corps, PAIRS[state.pair]
         if not state.corps[red].cav:
@@ -53,18 +60,18 @@ class Charge(BattlePage[bool]):
         """Name the turn and the pair."""
         return f"{super().heading(day, turn, pair)}, corps {ROMAN[pair]}"
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: BattleState, seat: SeatId) -> Form:
         """Ask the commander whether his cavalry charges."""
         mine = _corps(state, seat)
         return _form(state, mine, "Does your cavalry charge?", self.rule)
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> bool:
+    def read(self, state: BattleState, seat: SeatId, answer: Answer) -> bool:
         """Read charge or not."""
         return _read(self, state, seat, answer)
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, bool | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: BattleState, declarations: Mapping[SeatId, bool | None], dice: Dice
+    ) -> Resolution[BattleState]:
         """Reveal the charges and count the combat, unless a choice is missing."""
         commanders, (red, black) = seating(state.rules.runs).corps, PAIRS[state.pair]
         charges = (declarations.get(commanders[red]), declarations.get(commanders[black]))
@@ -84,7 +91,7 @@ class ConfusedCharge(BattlePage[bool]):
         "its place; his own choice stays as he sealed it. If he does not choose in time either, it does not charge."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: BattleState) -> tuple[SeatId, ...]:
         """Give those who face a corps whose choice is missing."""
         corps = seating(state.rules.runs).corps
         return tuple(corps[mine] for mine in PAIRS[state.pair] if opposite(mine) in _missing(state))
@@ -101,19 +108,19 @@ class ConfusedCharge(BattlePage[bool]):
         """Name the turn and the pair."""
         return f"{super().heading(day, turn, pair)}, corps {ROMAN[pair]}"
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: BattleState, seat: SeatId) -> Form:
         """Ask the commander opposite whether the enemy's cavalry charges."""
         theirs = opposite(_corps(state, seat))
         question = f"The order of {corps_title(theirs)} was confused. Does its cavalry charge?"
         return _form(state, theirs, question, self.rule)
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> bool:
+    def read(self, state: BattleState, seat: SeatId, answer: Answer) -> bool:
         """Read charge or not."""
         return _read(self, state, seat, answer)
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, bool | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: BattleState, declarations: Mapping[SeatId, bool | None], dice: Dice
+    ) -> Resolution[BattleState]:
         """Reveal the charges and count the combat; what is still missing does not charge."""
         seats = seating(state.rules.runs)
         charges = list(state.charges)
@@ -126,7 +133,7 @@ class ConfusedCharge(BattlePage[bool]):
         return Fighting(state, state.orders, turned).charge(state.pair, (charges[0], charges[1]))
 
 
-def _form(state: State, corps: int, question: str, rule: str) -> Form:
+def _form(state: BattleState, corps: int, question: str, rule: str) -> Form:
     mine, theirs = state.corps[corps], state.corps[opposite(corps)]
     me, enemy = TITLES[corps // 4], TITLES[1 - corps // 4]
     verbs = [" attacks" if state.orders[number] else " defends" for number in (corps, opposite(corps))]
@@ -135,20 +142,20 @@ def _form(state: State, corps: int, question: str, rule: str) -> Form:
     return Form(question=question, help=help_text, rule=rule, fields=(options,), suggested={FIELD: NO})
 
 
-def _read(page: BattlePage[bool], state: State, seat: SeatId, answer: Answer) -> bool:
+def _read(page: BattlePage[bool], state: BattleState, seat: SeatId, answer: Answer) -> bool:
     value = answer.get(FIELD)
     if len(answer) != 1 or value not in (YES, NO):
         judge(page.form(state, seat), answer)
     return value == YES
 
 
-def _corps(state: State, seat: SeatId) -> int:
+def _corps(state: BattleState, seat: SeatId) -> int:
     """Give the corps of the fighting pair that the seat runs."""
     corps = seating(state.rules.runs).corps
     return state.pair if corps[state.pair] == seat else opposite(state.pair)
 
 
-def _missing(state: State) -> tuple[int, ...]:
+def _missing(state: BattleState) -> tuple[int, ...]:
     """Give the corps with cavalry whose choice did not come."""
     return tuple(
         number

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 
 from warcouncil.games.kartenspiel.events import OrderConfused, OrderTurned
 from warcouncil.games.kartenspiel.roles import TEAMS, corps_title, opposite, seating
-from warcouncil.games.kartenspiel.state import State
+from warcouncil.games.kartenspiel.state import BattleState
 from warcouncil.games.kit.seats import PUBLIC
 
 
-def order_confused(state: State, missing: Iterable[int], *, charge: bool) -> OrderConfused:
+def order_confused(state: BattleState, missing: Iterable[int], *, charge: bool) -> OrderConfused:
     """Tell everyone that an order did not come; whose, only where the option says so."""
     corps = tuple(corps_title(each) for each in missing) if state.rules.confusion_open else ()
     return OrderConfused(charge, corps)
 
 
-def order_turned(state: State, corps: int, *, acts: bool, charge: bool) -> OrderTurned:
+def order_turned(state: BattleState, corps: int, *, acts: bool, charge: bool) -> OrderTurned:
     """Tell the two concerned, or everyone, what the enemy opposite chose for a corps."""
     commanders = seating(state.rules.runs).corps
     return OrderTurned(

@@ -16,7 +16,7 @@ from warcouncil.games.kartenspiel.state import (
     CONFUSED_ORDERS,
     DECLARATION,
     BattleRules,
-    State,
+    BattleState,
     heading,
     parts,
 )
@@ -55,7 +55,7 @@ class Declaration(BattlePage[Orders]):
         "commander of the enemy corps opposite. If nobody attacks, night falls."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: BattleState) -> tuple[SeatId, ...]:
         """Give everyone who runs a corps."""
         return seating(state.rules.runs).declarers
 
@@ -63,7 +63,7 @@ class Declaration(BattlePage[Orders]):
         """Give the time to declare."""
         return rules.declare_seconds
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: BattleState, seat: SeatId) -> Form:
         """Ask attack or defence for each corps of the seat."""
         mine = seating(state.rules.runs).corps_of[seat]
         question = f"What does corps {ROMAN[mine[0] % 4]} do?" if len(mine) == 1 else "What do your corps do?"
@@ -74,7 +74,7 @@ class Declaration(BattlePage[Orders]):
             suggested={FIELDS[corps]: DEFEND for corps in mine},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Orders:
+    def read(self, state: BattleState, seat: SeatId, answer: Answer) -> Orders:
         """Read the order of each corps of the seat; one order for one corps is the usual answer."""
         mine = seating(state.rules.runs).corps_of[seat]
         if len(answer) == 1 == len(mine):
@@ -86,8 +86,8 @@ class Declaration(BattlePage[Orders]):
         return read_orders(mine, self, state, seat, answer)
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, Orders | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: BattleState, declarations: Mapping[SeatId, Orders | None], dice: Dice
+    ) -> Resolution[BattleState]:
         """Reveal all eight orders at once, unless one is missing."""
         orders = list(state.orders)
         for given in declarations.values():
@@ -111,7 +111,7 @@ class ConfusedOrders(BattlePage[Orders]):
         "time either, the corps defends."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: BattleState) -> tuple[SeatId, ...]:
         """Give those who face a corps without an order, in table order."""
         seats = seating(state.rules.runs)
         return tuple(seat for seat in seats.declarers if _confused(state, seat))
@@ -124,7 +124,7 @@ class ConfusedOrders(BattlePage[Orders]):
         """Hide who is asked, unless everyone may know who dithered."""
         return rules.confusion_open
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: BattleState, seat: SeatId) -> Form:
         """Ask attack or defence for each enemy corps that the seat must order."""
         theirs = _confused(state, seat)
         enemy = TITLES[theirs[0] // 4]
@@ -137,13 +137,13 @@ class ConfusedOrders(BattlePage[Orders]):
             suggested={FIELDS[corps]: DEFEND for corps in theirs},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Orders:
+    def read(self, state: BattleState, seat: SeatId, answer: Answer) -> Orders:
         """Read the order of each enemy corps that was asked for."""
         return read_orders(_confused(state, seat), self, state, seat, answer)
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, Orders | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: BattleState, declarations: Mapping[SeatId, Orders | None], dice: Dice
+    ) -> Resolution[BattleState]:
         """Reveal all eight; what is still missing defends."""
         chosen = {corps: attacks for given in declarations.values() for corps, attacks in given or ()}
         events = [
@@ -156,7 +156,9 @@ class ConfusedOrders(BattlePage[Orders]):
         return reveal(state, orders, events)
 
 
-def reveal(state: State, orders: tuple[bool | None, ...], before: Sequence[Event]) -> Resolution[State]:
+def reveal(
+    state: BattleState, orders: tuple[bool | None, ...], before: Sequence[Event]
+) -> Resolution[BattleState]:
     """Reveal the orders and go on: to nightfall if nobody attacks, else to the first combat."""
     given = tuple(bool(order) for order in orders)
     events = [*before, OrdersRevealed(given[:4], given[4:])]
@@ -172,7 +174,7 @@ def order_choice(corps: int, note: str) -> Choice:
 
 
 def read_orders(
-    wanted: tuple[int, ...], page: BattlePage[Orders], state: State, seat: SeatId, answer: Answer
+    wanted: tuple[int, ...], page: BattlePage[Orders], state: BattleState, seat: SeatId, answer: Answer
 ) -> Orders:
     """Read one order for each wanted corps; the form says what is wrong where something is."""
     if len(answer) == len(wanted) and all(answer.get(FIELDS[corps]) in (ATTACK, DEFEND) for corps in wanted):
@@ -181,11 +183,11 @@ def read_orders(
     raise AssertionError("a form let through what its reading refused")
 
 
-def _strength(state: State, corps: int) -> str:
+def _strength(state: BattleState, corps: int) -> str:
     return ", ".join(parts(state.corps[corps])) or "empty"
 
 
-def _confused(state: State, seat: SeatId) -> tuple[int, ...]:
+def _confused(state: BattleState, seat: SeatId) -> tuple[int, ...]:
     """Give the enemy corps without an order that stand opposite a corps of the seat."""
     mine = seating(state.rules.runs).corps_of[seat]
     return tuple(opposite(corps) for corps in mine if state.orders[opposite(corps)] is None)

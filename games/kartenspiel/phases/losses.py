@@ -8,7 +8,7 @@ from warcouncil.games.kartenspiel.combat import payments
 from warcouncil.games.kartenspiel.fighting import Fighting
 from warcouncil.games.kartenspiel.phases.page import BattlePage
 from warcouncil.games.kartenspiel.roles import PAIRS, ROMAN, opposite, seating
-from warcouncil.games.kartenspiel.state import LOSSES, BattleRules, Force, State, words
+from warcouncil.games.kartenspiel.state import LOSSES, BattleRules, BattleState, Force, words
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
@@ -28,7 +28,7 @@ class Losses(BattlePage[int]):
         "Cavalry counts one division here. Without a choice, infantry is lost first."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: BattleState) -> tuple[SeatId, ...]:
         """Give the commanders of this pair who have a choice; everyone can see who they are."""
         commanders, (red, black) = seating(state.rules.runs).corps, PAIRS[state.pair]
         if not _has_choice(state, red):
@@ -43,7 +43,7 @@ class Losses(BattlePage[int]):
         """Name the turn and the pair."""
         return f"{super().heading(day, turn, pair)}, corps {ROMAN[pair]}"
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: BattleState, seat: SeatId) -> Form:
         """Offer every way to pay."""
         corps = _corps(state, seat)
         owed = state.owed[corps // 4]
@@ -59,7 +59,7 @@ class Losses(BattlePage[int]):
             suggested={FIELD: options[0].value},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> int:
+    def read(self, state: BattleState, seat: SeatId, answer: Answer) -> int:
         """Read how much cavalry is lost."""
         value = answer.get(FIELD)
         if len(answer) == 1:
@@ -69,13 +69,13 @@ class Losses(BattlePage[int]):
         judge(self.form(state, seat), answer)
         raise AssertionError("a form let through what its reading refused")
 
-    def default(self, state: State, seat: SeatId) -> int | None:
+    def default(self, state: BattleState, seat: SeatId) -> int | None:
         """Infantry first."""
         return _bounds(state, _corps(state, seat))[0]
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, int | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: BattleState, declarations: Mapping[SeatId, int | None], dice: Dice
+    ) -> Resolution[BattleState]:
         """Take both corps' losses and go on along the line; a missing choice gives up infantry first."""
         commanders, (red, black) = seating(state.rules.runs).corps, PAIRS[state.pair]
         red_cavalry, black_cavalry = declarations.get(commanders[red]), declarations.get(commanders[black])
@@ -90,22 +90,22 @@ def _value(cavalry: int) -> str:
     return f"cavalry.{cavalry}"
 
 
-def _corps(state: State, seat: SeatId) -> int:
+def _corps(state: BattleState, seat: SeatId) -> int:
     commanders = seating(state.rules.runs).corps
     return state.pair if commanders[state.pair] == seat else opposite(state.pair)
 
 
-def _bounds(state: State, corps: int) -> tuple[int, int]:
+def _bounds(state: BattleState, corps: int) -> tuple[int, int]:
     """Give the fewest and the most cavalry divisions that a corps may give up."""
     side = corps // 4
     return payments(state.corps[corps], state.owed[side], state.charges[side])
 
 
-def _has_choice(state: State, corps: int) -> bool:
+def _has_choice(state: BattleState, corps: int) -> bool:
     fewest, most = _bounds(state, corps)
     return fewest < most
 
 
-def _choices(state: State, corps: int) -> range:
+def _choices(state: BattleState, corps: int) -> range:
     fewest, most = _bounds(state, corps)
     return range(fewest, most + 1)

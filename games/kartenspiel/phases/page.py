@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Generic
 
 from warcouncil.games.kartenspiel.roles import Runs, seating
-from warcouncil.games.kartenspiel.state import BattleRules, State
+from warcouncil.games.kartenspiel.state import BattleRules, BattleState
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.game import Channel, D, Phase
 from warcouncil.protocol.words import SeatId
@@ -16,7 +16,7 @@ When = tuple[int, int, int]
 """A day, a turn and a pair of corps."""
 
 
-class BattlePage(PhaseRules[State, D], Generic[D]):
+class BattlePage(PhaseRules[BattleState, D], Generic[D]):
     """A phase whose opening depends on the rules in force, the turn and the pair alone.
 
     An opening is made once and then looked up: a room of tables opens the same few thousand times over.
@@ -38,19 +38,19 @@ class BattlePage(PhaseRules[State, D], Generic[D]):
         when = f"Turn {turn}" if day == 1 else f"Day {day} · turn {turn}"
         return f"{when} · {self.name}"
 
-    def clock_seconds(self, state: State) -> float:
+    def clock_seconds(self, state: BattleState) -> float:
         """Give the time to answer."""
         return self.seconds(state.rules, state.fresh)
 
-    def title(self, state: State) -> str:
+    def title(self, state: BattleState) -> str:
         """Give what the players read above the question."""
         return self.heading(state.day, state.turn, state.pair)
 
-    def channels(self, state: State) -> tuple[Channel, ...]:
+    def channels(self, state: BattleState) -> tuple[Channel, ...]:
         """Open the council of war of each side where there is talk."""
         return seating(state.rules.runs).channels if self.talks else ()
 
-    def opening(self, state: State) -> Phase:
+    def opening(self, state: BattleState) -> Phase:
         """Give the phase as it opens now."""
         rules, when = state.rules, (state.day, state.turn, state.pair)
         seconds, early = self.seconds(rules, state.fresh), self.closes_early(state)

@@ -14,8 +14,8 @@ from warcouncil.games.kartenspiel.state import (
     NONE,
     REDEPLOYMENT,
     BattleRules,
+    BattleState,
     Force,
-    State,
     force,
     heading,
     words,
@@ -58,7 +58,7 @@ class Redeployment(BattlePage[Redeploy]):
         "is open during redeployment and closes with it. Without an order, nothing moves."
     )
 
-    def asked(self, state: State) -> tuple[SeatId, ...]:
+    def asked(self, state: BattleState) -> tuple[SeatId, ...]:
         """Give both army commanders."""
         return seating(state.rules.runs).armies
 
@@ -68,11 +68,11 @@ class Redeployment(BattlePage[Redeploy]):
             return rules.redeploy_alone_seconds
         return rules.redeploy_first_seconds if fresh else rules.redeploy_seconds
 
-    def closes_early(self, state: State) -> bool:
+    def closes_early(self, state: BattleState) -> bool:
         """Close when both have sealed, unless the option keeps the talk open to its end."""
         return state.rules.redeploy_closes_early or not self.channels(state)
 
-    def form(self, state: State, seat: SeatId) -> Form:
+    def form(self, state: BattleState, seat: SeatId) -> Form:
         """Ask which divisions go where."""
         side = _side(state, seat)
         things = tuple(
@@ -98,7 +98,7 @@ class Redeployment(BattlePage[Redeploy]):
             suggested={"moves": {}},
         )
 
-    def read(self, state: State, seat: SeatId, answer: Answer) -> Redeploy:
+    def read(self, state: BattleState, seat: SeatId, answer: Answer) -> Redeploy:
         """Judge the order against what this side holds."""
         side = _side(state, seat)
         order = _plain(state, side, answer)
@@ -107,13 +107,13 @@ class Redeployment(BattlePage[Redeploy]):
             order = _read_moves(answer)
         return order
 
-    def default(self, state: State, seat: SeatId) -> Redeploy | None:
+    def default(self, state: BattleState, seat: SeatId) -> Redeploy | None:
         """A silent army commander moves nothing."""
         return NOTHING
 
     def resolve(
-        self, state: State, declarations: Mapping[SeatId, Redeploy | None], dice: Dice
-    ) -> Resolution[State]:
+        self, state: BattleState, declarations: Mapping[SeatId, Redeploy | None], dice: Dice
+    ) -> Resolution[BattleState]:
         """Apply both orders at the same instant."""
         commanders, reserve, corps, events = (
             seating(state.rules.runs),
@@ -143,7 +143,7 @@ def _redeployed(commanders: Commanders, side: int, order: Redeploy, *, shared: b
     return Redeployed(team, army, one, two, three, four, (team,) if shared else (), i, ii, iii, iv)
 
 
-def _plain(state: State, side: int, answer: Answer) -> Redeploy | None:
+def _plain(state: BattleState, side: int, answer: Answer) -> Redeploy | None:
     """Read an order that moves only from the reserve to corps, no more than is there; None where it looks odd."""
     moves = answer.get("moves")
     if len(answer) != 1 or not isinstance(moves, dict):
@@ -178,15 +178,15 @@ def _read_moves(answer: Answer) -> Redeploy:
     return tuple((force(*came[place]), force(*left[place])) for place in range(5))
 
 
-def _side(state: State, seat: SeatId) -> int:
+def _side(state: BattleState, seat: SeatId) -> int:
     return seating(state.rules.runs).armies.index(seat)
 
 
-def _held(state: State, side: int, place: int) -> Force:
+def _held(state: BattleState, side: int, place: int) -> Force:
     return state.reserve[side] if place == 0 else state.corps[side * 4 + place - 1]
 
 
-def _goals(state: State, side: int, place: int) -> tuple[str, ...]:
+def _goals(state: BattleState, side: int, place: int) -> tuple[str, ...]:
     """Give where divisions may go from a place: from corps only in the smaller army, to reserve only by recall."""
     if place == 0:
         return ROMAN

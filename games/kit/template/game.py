@@ -12,7 +12,7 @@ from warcouncil.games.kit.negotiation import talk_of
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.template.events import EVENT_TYPES
 from warcouncil.games.kit.template.options import TemplateOptions
-from warcouncil.games.kit.template.phases import PHASES, Playing
+from warcouncil.games.kit.template.phases import PHASES, CardPhase
 from warcouncil.games.kit.template.rehide import rehide
 from warcouncil.games.kit.template.sheet import sheet
 from warcouncil.games.kit.template.state import SEATS, TITLES, TemplateState
@@ -51,7 +51,7 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
         talk = talk_of(options, seats)
         return Resolution(
             TemplateState(
-                step=talk.before(Playing.name),
+                step=talk.before(CardPhase.name),
                 hands=hands,
                 played={seat.id: () for seat in seats},
                 stock=deck[len(seats) * options.hand :],

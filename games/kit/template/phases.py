@@ -10,7 +10,7 @@ from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
-from warcouncil.games.kit.negotiation import Negotiation, Ready, Talk
+from warcouncil.games.kit.negotiation import Negotiation, Ready, TalkWindow
 from warcouncil.games.kit.template.events import CardTurnedUp, PrizeWon
 from warcouncil.games.kit.template.state import TemplateState
 from warcouncil.protocol.forms import Answer, Choice, Form, Option
@@ -29,16 +29,16 @@ class TemplateTalk(Negotiation[TemplateState]):
 
     rule = "1"
 
-    def talk(self, state: TemplateState) -> Talk:
+    def talk(self, state: TemplateState) -> TalkWindow:
         """Give the window that the options describe."""
         return state.talk
 
     def onward(self, state: TemplateState) -> TemplateState:
         """Go on to the cards."""
-        return replace(state, step=Playing.name)
+        return replace(state, step=CardPhase.name)
 
 
-class Playing(PhaseRules[TemplateState, PlayCard | Ready]):
+class CardPhase(PhaseRules[TemplateState, PlayCard | Ready]):
     """2. Everyone plays a card face down; all are turned up at once, and the highest alone takes the prize."""
 
     name, rule, sealed = "Playing", "2", True
@@ -101,4 +101,4 @@ def _without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
     return hand[:at] + hand[at + 1 :]
 
 
-PHASES: tuple[PhaseRules[TemplateState, PlayCard | Ready], ...] = (TemplateTalk(), Playing())
+PHASES: tuple[PhaseRules[TemplateState, PlayCard | Ready], ...] = (TemplateTalk(), CardPhase())

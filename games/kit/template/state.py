@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from warcouncil.games.kit.negotiation import Talk
+from warcouncil.games.kit.negotiation import TalkWindow
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.words import SeatId, TeamId
 
@@ -26,7 +26,7 @@ class TemplateState:
     played: Mapping[SeatId, tuple[int, ...]]
     stock: tuple[int, ...]
     prizes: Mapping[SeatId, int]
-    talk: Talk
+    talk: TalkWindow
     clock_seconds: float
 
     @property

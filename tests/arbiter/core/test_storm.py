@@ -8,7 +8,7 @@ import pytest
 from warcouncil.arbiter.core import projector
 from warcouncil.arbiter.core.gate import Gate
 from warcouncil.arbiter.core.petitions import Petitions
-from warcouncil.arbiter.core.receipts import Receipts
+from warcouncil.arbiter.core.receipts import ReceiptBook
 from warcouncil.arbiter.core.recovery import Row, restore
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry
@@ -106,8 +106,8 @@ def test_storms_are_rough_enough_to_mean_something() -> None:
 def test_a_declaration_taken_twice_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: the desk forgets what it has accepted, so a repeat is journalled again."""
     monkeypatch.setattr(Gate, "repeated", lambda _self, _seat, _request: None)
-    monkeypatch.setattr(Receipts, "knows", lambda _self, _request, _table: False)
-    monkeypatch.setattr(Receipts, "missing", lambda _self, _held: False)
+    monkeypatch.setattr(ReceiptBook, "knows", lambda _self, _request, _table: False)
+    monkeypatch.setattr(ReceiptBook, "missing", lambda _self, _held: False)
     journals = [declared(weather("sealed_bid", seed).room.journal) for seed in range(1, 5)]
     assert any(len(kept) != len(set(kept)) for kept in journals)
 

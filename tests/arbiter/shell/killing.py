@@ -9,9 +9,9 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.core.stimuli import STIMULUS, Received
 from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.layout import Row
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News, Shout
 from warcouncil.clients.link.link import Link

@@ -14,7 +14,7 @@ from uuid import uuid4
 import zmq
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder, TablePlan
 from warcouncil.arbiter.shell.floodwall import Limits
-from warcouncil.arbiter.shell.hosting import Place, Standing, host
+from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up
 from warcouncil.arbiter.shell.service import Service
@@ -125,7 +125,7 @@ async def arbiter(
     up: asyncio.Future[Standing] = loop.create_future()
     log = StringIO()
     bots = stand_ins or NoStandIns()
-    place = Place("127.0.0.1", port, walled=walled, far=limits, near=limits)
+    place = ListenPlace("127.0.0.1", port, walled=walled, far=limits, near=limits)
     done = loop.create_task(
         host(opened, place, lambda *_: bots, open_log(log), ready=up.set_result, on_signals=False)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from warcouncil.arbiter.shell.hosting import Place, Standing, host
+from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.arbiter.shell.standins import NoStandIns
@@ -19,7 +19,7 @@ def _ready(standing: Standing) -> None:
 def main() -> int:
     """Resume the exercise and serve until killed."""
     where, port, walled = sys.argv[1:]
-    place = Place("127.0.0.1", int(port), walled=walled == "walled")
+    place = ListenPlace("127.0.0.1", int(port), walled=walled == "walled")
     return asyncio.run(host(take_up(where), place, lambda *_: NoStandIns(), open_log(), ready=_ready))
 
 

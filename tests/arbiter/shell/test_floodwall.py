@@ -13,7 +13,7 @@ import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
 from warcouncil.arbiter.shell.aliases import Aliases, can_alias
 from warcouncil.arbiter.shell.floodwall import DOOR_READ_BYTES_MAX, READ_BYTES_MAX, FloodWall, Limits
-from warcouncil.arbiter.shell.floodwall_process import Order, WallProcess
+from warcouncil.arbiter.shell.floodwall_process import WallOrder, WallProcess
 from warcouncil.arbiter.shell.wires import Taken
 from warcouncil.protocol.replies import Alive, Receipt, View
 from warcouncil.protocol.requests import Beat
@@ -271,5 +271,5 @@ async def test_a_taken_port_is_named() -> None:
     port = server.sockets[0].getsockname()[1]
     for taken in (port, port - 1):
         with pytest.raises(Taken, match=rf"port {taken} is in use|port {taken + 1} is in use"):
-            await WallProcess.start(Order("127.0.0.1", taken, 1, 2))
+            await WallProcess.start(WallOrder("127.0.0.1", taken, 1, 2))
     server.close()

@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Send
-from warcouncil.arbiter.core.recovery import Row, restore
+from warcouncil.arbiter.core.recovery import restore
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     Began,
@@ -24,7 +24,7 @@ from warcouncil.arbiter.core.stimuli import (
     Ticked,
 )
 from warcouncil.arbiter.shell import journal
-from warcouncil.arbiter.shell.clock import Clock
+from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.layout import Papers
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.service import Service, written
@@ -155,7 +155,7 @@ class Hall:
         self.exercise = Exercise(sign, load=self.load)
         opened = journal.create(self.where, Papers("Jena", PUBLIC, CURVE_SECRET, b"5" * 32))
         opened.append(written(began, self.exercise.handle(began), TableId(0)))
-        clock = Clock(0, lambda: self.passed)
+        clock = ExerciseClock(0, lambda: self.passed)
         clock.start()
         self.service = Heard(
             exercise=self.exercise,
@@ -313,7 +313,7 @@ async def test_a_fault_at_one_table_is_held_there_and_the_others_do_not_notice(
 def _resumed(hall: Hall) -> dict[TableId, tuple[int, Any, bool]]:
     """Give how the tables stand after a resume by a program that was mended."""
     hall.fault.on = False
-    rows = [Row(row.seq, row.at, row.kind, row.table, row.body) for row in hall.journal.rows()]
+    rows = list(hall.journal.rows())
     tables = restore(rows, sign, load=hall.load).tables
     return {number: (table.gate, table.state, bool(table.held)) for number, table in tables.items()}
 

@@ -9,9 +9,10 @@ import time
 from pathlib import Path
 
 import pytest
+from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.journal import Journal
-from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced, Papers, Row
+from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced, Papers
 from warcouncil.arbiter.shell.loss import JournalInDoubt
 
 PAPERS = Papers("Exercise", "p" * 40, "s" * 40, b"\x01" * 32)

@@ -14,7 +14,7 @@ from uuid import uuid4
 import pytest
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.shell import wires
-from warcouncil.arbiter.shell.clock import STALL_MS, Clock
+from warcouncil.arbiter.shell.clock import STALL_MS, ExerciseClock
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import take_up
@@ -246,7 +246,7 @@ async def test_the_arbiter_answers_while_many_come(running: Running) -> None:
 def test_a_stall_is_given_back() -> None:
     """F20, F22: a suspended laptop or a slow disk must not eat anybody's time."""
     now = 1000
-    clock = Clock(500, lambda: now)
+    clock = ExerciseClock(500, lambda: now)
     now += 250
     assert clock.now() == 500
     clock.start()

@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.clients.commands import rule
 from warcouncil.clients.commands.keys import alone
-from warcouncil.clients.commands.ruling import Order, Where
+from warcouncil.clients.commands.ruling import TypedOrder, Where
 from warcouncil.clients.link import keyring
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.acts import Act
@@ -78,9 +78,9 @@ def test_every_act_has_its_command() -> None:
 def test_a_command_becomes_its_act(act: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A command would do something else than what it says."""
     words, fields = ACTS[act]
-    brought: list[tuple[Order, Where]] = []
+    brought: list[tuple[TypedOrder, Where]] = []
 
-    def bring(order: Order, where: Where, *, as_json: bool) -> int:
+    def bring(order: TypedOrder, where: Where, *, as_json: bool) -> int:
         brought.append((order, where))
         return 0
 

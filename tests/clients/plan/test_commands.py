@@ -17,7 +17,7 @@ from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.plan import plan
 from warcouncil.clients.commands.polite import run as polite_run
 from warcouncil.clients.plan.check import check, room_in
-from warcouncil.clients.plan.fresh import Wishes, fresh
+from warcouncil.clients.plan.fresh import PlanWishes, fresh
 from warcouncil.clients.room.began import began_of
 from warcouncil.clients.room.codes import cards_of
 from warcouncil.games import registry
@@ -84,7 +84,7 @@ def run(*words: str | Path, typed: str = "") -> Result:
 def test_a_new_plan_is_a_good_plan_and_every_line_of_it_may_be_used(tmp_path: Path) -> None:
     """The first thing that a tutor reads would be wrong."""
     for name in registry.names():
-        text = fresh(Wishes(game=name, tables=2))
+        text = fresh(PlanWishes(game=name, tables=2))
         checked = check(text, tmp_path / "plan.toml")
         assert (checked.faults, checked.hints) == ((), ())
         for line in re.findall(r"^# (?:\w+) = [^…\n]*$", text, re.MULTILINE):

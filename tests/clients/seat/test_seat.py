@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textual.widgets import Input
-from warcouncil.clients.seat.boxes import Sure
+from warcouncil.clients.seat.boxes import SureBox
 from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.protocol.replies import Clock, ClockView, Deal, Deals, Receipt, Refusal, RefusalCode, View
 from warcouncil.protocol.requests import Claim, Declare, Draft, HandOver, Propose, Respond, Say
@@ -170,7 +170,7 @@ async def test_a_driver_hands_the_seat_over_once_he_is_sure() -> None:
     """Otherwise a slip of the finger would give the seat away."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("f8", "escape", "f8")
-        assert isinstance(seat.app.screen, Sure)
+        assert isinstance(seat.app.screen, SureBox)
         await seat.press("y")
         assert len(seat.sent(HandOver)) == 1
 

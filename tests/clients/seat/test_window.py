@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from warcouncil.clients.link.line import Shout
 from warcouncil.clients.seat.app import Plain
-from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, Sure
+from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.notes import Notes
 from warcouncil.protocol.replies import Done, Fenced, Notice, StoryLine, View
 from warcouncil.protocol.requests import Call, Declare, Write
@@ -177,7 +177,7 @@ async def test_leaving_asks_first() -> None:
     """Otherwise a slip would take a player from the table."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("ctrl+q")
-        assert isinstance(seat.app.screen, Sure)
+        assert isinstance(seat.app.screen, SureBox)
         asked = seat.app.screen.query_one("#sure")
         assert asked.size.height == len(seat.said("#sure").splitlines())
         await seat.press("escape")

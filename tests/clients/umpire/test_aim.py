@@ -6,7 +6,7 @@ import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.umpire.aim import aim, cautions, whom
 from warcouncil.clients.umpire.alarms import worries
-from warcouncil.clients.umpire.arrange import Sort, arranged
+from warcouncil.clients.umpire.arrange import WallSort, arranged
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.making import BadBox, parse_seconds
 from warcouncil.clients.umpire.orders import Fate
@@ -118,7 +118,7 @@ def test_an_order_that_nobody_will_answer_is_said_so() -> None:
 def test_a_filter_finds_tables_by_number_state_phase_and_name(wanted: str, tables: list[int]) -> None:
     """Otherwise an umpire could not call up the few tables he means."""
     board = board_of(*troubled_room(10))
-    found = arranged(board, 0, sort=Sort.NUMBER, wanted=wanted, worries=worries(board, 0))
+    found = arranged(board, 0, sort=WallSort.NUMBER, wanted=wanted, worries=worries(board, 0))
     assert list(found) == tables
 
 
@@ -130,7 +130,7 @@ def test_what_needs_an_umpire_next_comes_after_the_alarms_by_its_clock() -> None
         table(3, left_ms=9_000),
         table(4, held="x"),
     )
-    found = arranged(board, 0, sort=Sort.NEED, wanted="", worries=worries(board, 0))
+    found = arranged(board, 0, sort=WallSort.NEED, wanted="", worries=worries(board, 0))
     assert list(found) == [4, 3, 2, 1]
 
 

@@ -9,7 +9,7 @@ from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.cards import TOP_OF, deck_of
 from warcouncil.games.escalate.deal import SEATS
 from warcouncil.games.escalate.options import EscalateOptions
-from warcouncil.games.escalate.state import HAND_SIZE, Act, PilePlay, State, Step, after, role
+from warcouncil.games.escalate.state import HAND_SIZE, Act, EscalateState, PilePlay, Step, after, role
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Phase
@@ -31,7 +31,7 @@ def table(
     points: Mapping[SeatId, int] | None = None,
     dealer: SeatId = NORTH,
     **options: object,
-) -> State:
+) -> EscalateState:
     """Give a table with these hands, written "6S KH"; seats without one hold five harmless agents.
 
     `laid` are cards on the table, laid by the seat on the right of `turn`, who holds the Incident.
@@ -41,7 +41,7 @@ def table(
     deck = list(deck_of(mad=chosen.mad, salt=chosen.salt, gunboat=chosen.gunboat))
     named = {seat: tuple(text.split()) for seat, text in hands.items() if text}
     gone = {card for hand in named.values() for card in hand} | set(laid.split())
-    state = State(
+    state = EscalateState(
         options=chosen,
         seats=seats,
         dealer=dealer,
@@ -63,7 +63,7 @@ def table(
     return _with_laid(state, tuple(laid.split()), turn) if laid else state
 
 
-def _with_laid(state: State, cards: tuple[str, ...], turn: SeatId) -> State:
+def _with_laid(state: EscalateState, cards: tuple[str, ...], turn: SeatId) -> EscalateState:
     holder = after(state, turn)[-2]
     pile = tuple(
         PilePlay(holder, "lead" if index == 0 else "turn", (card,)) for index, card in enumerate(cards)
@@ -72,14 +72,14 @@ def _with_laid(state: State, cards: tuple[str, ...], turn: SeatId) -> State:
     return replace(state, step="turning", table=pile, top=tops[-1], holder=holder, lead=holder)
 
 
-def offered(state: State, seat: SeatId) -> tuple[str, ...]:
+def offered(state: EscalateState, seat: SeatId) -> tuple[str, ...]:
     """Give the acts that the form offers, such as `turn:6S`."""
     field = GAME.form(state, seat).fields[0]
     assert isinstance(field, Choice)
     return tuple(option.value for option in field.options)
 
 
-def declare(state: State, **answers: str | Answer) -> tuple[State, tuple[Event, ...]]:
+def declare(state: EscalateState, **answers: str | Answer) -> tuple[EscalateState, tuple[Event, ...]]:
     """Answer the open gate, each seat with an act or a whole answer, and close it; the others stay silent."""
     read: dict[SeatId, Act | None] = {}
     phase = GAME.phase(state)
@@ -93,7 +93,7 @@ def declare(state: State, **answers: str | Answer) -> tuple[State, tuple[Event, 
     return resolution.state, resolution.events
 
 
-def play(state: State, *acts: str) -> tuple[State, tuple[Event, ...]]:
+def play(state: EscalateState, *acts: str) -> tuple[EscalateState, tuple[Event, ...]]:
     """Answer one gate after the other for whoever's turn it is, and give all that happened."""
     happened: tuple[Event, ...] = ()
     for act in acts:
@@ -107,7 +107,7 @@ def launch(*targets: SeatId) -> Answer:
     return {"act": "launch", "targets": targets}
 
 
-def all_cards(state: State) -> list[str]:
+def all_cards(state: EscalateState) -> list[str]:
     """Give every card of the table, in order, to count them."""
     hands = [card for hand in state.hands.values() for card in hand]
     pile = [card for laid in state.table for card in laid.cards]

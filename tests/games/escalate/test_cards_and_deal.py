@@ -11,7 +11,7 @@ from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.cards import ALL_CARDS, deck_of, role_of
 from warcouncil.games.escalate.events import CardsDrawn, DiscardsShuffled, TableLaid
 from warcouncil.games.escalate.options import EscalateOptions
-from warcouncil.games.escalate.state import State
+from warcouncil.games.escalate.state import EscalateState
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import told
@@ -21,7 +21,7 @@ from warcouncil.games.kit.play import seed_of
 from tests.games.escalate.build import DICE, EAST, NORTH, SOUTH, WEST, all_cards, declare, play, table
 
 
-def setup(**options: object) -> Resolution[State]:
+def setup(**options: object) -> Resolution[EscalateState]:
     """Set a game up with these options."""
     return GAME.setup(EscalateOptions.model_validate(options), DICE)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.events import HolderReplaced, IncidentVoided, NukeAnswered
-from warcouncil.games.escalate.state import State
+from warcouncil.games.escalate.state import EscalateState
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.words import SeatId
@@ -15,7 +15,7 @@ from warcouncil.protocol.words import SeatId
 from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, launch, offered, play, table
 
 
-def ended(state: State) -> Finish:
+def ended(state: EscalateState) -> Finish:
     """Give how the game ended."""
     phase = GAME.phase(state)
     assert isinstance(phase, Finish)

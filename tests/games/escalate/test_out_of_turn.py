@@ -12,7 +12,7 @@ from warcouncil.games.escalate.events import (
     UnPlayed,
 )
 from warcouncil.games.escalate.options import EscalateOptions
-from warcouncil.games.escalate.state import State
+from warcouncil.games.escalate.state import EscalateState
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.forms import Choice
@@ -21,14 +21,14 @@ from warcouncil.protocol.words import SeatId
 from tests.games.escalate.build import DICE, EAST, NORTH, SOUTH, WEST, declare, launch, offered, play, table
 
 
-def window(state: State) -> tuple[str, tuple[SeatId, ...], bool]:
+def window(state: EscalateState) -> tuple[str, tuple[SeatId, ...], bool]:
     """Give the open phase's name, whom it asks, and whether in secret."""
     phase = GAME.phase(state)
     assert isinstance(phase, Phase)
     return phase.name, phase.asked, phase.sealed
 
 
-def all_hold(state: State) -> State:
+def all_hold(state: EscalateState) -> EscalateState:
     """Let a window go by in which nobody acts."""
     state, events = declare(state)
     assert events == ()

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.events import CardReturned, DiscardsShuffled, IncidentWon, SeatDropped
-from warcouncil.games.escalate.state import State
+from warcouncil.games.escalate.state import EscalateState
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.sheets import Facts
 from warcouncil.protocol.words import SeatId
@@ -15,7 +15,7 @@ from warcouncil.protocol.words import SeatId
 from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, launch, offered, play, table
 
 
-def step_of(state: State) -> tuple[str, SeatId]:
+def step_of(state: EscalateState) -> tuple[str, SeatId]:
     """Give the name of the open phase and whose turn it is."""
     phase = GAME.phase(state)
     assert isinstance(phase, Phase)

@@ -9,7 +9,7 @@ from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.cards import VALUES
 from warcouncil.games.escalate.offers import turning_sets
 from warcouncil.games.escalate.options import EscalateOptions
-from warcouncil.games.escalate.state import State, held, incidents, role
+from warcouncil.games.escalate.state import EscalateState, held, incidents, role
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import Playing, at_random, seed_of
@@ -27,7 +27,7 @@ TABLES: dict[str, dict[str, object]] = {
 }
 
 
-def moments(name: str, seed: int) -> list[State]:
+def moments(name: str, seed: int) -> list[EscalateState]:
     """Give the states of a random game at each of its gates, with orders of reshuffles still to come."""
     deck = sorted(all_cards(GAME.setup(EscalateOptions.model_validate(TABLES[name]), DICE).state))
     options = EscalateOptions.model_validate(TABLES[name] | {"deal": {"reshuffle": [deck, deck[::-1]]}})
@@ -112,7 +112,7 @@ def test_draw_pile_shows_its_number_and_no_card() -> None:
     assert (pile.count, [card.face for card in pile.cards]) == (44, [None])
 
 
-def standings(state: State, reader: SeatId | None) -> dict[str, str]:
+def standings(state: EscalateState, reader: SeatId | None) -> dict[str, str]:
     """Give the words that a sheet writes beside each seat."""
     rows = next(element for element in GAME.sheet(state, reader).elements if isinstance(element, Rows))
     return {name: standing for name, _, _, standing in rows.rows}

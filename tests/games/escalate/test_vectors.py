@@ -12,7 +12,7 @@ from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.cards import ALL_CARDS, role_of
 from warcouncil.games.escalate.deal import SEATS
 from warcouncil.games.escalate.events import CardsDrawn, IncidentWon, OpeningDeferred, OpeningPassed
-from warcouncil.games.escalate.state import HAND_SIZE, State, heading
+from warcouncil.games.escalate.state import HAND_SIZE, EscalateState, heading
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.words import SeatId
@@ -49,7 +49,7 @@ def seat(vector: dict[str, Any], number: int | str) -> SeatId:
     return SEATS[players if isinstance(players, int) else len(players)][int(number) - 1]
 
 
-def same_cards(state: State, cards: tuple[str, ...]) -> str | None:
+def same_cards(state: EscalateState, cards: tuple[str, ...]) -> str | None:
     """Give the act on offer to whoever's turn it is that lays exactly these cards."""
     for act in offered(state, state.turn):
         _, _, laid = act.partition(":")
@@ -84,7 +84,7 @@ def test_4_an_incident_is_played_as_in_the_example(name: str) -> None:
     assert state.lead == seat(vector, expect["next_leader"])
 
 
-def incident_table(vector: dict[str, Any]) -> tuple[State, list[tuple[SeatId, str, tuple[str, ...]]]]:
+def incident_table(vector: dict[str, Any]) -> tuple[EscalateState, list[tuple[SeatId, str, tuple[str, ...]]]]:
     """Give the table of an Incident and its plays with real cards: each hand holds what is played from it."""
     pack, given = Pack(), vector["given"]
     hands: dict[SeatId, list[str]] = {}
@@ -171,7 +171,7 @@ def test_5_2_nukes_knock_out_as_in_the_example(name: str) -> None:
     assert result(state, vector) == expect["result"]
 
 
-def result(state: State, vector: dict[str, Any]) -> str:
+def result(state: EscalateState, vector: dict[str, Any]) -> str:
     """Say in the vectors' words how the table stands."""
     numbers = {seat(vector, number): number for number in vector["given"]["players"]}
     phase = GAME.phase(state)

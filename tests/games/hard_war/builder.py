@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from warcouncil.games.hard_war import GAME, cards
-from warcouncil.games.hard_war.options import Options
+from warcouncil.games.hard_war.options import HardWarOptions
 from warcouncil.games.hard_war.state import (
     AMBER,
     NOBODY,
@@ -15,8 +15,8 @@ from warcouncil.games.hard_war.state import (
     AgendaItem,
     City,
     Faction,
+    HardWarState,
     LaidAttack,
-    State,
     Step,
     turn_of,
 )
@@ -32,9 +32,9 @@ DONE: Answer = {"card": "done"}
 FILLER = ("ground-10", "ground-10", "ground-10")
 
 
-def options(**settings: Any) -> Options:
+def options(**settings: Any) -> HardWarOptions:
     """Give options, the rest at their defaults; Amber starts unless said otherwise."""
-    return Options.model_validate({"starting": "amber"} | settings)
+    return HardWarOptions.model_validate({"starting": "amber"} | settings)
 
 
 def row(*marks: str) -> tuple[LaidAttack, ...]:
@@ -52,7 +52,7 @@ def position(
     settings: Mapping[str, Any] | None = None,
     vp: tuple[int, int] = (0, 0),
     **fields: Any,
-) -> State:
+) -> HardWarState:
     """Give a position in the middle of a game, by default in Amber's play phase with two cards to play."""
     start = GAME.setup(options(**(settings or {})), DICE).state
     hands = {active: cards.in_order(tuple(hand)), 1 - active: cards.in_order(tuple(other_hand))}
@@ -74,17 +74,17 @@ def agenda_from(step: Step, active: int) -> tuple[AgendaItem, ...]:
     return turn[steps.index(step) :] if step in steps else (AgendaItem(step), *turn[1:])
 
 
-def city(state: State, name: str) -> City:
+def city(state: HardWarState, name: str) -> City:
     """Give a city by its name."""
     return next(each for each in state.cities if each.name == name)
 
 
-def attacks(state: State, **counts: int) -> State:
+def attacks(state: HardWarState, **counts: int) -> HardWarState:
     """Give the state with so many attacks of the active player on these cities this turn."""
     return replace(state, attacks=tuple(counts.get(each.name, 0) for each in state.cities))
 
 
-def asked(state: State) -> SeatId:
+def asked(state: HardWarState) -> SeatId:
     """Give the one seat that is asked."""
     phase = GAME.phase(state)
     assert isinstance(phase, Phase), phase
@@ -92,12 +92,12 @@ def asked(state: State) -> SeatId:
     return seat
 
 
-def form(state: State) -> Form:
+def form(state: HardWarState) -> Form:
     """Give the form of the one seat that is asked."""
     return GAME.form(state, asked(state))
 
 
-def offers(state: State, field: str) -> list[str]:
+def offers(state: HardWarState, field: str) -> list[str]:
     """Give what a field offers; nothing if there is no such field."""
     for each in form(state).fields:
         if each.name == field:
@@ -106,7 +106,7 @@ def offers(state: State, field: str) -> list[str]:
     return []
 
 
-def answer(state: State, **filled: Any) -> Resolution[State]:
+def answer(state: HardWarState, **filled: Any) -> Resolution[HardWarState]:
     """Answer for the one seat that is asked; a field named `at` stands for the place of the card."""
     if "at" in filled:
         filled[f"at.{filled['card']}"] = filled.pop("at")
@@ -114,20 +114,20 @@ def answer(state: State, **filled: Any) -> Resolution[State]:
     return GAME.resolve(state, {seat: GAME.read(state, seat, filled)}, DICE)
 
 
-def after(state: State, *answers: Mapping[str, Any]) -> State:
+def after(state: HardWarState, *answers: Mapping[str, Any]) -> HardWarState:
     """Give the state after several answers, one gate each."""
     for each in answers:
         state = answer(state, **each).state
     return state
 
 
-def after_silence(state: State) -> State:
+def after_silence(state: HardWarState) -> HardWarState:
     """Give the state after a gate at which nobody answers."""
     silent = {seat: GAME.default(state, seat) for seat in (asked(state),)}
     return GAME.resolve(state, silent, DICE).state
 
 
-def quietly(state: State, step: Step, active: int) -> State:
+def quietly(state: HardWarState, step: Step, active: int) -> HardWarState:
     """Go on with what silent seats get until a player's step, or the end, comes."""
     while state.result is None and (state.step, state.active) != (step, active):
         phase = GAME.phase(state)
@@ -137,29 +137,29 @@ def quietly(state: State, step: Step, active: int) -> State:
     return state
 
 
-def to_next_turn(state: State) -> Resolution[State]:
+def to_next_turn(state: HardWarState) -> Resolution[HardWarState]:
     """Let the active player's turn end, from a play extra phase in which he holds a Special card."""
     assert state.step == "Play extra"
     return answer(state, **DONE)
 
 
-def ending(active: int, **fields: Any) -> State:
+def ending(active: int, **fields: Any) -> HardWarState:
     """Give a position at the very end of a player's turn: one more answer begins the other's."""
     return position(active=active, step="Play extra", hand=("local_support",), plays_left=0, **fields)
 
 
-def story(resolution: Resolution[State], reader: int = NOBODY) -> str:
+def story(resolution: Resolution[HardWarState], reader: int = NOBODY) -> str:
     """Give what a player (NOBODY: an umpire) reads of a resolution."""
     seat = None if reader == NOBODY else SEATS[reader]
     return "\n".join(filter(None, (told(event, seat) for event in resolution.events)))
 
 
-def accepts(state: State, filled: Answer) -> None:
+def accepts(state: HardWarState, filled: Answer) -> None:
     """Check that a form takes an answer."""
     judge(form(state), filled)
 
 
-def every_card(state: State) -> list[str]:
+def every_card(state: HardWarState) -> list[str]:
     """Give every card of a position, wherever it lies."""
     return sorted(
         [card for side in state.sides for card in side.hand]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from warcouncil.games.hard_war import GAME
 from warcouncil.games.hard_war.bot import BOT
-from warcouncil.games.hard_war.options import Options
+from warcouncil.games.hard_war.options import HardWarOptions
 from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import Playing, seed_of
@@ -16,7 +16,7 @@ from warcouncil.games.registry import bot_for
 
 def battle(kinds: tuple[type[Bot], type[Bot]], number: int, **settings: Any) -> int:
     """Play one game between two kinds of bots and give the winner."""
-    options = Options.model_validate(settings)
+    options = HardWarOptions.model_validate(settings)
     playing = Playing(GAME, options, seed_of(f"battle {number}"))
     bots = {
         seat.id: kind(seat.id, seat.team, Dice(seed_of(f"bot {number}"), seat.id))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from warcouncil.games.hard_war import GAME
-from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, State
+from warcouncil.games.hard_war.state import AMBER, NOBODY, TEAL, HardWarState
 from warcouncil.games.kit.game import Finish
 
 from tests.games.hard_war.builder import (
@@ -22,7 +22,7 @@ from tests.games.hard_war.builder import (
 )
 
 
-def finish(state: State) -> Finish:
+def finish(state: HardWarState) -> Finish:
     """Give the end of a game."""
     end = GAME.phase(state)
     assert isinstance(end, Finish)

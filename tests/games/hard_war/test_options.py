@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 from warcouncil.games.hard_war import GAME, cards, manifest
-from warcouncil.games.hard_war.options import Options
-from warcouncil.games.hard_war.state import AMBER, State
+from warcouncil.games.hard_war.options import HardWarOptions
+from warcouncil.games.hard_war.state import AMBER, HardWarState
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import Playing, at_random, play_on, seed_of, silent
@@ -31,7 +31,7 @@ from tests.games.hard_war.builder import (
 HOUSE: dict[str, Any] = json.loads(manifest.house().model_dump_json())
 
 
-def opened(**settings: Any) -> State:
+def opened(**settings: Any) -> HardWarState:
     """Give the opening position under these options."""
     return GAME.setup(options(**settings), DICE).state
 
@@ -46,7 +46,7 @@ def refusal(**settings: Any) -> str:
 
 def test_every_option_is_described() -> None:
     """An umpire chooses options by what they say."""
-    assert all(field.description for field in Options.model_fields.values())
+    assert all(field.description for field in HardWarOptions.model_fields.values())
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_talk_before_each_turn_of_the_starting_player() -> None:
     assert (again.step, again.turn) == ("Negotiation", 6)
 
 
-def ready(state: State) -> State:
+def ready(state: HardWarState) -> HardWarState:
     """Let a talk end."""
     phase = GAME.phase(state)
     assert isinstance(phase, Phase)
@@ -362,7 +362,7 @@ def test_options_in_random_combination() -> None:
     for number in range(24):
         dice = DICE.stream("mix", number)
         settings = {name: dice.pick(values) for name, values in choices.items()}
-        playing = Playing(GAME, Options.model_validate(settings), seed_of(f"mix {number}"))
+        playing = Playing(GAME, HardWarOptions.model_validate(settings), seed_of(f"mix {number}"))
         play_on(playing, at_random)
         ended.add(playing.state.result.reason)
     assert ended >= {"military", "intervention", "turns"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.games.hard_war import GAME
-from warcouncil.games.hard_war.state import AMBER, SEAT_IDS, TEAL, State
+from warcouncil.games.hard_war.state import AMBER, SEAT_IDS, TEAL, HardWarState
 from warcouncil.protocol.sheets import Cards, Facts, Front, Fronts, Track
 
 from tests.games.hard_war.builder import answer, position, row
@@ -11,7 +11,7 @@ from tests.games.hard_war.builder import answer, position, row
 THERE = {"Inae": {"marker": 1, "rows": (row("ground-20", "ground-10!"), row("artillery-40"))}}
 
 
-def front(state: State, reader: int | None, name: str) -> Front:
+def front(state: HardWarState, reader: int | None, name: str) -> Front:
     """Give one city as a reader sees it."""
     seat = None if reader is None else SEAT_IDS[reader]
     (fronts,) = [each for each in GAME.sheet(state, seat).elements if isinstance(each, Fronts)]

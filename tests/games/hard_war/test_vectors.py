@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from warcouncil.games.hard_war import GAME
-from warcouncil.games.hard_war.state import AMBER, NOBODY, PLAYERS, TEAL, LaidAttack, State
+from warcouncil.games.hard_war.state import AMBER, NOBODY, PLAYERS, TEAL, HardWarState, LaidAttack
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import Finish
 
@@ -135,7 +135,7 @@ def _limits(case: dict[str, bool]) -> dict[str, int]:
     return {"draw_min": few[0], "draw_max": many[0], "play": plays}
 
 
-def _draws(state: State, *, greedy: bool) -> tuple[int, State]:
+def _draws(state: HardWarState, *, greedy: bool) -> tuple[int, HardWarState]:
     before = len(state.sides[AMBER].hand)
     while state.step == "Draw":
         may_stop = "stop" in offers(state, "deck")
@@ -215,7 +215,7 @@ def korocas_nishka(vector: dict[str, Any]) -> dict[str, Any]:
     return {"opp_hand": len(state.sides[TEAL].hand), "opp_hand_size": size}
 
 
-def form_limit(state: State) -> str:
+def form_limit(state: HardWarState) -> str:
     """Give the hand size that the question of the discards names."""
     return GAME.form(state, GAME.seats(options())[TEAL].id).help.split()[-1].removesuffix(".")
 

@@ -6,8 +6,17 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.games.hard_war import GAME, rehide
-from warcouncil.games.hard_war.options import Options
-from warcouncil.games.hard_war.state import AMBER, NOBODY, PLAYERS, SEAT_IDS, TEAL, City, LaidAttack, State
+from warcouncil.games.hard_war.options import HardWarOptions
+from warcouncil.games.hard_war.state import (
+    AMBER,
+    NOBODY,
+    PLAYERS,
+    SEAT_IDS,
+    TEAL,
+    City,
+    HardWarState,
+    LaidAttack,
+)
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import Playing, at_random, seed_of
@@ -23,7 +32,7 @@ SETTINGS: tuple[dict[str, object], ...] = (
 )
 
 
-def check(state: State, pack: list[str]) -> None:
+def check(state: HardWarState, pack: list[str]) -> None:
     """Check what is true of every position."""
     assert every_card(state) == pack
     for city in state.cities:
@@ -38,7 +47,7 @@ def check(state: State, pack: list[str]) -> None:
 def test_random_games_lose_no_card_and_end(settings: dict[str, object]) -> None:
     """Eighty cards are somewhere at every step of every game."""
     for number in range(games(60) // len(SETTINGS)):
-        playing = Playing(GAME, Options.model_validate(settings), seed_of(f"whole {number}"))
+        playing = Playing(GAME, HardWarOptions.model_validate(settings), seed_of(f"whole {number}"))
         pack = every_card(playing.state)
         assert len(pack) == 80
         for phase in playing.gates():
@@ -55,7 +64,7 @@ def test_nothing_that_is_hidden_is_shown() -> None:
     """Sheets, question and public view stay the same when all that a seat cannot know is dealt anew."""
     changes = 0
     for number, settings in enumerate(SETTINGS):
-        playing = Playing(GAME, Options.model_validate(settings), seed_of(f"hidden {number}"))
+        playing = Playing(GAME, HardWarOptions.model_validate(settings), seed_of(f"hidden {number}"))
         for phase in playing.gates():
             for player in PLAYERS:
                 changes += _same_for(playing.state, player, phase)
@@ -67,7 +76,7 @@ def test_nothing_that_is_hidden_is_shown() -> None:
     assert changes > 200
 
 
-def _same_for(state: State, player: int, phase: Phase) -> int:
+def _same_for(state: HardWarState, player: int, phase: Phase) -> int:
     """Check one player's view of a twin world; give 1 if the worlds differ."""
     seat = SEAT_IDS[player]
     twin = GAME.rehide(state, seat, Dice(b"another world of it", state.turn, player))
@@ -107,7 +116,7 @@ def test_a_planted_leak_is_seen() -> None:
     assert len(shown) > 1
 
 
-def _all_up(state: State) -> State:
+def _all_up(state: HardWarState) -> HardWarState:
     """Show every attack, as a leaking sheet would."""
 
     def up(city: City) -> City:

@@ -15,8 +15,8 @@ from warcouncil.games.kartenspiel.state import (
     DECLARATION,
     FULL,
     LOSSES,
+    BattleState,
     Force,
-    State,
     opening,
 )
 from warcouncil.games.kit.dice import Dice
@@ -33,7 +33,7 @@ THREE = (3, 0)
 """A corps that no single turn can break while it defends."""
 
 
-def opened(**settings: Any) -> State:
+def opened(**settings: Any) -> BattleState:
     """Give the opening position under some options."""
     return GAME.setup(KartenspielOptions(**settings), DICE).state
 
@@ -42,7 +42,7 @@ def deployed(
     red: Mapping[int, tuple[int, int]] | None = None,
     black: Mapping[int, tuple[int, int]] | None = None,
     **settings: Any,
-) -> State:
+) -> BattleState:
     """Give a position before the declarations: corps by number as (inf, cav), the others three infantry."""
     state = opening(rules_of(KartenspielOptions(**settings)))
     corps = [Force(*(side or {}).get(number, THREE)) for side in (red, black) for number in (1, 2, 3, 4)]
@@ -66,7 +66,7 @@ class Table:
 
     dice = DICE
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: BattleState) -> None:
         self.state = state
         self.events: list[Event] = []
 
@@ -145,13 +145,13 @@ class Table:
         return self.state.corps[CORPS.index(SeatId(seat))]
 
 
-def held(state: State, side: int) -> Force:
+def held(state: BattleState, side: int) -> Force:
     """Give all that a side has in the field."""
     forces = (state.reserve[side], *state.corps[side * 4 : side * 4 + 4])
     return Force(sum(force.inf for force in forces), sum(force.cav for force in forces))
 
 
-def conserved(state: State) -> bool:
+def conserved(state: BattleState) -> bool:
     """Tell whether every division is in the field or on the pile."""
     for side in (0, 1):
         whole = Force(17, 5) if state.rules.small == side else FULL

@@ -7,7 +7,7 @@ from typing import Any
 
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.options import KartenspielOptions
-from warcouncil.games.kartenspiel.state import State
+from warcouncil.games.kartenspiel.state import BattleState
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish, Phase
@@ -28,7 +28,9 @@ SETTINGS: tuple[dict[str, Any], ...] = (
 GATES_MAX = 5_000
 
 
-def battle(number: int, settings: dict[str, Any], silence: int = 0) -> Iterator[tuple[State, Phase | Finish]]:
+def battle(
+    number: int, settings: dict[str, Any], silence: int = 0
+) -> Iterator[tuple[BattleState, Phase | Finish]]:
     """Play a battle and give every position with its phase; each answer is missing once in `silence` times."""
     dice = Dice(number.to_bytes(16, "big"))
     state = GAME.setup(KartenspielOptions(**settings), dice.stream("setup")).state
@@ -48,7 +50,7 @@ def battle(number: int, settings: dict[str, Any], silence: int = 0) -> Iterator[
     raise AssertionError("the battle does not end")
 
 
-def dull(number: int) -> Iterator[tuple[State, Phase | Finish]]:
+def dull(number: int) -> Iterator[tuple[BattleState, Phase | Finish]]:
     """Play a battle of quiet commanders, who attack once in ten times: it sees nights and long memories."""
     dice = Dice(number.to_bytes(16, "big"), "dull")
     state = GAME.setup(KartenspielOptions(max_turns=30), dice.stream("setup")).state

@@ -6,7 +6,7 @@ import pytest
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.bot import BOT
 from warcouncil.games.kartenspiel.options import KartenspielOptions
-from warcouncil.games.kartenspiel.state import REDEPLOYMENT, State
+from warcouncil.games.kartenspiel.state import REDEPLOYMENT, BattleState
 from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
@@ -21,7 +21,7 @@ from tests.profile import games
 
 def fight(
     number: int, kinds: dict[str, type[Bot]], settings: dict[str, object], silence: int = 0
-) -> tuple[Finish, State]:
+) -> tuple[Finish, BattleState]:
     """Fight a battle between two kinds of players; each answer is missing once in `silence` times."""
     dice = Dice(number.to_bytes(16, "big"), "bots")
     options = KartenspielOptions.model_validate(settings)
@@ -66,7 +66,7 @@ def test_it_can_run_any_seat_of_any_battle(settings: dict[str, object]) -> None:
         assert isinstance(finish, Finish)
 
 
-def ask(state: State, seat: str) -> tuple[Sheet, Form]:
+def ask(state: BattleState, seat: str) -> tuple[Sheet, Form]:
     """Give what a seat sees and is asked."""
     return GAME.sheet(state, SeatId(seat)), GAME.form(state, SeatId(seat))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from warcouncil.games.kartenspiel.events import BattleEnded, LineBroken, NightFell
-from warcouncil.games.kartenspiel.state import OVER, REDEPLOYMENT, Force, State, less
+from warcouncil.games.kartenspiel.state import OVER, REDEPLOYMENT, BattleState, Force, less
 
 from tests.games.kartenspiel.builder import Table, conserved, deployed
 
@@ -38,7 +38,7 @@ def test_4_an_attacked_empty_corps_is_broken() -> None:
     assert table.state.ever == (0, 0)
 
 
-def double_break(**settings: Any) -> State:
+def double_break(**settings: Any) -> BattleState:
     """Give a position in which both lines break; black has lost more in all, red has more on its pile."""
     state = deployed(red={1: (0, 1), 2: (1, 0)}, black={1: (1, 0), 2: (0, 1)}, **settings)
     return replace(state, ever=(5, 8), lost=(Force(4, 0), Force(3, 0)))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.options import KartenspielOptions
-from warcouncil.games.kartenspiel.state import Force, State
+from warcouncil.games.kartenspiel.state import BattleState, Force
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.sheets import BattleLine, Post, Strength
@@ -104,7 +104,7 @@ def test_8_1_a_seat_of_several_roles_sees_all_of_them() -> None:
     assert [one.strength for one in line(table, "red.army").far.posts] == [Strength()] * 4
 
 
-def check_twin(state: State, phase: Phase, seat: SeatId, dice: Dice) -> bool:
+def check_twin(state: BattleState, phase: Phase, seat: SeatId, dice: Dice) -> bool:
     """Check that a seat cannot tell a position from one dealt anew; tell whether it differs at all."""
     other = GAME.rehide(state, seat, dice)
     again = GAME.phase(other)
