@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
-from warcouncil.protocol.words import WIRE_VERSION, Model, Name, Role, Text
+from warcouncil.protocol.words import Envelope, Model, Name, Role, Text
 
 DOOR_SEED = b"warcouncil door: a published key"
 """32 bytes: the seed of the door's CURVE secret key, known to everyone on purpose."""
@@ -117,10 +117,9 @@ class Proof(Model):
     proof: HexBytes
 
 
-class ToDoor(Model):
+class ToDoor(Envelope):
     """The envelope of what a client sends to the door."""
 
-    v: Literal[1] = WIRE_VERSION  # type: ignore[assignment]  # a constant, which mypy takes for any int
     body: Annotated[Knock | Proof, Field(discriminator="type")]
 
 
@@ -148,8 +147,7 @@ class TurnedAway(Model):
     text: Text
 
 
-class ToKnocker(Model):
+class ToKnocker(Envelope):
     """The envelope of what the door sends."""
 
-    v: Literal[1] = WIRE_VERSION  # type: ignore[assignment]  # a constant, which mypy takes for any int
     body: Annotated[Reveal | Admit | TurnedAway, Field(discriminator="type")]

@@ -9,8 +9,8 @@ from pydantic import Field, StringConstraints
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import (
-    WIRE_VERSION,
     ChannelId,
+    Envelope,
     GateNo,
     MessageId,
     Model,
@@ -404,11 +404,10 @@ Reply = Annotated[
 ]
 
 
-class ToClient(Model):
+class ToClient(Envelope):
     """The envelope of a reply. `n` numbers the messages of a session from 1 without a gap; 0: outside the count
     (Alive carries the count so far in `last`)."""
 
-    v: Literal[1] = WIRE_VERSION  # type: ignore[assignment]  # a constant, which mypy takes for any int
     session: Name = ""
     n: int = 0
     last: int = 0

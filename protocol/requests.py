@@ -13,8 +13,8 @@ from warcouncil.protocol.acts import Act
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.receipts import Held
 from warcouncil.protocol.words import (
-    WIRE_VERSION,
     ChannelId,
+    Envelope,
     GateNo,
     MessageId,
     Model,
@@ -181,9 +181,8 @@ Request = SerializeAsAny[
 ]
 
 
-class ToArbiter(Model):
+class ToArbiter(Envelope):
     """The envelope of a request. `session` is what Welcome gave; "" before it."""
 
-    v: Literal[1] = WIRE_VERSION  # type: ignore[assignment]  # a constant, which mypy takes for any int
     session: Name = ""
     body: Request

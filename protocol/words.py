@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from enum import StrEnum
-from typing import Annotated, NewType
+from typing import Annotated, Final, Literal, NewType
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 
-WIRE_VERSION = 1
+WIRE_VERSION: Final = 2
 """Both ends must hold exactly this number; there is no negotiation."""
 
 SeatId = NewType("SeatId", str)
@@ -77,6 +77,12 @@ class Role(StrEnum):
     """Sees who is linked and re-issues codes, and sees nothing of any game."""
     DISPLAY = "display"
     """A projector: sees what is public."""
+
+
+class Envelope(Model):
+    """What every message begins with: the version of the wire. Another number is refused, there is no negotiation."""
+
+    v: Literal[2] = WIRE_VERSION
 
 
 def clean(text: str, chars_max: int = SPEECH_CHARS_MAX) -> str:

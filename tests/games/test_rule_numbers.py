@@ -37,14 +37,13 @@ def phase_rules(name: str) -> tuple[str, ...]:
 
 
 def paragraph_lines(name: str) -> tuple[str, ...]:
-    """Give the lines of a game's list of paragraphs; none if it has no list."""
-    file = HERE / name / "paragraphs.txt"
-    return tuple(file.read_text("utf-8").splitlines()) if file.is_file() else ()
+    """Give the lines of a game's list of paragraphs. A game without one fails here."""
+    return tuple((HERE / name / "paragraphs.txt").read_text("utf-8").splitlines())
 
 
 def paragraphs(name: str) -> tuple[str, ...]:
-    """Give the numbers of a game's paragraphs, or of its phases' rules where it has no list of paragraphs."""
-    return tuple(line.partition(" ")[0] for line in paragraph_lines(name)) or phase_rules(name)
+    """Give the numbers of a game's paragraphs."""
+    return tuple(line.partition(" ")[0] for line in paragraph_lines(name))
 
 
 def mark(number: str) -> str:

@@ -46,12 +46,12 @@ FEW = settings(
 )
 MANY = settings(derandomize=True, deadline=None, database=None, max_examples=400)
 
-HELLO = b'{"v":1,"session":"","body":{"type":"hello"}}'
+HELLO = b'{"v":2,"session":"","body":{"type":"hello"}}'
 
 
 def request(body: str) -> bytes:
     """Put the JSON of a request into its envelope, unpadded."""
-    return b'{"v":1,"session":"","body":%s}' % body.encode()
+    return b'{"v":2,"session":"","body":%s}' % body.encode()
 
 
 def declared(answer: str) -> bytes:
@@ -117,7 +117,7 @@ def test_a_field_goes_to_its_limit_and_not_beyond(case: tuple[str, str, Any, int
     decode = decode_request if case[0] == "ToArbiter" else decode_reply
 
     def framed(body: Any) -> bytes:
-        return json.dumps({"v": 1, "session": "", "body": body}).encode()
+        return json.dumps({"v": 2, "session": "", "body": body}).encode()
 
     assert decode(framed(good)).body.type == good["type"]
     with pytest.raises(WireError) as caught:
@@ -127,7 +127,7 @@ def test_a_field_goes_to_its_limit_and_not_beyond(case: tuple[str, str, Any, int
 
 def test_the_session_in_an_envelope_has_a_limit() -> None:
     """A session could be made so long that it fills the arbiter's memory."""
-    assert fault_of(b'{"v":1,"session":"%s","body":{"type":"hello"}}' % (b"x" * 65)) is WireFault.MALFORMED
+    assert fault_of(b'{"v":2,"session":"%s","body":{"type":"hello"}}' % (b"x" * 65)) is WireFault.MALFORMED
 
 
 # --- sizes --------------------------------------------------------------------------------------------------------
@@ -206,25 +206,25 @@ NO_MESSAGES = {
     "nothing": b"",
     "spaces": b" " * REQUEST_BYTES,
     "no JSON": b"hello",
-    "not UTF-8": b'{"v":1,"session":"\xff","body":{"type":"hello"}}',
+    "not UTF-8": b'{"v":2,"session":"\xff","body":{"type":"hello"}}',
     "UTF-16": HELLO.decode().encode("utf-16"),
     "a byte order mark": b"\xef\xbb\xbf" + HELLO,
     "a list": b"[" + HELLO + b"]",
     "two messages": HELLO + HELLO,
     "cut short": HELLO[:-1],
     "a comment": HELLO + b"//",
-    "an unknown field": b'{"v":1,"session":"","body":{"type":"hello"},"seat":"red.army"}',
+    "an unknown field": b'{"v":2,"session":"","body":{"type":"hello"},"seat":"red.army"}',
     "a seat of one's own choice": request('{"type":"beat","seat":"red.army"}'),
     "an unknown type": request('{"type":"cheat"}'),
     "a reply": request(f'{{"type":"done","id":"{ID}"}}'),
     "no type": request("{}"),
-    "no body": b'{"v":1,"session":""}',
+    "no body": b'{"v":2,"session":""}',
     "NaN": request('{"type":"beat","seen":NaN}'),
     "infinity": request('{"type":"beat","seen":Infinity}'),
     "beyond every float": request('{"type":"beat","seen":1e400}'),
     "half a number": request('{"type":"beat","seen":1.5}'),
     "half a surrogate pair": request('{"type":"hello","app":"\\ud800"}'),
-    "half a pair as bytes": b'{"v":1,"session":"","body":{"type":"hello","app":"\xed\xa0\x80"}}',
+    "half a pair as bytes": b'{"v":2,"session":"","body":{"type":"hello","app":"\xed\xa0\x80"}}',
     "a raw line end in a text": request('{"type":"hello","app":"\n"}'),
     "lists in lists": b"[" * REQUEST_BYTES,
     "objects in objects": b'{"a":' * (REQUEST_BYTES // 5),
@@ -243,10 +243,10 @@ def test_what_is_no_message_is_malformed(name: str) -> None:
     assert fault_of(NO_MESSAGES[name]) is WireFault.MALFORMED
 
 
-@pytest.mark.parametrize("version", ["0", "2", "-1", "999999999999999999999999"])
+@pytest.mark.parametrize("version", ["0", "1", "3", "-1", "999999999999999999999999"])
 def test_another_version_is_named_as_such(version: str) -> None:
     """Somebody with an old program would look for a fault in his network."""
-    data = HELLO.replace(b'"v":1', b'"v":' + version.encode())
+    data = HELLO.replace(b'"v":2', b'"v":' + version.encode())
     assert fault_of(data) is WireFault.WRONG_VERSION
     with pytest.raises(WireError) as caught:
         decode_reply(b'{"v":%s,"session":"","n":0,"last":0,"body":{"type":"news"}}' % version.encode())
@@ -255,8 +255,8 @@ def test_another_version_is_named_as_such(version: str) -> None:
 
 def test_of_a_field_given_twice_the_last_counts_everywhere() -> None:
     """Two readers of one message would understand two things."""
-    first = b'{"v":2,"v":1,"session":"","body":{"type":"hello"}}'
-    last = b'{"v":1,"v":2,"session":"","body":{"type":"hello"}}'
+    first = b'{"v":1,"v":2,"session":"","body":{"type":"hello"}}'
+    last = b'{"v":2,"v":1,"session":"","body":{"type":"hello"}}'
     assert decode_request(first).body == Hello()
     assert fault_of(last) is WireFault.WRONG_VERSION
     twice = decode_request(request('{"type":"beat","seen":1,"seen":2}')).body
@@ -345,9 +345,9 @@ def test_a_damaged_message_is_a_message_or_a_wire_error(
 
 
 DOOR_SEEDS = (
-    b'{"v":1,"body":{"type":"knock","plate":"7K3","key":"%s","element":"41aa"}}' % (b"k" * 40),
-    b'{"v":1,"body":{"type":"proof","plate":"7K3","proof":"ab12"}}',
-    b'{"v":1,"body":{"type":"turned_away","why":"driven","text":"Ask."}}',
+    b'{"v":2,"body":{"type":"knock","plate":"7K3","key":"%s","element":"41aa"}}' % (b"k" * 40),
+    b'{"v":2,"body":{"type":"proof","plate":"7K3","proof":"ab12"}}',
+    b'{"v":2,"body":{"type":"turned_away","why":"driven","text":"Ask."}}',
 )
 
 
@@ -387,7 +387,7 @@ def test_what_is_knocked_with_has_its_limits(plate: str, key: str, element: str)
     """A knock could name what no card says, or be as long as it likes."""
     body = {"type": "knock", "plate": plate, "key": key, "element": element}
     with pytest.raises(ValidationError):
-        ToDoor.model_validate_json(json.dumps({"v": 1, "body": body}))
+        ToDoor.model_validate_json(json.dumps({"v": 2, "body": body}))
 
 
 # --- types are as the schema says ---------------------------------------------------------------------------------

@@ -226,7 +226,7 @@ async def test_nobody_names_the_seat_he_speaks_for(running: Running) -> None:
     """T2: a request that claims a seat is no request at all."""
     async with raw(running.ticket(RED_ARMY)) as client:
         await client.hello()
-        text = f'{{"v":1,"session":"{client.session}","body":{{"type":"beat","seen":0,"seat":"black.army"}}}}'
+        text = f'{{"v":2,"session":"{client.session}","body":{{"type":"beat","seen":0,"seat":"black.army"}}}}'
         await client.send(text.encode().ljust(REQUEST_BYTES))
         assert await client.refused() is RefusalCode.MALFORMED
 
@@ -262,14 +262,14 @@ async def test_an_old_frame_has_no_effect_later(running: Running) -> None:
     [
         ((b"not json at all".ljust(REQUEST_BYTES),), "malformed", RefusalCode.MALFORMED),
         ((b"[" * REQUEST_BYTES,), "malformed", RefusalCode.MALFORMED),
-        ((b'{"v":1,"body":{"type":"nothing"}}'.ljust(REQUEST_BYTES),), "malformed", RefusalCode.MALFORMED),
+        ((b'{"v":2,"body":{"type":"nothing"}}'.ljust(REQUEST_BYTES),), "malformed", RefusalCode.MALFORMED),
         ((b"\xff\x00" * (REQUEST_BYTES // 2),), "malformed", RefusalCode.MALFORMED),
         ((b"",), "malformed", RefusalCode.MALFORMED),
         ((encode_request(Beat()).strip(),), "malformed", RefusalCode.MALFORMED),
         ((encode_request(Beat()) + b" ",), "too_large", RefusalCode.MALFORMED),
         ((b" " * 100_000,), "too_large", RefusalCode.MALFORMED),
         (
-            (b'{"v":2,"body":{"type":"beat"}}'.ljust(REQUEST_BYTES),),
+            (b'{"v":1,"body":{"type":"beat"}}'.ljust(REQUEST_BYTES),),
             "wrong_version",
             RefusalCode.WRONG_VERSION,
         ),
