@@ -36,6 +36,8 @@ class UmpireAct(Model):
     """It changes who holds what. People belong to the exercise and not to a table: no resume may pass it over."""
     room_wide: ClassVar[bool] = False
     """It concerns no one table: it may be asked for at table 0, and no resume may pass it over."""
+    after_the_end: ClassVar[bool] = False
+    """It means something at a table whose game is over; else a console leaves that table out."""
 
     @classmethod
     def word(cls) -> str:
@@ -80,6 +82,7 @@ class Void(UmpireAct):
 class Tell(UmpireAct):
     """Speak to a seat, a team, or (both empty) the whole table."""
 
+    after_the_end: ClassVar[bool] = True
     act: Literal["tell"] = "tell"
     seat: SeatId = SeatId("")
     team: TeamId = TeamId("")
@@ -114,6 +117,7 @@ class Release(UmpireAct):
 class Answered(UmpireAct):
     """Answer a call for the umpire; the caller reads `text`."""
 
+    after_the_end: ClassVar[bool] = True
     act: Literal["answered"] = "answered"
     call: int
     text: Speech
@@ -132,6 +136,7 @@ class GoBack(UmpireAct):
     """Take the table back to the opening of an earlier gate. Nothing is cut out of the journal."""
 
     grave: ClassVar[bool] = True
+    after_the_end: ClassVar[bool] = True
     act: Literal["go_back"] = "go_back"
     to: GateNo
 
@@ -173,6 +178,7 @@ class Reissue(UmpireAct):
     technical: ClassVar[bool] = True
     one_seat: ClassVar[bool] = True
     of_people: ClassVar[bool] = True
+    after_the_end: ClassVar[bool] = True
     act: Literal["reissue"] = "reissue"
     seat: SeatId
 
@@ -214,6 +220,7 @@ class Note(UmpireAct):
     """Mark this moment for the debrief. Nobody at the table is told."""
 
     technical: ClassVar[bool] = True
+    after_the_end: ClassVar[bool] = True
     act: Literal["note"] = "note"
     text: Speech
 
@@ -230,6 +237,7 @@ class Approve(UmpireAct):
     """Second another umpire's ruling, which then happens. Table 0 or the ruling's."""
 
     room_wide: ClassVar[bool] = True
+    after_the_end: ClassVar[bool] = True
     act: Literal["approve"] = "approve"
     number: int
 
@@ -238,6 +246,7 @@ class Withdraw(UmpireAct):
     """Take back a ruling that waits for a second umpire."""
 
     room_wide: ClassVar[bool] = True
+    after_the_end: ClassVar[bool] = True
     act: Literal["withdraw"] = "withdraw"
     number: int
 

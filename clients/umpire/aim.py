@@ -22,12 +22,11 @@ ROOM = TableId(0)
 ON_THE_CLOCK = (acts.Pause, acts.Resume, acts.Extend, acts.EndNow)
 IN_THE_ROOM = (acts.Lockstep, acts.Renew)
 """What is done to the room in one."""
-AFTER_THE_END = (acts.Tell, acts.Answered, acts.Note, acts.GoBack, acts.Reissue, acts.Approve, acts.Withdraw)
 
 
 def idle_because(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
     """Say why an act would do nothing at a table; "" when it would do something."""
-    if status.ended and kind not in AFTER_THE_END:
+    if status.ended and not kind.after_the_end:
         return "over"
     if kind is acts.Release:
         return "" if status.held else "not held"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,6 +11,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from warcouncil.clients.umpire import tone
+from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
 
@@ -17,7 +19,7 @@ LEADS = (
     "Every act opens a box: whom it touches, and why. Enter does it.",
     "A small letter acts on the chosen or marked tables; its capital on all.",
 )
-KEYS: tuple[tuple[str, str], ...] = (
+TOLD: tuple[tuple[str, str], ...] = (
     *(("", text) for text in LEADS),
     ("p  P", "pause; the same key lets it go on"),
     ("x  X", "more or less time"),
@@ -60,6 +62,20 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("F1 F2", "this page; the next colours"),
     ("Ctrl+Q", "leave the console; play goes on without it"),
 )
+
+
+def _others() -> Iterable[tuple[str, str]]:
+    """Give the keys of acts that no line above tells of, in the words of their boxes."""
+    told = {key for keys, _ in TOLD for key in keys.split()}
+    for kind, manner in MANNERS.items():
+        if manner.key and manner.key not in told:
+            capital = f"  {manner.key.upper()}" if manner.everywhere and not kind.one_seat else ""
+            yield f"{manner.key}{capital}", manner.ask[0].lower() + manner.ask[1:]
+
+
+_WALL = TOLD.index(("", "The wall"))
+KEYS = (*TOLD[:_WALL], *_others(), *TOLD[_WALL:])
+"""Every key, and what it does."""
 
 
 def help_lines(width: int) -> Lines:

@@ -7,25 +7,7 @@ from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.umpire.orders import Fate, Order
 from warcouncil.clients.umpire.phrases import named
-from warcouncil.protocol.acts import (
-    Act,
-    Answered,
-    DeclareFor,
-    EndGame,
-    Extend,
-    Fiat,
-    GiveBack,
-    GiveToBot,
-    GoBack,
-    Lockstep,
-    Note,
-    Reissue,
-    Remove,
-    Reseat,
-    SetClock,
-    Tell,
-    Void,
-)
+from warcouncil.protocol.acts import Act, Extend, GoBack, Lockstep, Reseat, SetClock, Tell
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.words import TableId, clean
 
@@ -44,16 +26,12 @@ def what_was_done(board: Board, order: Order) -> str:
     match act:
         case Extend():
             return f"{'Gave' if act.seconds >= 0 else 'Took'} {abs(act.seconds)} s"
-        case Void() | GiveToBot() | GiveBack() | Reissue() | Remove() | DeclareFor():
-            return f"{done_word(act)}: {seat_words(board, act.seat, tables)}"
         case Reseat():
             to = seat_words(board, act.to_seat, [act.to_table])
             return f"Moved {seat_words(board, act.seat, tables)} to {to} at table {act.to_table}"
         case Tell():
             to = seat_words(board, act.seat, tables) if act.seat else str(act.team).capitalize() or "everyone"
             return f"Told {to}: “{clean(act.text)}”"
-        case Answered() | Note() | Fiat() | EndGame():
-            return f"{done_word(act)}: “{clean(act.text)}”"
         case GoBack():
             return f"Went back to question {act.to}"
         case SetClock():
@@ -61,7 +39,15 @@ def what_was_done(board: Board, order: Order) -> str:
         case Lockstep():
             return f"In step now: {clean(', '.join(act.phases)) or 'nothing'}"
         case _:
-            return done_word(act)
+            return f"{done_word(act)}{_about(board, act, tables)}"
+
+
+def _about(board: Board, act: Act, tables: list[TableId]) -> str:
+    """Say what an act was about, by its fields: the seat it was done to, or else its text."""
+    said = act.model_dump()
+    if act.one_seat:
+        return f": {seat_words(board, said['seat'], tables)}"
+    return f": “{clean(said['text'])}”" if "text" in said else ""
 
 
 def done_word(act: Act) -> str:

@@ -173,6 +173,10 @@ def test_an_act_is_for_the_roles_that_are_named_and_for_nobody_else(role: Role, 
     room.ask(person, rule)
     if name in MAY_RULE.get(role, "").split():
         assert RefusalCode.NOT_ALLOWED not in codes(person)
+        answers = [body for body in (*person.of(replies.Done), *person.of(Refusal)) if body.id == rule.id]
+        assert len(answers) == 1
+        if answers == person.of(replies.Done):
+            assert "(because)" in str(room.table.story.record)
     else:
         assert codes(person) == [RefusalCode.NOT_ALLOWED]
         table = room.table

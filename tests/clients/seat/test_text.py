@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from textual.widgets import Input
 from warcouncil.clients.seat.notes import Notes
-from warcouncil.protocol.forms import Choice, Count, Form, Option, Pick, Place, Sort, Thing, Words
+from warcouncil.protocol.forms import Choice, Count, Form, FormField, Option, Pick, Place, Sort, Thing, Words
 from warcouncil.protocol.replies import (
     ChannelView,
     ClockView,
@@ -28,6 +28,7 @@ from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
     Cards,
+    Element,
     Fact,
     Facts,
     Front,
@@ -233,3 +234,11 @@ async def test_what_is_pasted_is_cleaned_before_it_is_drawn() -> None:
         assert_clean(seat.app)
         for box in seat.app.table.query(Input):
             assert "\x1b" not in box.value
+
+
+def test_the_sheet_and_the_form_of_this_test_are_of_every_kind() -> None:
+    """A new kind would be drawn before anybody tried it with hostile words."""
+    drawn = {type(element) for element in sheet("x").elements}
+    assert drawn == set(get_args(get_args(Element)[0]))
+    asked = {type(field) for field in form("x").fields}
+    assert asked == set(get_args(get_args(FormField)[0]))

@@ -10,14 +10,17 @@ import pytest
 from textual.binding import Binding
 from warcouncil.clients.commands.acts import COMMANDS
 from warcouncil.clients.umpire import help as page
-from warcouncil.clients.umpire.aim import aim, barred
+from warcouncil.clients.umpire.aim import IN_THE_ROOM, aim, barred, seat_words
 from warcouncil.clients.umpire.base import ConsoleScreen
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.making import BadBox, make_act
 from warcouncil.clients.umpire.manners import MANNERS
+from warcouncil.clients.umpire.orders import Order, Ruling
+from warcouncil.clients.umpire.outcomes import what_was_done
 from warcouncil.protocol.acts import ACTS, Act, UmpireAct
 from warcouncil.protocol.replies import Welcome
-from warcouncil.protocol.words import Role
+from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.words import MessageId, Role, SeatId, TableId
 
 from tests.clients.umpire.builders import ids, table
 from tests.clients.umpire.test_board import board_of
@@ -92,3 +95,23 @@ def test_a_card_for_connections_may_do_what_touches_no_game(kind: type[UmpireAct
         board.feed(Welcome(exercise="x", role=role, session="0" * 32), 0)
         assert (barred(board, kind) == "") == may
         assert re.match(r"(This card is .*\.)?$", barred(board, kind))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=ACTS)
+def test_an_act_of_the_whole_room_is_sent_once(kind: type[UmpireAct]) -> None:
+    """What concerns no one table would be asked for at each of forty."""
+    about_a_ruling = "number" in kind.model_fields
+    assert (kind in IN_THE_ROOM) == (kind.room_wide and not about_a_ruling)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=ACTS)
+def test_what_was_done_names_its_seat_and_its_words(kind: type[UmpireAct]) -> None:
+    """Two orders in the list would read alike, and nobody could tell what was said to whom."""
+    board = board_of(table(1, gate=4))
+    seat = "red.corps.1" if kind.one_seat else ""
+    aimed = aim(board, kind, [*board.tables], seat)
+    act = make_act(board, aimed, AMOUNTS.get(kind.word(), "60"), "These very words.")
+    request = Rule(id=MessageId("0" * 32), table=TableId(1), act=act, reason="because")
+    told = what_was_done(board, Order(1, act, "because", 0, {request.id: Ruling(request)}))
+    assert (seat_words(board, SeatId("red.corps.1"), [TableId(1)]) in told) == kind.one_seat
+    assert ("These very words." in told) == ("text" in kind.model_fields)
