@@ -7,34 +7,27 @@ end of this run; a table whose rules fail, at whatever they are asked, is held, 
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import traceback
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from functools import partial
-from types import MappingProxyType
 from typing import TypeVar
 
 import zmq
-from nacl.bindings import crypto_box_afternm, crypto_box_beforenm, crypto_box_NONCEBYTES
-from nacl.utils import random
 from structlog import BoundLogger
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.fence import Fault, attempt
-from warcouncil.arbiter.core.mail import refusal_frame
 from warcouncil.arbiter.core.outcome import Closed, Effect, Missing, NewCode, Outcome, Send, StandIn
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     CodeCard,
     Coded,
     Faulted,
-    Greeted,
     Guessed,
     Guesser,
     Holder,
     Missed,
-    Received,
     Resumed,
     Stimulus,
     Ticked,
@@ -43,53 +36,25 @@ from warcouncil.arbiter.shell import failpoints
 from warcouncil.arbiter.shell.clock import Clock
 from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.door import Door
-from warcouncil.arbiter.shell.gauge import Buckets
+from warcouncil.arbiter.shell.inbox import Counters, Inbox
 from warcouncil.arbiter.shell.journal import Journal
-from warcouncil.arbiter.shell.layout import Entry, JournalFenced, Receipted
+from warcouncil.arbiter.shell.layout import Entry, JournalFenced
+from warcouncil.arbiter.shell.outbox import Outbox
 from warcouncil.arbiter.shell.standins import Berth, StandIns
-from warcouncil.arbiter.shell.wires import Incoming, Wires, take
+from warcouncil.arbiter.shell.wires import Wires, take
+from warcouncil.arbiter.shell.writing import written
 from warcouncil.protocol.doors import Turned
-from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import Declare, Hello, Resync, ToArbiter
-from warcouncil.protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
 from warcouncil.protocol.words import Role, TableId
-from zmq.utils import z85
 
 TICK_SECONDS = 0.05
 """So often time passes for the exercise, and consoles are told what changed."""
-REFUSALS_PER_SECOND, REFUSALS_AT_ONCE = 2.0, 4
-WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
-"""So often a key may ask for everything anew; it is by far the dearest thing to ask for."""
-SESSION_TOKEN_BYTES = 16
+
 GUESSERS_MAX = 5
 """So many addresses are named at once, when wrong codes come from many."""
 
 T = TypeVar("T")
 
-_compact = json.JSONEncoder(separators=(",", ":")).encode
-
 EXIT_STOPPED, EXIT_FENCED = 0, 1
-
-TEXTS = {
-    RefusalCode.MALFORMED: "The arbiter did not understand; the two programs do not fit together.",
-    RefusalCode.WRONG_VERSION: "The arbiter runs another version of warcouncil; install the same one.",
-    RefusalCode.UNKNOWN_KEY: "This arbiter does not know you; join with your code.",
-}
-
-
-@dataclass(slots=True)
-class Counters:
-    """What was refused before it reached the exercise, and other things that an operator wants to know."""
-
-    received: int = 0
-    malformed: int = 0
-    too_large: int = 0
-    wrong_version: int = 0
-    multipart: int = 0
-    too_fast: int = 0
-    unknown_key: int = 0
-    batches: int = 0
-    faults: int = 0
 
 
 class Service:
@@ -113,11 +78,9 @@ class Service:
         self.clock = clock
         self._stand_ins = stand_ins
         self._log = log
-        self._secret = z85.decode(journal.papers.curve_secret)
-        self._boxes: dict[str, bytes] = {}
+        self.outbox = Outbox(wires, journal.papers.curve_secret, exercise.keys)
+        self._inbox = Inbox(exercise, self.counters, self.outbox.send)
         self._berths: list[Berth] = []
-        self._refusals = Buckets(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE)
-        self._wholes = Buckets(WHOLES_PER_SECOND, WHOLES_AT_ONCE)
         self._door = Door(_House(self), journal.papers.curve_public, self._send_from_door)
         self._timer: asyncio.TimerHandle | None = None
         self._deadline: int | None = None
@@ -154,56 +117,12 @@ class Service:
         if batch and not self.stopped.done():
             failpoints.reach("heard")
             at = self.clock.now()
-            self.settle([stimulus for incoming in batch if (stimulus := self._read(incoming, at))])
+            self.settle([stimulus for incoming in batch if (stimulus := self._inbox.read(incoming, at))])
 
     def _take_door(self) -> None:
         for incoming in take(self._wires.door, with_address=self._wires.has_addresses):
             if not self.stopped.done():
                 self._door.open_to(incoming)
-
-    def _read(self, incoming: Incoming, at: int) -> Stimulus | None:
-        """Give the stimulus in a message; what is none is counted and politely refused."""
-        self.counters.received += 1
-        message = self._decode(incoming)
-        if isinstance(message, RefusalCode):
-            self._refuse(incoming, message)
-            return None
-        body, key, route = message.body, incoming.key, incoming.route
-        if isinstance(body, Hello | Resync) and not self._wholes.take(key, asyncio.get_running_loop().time()):
-            self.counters.too_fast += 1
-            return None
-        if isinstance(body, Hello):
-            token = secrets.token_hex(SESSION_TOKEN_BYTES)
-            return Greeted(at=at, key=key, route=route, token=token, app=body.app, held=body.held)
-        return Received(at=at, key=key, body=body, session=message.session, route=route)
-
-    def _decode(self, incoming: Incoming) -> ToArbiter | RefusalCode:
-        if incoming.key not in self.exercise.keys:
-            self.counters.unknown_key += 1
-            return RefusalCode.UNKNOWN_KEY
-        if incoming.data is None:
-            self.counters.multipart += 1
-            return RefusalCode.MALFORMED
-        if len(incoming.data) < REQUEST_BYTES:
-            self.counters.malformed += 1
-            return RefusalCode.MALFORMED
-        try:
-            return decode_request(incoming.data)
-        except WireError as error:
-            match error.fault:
-                case WireFault.TOO_LARGE:
-                    self.counters.too_large += 1
-                case WireFault.WRONG_VERSION:
-                    self.counters.wrong_version += 1
-                    return RefusalCode.WRONG_VERSION
-                case WireFault.MALFORMED:
-                    self.counters.malformed += 1
-            return RefusalCode.MALFORMED
-
-    def _refuse(self, incoming: Incoming, code: RefusalCode) -> None:
-        """Tell the sender, a few times a second at most."""
-        if incoming.key and self._refusals.take(incoming.key, asyncio.get_running_loop().time()):
-            self._send(Send(incoming.key, incoming.route, refusal_frame(code, TEXTS[code])))
 
     # --- the heart ------------------------------------------------------------------------------------------------
 
@@ -313,7 +232,7 @@ class Service:
         for effect in effects:
             match effect:
                 case Send():
-                    self._send(effect)
+                    self.outbox.send(effect)
                     sent += 1
                     if sent == 2:
                         failpoints.reach("mid_send")
@@ -353,19 +272,6 @@ class Service:
             for address in most[:GUESSERS_MAX]
         )
         return Guessed(at=self.clock.now(), worst=worst, others=len(most) - len(worst))
-
-    def _send(self, send: Send) -> None:
-        nonce = random(crypto_box_NONCEBYTES)
-        sealed = nonce + crypto_box_afternm(send.frame, nonce, self._box(send.key))
-        self._wires.send(self._wires.seats, send.route, sealed)
-
-    def _box(self, key: str) -> bytes:
-        box = self._boxes.get(key)
-        if box is None:
-            if len(self._boxes) > len(self.exercise.keys) + 100:
-                self._boxes.clear()
-            box = self._boxes[key] = crypto_box_beforenm(z85.decode(key), self._secret)
-        return box
 
     def _send_from_door(self, route: bytes, data: bytes) -> None:
         if not self.stopped.done():
@@ -408,24 +314,3 @@ class _House:
     def guessed(self, wrong: dict[str, int]) -> None:
         """Tell umpires from which addresses more wrong codes came than slips of the hand, and how many."""
         self._service.settle([self._service.guessed(wrong)])
-
-
-def written(
-    stimulus: Stimulus, outcome: Outcome, table: TableId, keys: Mapping[str, Holder] = MappingProxyType({})
-) -> list[Entry]:
-    """Give the journal's entries for a stimulus: itself, then the closings that it caused. `keys`: who holds each.
-
-    Where a request came from (its session and route) means nothing to a later arbiter and is left out.
-    """
-    exclude = {"session", "route"} if isinstance(stimulus, Received) else None
-    body = stimulus.model_dump_json(exclude=exclude).encode()
-    receipt = None
-    if isinstance(stimulus, Received) and isinstance(stimulus.body, Declare) and stimulus.key in keys:
-        receipt = Receipted(stimulus.body.gate, keys[stimulus.key].seat)
-    entries = [Entry(stimulus.at, stimulus.kind, table, body, receipt)]
-    for effect in outcome.effects:
-        if isinstance(effect, Closed):
-            record = {"gate": effect.gate, "digest": effect.digest, "record": effect.record}
-            text = _compact(record).encode()
-            entries.append(Entry(stimulus.at, "closed", effect.table, text))
-    return entries

@@ -16,8 +16,8 @@ from warcouncil.arbiter.shell.floodwall import Limits
 from warcouncil.arbiter.shell.hosting import Place, Standing, host
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes
-from warcouncil.arbiter.shell.service import written
 from warcouncil.arbiter.shell.standins import NoStandIns
+from warcouncil.arbiter.shell.writing import written
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.protocol.words import Role, TableId
 
