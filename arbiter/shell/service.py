@@ -1,29 +1,24 @@
 """The service: takes what arrives, gives it to the exercise, writes down what came of it, and only then speaks.
 
-Laws: a batch is one transaction, and none of its effects is carried out before that is durable; a failed commit is the
-end of this run; a table whose rules fail, at whatever they are asked, is held, and the others go on.
+Laws: a batch is one transaction, and none of its effects is carried out before that is durable; one is under way at a
+time, and while it is written the loop hears and sends on; a failed commit is the end of this run.
 """
 
 from __future__ import annotations
 
 import asyncio
-import secrets
-import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import asdict
-from functools import partial
-from typing import TypeVar
 
 import zmq
 from structlog import BoundLogger
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.fence import Fault, attempt
-from warcouncil.arbiter.core.outcome import Closed, Effect, Missing, NewCode, Outcome, Send, StandIn
+from warcouncil.arbiter.core.outcome import Closed, Effect, Missing, NewCode, Send, StandIn
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     CodeCard,
     Coded,
-    Faulted,
     Guessed,
     Guesser,
     Holder,
@@ -33,26 +28,24 @@ from warcouncil.arbiter.core.stimuli import (
     Ticked,
 )
 from warcouncil.arbiter.shell import failpoints
+from warcouncil.arbiter.shell.batch import Batch, Reckoner
 from warcouncil.arbiter.shell.clock import Clock
 from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.door import Door
-from warcouncil.arbiter.shell.inbox import Counters, Inbox
+from warcouncil.arbiter.shell.inbox import Counters, Heard, Inbox
 from warcouncil.arbiter.shell.journal import Journal
-from warcouncil.arbiter.shell.layout import Entry, JournalFenced
+from warcouncil.arbiter.shell.layout import JournalFenced
 from warcouncil.arbiter.shell.outbox import Outbox
 from warcouncil.arbiter.shell.standins import Berth, StandIns
-from warcouncil.arbiter.shell.wires import Wires, take
-from warcouncil.arbiter.shell.writing import written
+from warcouncil.arbiter.shell.wires import Incoming, Wires, take
 from warcouncil.protocol.doors import Turned
-from warcouncil.protocol.words import Role, TableId
+from warcouncil.protocol.words import Role
 
 TICK_SECONDS = 0.05
 """So often time passes for the exercise, and consoles are told what changed."""
 
 GUESSERS_MAX = 5
 """So many addresses are named at once, when wrong codes come from many."""
-
-T = TypeVar("T")
 
 EXIT_STOPPED, EXIT_FENCED = 0, 1
 
@@ -69,9 +62,11 @@ class Service:
         clock: Clock,
         stand_ins: StandIns,
         log: BoundLogger,
+        disk: Executor | None = None,
     ) -> None:
         self.counters = Counters()
-        self.stopped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._loop = asyncio.get_running_loop()
+        self.stopped: asyncio.Future[int] = self._loop.create_future()
         self.exercise = exercise
         self._journal = journal
         self._wires = wires
@@ -80,6 +75,10 @@ class Service:
         self._log = log
         self.outbox = Outbox(wires, journal.papers.curve_secret, exercise.keys)
         self._inbox = Inbox(exercise, self.counters, self.outbox.send)
+        self._reckoner = Reckoner(exercise, clock, self.counters, log)
+        self._disk = disk or ThreadPoolExecutor(1, "disk")
+        self._under_way: tuple[Future[None], Batch] | None = None
+        self._is_late = False
         self._berths: list[Berth] = []
         self._door = Door(_House(self), journal.papers.curve_public, self._send_from_door)
         self._timer: asyncio.TimerHandle | None = None
@@ -97,6 +96,7 @@ class Service:
 
     def stop(self, status: int = EXIT_STOPPED) -> None:
         """Stop in order: what was accepted is in the journal, nothing more is."""
+        self._finish()
         self._end(status)
 
     def counts(self) -> dict[str, int]:
@@ -113,11 +113,14 @@ class Service:
     # --- in -------------------------------------------------------------------------------------------------------
 
     def _take_seats(self) -> None:
-        batch = take(self._wires.seats)
+        self.hear(take(self._wires.seats))
+
+    def hear(self, batch: list[Incoming]) -> None:
+        """Take in messages; while others are written down they wait."""
         if batch and not self.stopped.done():
             failpoints.reach("heard")
-            at = self.clock.now()
-            self.settle([stimulus for incoming in batch if (stimulus := self._inbox.read(incoming, at))])
+            self._inbox.put(batch)
+            self._go_on()
 
     def _take_door(self) -> None:
         for incoming in take(self._wires.door, with_address=self._wires.has_addresses):
@@ -127,76 +130,72 @@ class Service:
     # --- the heart ------------------------------------------------------------------------------------------------
 
     def settle(self, stimuli: Iterable[Stimulus]) -> bool:
-        """Take the stimuli in, in order, write down what they changed, then carry out what follows.
+        """Take the stimuli in, in order, write down what they changed, then carry out what follows, before it returns.
 
         False: it could not be written down, nothing was said to anyone, and this arbiter is at its end.
         """
-        waiting = list(stimuli)
-        while not self.stopped.done():
-            entries: list[Entry] = []
-            effects: list[Effect] = []
-            for stimulus in waiting:
-                self._handle(stimulus, entries, effects)
-            pending = partial(self.exercise.pending, self.clock.now())
-            for stimulus in self._ask(pending, entries, effects):
-                self._handle(stimulus, entries, effects)
-            self._deadline = self._ask(self.exercise.deadline, entries, effects)
-            failpoints.reach("handled")
-            try:
-                self._journal.append(entries)
-            except JournalFenced as error:
-                self._log.critical("journal fenced", error=str(error))
-                self._end(EXIT_FENCED)
-                return False
-            if entries:
-                failpoints.reach("after_commit")
-            while self._berths:
-                self._stand_ins.sit(self._berths.pop())
-            self.counters.batches += 1
-            waiting = self._carry_out(effects)
-            if not waiting:
-                break
-        self._arm()
-        self._wires.again()
+        self._finish()
+        self._settle([Heard(stimulus) for stimulus in stimuli])
+        self._turned()
+        self._go_on()
         return not self.stopped.done()
 
-    def _handle(self, stimulus: Stimulus, entries: list[Entry], effects: list[Effect]) -> None:
-        outcome = attempt(partial(self.exercise.handle, stimulus))
-        if isinstance(outcome, Fault):
-            table = self.exercise.suspect(stimulus)
-            alarm = self._alarm(table, stimulus.kind, outcome.error)
-            # A fault in telling of a fault: held it is, though nobody could be told.
-            outcome = Outcome(durable=isinstance(stimulus, Faulted))
-            if table and not outcome.durable:
-                self._handle(Faulted(at=self.clock.now(), table=table, alarm=alarm), entries, effects)
-        if outcome.durable:
-            entries += written(stimulus, outcome, self.exercise.table_of(stimulus), self.exercise.keys)
-        effects += outcome.effects
+    def _go_on(self) -> None:
+        """Begin with what waits, unless something is being written down: the loop does not wait for the disk."""
+        while not self._under_way and not self.stopped.done():
+            at = self.clock.now()
+            waiting = self._inbox.take(at)
+            if self._is_late:
+                self._is_late = False
+                waiting.append(Heard(Ticked(at=at)))
+            if not waiting:
+                break
+            batch = self._reckoner.batch(waiting)
+            if batch.entries:
+                writing = self._disk.submit(self._journal.append, batch.entries)
+                self._under_way = writing, batch
+                writing.add_done_callback(lambda done: self._loop.call_soon_threadsafe(self._written, done))
+            else:
+                self._settle(self._follow(batch))
+                self._turned()
 
-    def _ask(self, question: Callable[[], T], entries: list[Entry], effects: list[Effect]) -> T:
-        """Ask the exercise something. A table whose rules fail at that is held, and the question is put again."""
-        while isinstance(answer := attempt(question), Fault):
-            table = self.exercise.course.looking
-            if not table or self.exercise.tables[table].held:
-                raise answer.error
-            alarm = self._alarm(table, "question", answer.error)
-            self._handle(Faulted(at=self.clock.now(), table=table, alarm=alarm), entries, effects)
-        return answer
+    def _written(self, writing: Future[None]) -> None:
+        """Go on after a batch, unless somebody who could not wait has finished it."""
+        if self._under_way and self._under_way[0] is writing:
+            self._finish()
+            self._turned()
+            self._go_on()
 
-    def _alarm(self, table: TableId, kind: str, error: Exception) -> str:
-        """Note what failed, and give its number. The log says where in the program, never with what values."""
-        self.counters.faults += 1
-        alarm = secrets.token_hex(4)
-        frame = traceback.extract_tb(error.__traceback__)[-1]
-        self._log.error(
-            "the rules failed; the table is held",
-            alarm=alarm,
-            table=table,
-            kind=kind,
-            error=type(error).__name__,
-            place=f"{frame.filename}:{frame.lineno}",
-        )
-        return alarm
+    def _finish(self) -> None:
+        """Wait until nothing is being written down any more, and carry out what follows."""
+        if self._under_way:
+            writing, batch = self._under_way
+            self._under_way = None
+            self._settle(self._follow(batch, writing))
+
+    def _settle(self, waiting: list[Heard]) -> None:
+        while waiting and not self.stopped.done():
+            waiting = self._follow(self._reckoner.batch(waiting))
+
+    def _follow(self, batch: Batch, writing: Future[None] | None = None) -> list[Heard]:
+        """Carry out what follows from a batch, once it is durable; give what that leads to."""
+        try:
+            writing.result() if writing else self._journal.append(batch.entries)
+        except JournalFenced as error:
+            self._log.critical("journal fenced", error=str(error))
+            self._end(EXIT_FENCED)
+            return []
+        if batch.entries:
+            failpoints.reach("after_commit")
+        while self._berths:
+            self._stand_ins.sit(self._berths.pop())
+        self.counters.batches += 1
+        self._deadline = batch.deadline
+        return [Heard(stimulus) for stimulus in self._carry_out(batch.effects)]
+
+    def _turned(self) -> None:
+        self._arm()
+        self._wires.again()
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -205,34 +204,33 @@ class Service:
         if self._timer is not None:
             self._timer.cancel()  # at the start the first stimuli have set one already
             self._timer = None
+        self._is_late = True
         self._take_seats()
-        if not self.stopped.done():
-            self.settle([Ticked(at=self.clock.now())])
+        self._go_on()
 
     def _arm(self) -> None:
         """Tick when the next clock runs out, and many times a second anyhow."""
         if self.stopped.done():
             return
-        loop = asyncio.get_running_loop()
         wait = TICK_SECONDS
         if self._deadline is not None:
             wait = min(wait, max(0.001, (self._deadline - self.clock.now() + 1) / 1000))
-        due = loop.time() + wait
+        due = self._loop.time() + wait
         if self._timer is None or self._timer.when() > due:
             if self._timer is not None:
                 self._timer.cancel()
-            self._timer = loop.call_at(due, self._tick)
+            self._timer = self._loop.call_at(due, self._tick)
 
     # --- out ------------------------------------------------------------------------------------------------------
 
-    def _carry_out(self, effects: Iterable[Effect]) -> list[Stimulus]:
+    def _carry_out(self, effects: Iterable[tuple[Effect, float]]) -> list[Stimulus]:
         """Send what is to be sent, move the stand-ins; give what that leads to."""
         more: list[Stimulus] = []
         sent = 0
-        for effect in effects:
+        for effect, due in effects:
             match effect:
                 case Send():
-                    self.outbox.send(effect)
+                    self.outbox.send(effect, due)
                     sent += 1
                     if sent == 2:
                         failpoints.reach("mid_send")
@@ -282,6 +280,8 @@ class Service:
         if not self.stopped.done():
             if self._timer is not None:
                 self._timer.cancel()
+            self._disk.shutdown()
+            self.outbox.close()
             self._door.close()
             self._stand_ins.close()
             self.stopped.set_result(status)

@@ -126,11 +126,11 @@ class Heard(Outbox):
     """The mail as it was before it was sealed, with the time at which it left."""
 
     def __init__(self, clock: Clock) -> None:
+        super().__init__(cast(Wires, Silent()), CURVE_SECRET, {})
         self.mail: dict[str, list[tuple[int, bytes]]] = {}
         self._clock = clock
 
-    def send(self, send: Send) -> None:
-        """Keep it."""
+    def _post(self, send: Send) -> None:
         self.mail.setdefault(send.key, []).append((self._clock.now(), send.frame))
 
 
