@@ -20,7 +20,7 @@ from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import Entry, JournalError, Papers
 from warcouncil.arbiter.shell.loss import JournalInDoubt, Loss
-from warcouncil.arbiter.shell.service import written
+from warcouncil.arbiter.shell.writing import written
 from warcouncil.games import registry
 from warcouncil.protocol.words import Role, SeatId, TableId
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warcouncil.arbiter.core.stimuli import CodeCard, Coded
 from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.opening import Opened
-from warcouncil.arbiter.shell.service import written
+from warcouncil.arbiter.shell.writing import written
 
 
 def renew(opened: Opened, plate: str) -> CodeCard:

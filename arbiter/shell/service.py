@@ -1,95 +1,53 @@
 """The service: takes what arrives, gives it to the exercise, writes down what came of it, and only then speaks.
 
-Laws: a batch is one transaction, and none of its effects is carried out before that is durable; a failed commit is the
-end of this run; a table whose rules fail, at whatever they are asked, is held, and the others go on.
+Laws: a batch is one transaction, and none of its effects is carried out before that is durable; one is under way at a
+time, and while it is written the loop hears and sends on; a failed commit is the end of this run.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
-import secrets
-import traceback
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
-from functools import partial
-from types import MappingProxyType
-from typing import TypeVar
+from collections.abc import Iterable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import asdict
 
 import zmq
-from nacl.bindings import crypto_box_afternm, crypto_box_beforenm, crypto_box_NONCEBYTES
-from nacl.utils import random
 from structlog import BoundLogger
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.arbiter.core.mail import refusal_frame
-from warcouncil.arbiter.core.outcome import Closed, Effect, Missing, NewCode, Outcome, Send, StandIn
+from warcouncil.arbiter.core.outcome import Closed, Effect, Missing, NewCode, Send, StandIn
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     CodeCard,
     Coded,
-    Faulted,
-    Greeted,
     Guessed,
     Guesser,
     Holder,
     Missed,
-    Received,
     Resumed,
     Stimulus,
     Ticked,
 )
 from warcouncil.arbiter.shell import failpoints
+from warcouncil.arbiter.shell.batch import Batch, Reckoner
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.door import Door
-from warcouncil.arbiter.shell.gauge import Buckets
+from warcouncil.arbiter.shell.inbox import Counters, HeardStimulus, Inbox
 from warcouncil.arbiter.shell.journal import Journal
-from warcouncil.arbiter.shell.layout import Entry, JournalFenced, Receipted
+from warcouncil.arbiter.shell.layout import JournalFenced
+from warcouncil.arbiter.shell.outbox import Outbox
 from warcouncil.arbiter.shell.standins import Berth, StandIns
 from warcouncil.arbiter.shell.wires import Incoming, Wires, take
 from warcouncil.protocol.doors import Turned
-from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import Declare, Hello, Resync, ToArbiter
-from warcouncil.protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
-from warcouncil.protocol.words import Role, TableId
-from zmq.utils import z85
+from warcouncil.protocol.words import Role
 
 TICK_SECONDS = 0.05
 """So often time passes for the exercise, and consoles are told what changed."""
-REFUSALS_PER_SECOND, REFUSALS_AT_ONCE = 2.0, 4
-WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
-"""So often a key may ask for everything anew; it is by far the dearest thing to ask for."""
-SESSION_TOKEN_BYTES = 16
+
 GUESSERS_MAX = 5
 """So many addresses are named at once, when wrong codes come from many."""
 
-T = TypeVar("T")
-
-_compact = json.JSONEncoder(separators=(",", ":")).encode
-
 EXIT_STOPPED, EXIT_FENCED = 0, 1
-
-TEXTS = {
-    RefusalCode.MALFORMED: "The arbiter did not understand; the two programs do not fit together.",
-    RefusalCode.WRONG_VERSION: "The arbiter runs another version of warcouncil; install the same one.",
-    RefusalCode.UNKNOWN_KEY: "This arbiter does not know you; join with your code.",
-}
-
-
-@dataclass(slots=True)
-class Counters:
-    """What was refused before it reached the exercise, and other things that an operator wants to know."""
-
-    received: int = 0
-    malformed: int = 0
-    too_large: int = 0
-    wrong_version: int = 0
-    multipart: int = 0
-    too_fast: int = 0
-    unknown_key: int = 0
-    batches: int = 0
-    faults: int = 0
 
 
 class Service:
@@ -104,20 +62,24 @@ class Service:
         clock: ExerciseClock,
         stand_ins: StandIns,
         log: BoundLogger,
+        disk: Executor | None = None,
     ) -> None:
         self.counters = Counters()
-        self.stopped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._loop = asyncio.get_running_loop()
+        self.stopped: asyncio.Future[int] = self._loop.create_future()
         self.exercise = exercise
         self._journal = journal
         self._wires = wires
         self.clock = clock
         self._stand_ins = stand_ins
         self._log = log
-        self._secret = z85.decode(journal.papers.curve_secret)
-        self._boxes: dict[str, bytes] = {}
+        self.outbox = Outbox(wires, journal.papers.curve_secret, exercise.keys)
+        self._inbox = Inbox(exercise, self.counters, self.outbox.send)
+        self._reckoner = Reckoner(exercise, clock, self.counters, log)
+        self._disk = disk or ThreadPoolExecutor(1, "disk")
+        self._under_way: tuple[Future[None], Batch] | None = None
+        self._is_late = False
         self._berths: list[Berth] = []
-        self._refusals = Buckets(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE)
-        self._wholes = Buckets(WHOLES_PER_SECOND, WHOLES_AT_ONCE)
         self._door = Door(_House(self), journal.papers.curve_public, self._send_from_door)
         self._timer: asyncio.TimerHandle | None = None
         self._deadline: int | None = None
@@ -134,6 +96,7 @@ class Service:
 
     def stop(self, status: int = EXIT_STOPPED) -> None:
         """Stop in order: what was accepted is in the journal, nothing more is."""
+        self._finish()
         self._end(status)
 
     def counts(self) -> dict[str, int]:
@@ -150,134 +113,89 @@ class Service:
     # --- in -------------------------------------------------------------------------------------------------------
 
     def _take_seats(self) -> None:
-        batch = take(self._wires.seats)
+        self.hear(take(self._wires.seats))
+
+    def hear(self, batch: list[Incoming]) -> None:
+        """Take in messages; while others are written down they wait."""
         if batch and not self.stopped.done():
             failpoints.reach("heard")
-            at = self.clock.now()
-            self.settle([stimulus for incoming in batch if (stimulus := self._read(incoming, at))])
+            self._inbox.put(batch)
+            self._go_on()
 
     def _take_door(self) -> None:
         for incoming in take(self._wires.door, with_address=self._wires.has_addresses):
             if not self.stopped.done():
                 self._door.open_to(incoming)
 
-    def _read(self, incoming: Incoming, at: int) -> Stimulus | None:
-        """Give the stimulus in a message; what is none is counted and politely refused."""
-        self.counters.received += 1
-        message = self._decode(incoming)
-        if isinstance(message, RefusalCode):
-            self._refuse(incoming, message)
-            return None
-        body, key, route = message.body, incoming.key, incoming.route
-        if isinstance(body, Hello | Resync) and not self._wholes.take(key, asyncio.get_running_loop().time()):
-            self.counters.too_fast += 1
-            return None
-        if isinstance(body, Hello):
-            token = secrets.token_hex(SESSION_TOKEN_BYTES)
-            return Greeted(at=at, key=key, route=route, token=token, app=body.app, held=body.held)
-        return Received(at=at, key=key, body=body, session=message.session, route=route)
-
-    def _decode(self, incoming: Incoming) -> ToArbiter | RefusalCode:
-        if incoming.key not in self.exercise.keys:
-            self.counters.unknown_key += 1
-            return RefusalCode.UNKNOWN_KEY
-        if incoming.data is None:
-            self.counters.multipart += 1
-            return RefusalCode.MALFORMED
-        if len(incoming.data) < REQUEST_BYTES:
-            self.counters.malformed += 1
-            return RefusalCode.MALFORMED
-        try:
-            return decode_request(incoming.data)
-        except WireError as error:
-            match error.fault:
-                case WireFault.TOO_LARGE:
-                    self.counters.too_large += 1
-                case WireFault.WRONG_VERSION:
-                    self.counters.wrong_version += 1
-                    return RefusalCode.WRONG_VERSION
-                case WireFault.MALFORMED:
-                    self.counters.malformed += 1
-            return RefusalCode.MALFORMED
-
-    def _refuse(self, incoming: Incoming, code: RefusalCode) -> None:
-        """Tell the sender, a few times a second at most."""
-        if incoming.key and self._refusals.take(incoming.key, asyncio.get_running_loop().time()):
-            self._send(Send(incoming.key, incoming.route, refusal_frame(code, TEXTS[code])))
-
     # --- the heart ------------------------------------------------------------------------------------------------
 
     def settle(self, stimuli: Iterable[Stimulus]) -> bool:
-        """Take the stimuli in, in order, write down what they changed, then carry out what follows.
+        """Take the stimuli in, in order, write down what they changed, then carry out what follows, before it returns.
 
         False: it could not be written down, nothing was said to anyone, and this arbiter is at its end.
         """
-        waiting = list(stimuli)
-        while not self.stopped.done():
-            entries: list[Entry] = []
-            effects: list[Effect] = []
-            for stimulus in waiting:
-                self._handle(stimulus, entries, effects)
-            pending = partial(self.exercise.pending, self.clock.now())
-            for stimulus in self._ask(pending, entries, effects):
-                self._handle(stimulus, entries, effects)
-            self._deadline = self._ask(self.exercise.deadline, entries, effects)
-            failpoints.reach("handled")
-            try:
-                self._journal.append(entries)
-            except JournalFenced as error:
-                self._log.critical("journal fenced", error=str(error))
-                self._end(EXIT_FENCED)
-                return False
-            if entries:
-                failpoints.reach("after_commit")
-            while self._berths:
-                self._stand_ins.sit(self._berths.pop())
-            self.counters.batches += 1
-            waiting = self._carry_out(effects)
-            if not waiting:
-                break
-        self._arm()
-        self._wires.again()
+        self._finish()
+        self._settle([HeardStimulus(stimulus) for stimulus in stimuli])
+        self._turned()
+        self._go_on()
         return not self.stopped.done()
 
-    def _handle(self, stimulus: Stimulus, entries: list[Entry], effects: list[Effect]) -> None:
-        outcome = attempt(partial(self.exercise.handle, stimulus))
-        if isinstance(outcome, RulesFault):
-            table = self.exercise.suspect(stimulus)
-            alarm = self._alarm(table, stimulus.kind, outcome.error)
-            # A fault in telling of a fault: held it is, though nobody could be told.
-            outcome = Outcome(durable=isinstance(stimulus, Faulted))
-            if table and not outcome.durable:
-                self._handle(Faulted(at=self.clock.now(), table=table, alarm=alarm), entries, effects)
-        if outcome.durable:
-            entries += written(stimulus, outcome, self.exercise.table_of(stimulus), self.exercise.keys)
-        effects += outcome.effects
+    def _go_on(self) -> None:
+        """Begin with what waits, unless something is being written down: the loop does not wait for the disk."""
+        while not self._under_way and not self.stopped.done():
+            at = self.clock.now()
+            waiting = self._inbox.take(at)
+            if self._is_late:
+                self._is_late = False
+                waiting.append(HeardStimulus(Ticked(at=at)))
+            if not waiting:
+                break
+            batch = self._reckoner.batch(waiting)
+            if batch.entries:
+                writing = self._disk.submit(self._journal.append, batch.entries)
+                self._under_way = writing, batch
+                writing.add_done_callback(lambda done: self._loop.call_soon_threadsafe(self._written, done))
+            else:
+                self._settle(self._follow(batch))
+                self._turned()
 
-    def _ask(self, question: Callable[[], T], entries: list[Entry], effects: list[Effect]) -> T:
-        """Ask the exercise something. A table whose rules fail at that is held, and the question is put again."""
-        while isinstance(answer := attempt(question), RulesFault):
-            table = self.exercise.course.looking
-            if not table or self.exercise.tables[table].held:
-                raise answer.error
-            alarm = self._alarm(table, "question", answer.error)
-            self._handle(Faulted(at=self.clock.now(), table=table, alarm=alarm), entries, effects)
-        return answer
+    def _written(self, writing: Future[None]) -> None:
+        """Go on after a batch, unless somebody who could not wait has finished it."""
+        if self._under_way and self._under_way[0] is writing:
+            self._finish()
+            self._turned()
+            self._go_on()
 
-    def _alarm(self, table: TableId, kind: str, error: Exception) -> str:
-        """Note what failed, and give its number. The log says where in the program, never with what values."""
-        self.counters.faults += 1
-        alarm = secrets.token_hex(4)
-        frame = traceback.extract_tb(error.__traceback__)[-1]
-        self._log.error(
-            "the rules failed; the table is held",
-            alarm=alarm,
-            table=table,
-            kind=kind,
-            error=type(error).__name__,
-            place=f"{frame.filename}:{frame.lineno}",
-        )
-        return alarm
+    def _finish(self) -> None:
+        """Wait until nothing is being written down any more, and carry out what follows."""
+        if self._under_way:
+            writing, batch = self._under_way
+            self._under_way = None
+            self._settle(self._follow(batch, writing))
+
+    def _settle(self, waiting: list[HeardStimulus]) -> None:
+        while waiting and not self.stopped.done():
+            waiting = self._follow(self._reckoner.batch(waiting))
+
+    def _follow(self, batch: Batch, writing: Future[None] | None = None) -> list[HeardStimulus]:
+        """Carry out what follows from a batch, once it is durable; give what that leads to."""
+        try:
+            writing.result() if writing else self._journal.append(batch.entries)
+        except JournalFenced as error:
+            self._log.critical("journal fenced", error=str(error))
+            self._end(EXIT_FENCED)
+            return []
+        if batch.entries:
+            failpoints.reach("after_commit")
+        while self._berths:
+            self._stand_ins.sit(self._berths.pop())
+        self.counters.batches += 1
+        self._deadline = batch.deadline
+        return [HeardStimulus(stimulus) for stimulus in self._carry_out(batch.effects)]
+
+    def _turned(self) -> None:
+        self._arm()
+        self._wires.again()
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -286,34 +204,33 @@ class Service:
         if self._timer is not None:
             self._timer.cancel()  # at the start the first stimuli have set one already
             self._timer = None
+        self._is_late = True
         self._take_seats()
-        if not self.stopped.done():
-            self.settle([Ticked(at=self.clock.now())])
+        self._go_on()
 
     def _arm(self) -> None:
         """Tick when the next clock runs out, and many times a second anyhow."""
         if self.stopped.done():
             return
-        loop = asyncio.get_running_loop()
         wait = TICK_SECONDS
         if self._deadline is not None:
             wait = min(wait, max(0.001, (self._deadline - self.clock.now() + 1) / 1000))
-        due = loop.time() + wait
+        due = self._loop.time() + wait
         if self._timer is None or self._timer.when() > due:
             if self._timer is not None:
                 self._timer.cancel()
-            self._timer = loop.call_at(due, self._tick)
+            self._timer = self._loop.call_at(due, self._tick)
 
     # --- out ------------------------------------------------------------------------------------------------------
 
-    def _carry_out(self, effects: Iterable[Effect]) -> list[Stimulus]:
+    def _carry_out(self, effects: Iterable[tuple[Effect, float]]) -> list[Stimulus]:
         """Send what is to be sent, move the stand-ins; give what that leads to."""
         more: list[Stimulus] = []
         sent = 0
-        for effect in effects:
+        for effect, due in effects:
             match effect:
                 case Send():
-                    self._send(effect)
+                    self.outbox.send(effect, due)
                     sent += 1
                     if sent == 2:
                         failpoints.reach("mid_send")
@@ -354,19 +271,6 @@ class Service:
         )
         return Guessed(at=self.clock.now(), worst=worst, others=len(most) - len(worst))
 
-    def _send(self, send: Send) -> None:
-        nonce = random(crypto_box_NONCEBYTES)
-        sealed = nonce + crypto_box_afternm(send.frame, nonce, self._box(send.key))
-        self._wires.send(self._wires.seats, send.route, sealed)
-
-    def _box(self, key: str) -> bytes:
-        box = self._boxes.get(key)
-        if box is None:
-            if len(self._boxes) > len(self.exercise.keys) + 100:
-                self._boxes.clear()
-            box = self._boxes[key] = crypto_box_beforenm(z85.decode(key), self._secret)
-        return box
-
     def _send_from_door(self, route: bytes, data: bytes) -> None:
         if not self.stopped.done():
             self._wires.send(self._wires.door, route, data)
@@ -376,6 +280,8 @@ class Service:
         if not self.stopped.done():
             if self._timer is not None:
                 self._timer.cancel()
+            self._disk.shutdown()
+            self.outbox.close()
             self._door.close()
             self._stand_ins.close()
             self.stopped.set_result(status)
@@ -408,24 +314,3 @@ class _House:
     def guessed(self, wrong: dict[str, int]) -> None:
         """Tell umpires from which addresses more wrong codes came than slips of the hand, and how many."""
         self._service.settle([self._service.guessed(wrong)])
-
-
-def written(
-    stimulus: Stimulus, outcome: Outcome, table: TableId, keys: Mapping[str, Holder] = MappingProxyType({})
-) -> list[Entry]:
-    """Give the journal's entries for a stimulus: itself, then the closings that it caused. `keys`: who holds each.
-
-    Where a request came from (its session and route) means nothing to a later arbiter and is left out.
-    """
-    exclude = {"session", "route"} if isinstance(stimulus, Received) else None
-    body = stimulus.model_dump_json(exclude=exclude).encode()
-    receipt = None
-    if isinstance(stimulus, Received) and isinstance(stimulus.body, Declare) and stimulus.key in keys:
-        receipt = Receipted(stimulus.body.gate, keys[stimulus.key].seat)
-    entries = [Entry(stimulus.at, stimulus.kind, table, body, receipt)]
-    for effect in outcome.effects:
-        if isinstance(effect, Closed):
-            record = {"gate": effect.gate, "digest": effect.digest, "record": effect.record}
-            text = _compact(record).encode()
-            entries.append(Entry(stimulus.at, "closed", effect.table, text))
-    return entries

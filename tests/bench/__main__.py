@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from tests.bench import battles, commits, hall, joins, resumes, rounds, rush
+from tests.bench import battles, commits, eavesdrop, hall, joins, resumes, rounds, rush
 from tests.bench.load import Load
 
 PACE_SECONDS = 2.0
@@ -33,6 +33,7 @@ class Name(StrEnum):
     RESUME = "resume"
     ROOM = "room"
     RUSH = "rush"
+    EAVESDROP = "eavesdrop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
     Name.RESUME: lambda asked: resumes.run(10_000 if asked.quick else 100_000),
     Name.ROOM: lambda asked: hall.run(4, 3.0, 2) if asked.quick else hall.run(40, 20.0, 60),
     Name.RUSH: lambda asked: rush.run(2.0 if asked.quick else 8.0),
+    Name.EAVESDROP: lambda asked: eavesdrop.run(200 if asked.quick else 10_000),
 }
 
 
@@ -89,8 +91,8 @@ def main(
         bool, typer.Option("--quick", help="Small and short, to see that all of it runs.")
     ] = False,
 ) -> None:
-    """Measure the arbiter: secret rounds in a closed loop and paced, battles, joins, commits, a resume, a whole room, and
-    a rush of knocks."""
+    """Measure the arbiter: secret rounds in a closed loop and paced, battles, joins, commits, a resume, a whole room, a
+    rush of knocks, and what is heard of a seal."""
     asked = Asked(
         tables=tuple(tables or ((1, 10) if quick else TABLES)),
         seconds=min(seconds, 1.0) if quick else seconds,

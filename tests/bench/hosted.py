@@ -8,16 +8,21 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import time
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
+from warcouncil.arbiter.core import gate
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder, TablePlan
+from warcouncil.arbiter.shell import inbox
 from warcouncil.arbiter.shell.floodwall import Limits
 from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
+from warcouncil.arbiter.shell.layout import Entry
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes
-from warcouncil.arbiter.shell.service import written
 from warcouncil.arbiter.shell.standins import NoStandIns
+from warcouncil.arbiter.shell.writing import written
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.protocol.words import Role, TableId
 
@@ -52,8 +57,25 @@ def admit(opened: Opened, keys: list[str], role: Role = Role.SEAT) -> None:
     opened.journal.append(entries)
 
 
+def _hinder(order: dict[str, Any], opened: Opened) -> None:
+    """Give the arbiter a slow disk, seats that change their minds without end, and no strokes, as far as that is ordered."""
+    gate.CHANGES_MAX = order.get("changes_max", gate.CHANGES_MAX)
+    if order.get("answers_at_once"):
+        inbox.OPEN_ROLES = tuple(Role)
+    append, slow_ms = opened.journal.append, order.get("disk_ms", 0)
+
+    def slowly(entries: Sequence[Entry]) -> None:
+        append(entries)
+        if entries:
+            time.sleep(slow_ms / 1000)
+
+    if slow_ms:
+        opened.journal.append = slowly  # type: ignore[method-assign]  # the disk of this run
+
+
 async def _serve(order: dict[str, Any]) -> int:
     opened = open_exercise(order["file"], order["tables"])
+    _hinder(order, opened)
     admit(opened, order["keys"])
     admit(opened, order["umpires"], Role.UMPIRE)
     loop = asyncio.get_running_loop()

@@ -16,7 +16,7 @@ import zmq
 from warcouncil.arbiter.core.stimuli import STIMULUS, Admitted, Began, Holder, Received, TablePlan
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.opening import begin, new_codes
-from warcouncil.arbiter.shell.service import written
+from warcouncil.arbiter.shell.writing import written
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import News

@@ -16,7 +16,7 @@ from warcouncil.arbiter.core.outcome import Outcome
 from warcouncil.arbiter.core.stimuli import Due, Received
 from warcouncil.arbiter.shell.layout import Entry
 from warcouncil.arbiter.shell.opening import Opened, take_up
-from warcouncil.arbiter.shell.service import written
+from warcouncil.arbiter.shell.writing import written
 from warcouncil.games.kartenspiel.state import REDEPLOYMENT
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.requests import Declare

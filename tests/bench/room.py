@@ -25,7 +25,7 @@ from warcouncil.arbiter.core.stimuli import (
     Ticked,
 )
 from warcouncil.arbiter.core.table import Table
-from warcouncil.arbiter.shell.service import written
+from warcouncil.arbiter.shell.writing import written
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.requests import Beat, Declare, Request, Say, Watch

@@ -22,7 +22,7 @@ from warcouncil.arbiter.core.stimuli import (
 from warcouncil.arbiter.shell import failpoints, holding, trail, writeahead
 from warcouncil.arbiter.shell.layout import Entry
 from warcouncil.arbiter.shell.opening import Opened, begin, take_up
-from warcouncil.arbiter.shell.service import written
+from warcouncil.arbiter.shell.writing import written
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase

@@ -27,9 +27,11 @@ from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.layout import Papers
 from warcouncil.arbiter.shell.log import open_log
-from warcouncil.arbiter.shell.service import Service, written
+from warcouncil.arbiter.shell.outbox import Outbox
+from warcouncil.arbiter.shell.service import Service
 from warcouncil.arbiter.shell.standins import NoStandIns
 from warcouncil.arbiter.shell.wires import Wires
+from warcouncil.arbiter.shell.writing import written
 from warcouncil.games.kit.game import AnyGame, Phase
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Release
@@ -120,13 +122,16 @@ class Silent:
         """Look whether anything has come."""
 
 
-class Heard(Service):
-    """An arbiter whose mail is kept as it was before it was sealed, with the time at which it left."""
+class Heard(Outbox):
+    """The mail as it was before it was sealed, with the time at which it left."""
 
-    mail: dict[str, list[tuple[int, bytes]]]
+    def __init__(self, clock: ExerciseClock) -> None:
+        super().__init__(cast(Wires, Silent()), CURVE_SECRET, {})
+        self.mail: dict[str, list[tuple[int, bytes]]] = {}
+        self._clock = clock
 
-    def _send(self, send: Send) -> None:
-        self.mail.setdefault(send.key, []).append((self.clock.now(), send.frame))
+    def _post(self, send: Send) -> None:
+        self.mail.setdefault(send.key, []).append((self._clock.now(), send.frame))
 
 
 @dataclass
@@ -139,7 +144,7 @@ class Hall:
     log: StringIO = field(default_factory=StringIO)
     number: int = 0
 
-    def open(self) -> Heard:
+    def open(self) -> Service:
         """Begin the exercise and let everybody in."""
         plans = tuple(
             TablePlan(
@@ -157,7 +162,7 @@ class Hall:
         opened.append(written(began, self.exercise.handle(began), TableId(0)))
         clock = ExerciseClock(0, lambda: self.passed)
         clock.start()
-        self.service = Heard(
+        self.service = Service(
             exercise=self.exercise,
             journal=opened,
             wires=cast(Wires, Silent()),  # nothing comes from outside in this test
@@ -165,7 +170,8 @@ class Hall:
             stand_ins=NoStandIns(),
             log=open_log(self.log),
         )
-        self.service.mail = {}
+        self.heard = Heard(clock)
+        self.service.outbox = self.heard
         self.journal = opened
         return self.service
 
@@ -230,7 +236,7 @@ class Hall:
     def of_others(self) -> dict[str, list[tuple[int, bytes]]]:
         """Give the mail of everybody at a sound table, and of the projector."""
         own = (f"{BROKEN}:", "umpire", "other")
-        return {key: mail for key, mail in self.service.mail.items() if not key.startswith(own)}
+        return {key: mail for key, mail in self.heard.mail.items() if not key.startswith(own)}
 
     def close(self) -> None:
         """End this arbiter."""
@@ -239,7 +245,7 @@ class Hall:
 
     def statuses(self, key: str) -> list[TableStatus]:
         """Give what a console was told of the tables at a glance."""
-        bodies = [wire.decode_reply(frame).body for _, frame in self.service.mail[key]]
+        bodies = [wire.decode_reply(frame).body for _, frame in self.heard.mail[key]]
         return [body for body in bodies if isinstance(body, TableStatus)]
 
 
@@ -295,7 +301,7 @@ async def test_a_fault_at_one_table_is_held_there_and_the_others_do_not_notice(
     alarm = table.held.rpartition(" ")[2]
     assert alarm in hall.log.getvalue()
     assert SECRET not in hall.log.getvalue()
-    everything = b"".join(frame for mail in hall.service.mail.values() for _, frame in mail)
+    everything = b"".join(frame for mail in hall.heard.mail.values() for _, frame in mail)
     assert SECRET.encode() not in everything
     for console in CONSOLES:
         last = [
@@ -325,6 +331,6 @@ async def test_a_table_goes_on_when_its_rules_are_sound_again(tmp_path: Path) ->
     hall.fault.on = False
     hall.ask("umpire", Rule(id="0" * 32, table=BROKEN, act=Release(), reason="mended"))
     assert hall.exercise.tables[BROKEN].gate == gate + 1
-    seen = [wire.decode_reply(frame).body for _, frame in hall.service.mail[f"{BROKEN}:{SEATS[0]}"]]
+    seen = [wire.decode_reply(frame).body for _, frame in hall.heard.mail[f"{BROKEN}:{SEATS[0]}"]]
     assert any(isinstance(body, View) and body.gate == gate + 1 and not body.held for body in seen)
     hall.close()

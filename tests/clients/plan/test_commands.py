@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.stimuli import Admitted, Began, Silence, TablePlan
 from warcouncil.arbiter.shell.opening import begin, new_codes, take_up
-from warcouncil.arbiter.shell.service import written
+from warcouncil.arbiter.shell.writing import written
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.plan import plan
 from warcouncil.clients.commands.polite import run as polite_run

@@ -1,0 +1,149 @@
+"""The inbox: what seats and consoles sent, in order, made into stimuli; what is none is counted and politely refused.
+
+Law: when a message came is noted as it is taken from its socket, whatever else is going on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.mail import refusal_frame
+from warcouncil.arbiter.core.outcome import Send
+from warcouncil.arbiter.core.stimuli import Greeted, Received, Stimulus
+from warcouncil.arbiter.shell.gauge import Buckets
+from warcouncil.arbiter.shell.outbox import ANSWER_SECONDS
+from warcouncil.arbiter.shell.wires import TURN_MAX, Incoming
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.requests import Beat, Hello, Request, Resync, ToArbiter
+from warcouncil.protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
+from warcouncil.protocol.words import Role
+
+REFUSALS_PER_SECOND, REFUSALS_AT_ONCE = 2.0, 4
+WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
+"""So often a key may ask for everything anew; it is by far the dearest thing to ask for."""
+BEATS_PER_SECOND, BEATS_AT_ONCE = 4.0, 8
+"""So often a key is told that the arbiter is alive: twice as often as a client asks."""
+SESSION_TOKEN_BYTES = 16
+HEARD_MAX = 4096
+"""So many messages wait while others are written down. What comes then is dropped, and its sender will ask again."""
+OPEN_ROLES: tuple[Role, ...] = (Role.STAND_IN, Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY)
+"""Who seals nothing that the network may not know of, and is answered at once."""
+
+TEXTS = {
+    RefusalCode.MALFORMED: "The arbiter did not understand; the two programs do not fit together.",
+    RefusalCode.WRONG_VERSION: "The arbiter runs another version of warcouncil; install the same one.",
+    RefusalCode.UNKNOWN_KEY: "This arbiter does not know you; join with your code.",
+}
+
+
+@dataclass(slots=True)
+class Counters:
+    """What was refused before it reached the exercise, and other things that an operator wants to know."""
+
+    received: int = 0
+    malformed: int = 0
+    too_large: int = 0
+    wrong_version: int = 0
+    multipart: int = 0
+    too_fast: int = 0
+    too_many: int = 0
+    unknown_key: int = 0
+    batches: int = 0
+    faults: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HeardStimulus:
+    """A stimulus, and the loop's time before which what follows from it does not leave; 0: it leaves at once."""
+
+    stimulus: Stimulus
+    due: float = 0.0
+
+
+class Inbox:
+    """Keeps and reads messages. `send` carries the refusals, and when they are due."""
+
+    def __init__(self, exercise: Exercise, counters: Counters, send: Callable[[Send, float], None]) -> None:
+        self._exercise = exercise
+        self._counters = counters
+        self._send = send
+        self._waiting: deque[tuple[Incoming, float]] = deque()
+        self._refusals = Buckets(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE)
+        self._wholes = Buckets(WHOLES_PER_SECOND, WHOLES_AT_ONCE)
+        self._beats = Buckets(BEATS_PER_SECOND, BEATS_AT_ONCE)
+
+    def put(self, batch: Iterable[Incoming]) -> None:
+        """Keep messages that have come just now."""
+        now = asyncio.get_running_loop().time()
+        for incoming in batch:
+            if len(self._waiting) < HEARD_MAX:
+                self._waiting.append((incoming, now))
+            else:
+                self._counters.too_many += 1
+
+    def take(self, at: int) -> list[HeardStimulus]:
+        """Give what came first and can be written down with one commit, as of now."""
+        taken = [self._waiting.popleft() for _ in range(min(TURN_MAX, len(self._waiting)))]
+        return [heard for incoming, came in taken if (heard := self._read(incoming, at, came))]
+
+    def _read(self, incoming: Incoming, at: int, came: float) -> HeardStimulus | None:
+        """Give the stimulus in a message; what is none is counted and politely refused."""
+        self._counters.received += 1
+        holder = self._exercise.keys.get(incoming.key)
+        due = 0.0 if holder and holder.role in OPEN_ROLES else came + ANSWER_SECONDS
+        message = self._decode(incoming)
+        if isinstance(message, RefusalCode):
+            self._refuse(incoming, message, due)
+            return None
+        if self._too_fast(incoming.key, message.body, came):
+            self._counters.too_fast += 1
+            return None
+        body, key, route = message.body, incoming.key, incoming.route
+        if isinstance(body, Hello):
+            token = secrets.token_hex(SESSION_TOKEN_BYTES)
+            return HeardStimulus(
+                Greeted(at=at, key=key, route=route, token=token, app=body.app, held=body.held), due
+            )
+        return HeardStimulus(Received(at=at, key=key, body=body, session=message.session, route=route), due)
+
+    def _too_fast(self, key: str, body: Request, came: float) -> bool:
+        match body:
+            case Hello() | Resync():
+                return not self._wholes.take(key, came)
+            case Beat():
+                return not self._beats.take(key, came)
+            case _:
+                return False
+
+    def _decode(self, incoming: Incoming) -> ToArbiter | RefusalCode:
+        if incoming.key not in self._exercise.keys:
+            self._counters.unknown_key += 1
+            return RefusalCode.UNKNOWN_KEY
+        if incoming.data is None:
+            self._counters.multipart += 1
+            return RefusalCode.MALFORMED
+        if len(incoming.data) < REQUEST_BYTES:
+            self._counters.malformed += 1
+            return RefusalCode.MALFORMED
+        try:
+            return decode_request(incoming.data)
+        except WireError as error:
+            match error.fault:
+                case WireFault.TOO_LARGE:
+                    self._counters.too_large += 1
+                case WireFault.WRONG_VERSION:
+                    self._counters.wrong_version += 1
+                    return RefusalCode.WRONG_VERSION
+                case WireFault.MALFORMED:
+                    self._counters.malformed += 1
+            return RefusalCode.MALFORMED
+
+    def _refuse(self, incoming: Incoming, code: RefusalCode, due: float) -> None:
+        """Tell the sender, a few times a second at most."""
+        if incoming.key and self._refusals.take(incoming.key, asyncio.get_running_loop().time()):
+            self._send(Send(incoming.key, incoming.route, refusal_frame(code, TEXTS[code])), due)
