@@ -1,6 +1,6 @@
-"""A copy of the house in which the changes are tried, and forks of this process that each run some tests in it.
+"""Forks of this process, each of which runs some tests in the copy of the house that __main__ has laid out.
 
-The copy stands below build/, so that you go on working meanwhile. A fork begins with what is foreign already imported (pytest, pydantic)
+A fork begins with what is foreign already imported (pytest, pydantic)
 and nothing of the house: it imports all of it anew, one module of it changed in memory. No file is ever changed.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import os
 import resource
-import shutil
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -22,9 +21,7 @@ from typing import NoReturn
 
 from tests.mutants.packages import ROOT
 
-BUILD = ROOT / "build" / "mutants"
-TREE = BUILD / "tree"
-HOUSE = ("protocol", "games", "arbiter", "clients", "docs", "requirements")
+TREE, BUILD = ROOT, ROOT.parent
 FOREIGN = (
     "pytest",
     "hypothesis",
@@ -42,17 +39,6 @@ PYTEST = (
 )  # what is imported beforehand needs no rewriting
 NOTICED, UNNOTICED, NO_PROGRAM = 1, 0, 70
 """How a fork ends: a test failed, none did, or the changed file could not even be imported."""
-
-
-def lay_out() -> None:
-    """Copy the house to `warcouncil/` below the tree, and beside it what its tests look for."""
-    shutil.rmtree(TREE, ignore_errors=True)
-    dull = shutil.ignore_patterns("__pycache__", ".*", "build", "*.egg-info", "__snapshots__")
-    shutil.copytree(ROOT, TREE, ignore=dull)
-    (TREE / "warcouncil").mkdir()
-    for name in HOUSE:
-        shutil.copytree(TREE / name, TREE / "warcouncil" / name)
-    shutil.copy(TREE / "__main__.py", TREE / "warcouncil")
 
 
 def warm_up() -> None:
@@ -109,7 +95,7 @@ def _in_the_tree(work: Callable[[], int], log: Path, cpu_seconds: int) -> NoRetu
         resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         os.chdir(TREE)
-        sys.path[:] = [str(TREE), *(entry for entry in sys.path if entry not in {"", str(ROOT)})]
+        sys.path[:] = [str(TREE), *(entry for entry in sys.path if entry not in {"", str(TREE)})]
         for name in [name for name in sys.modules if name.split(".")[0] in {"tests", "warcouncil"}]:
             del sys.modules[name]
         status = work()
