@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -13,13 +14,13 @@ from tests.mutants.packages import ROOT
 from tests.mutants.tree import BUILD, PYTEST, TREE
 
 REACH = BUILD / "reach"
-LONGEST_SECONDS = 12
+LONGEST_SECONDS = 20
 """A test that takes longer plays matches to weigh a bot: it takes no part, or each survivor would cost minutes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Of one file of tests: how long each test takes, and the lines of each file that it, or the import, runs."""
+    """Of one file of tests: how many seconds of a processor each test takes while it is watched, and the lines of each file that it, or the import, runs."""
 
     sources: dict[str, str]
     seconds: dict[str, float]
@@ -54,9 +55,10 @@ def measure(test_file: str, kept: Path) -> int:
     class Watch:
         def pytest_runtest_logstart(self, nodeid: str, location: Any) -> None:
             cover.switch_context(nodeid)
+            seconds[nodeid] = -time.process_time()
 
-        def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-            seconds[report.nodeid] = seconds.get(report.nodeid, 0) + report.duration
+        def pytest_runtest_logfinish(self, nodeid: str, location: Any) -> None:
+            seconds[nodeid] += time.process_time()
 
     cover.start()
     status = int(pytest.main([*PYTEST, "--tb=short", "--timeout=600", test_file], plugins=[Watch()]))
