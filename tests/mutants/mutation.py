@@ -22,11 +22,12 @@ from tests.mutants.packages import ROOT
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change: the how-manieth of its file, and the line where the changed piece begins."""
+    """One change: the how-manieth of its file, and the lines where the changed piece begins and ends."""
 
     path: str
     number: int
     line: int
+    last: int
 
     @property
     def name(self) -> str:
@@ -44,17 +45,18 @@ class _Everywhere(MutationVisitor):
 
 
 @cache
-def _walked(path: str) -> tuple[cst.Module, tuple[tuple[int, Mutation], ...]]:
-    wrapper = MetadataWrapper(cst.parse_module((ROOT / path).read_text("utf-8")))
+def _walked(path: str) -> tuple[str, cst.Module, tuple[tuple[int, int, Mutation], ...]]:
+    text = (ROOT / path).read_text("utf-8")
+    wrapper = MetadataWrapper(cst.parse_module(text))
     visitor = _Everywhere(mutation_operators, IgnoredCode(set(), set(), set()))
     wrapper.visit(visitor)
     positions = wrapper.resolve(PositionProvider)
     found = (
-        (positions[each.original_node].start.line, each)
+        (positions[each.original_node].start.line, positions[each.original_node].end.line, each)
         for each in visitor.mutations
         if not _is_another_case(each)
     )
-    return wrapper.module, tuple(found)
+    return text, wrapper.module, tuple(found)
 
 
 def _is_another_case(each: Mutation) -> bool:
@@ -67,14 +69,14 @@ def _is_another_case(each: Mutation) -> bool:
 
 def mutants(path: str) -> Iterator[Mutant]:
     """Give all mutants of a file, in the order of its text."""
-    for number, (line, _) in enumerate(_walked(path)[1]):
-        yield Mutant(path, number, line)
+    for number, (line, last, _) in enumerate(_walked(path)[2]):
+        yield Mutant(path, number, line, last)
 
 
 def changed_text(mutant: Mutant) -> str:
     """Give the whole file with the one change in it."""
-    module, found = _walked(mutant.path)
-    each = found[mutant.number][1]
+    _, module, found = _walked(mutant.path)
+    each = found[mutant.number][2]
     changed = module.deep_replace(each.original_node, each.mutated_node)
     assert isinstance(changed, cst.Module)
     return changed.code
@@ -82,10 +84,15 @@ def changed_text(mutant: Mutant) -> str:
 
 def difference(mutant: Mutant) -> tuple[str, ...]:
     """Give the lines that go (-) and come (+), without their indent."""
-    old, new = _walked(mutant.path)[0].code, changed_text(mutant)
+    old, new = _walked(mutant.path)[0], changed_text(mutant)
     lines = difflib.unified_diff(old.splitlines(), new.splitlines(), lineterm="", n=0)
     return tuple(
         f"{line[0]} {line[1:].strip()}"
         for line in lines
         if line[0] in "+-" and line[:3] not in {"+++", "---"}
     )
+
+
+def lines_of(mutant: Mutant) -> list[str]:
+    """Give the lines of the file that the changed piece stands in, without their indent."""
+    return [line.strip() for line in _walked(mutant.path)[0].splitlines()[mutant.line - 1 : mutant.last]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.mutants import equivalents, mutation, packages
-from tests.mutants.mutation import difference, mutants
+from tests.mutants.mutation import difference, lines_of, mutants
 from tests.mutants.score import Score, pure_share
 
 FILE = "arbiter/core/clock.py"
@@ -13,10 +13,11 @@ FILE = "arbiter/core/clock.py"
 
 def test_what_is_decorated_and_what_stands_in_a_class_is_changed_too() -> None:
     """A property or a limit would count as tested, for nobody ever changed it."""
-    assert ("- return tuple(self._codes.values())", "+ return tuple(None)") in map(
-        difference, mutants("arbiter/core/roster.py")
-    )
-    assert ("- COMBINING_MAX = 3", "+ COMBINING_MAX = 4") in map(difference, mutants("protocol/words.py"))
+    codes, limit = "return tuple(self._codes.values())", "COMBINING_MAX = 3"
+    there = [each for each in mutants("arbiter/core/roster.py") if lines_of(each) == [codes]]
+    assert (f"- {codes}", "+ return tuple(None)") in map(difference, there)
+    there = [each for each in mutants("protocol/words.py") if lines_of(each) == [limit]]
+    assert (f"- {limit}", "+ COMBINING_MAX = 4") in map(difference, there)
 
 
 def test_every_mutant_differs_from_the_file() -> None:
@@ -56,13 +57,13 @@ def test_a_small_sample_is_not_sure() -> None:
 
 def test_all_of_it_is_sure() -> None:
     """After a night the report would still speak of chance."""
-    mutant = mutation.Mutant(FILE, 0, 1)
+    mutant = mutation.Mutant(FILE, 0, 1, 1)
     assert Score("a", population=4, noticed=3, survivors=(mutant,), is_pure=True).interval() == (0.75, 0.75)
 
 
 def test_large_packages_weigh_more_and_clients_nothing() -> None:
     """A tiny package well tested would hide a large one that is not."""
-    mutant = mutation.Mutant(FILE, 0, 1)
+    mutant = mutation.Mutant(FILE, 0, 1, 1)
     large = Score("a", population=900, noticed=1, survivors=(mutant,), is_pure=True)
     small = Score("b", population=100, noticed=2, survivors=(), is_pure=True)
     client = Score("c", population=900, noticed=0, survivors=(mutant,), is_pure=False)
