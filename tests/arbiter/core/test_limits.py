@@ -6,10 +6,9 @@ import pytest
 from warcouncil.arbiter.core import lost
 from warcouncil.arbiter.core.clock import GateClock
 from warcouncil.arbiter.core.stimuli import Lost, Resumed, Silence
-from warcouncil.protocol.acts import Reseat
-from warcouncil.protocol.replies import Done, Receipt, Refusal, RefusalCode, Spoken
+from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode, Spoken
 from warcouncil.protocol.requests import Draft, Propose
-from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
+from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room
 
@@ -133,16 +132,3 @@ def test_a_clock_that_goes_on_goes_on_once() -> None:
     assert clock.deadline == 70_000
     assert clock.resumed(30_000) == clock
     assert clock.left(75_000) == 0
-
-
-def test_an_umpire_of_some_tables_moves_people_between_them_and_to_no_other() -> None:
-    """A director of two tables could not even them out, or would put a player where another umpire rules."""
-    room = Room("sealed_bid", tables=3)
-    room.sit("red.1")
-    tutor = room.console(Role.UMPIRE, "tutor", tables=(1, 2))
-    away = Reseat(seat=SeatId("red.1"), to_table=TableId(3), to_seat=SeatId("black.1"))
-    refused = room.rule(tutor, away)
-    assert isinstance(refused, Refusal)
-    assert refused.code is RefusalCode.NOT_ALLOWED
-    assert isinstance(room.rule(tutor, away.model_copy(update={"to_table": TableId(2)})), Done)
-    assert room.exercise.roster.holding(Role.SEAT, TableId(2), SeatId("black.1"))
