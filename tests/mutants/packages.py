@@ -51,9 +51,8 @@ PACKAGES = (
         "clients/seat/desk.py",
         ("clients/seat/desk.py",),
         (
-            "tests/clients/seat/test_desk.py",
+            "tests/clients/seat/test_desk*.py",
             "tests/clients/seat/test_filling.py",
-            "tests/clients/seat/test_text.py",
         ),
         is_pure=False,
     ),
