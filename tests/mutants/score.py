@@ -47,8 +47,10 @@ class Score:
 
 
 def pure_share(scores: list[Score]) -> float:
-    """Give the score of the pure floors together, each package weighed by how many mutants it has."""
+    """Give the score of the pure floors together, each package weighed by how many mutants it has; 1 when none was tried."""
     pure = [score for score in scores if score.is_pure and score.tried]
+    if not pure:
+        return 1.0
     return sum(score.share * score.population for score in pure) / max(
         1, sum(score.population for score in pure)
     )

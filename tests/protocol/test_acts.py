@@ -11,8 +11,8 @@ MARKED = {
     "grave": ("go_back", "end_game", "fiat", "reseat"),
     "technical": ("reissue", "note"),
     "one_seat": ("void", "give_to_bot", "give_back", "declare_for", "reissue", "remove", "reseat"),
-    "of_people": ("reissue", "remove", "reseat"),
-    "room_wide": ("lockstep", "approve", "withdraw"),
+    "of_people": ("reissue", "renew", "remove", "reseat"),
+    "room_wide": ("renew", "lockstep", "approve", "withdraw"),
 }
 
 
@@ -27,7 +27,7 @@ def test_the_door_says_why_in_these_words() -> None:
     """A client of the same version that somebody else wrote would not understand why it may not come in."""
     assert [why.value for why in Turned] == [
         "wrong_code",
-        "burnt",
+        "wrong_kind",
         "driven",
         "busy",
         "malformed",

@@ -42,7 +42,7 @@ def test_a_draft_may_be_changed_two_hundred_times() -> None:
         assert too_fast(red) == 0
         room.ask(red, Draft(gate=GateNo(1), answer={"card": str(number)}))
     assert too_fast(red) == 1
-    assert room.table.drafts[SeatId("red.1")] == {"card": "199"}
+    assert room.table.now.drafts[SeatId("red.1")].answer == {"card": "199"}
 
 
 def test_twenty_proposals_of_one_seat_wait_and_the_next_is_put_off() -> None:

@@ -96,6 +96,9 @@ def test_there_is_no_clock_before_the_first_view_nor_after_the_end() -> None:
     """A player would be hurried by a clock of nothing."""
     assert (Desk(ids()).timing(0), Desk(ids()).left_ms(0)) == (Timing.NONE, 0)
     assert declaring(clock=None).timing(0) is Timing.NONE
+    early = Desk(ids())
+    early.feed(Alive(clock=clock(5_000)), 0)
+    assert (early.left_ms(0), early.standstill()) == (0, "The clock stands.")
 
 
 @pytest.mark.parametrize(
