@@ -328,7 +328,7 @@ async def test_what_cannot_heal_shuts_the_link(link: Link, what: str, text: str)
         case "fenced":
             wire().reply(Fenced(text="Somebody else sits here."))
         case "version":
-            wire().on_frame(b'{"v":2,"body":{}}')
+            wire().on_frame(b'{"v":99,"body":{}}')
         case _:
             code = {
                 "unknown": RefusalCode.UNKNOWN_KEY,
