@@ -9,7 +9,7 @@ endif
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 
-.PHONY: demo test check fix bench night package lock schema pictures clean help
+.PHONY: demo test check fix bench night mutants package lock schema pictures clean help
 
 help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
@@ -52,6 +52,9 @@ bench: $(DEV_STAMP)  ## benchmarks, JSON lines
 
 night: $(DEV_STAMP)  ## the long profile: many games, many faults
 	WARCOUNCIL_PROFILE=night $(BIN)/python -m pytest -n auto --timeout 3600
+
+mutants: $(DEV_STAMP)  ## what the tests notice: MUTANTS=200 changes a package, or MUTANTS=all
+	$(BIN)/python -m tests.mutants
 
 # One lock for Linux, Windows and macOS and every Python from 3.11: hashes of every file, markers where they differ.
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"

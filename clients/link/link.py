@@ -181,7 +181,6 @@ class Link(Line):
         self._cancel("beat", "welcome")
         if self._stage is _LinkStage.UP:
             self._stage = _LinkStage.SEEKING
-            self._tries = 0
             self._later("down", DOWN_AFTER_SECONDS, self._tell_down)
         low, high = BACKOFF_SECONDS
         wait = min(high, low * 2**self._tries) * random.uniform(0.5, 1.0)  # noqa: S311  # only spreads a rush

@@ -35,6 +35,7 @@ class FakeWire:
     ) -> None:
         self.on_frame = on_frame
         self.on_end = on_end
+        self.address = address
         self.sizes: list[int] = []
         self.sent: list[Request] = []
         self.sessions: list[str] = []

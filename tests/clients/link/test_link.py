@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import random
+from collections.abc import Callable
 from itertools import pairwise
 from uuid import uuid4
 
@@ -28,6 +30,8 @@ from warcouncil.protocol.words import GateNo, Role
 
 from tests.clients.link.far_end import (
     BEAT_SECONDS,
+    KEY,
+    TICKET,
     FakeWire,
     came,
     declare,
@@ -50,6 +54,20 @@ async def test_it_says_hello_and_passes_on(link: Link) -> None:
     assert isinstance(welcome, Welcome)
     assert isinstance(shown, View)
     assert first == notice("first")
+
+
+async def test_it_connects_to_where_the_ticket_says(link: Link) -> None:
+    """It would seek another arbiter, or come with a key that is not its seat's."""
+    assert wire().address == {"host": "127.0.0.1", "port": 1, "server_key": KEY, "public": KEY, "secret": KEY}
+
+
+async def test_a_link_that_may_sends_at_once_whatever_the_beat(far_end: None) -> None:
+    """What a console or a rehearsed player does would wait for a beat that hides nothing of theirs."""
+    link = Link(TICKET, at_once=True).start()
+    wire().welcome(beat_seconds=100)
+    link.send(say())
+    assert isinstance(wire().sent[-1], Say)
+    link.close()
 
 
 async def test_one_frame_of_one_size_at_every_beat(link: Link) -> None:
@@ -126,7 +144,7 @@ async def test_a_lost_call_for_the_whole_view_is_repeated(link: Link) -> None:
     """If the answer to a call for the whole view is lost too, it is called for again."""
     wire().welcome()
     wire().reply(notice("lost"), n=4)
-    await soon(lambda: len(wire().those(Resync)) == 2)
+    await soon(lambda: len(wire().those(Resync)) == 3)
 
 
 async def test_repeats_strangers_and_noise_are_dropped(link: Link) -> None:
@@ -211,6 +229,40 @@ async def test_a_declaration_for_a_closed_gate_is_given_up(link: Link) -> None:
     assert len(wire().those(Declare)) == count
 
 
+@pytest.mark.parametrize(("silent_seconds", "gives_up"), [(299, False), (302, True)])
+async def test_three_beats_without_a_word_are_silence(
+    link: Link, silent_seconds: int, gives_up: bool
+) -> None:
+    """A link would be torn down for one late frame, or a dead arbiter go unnoticed for a beat too long."""
+    wire().welcome(beat_seconds=100)
+    first = wire()
+    link._heard -= silent_seconds
+    link._beat()
+    assert first.open is not gives_up
+
+
+async def test_each_try_waits_longer_and_after_a_welcome_soon_again(
+    link: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A room whose arbiter restarts twice would be back late the second time, or clients would rush at a dead one."""
+    waits: list[float] = []
+    monkeypatch.setattr(random, "uniform", lambda low, high: high)
+    later = link._later
+
+    def note(name: str, seconds: float, call: Callable[[], None]) -> None:
+        if name == "connect":
+            waits.append(seconds)
+        later(name, seconds, call)
+
+    monkeypatch.setattr(link, "_later", note)
+    for _ in range(4):
+        link._lost()
+    link._connect()
+    wire().welcome(beat_seconds=100)
+    link._lost()
+    assert waits == [0.1, 0.2, 0.4, 0.8, 0.1]
+
+
 async def test_silence_means_down_and_then_it_is_back(link: Link) -> None:
     """A pulled cable is noticed within some beats, told once, and healed without anybody's doing."""
     wire().welcome()
@@ -276,7 +328,7 @@ async def test_what_cannot_heal_shuts_the_link(link: Link, what: str, text: str)
         case "fenced":
             wire().reply(Fenced(text="Somebody else sits here."))
         case "version":
-            wire().on_frame(b'{"v":2,"body":{}}')
+            wire().on_frame(b'{"v":99,"body":{}}')
         case _:
             code = {
                 "unknown": RefusalCode.UNKNOWN_KEY,
@@ -289,6 +341,7 @@ async def test_what_cannot_heal_shuts_the_link(link: Link, what: str, text: str)
     assert isinstance(change, LinkChange)
     assert change.state is LinkState.SHUT
     assert text in change.text
+    assert change.text.endswith(".")
     tries = len(FakeWire.made)
     await asyncio.sleep(12)
     assert len(FakeWire.made) == tries

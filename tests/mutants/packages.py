@@ -1,0 +1,59 @@
+"""The packages that are changed, and the tests that have to notice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+GAMES = ("escalate", "hard_war", "kartenspiel", "kashmir_crisis")
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """What is changed, as globs below the checkout, and the tests (globs too) of which one at least has to fail."""
+
+    name: str
+    sources: tuple[str, ...]
+    tests: tuple[str, ...]
+    is_pure: bool = True
+
+    def files(self) -> list[str]:
+        """Give the source files, as paths in the checkout, in order."""
+        return _found(self.sources, "*.py")
+
+    def test_files(self) -> list[str]:
+        """Give the files of tests, as paths in the checkout, in order."""
+        return _found(self.tests, "test_*.py")
+
+
+def _found(globs: tuple[str, ...], wanted: str) -> list[str]:
+    paths = {path for glob in globs for path in ROOT.glob(glob) if path.match(wanted)}
+    return sorted(path.relative_to(ROOT).as_posix() for path in paths)
+
+
+PACKAGES = (
+    Package(
+        "protocol", ("protocol/*.py",), ("tests/protocol/*.py", "tests/games/test_conformance_records.py")
+    ),
+    Package("arbiter/core", ("arbiter/core/*.py",), ("tests/arbiter/core/*.py",)),
+    Package(
+        "games/kit",
+        ("games/registry.py", "games/kit/**/*.py"),
+        ("tests/games/*.py", "tests/games/kit/*.py", "tests/games/template/*.py", "tests/toys/*.py"),
+    ),
+    *(
+        Package(f"games/{name}", (f"games/{name}/**/*.py",), (f"tests/games/{name}/*.py", "tests/games/*.py"))
+        for name in GAMES
+    ),
+    Package("clients/link/link.py", ("clients/link/link.py",), ("tests/clients/link/*.py",), is_pure=False),
+    Package(
+        "clients/seat/desk.py",
+        ("clients/seat/desk.py",),
+        (
+            "tests/clients/seat/test_desk*.py",
+            "tests/clients/seat/test_filling.py",
+        ),
+        is_pure=False,
+    ),
+)

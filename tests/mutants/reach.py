@@ -1,0 +1,106 @@
+"""Which test reaches which line: measured once for each file of tests, and again when that file or the house changes."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from tests.mutants.packages import ROOT
+from tests.mutants.tree import BUILD, PYTEST, TREE
+
+REACH = BUILD / "reach"
+LONGEST_SECONDS = 20
+"""A test that takes longer plays matches to weigh a bot: it takes no part, or each survivor would cost minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Of one file of tests: how many seconds of a processor each test takes while it is watched, and the lines of each file that it, or the import, runs."""
+
+    sources: dict[str, str]
+    seconds: dict[str, float]
+    lines: dict[str, dict[str, list[int]]]
+
+
+def kept_at(test_file: str) -> Path:
+    """Give where the reach of a file of tests is kept: another place when the file changes."""
+    return REACH / f"{test_file.replace('/', '.')}.{_hash(test_file)}.json"
+
+
+def still_holds(kept: Path) -> bool:
+    """Tell whether it was measured, and all that it reached is as it was."""
+    if not kept.exists():
+        return False
+    sources = json.loads(kept.read_text("utf-8"))["sources"]
+    return all((ROOT / path).exists() and _hash(path) == text for path, text in sources.items())
+
+
+def _hash(path: str) -> str:
+    return sha256((ROOT / path).read_bytes()).hexdigest()[:16]
+
+
+def measure(test_file: str, kept: Path) -> int:
+    """Run a file of tests and write down what each test reaches; give pytest's status. For a fork."""
+    import coverage
+    import pytest
+
+    seconds: dict[str, float] = {}
+    cover = coverage.Coverage(data_file=None, source=[str(TREE / "warcouncil")], config_file=False)
+
+    class Watch:
+        def pytest_runtest_logstart(self, nodeid: str, location: Any) -> None:
+            cover.switch_context(nodeid)
+            seconds[nodeid] = -time.process_time()
+
+        def pytest_runtest_logfinish(self, nodeid: str, location: Any) -> None:
+            seconds[nodeid] += time.process_time()
+
+    cover.start()
+    status = int(pytest.main([*PYTEST, "--tb=short", "--timeout=600", test_file], plugins=[Watch()]))
+    cover.stop()
+    data = cover.get_data()
+    lines: dict[str, dict[str, list[int]]] = {}
+    for file in data.measured_files():
+        path = Path(file).relative_to(TREE / "warcouncil").as_posix()
+        for line, contexts in data.contexts_by_lineno(file).items():
+            for context in contexts:
+                lines.setdefault(path, {}).setdefault(context, []).append(line)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text(
+        json.dumps({"sources": {path: _hash(path) for path in lines}, "seconds": seconds, "lines": lines}),
+        "utf-8",
+    )
+    return status
+
+
+def read(kept: Iterable[Path]) -> list[Reach]:
+    """Read what has been measured."""
+    return [Reach(**json.loads(path.read_text("utf-8"))) for path in kept]
+
+
+def who_reaches(reach: Iterable[Reach], path: str, line: int) -> dict[str, float]:
+    """Give the tests that may notice a change, and the seconds of each; the quickest first.
+
+    A line that runs when its file is imported may concern every test that runs anything of that file: and where none does
+    (a file of nothing but classes of data), every test that imports it.
+    """
+    exact: dict[str, float] = {}
+    near: dict[str, float] = {}
+    all_of_it: dict[str, float] = {}
+    is_imported = False
+    for each in reach:
+        of_file = each.lines.get(path, {})
+        if not of_file:
+            continue
+        all_of_it |= each.seconds
+        near |= {test: each.seconds[test] for test in of_file if test}
+        exact |= {test: each.seconds[test] for test, lines in of_file.items() if test and line in lines}
+        is_imported |= line in of_file.get("", ())
+    found = (near or all_of_it) if is_imported else exact
+    short = {test: seconds for test, seconds in found.items() if seconds <= LONGEST_SECONDS}
+    return dict(sorted(short.items(), key=lambda item: item[1]))

@@ -1,0 +1,70 @@
+"""The measure itself: it reaches everything, it does not flatter, and its list of exceptions cannot go stale."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.mutants import equivalents, mutation, packages
+from tests.mutants.mutation import difference, lines_of, mutants
+from tests.mutants.score import Score, pure_share
+
+FILE = "arbiter/core/clock.py"
+
+
+def test_what_is_decorated_and_what_stands_in_a_class_is_changed_too() -> None:
+    """A property or a limit would count as tested, for nobody ever changed it."""
+    codes, limit = "return tuple(self._codes.values())", "COMBINING_MAX = 3"
+    there = [each for each in mutants("arbiter/core/roster.py") if lines_of(each) == [codes]]
+    assert (f"- {codes}", "+ return tuple(None)") in map(difference, there)
+    there = [each for each in mutants("protocol/words.py") if lines_of(each) == [limit]]
+    assert (f"- {limit}", "+ COMBINING_MAX = 4") in map(difference, there)
+
+
+def test_every_mutant_differs_from_the_file() -> None:
+    """A change that changes nothing would survive every test, and the score would be too low."""
+    assert all(difference(mutant) for mutant in mutants(FILE))
+
+
+def test_every_package_has_files_and_tests() -> None:
+    """A folder that has moved would drop out of the measure without a word."""
+    assert all(package.files() and package.test_files() for package in packages.PACKAGES)
+
+
+def test_an_entry_without_a_reason_is_refused() -> None:
+    """A survivor would be talked away without a word why."""
+    with pytest.raises(ValueError, match="not an entry"):
+        equivalents.read(f"{FILE}\n- a = 1\n+ a = 2")
+
+
+def test_every_entry_of_the_list_is_still_a_mutant() -> None:
+    """The list would keep excuses for code that is gone."""
+    assert len(equivalents.named()) >= len(equivalents.read(equivalents.LIST.read_text("utf-8")))
+
+
+def test_an_entry_that_is_no_mutant_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line would have changed, and its excuse would go on to hide whatever stands there now."""
+    monkeypatch.setattr(equivalents, "read", lambda text: {(FILE, ("- once", "+ upon")): "a time"})
+    with pytest.raises(ValueError, match="is no mutant"):
+        equivalents.named()
+
+
+def test_a_small_sample_is_not_sure() -> None:
+    """Ten noticed of ten would be told as a whole package noticed."""
+    low, high = Score("a", population=1000, noticed=10, survivors=(), is_pure=True).interval()
+    assert low == pytest.approx(0.72, abs=0.01)
+    assert high == 1.0
+
+
+def test_all_of_it_is_sure() -> None:
+    """After a night the report would still speak of chance."""
+    mutant = mutation.Mutant(FILE, 0, 1, 1)
+    assert Score("a", population=4, noticed=3, survivors=(mutant,), is_pure=True).interval() == (0.75, 0.75)
+
+
+def test_large_packages_weigh_more_and_clients_nothing() -> None:
+    """A tiny package well tested would hide a large one that is not."""
+    mutant = mutation.Mutant(FILE, 0, 1, 1)
+    large = Score("a", population=900, noticed=1, survivors=(mutant,), is_pure=True)
+    small = Score("b", population=100, noticed=2, survivors=(), is_pure=True)
+    client = Score("c", population=900, noticed=0, survivors=(mutant,), is_pure=False)
+    assert pure_share([large, small, client]) == pytest.approx(0.55)
