@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -224,6 +225,14 @@ def _served(opened: Opened, where: Path, place: ListenPlace, ready: _Ready) -> i
         raise BadInput(str(fault)) from None
 
 
+def going_on(where: Path, bind: str, port: int) -> str:
+    """Give the command that takes an exercise up again where its seats look for it: they keep the address, port and all."""
+    words = ["warcouncil", "host", "--resume", str(where)]
+    words += [] if bind in EVERYWHERE else ["--bind", bind]
+    words += [] if port == DEFAULT_PORT else ["--port", str(port)]
+    return shlex.join(words)
+
+
 class _Ready:
     """Says where the arbiter is and hands out the cards, once it listens."""
 
@@ -280,7 +289,8 @@ class _Ready:
         typer.echo(listing(cards))
         for path in written:
             typer.echo(f"Cards: {path}")
-        typer.echo("\nServing. Ctrl-C stops; nothing is lost, and --resume goes on.")
+        again = going_on(self._where, self._bind, standing.port)
+        typer.echo(f"\nServing. Ctrl-C stops; nothing is lost. To go on: {again}")
 
     def _written(self, cards: Sequence[SeatCard], addresses: Sequence[Address]) -> list[Path]:
         """Write the cards that were asked for. What cannot be written is said, and stops nobody from playing."""

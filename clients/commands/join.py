@@ -164,7 +164,7 @@ def _whereabouts() -> str:
 def _ask(question: str) -> str:
     """Ask a person. Raises BadInput where there is nobody to ask."""
     if not sys.stdin.isatty():
-        raise BadInput("give the address and the code: warcouncil join ADDRESS CODE")
+        raise BadInput("give the address and the code of the card, in this order, after the command's name")
     answer: str = typer.prompt(question, prompt_suffix=" ")
     return answer
 

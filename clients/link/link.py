@@ -347,7 +347,7 @@ class Link(Line):
             case View():
                 self._asked.passed(body.gate)
             case Fenced():
-                self._loop.call_soon(self._shut, FENCED_TEXT)
+                self._loop.call_soon(self._shut, body.text or FENCED_TEXT)
             case _:
                 pass
         return False

@@ -21,8 +21,18 @@ CONSOLES = {
 
 
 def cards_of(exercise: Exercise) -> list[SeatCard]:
-    """Give a card for every code of an exercise; a crew has one for each of its people."""
-    return [card for code in exercise.codes for card in _cards(exercise, code)]
+    """Give a card for every code of an exercise; a crew has one for each of its people.
+
+    Law: a code that was renewed has the place of the old one: consoles first, then tables and seats in their order.
+    """
+
+    def place(code: CodeCard) -> tuple[int, int, tuple[int, ...]]:
+        holder = code.holder
+        if not holder.seat:
+            return 0, list(CONSOLES).index(holder.role), holder.tables
+        return holder.table, list(exercise.tables[holder.table].seats).index(holder.seat), ()
+
+    return [card for code in sorted(exercise.codes, key=place) for card in _cards(exercise, code)]
 
 
 def _cards(exercise: Exercise, code: CodeCard) -> list[SeatCard]:

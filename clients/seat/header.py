@@ -136,7 +136,7 @@ def banner_lines(desk: Desk, width: int) -> Lines:
     elif link.state is LinkState.SHUT:
         said.append((f" LINK SHUT · {clean(link.text)}", tone.ALARM))
     if desk.alarm:
-        said.append((f" RECEIPT · {clean(desk.alarm)}", tone.ALARM))
+        said.append((f" RECEIPT · {clean(desk.alarm)} (Esc puts it away)", tone.ALARM))
     if desk.bot:
         said.append((" ■ A bot plays your seat. F8 takes it back.", tone.NOTE))
     elif desk.watching:

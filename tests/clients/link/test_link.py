@@ -312,21 +312,21 @@ async def test_a_hello_without_an_answer_is_given_up(link: Link) -> None:
     [
         ("denied", "join again with the code"),
         ("unknown", "join again with the code"),
-        ("fenced", "opened elsewhere"),
+        ("fenced", "given a new code"),
         ("fenced_refusal", "opened elsewhere"),
         ("version", "another version"),
         ("version_refusal", "another version"),
     ],
 )
 async def test_what_cannot_heal_shuts_the_link(link: Link, what: str, text: str) -> None:
-    """A key that is not known, a seat that was opened elsewhere, another version: said once, and no more tries."""
+    """A key that is not known, a seat that was lost (and why), another version: said once, and no more tries."""
     wire().welcome()
     await came(link)
     match what:
         case "denied":
             wire().on_end(End.DENIED)
         case "fenced":
-            wire().reply(Fenced(text="Somebody else sits here."))
+            wire().reply(Fenced(text="Your card was given a new code."))
         case "version":
             wire().on_frame(b'{"v":99,"body":{}}')
         case _:

@@ -21,6 +21,7 @@ from warcouncil.clients.plan.fresh import PlanWishes, fresh
 from warcouncil.clients.room.began import began_of
 from warcouncil.clients.room.codes import cards_of
 from warcouncil.games import registry
+from warcouncil.protocol.doors import parse_code
 from warcouncil.protocol.words import Role, TableId
 
 from tests.clients.commands.test_host import hosted
@@ -187,6 +188,20 @@ def test_a_crew_gets_a_card_each_with_the_code_of_their_seat(tmp_path: Path) -> 
     assert crew[0].place == "Table 2 (South) · Kartenspiel"
     assert crew[0].duty
     assert len([card for card in cards if card.bot]) == 19
+
+
+def test_a_renewed_card_is_listed_where_the_old_one_was(tmp_path: Path) -> None:
+    """After a resume the umpire would look for a seat among the others and find it below them, under a second heading."""
+    (tmp_path / "plan.toml").write_text(WHOLE)
+    exercise = Exercise(lambda _: "")
+    exercise.handle(began_of(room_in(tmp_path / "plan.toml")))
+    before = [(card.title, card.table, card.seat) for card in cards_of(exercise)]
+    seat = next(code for code in exercise.codes if code.holder.seat)
+    console = next(code for code in exercise.codes if not code.holder.seat)
+    exercise.roster.withdraw(seat.holder.table, seat.holder.seat)
+    for old, code in ((seat, "ZZ1-0000-0000"), (console, "ZZ2-0000-0000")):
+        exercise.roster.issue(old.model_copy(update={"code": parse_code(code)}), instead=old.code.plate)
+    assert [(card.title, card.table, card.seat) for card in cards_of(exercise)] == before
 
 
 def test_cards_are_printed_again_from_the_exercise(tmp_path: Path) -> None:

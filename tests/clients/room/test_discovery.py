@@ -87,7 +87,7 @@ def test_who_joins_without_an_address_is_shown_what_was_heard(monkeypatch: pytes
     monkeypatch.setattr("sys.stdin", Keys("10.0.0.4\n"))
     assert join._whereabouts() == "10.0.0.4"
     monkeypatch.setattr("sys.stdin", StringIO(""))
-    with pytest.raises(BadInput, match="give the address and the code"):
+    with pytest.raises(BadInput, match="give the address and the code of the card"):
         join._whereabouts()
 
 

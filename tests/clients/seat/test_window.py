@@ -256,5 +256,6 @@ async def test_a_shout_stands_on_the_screen_until_it_is_put_away() -> None:
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(Shout("Your answer to question 3 is NOT in the exercise's file. Tell the umpire."))
         assert "NOT in the exercise's file" in seat.said("#banner")
+        assert "Esc puts it away" in seat.said("#banner")
         await seat.press("escape")
         assert seat.said("#banner") == ""
