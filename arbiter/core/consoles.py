@@ -132,6 +132,11 @@ class Consoles:
         self._guessing.take(guessed)
         return self._tell_alarms()
 
+    def used_again(self, plate: str, at: int) -> list[Send]:
+        """Tell all consoles but projectors that a console's card was used a second time."""
+        self._guessing.used_again(plate, at)
+        return self._tell_alarms()
+
     def _tell_alarms(self) -> list[Send]:
         body = wire.dump(Alarms(alarms=self.alarms))
         to = [s for s in self._sessions if not s.holder.seat and s.holder.role is not Role.DISPLAY]

@@ -9,6 +9,9 @@ from warcouncil.arbiter.core.stimuli import Admitted, Began, CodeCard, Holder
 from warcouncil.protocol.doors import Turned
 from warcouncil.protocol.words import Role, SeatId, TableId
 
+ONE_USE_MS = 20_000
+"""A console's machine gets several keys by one card when it joins: one for the screen, others for commands."""
+
 
 class Roster:
     """Keys and codes of an exercise, and who is to sit where."""
@@ -19,6 +22,7 @@ class Roster:
         self._since: dict[str, int] = {}
         self._cards: dict[str, str] = {}
         """The plate of the card by which a key came in."""
+        self._first_used: dict[str, int] = {}
         self.places: dict[tuple[Role, TableId, SeatId], dict[str, int]] = {}
         self._came = 0
         self._codes: dict[str, CodeCard] = {card.code.plate: card for card in plan.codes}
@@ -54,6 +58,12 @@ class Roster:
         self._since[admitted.key] = admitted.at
         self._cards[admitted.key] = admitted.plate
         return gone
+
+    def used_again(self, admitted: Admitted) -> bool:
+        """Take note of the use of a console's card; tell whether its holder had come in long before."""
+        if admitted.holder.seat or not admitted.plate:
+            return False
+        return admitted.at - self._first_used.setdefault(admitted.plate, admitted.at) > ONE_USE_MS
 
     def strike(self, *keys: str) -> None:
         """Take keys away at once."""

@@ -190,3 +190,36 @@ def test_an_address_is_shown_as_text() -> None:
     text = umpire.last(Alarms).alarms[0].text
     assert "\x1b" not in text
     assert text.endswith("4 from an address that is not known")
+
+
+def test_a_second_use_of_a_consoles_card_is_told_to_every_console() -> None:
+    """Whoever photographed the umpire's card would look on all morning, and nobody would know."""
+    room = opened()
+    umpire, other, shown = comes(room, UMPIRES), comes(room, PARTS), comes(room, SHOWS)
+    room.wait(5_000)
+    comes(room, UMPIRES, "for commands")
+    assert not umpire.of(Alarms)
+    room.wait(60_000)
+    thief = comes(room, UMPIRES, "somewhere else")
+    for person in (umpire, other):
+        (alarm,) = person.last(Alarms).alarms
+        assert (alarm.table, f"card {UMPIRES} was used again" in alarm.text) == (0, True)
+    assert thief.last(Alarms).alarms == umpire.last(Alarms).alarms
+    assert not shown.of(Alarms)
+    room.do(Guessed(at=room.at, worst=(Guesser(address="10.0.0.7", wrong=4),), others=0))
+    assert len(other.last(Alarms).alarms) == 2
+    room.wait(OVER_AFTER_MS + 1_000, step_ms=1_000)
+    assert other.last(Alarms).alarms == ()
+
+
+def test_a_seat_that_comes_back_with_its_card_alarms_nobody() -> None:
+    """A student who changed his laptop would look like a thief."""
+    room = opened()
+    umpire = comes(room, UMPIRES)
+    for key in ("one laptop", "another"):
+        room.wait(60_000)
+        holder = Holder(
+            role=Role.SEAT, table=TableId(1), seat=SeatId(room.table.seats[next(iter(room.table.seats))].id)
+        )
+        room.do(Admitted(at=room.at, key=key, holder=holder, plate=SITS))
+    assert not umpire.of(Alarms)
