@@ -55,15 +55,14 @@ def hidden(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
     for place, word in enumerate(arguments):
         option, equals, value = word.partition("=")
         if option == OPTION and equals:
-            left[place] = f"{OPTION}={ELSEWHERE}"
+            shown, code = f"{OPTION}={ELSEWHERE}", value
         elif (place > 1 and by_place) or (place and arguments[place - 1] == OPTION):
-            left[place], value = ELSEWHERE, word
+            shown, code = ELSEWHERE, word
         else:
             continue
-        if _is_code(value):
-            codes.append(value)
-        else:
-            left[place] = word
+        if _is_code(code):
+            left[place] = shown
+            codes.append(code)
     return left, codes
 
 

@@ -73,7 +73,7 @@ async def test_killed_at_every_named_point(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(games(1, 2, 60)))
-async def test_killed_at_any_moment_behind_the_gate(tmp_path: Path, seed: int) -> None:
+async def test_killed_at_any_moment_behind_the_wall(tmp_path: Path, seed: int) -> None:
     """Killed at random moments, with the wall before it, the arbiter comes back and so does everybody, within seconds."""
     moments = Random(seed)
     async with killing(tmp_path / "exercise.warcouncil", walled=True) as room:

@@ -6,7 +6,7 @@ import tomllib
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from warcouncil.clients.plan.lines import Path, line_of, lines_of
 
@@ -89,7 +89,6 @@ ODD = st.text("ab #[]{}=,.'\\n\"", max_size=6)
 VALUES = st.recursive(st.one_of(st.integers(), st.booleans(), ODD), lambda inner: st.lists(inner, max_size=3))
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(WORDS, VALUES, max_size=5))
 def test_whatever_stands_in_a_file_the_lines_are_right(data: dict[str, Any]) -> None:
     """A bracket or a quotation mark inside a text would shift all that follows."""
