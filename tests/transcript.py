@@ -45,8 +45,9 @@ from warcouncil.protocol.doors import (
     ToKnocker,
     parse_code,
 )
-from warcouncil.protocol.replies import View, Welcome
+from warcouncil.protocol.replies import Welcome
 from warcouncil.protocol.requests import Beat, Declare, Hello, Request, Rule
+from warcouncil.protocol.views import View
 from warcouncil.protocol.wire import decode_reply, encode_request, pad
 from warcouncil.protocol.words import GateNo, MessageId, Role, TableId
 from zmq.utils import z85

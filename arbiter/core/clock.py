@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from warcouncil.protocol.replies import ClockView
+from warcouncil.protocol.views import ClockView
 
 
 @dataclass(frozen=True, slots=True)

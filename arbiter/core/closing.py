@@ -9,8 +9,8 @@ from pydantic import Field
 from warcouncil.arbiter.core.stops import Stop
 from warcouncil.arbiter.core.talk import Said
 from warcouncil.games.kit.game import Finish
-from warcouncil.protocol.replies import StoryLine
 from warcouncil.protocol.sheets import Facts, Sheet, Track
+from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import Model, SeatId
 
 StopName = Literal["UNBEGUN", "HELD"]

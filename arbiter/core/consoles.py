@@ -17,7 +17,7 @@ from warcouncil.arbiter.core.sessions import Session, Sessions
 from warcouncil.arbiter.core.stimuli import Guessed
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import wire
-from warcouncil.protocol.replies import Alarm, Alarms, TableStatus, Wall
+from warcouncil.protocol.consoles import Alarm, Alarms, TableStatus, Wall
 from warcouncil.protocol.words import Role, TableId
 
 SHIELDED = frozenset({Role.TECHNICAL, Role.DISPLAY})

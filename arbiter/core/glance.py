@@ -10,7 +10,7 @@ from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
-from warcouncil.protocol.replies import Room, SeatStatus, TableStatus
+from warcouncil.protocol.consoles import Room, SeatStatus, TableStatus
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import Role
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.arbiter.core.stimuli import Guessed
-from warcouncil.protocol.replies import Alarm
+from warcouncil.protocol.consoles import Alarm
 from warcouncil.protocol.words import TableId, clean
 
 OVER_AFTER_MS = 10 * 60 * 1000

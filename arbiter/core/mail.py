@@ -14,7 +14,8 @@ from warcouncil.arbiter.core.sessions import Session, Sessions
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.protocol import wire
-from warcouncil.protocol.replies import Alive, Clock, Done, Refusal, RefusalCode, Seen, Team
+from warcouncil.protocol.consoles import Seen
+from warcouncil.protocol.replies import Alive, Clock, Done, Refusal, RefusalCode, Team
 from warcouncil.protocol.words import Role, SeatId
 
 LOOK_LINES_MAX = 60

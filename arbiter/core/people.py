@@ -14,7 +14,8 @@ from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Renew
-from warcouncil.protocol.replies import CodeIssued, Fenced, RefusalCode
+from warcouncil.protocol.consoles import CodeIssued
+from warcouncil.protocol.replies import Fenced, RefusalCode
 from warcouncil.protocol.words import Role, SeatId, TableId, clean
 
 CONSOLE_TITLES = {

@@ -18,7 +18,7 @@ from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
-from warcouncil.protocol.replies import Deal, Deals, Receipt, RefusalCode
+from warcouncil.protocol.replies import Deals, Receipt, RefusalCode
 from warcouncil.protocol.requests import (
     Call,
     Claim,
@@ -30,6 +30,7 @@ from warcouncil.protocol.requests import (
     Say,
     Write,
 )
+from warcouncil.protocol.views import Deal
 from warcouncil.protocol.words import Role, SeatId, TableId, clean
 
 SPEECH_WINDOW_MS = 10_000

@@ -18,16 +18,8 @@ from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
-from warcouncil.protocol.replies import (
-    ChannelView,
-    ClockView,
-    Ended,
-    Mate,
-    Scene,
-    StoryLine,
-    View,
-)
 from warcouncil.protocol.sheets import Prose, Sheet
+from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Scene, StoryLine, View
 from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
 
 DECREES_SHOWN_MAX = 5

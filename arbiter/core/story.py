@@ -8,7 +8,7 @@ from typing import Any
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.protocol.replies import StoryLine
+from warcouncil.protocol.views import StoryLine
 
 CHAPTERS_KEPT_MAX = 200
 """A table remembers so many of the newest chapters of its story."""

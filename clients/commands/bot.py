@@ -18,7 +18,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
 from warcouncil.games.registry import BOT_KINDS
 from warcouncil.protocol.doors import CodeText
-from warcouncil.protocol.replies import Ended
+from warcouncil.protocol.views import Ended
 
 
 def bot(

@@ -33,9 +33,10 @@ from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Options
+from warcouncil.protocol.consoles import Room, TableStatus
 from warcouncil.protocol.doors import KINDS
-from warcouncil.protocol.replies import Ended, Room, TableStatus
 from warcouncil.protocol.requests import Watch
+from warcouncil.protocol.views import Ended
 from warcouncil.protocol.words import SeatId, TableId
 
 TABLES_MAX = 200

@@ -23,7 +23,8 @@ from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.steward import RulingOutcome, Steward, StewardError
 from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.protocol.acts import Act
-from warcouncil.protocol.replies import Refusal, SeatStatus, TableStatus
+from warcouncil.protocol.consoles import SeatStatus, TableStatus
+from warcouncil.protocol.replies import Refusal
 from warcouncil.protocol.requests import Look, Rule
 from warcouncil.protocol.wire import WireError, encode_request
 from warcouncil.protocol.words import GateNo, MessageId, Model, SeatId, TableId, clean

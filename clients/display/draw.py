@@ -11,7 +11,8 @@ from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
 from warcouncil.clients.widgets.sheet import draw_sheet
 from warcouncil.clients.widgets.wording import clock_text, count
-from warcouncil.protocol.replies import TableStatus, View
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.views import View
 
 LAST_MS = 10_000
 BAND = "$foreground on $panel"

@@ -9,17 +9,10 @@ from collections import Counter
 from dataclasses import dataclass
 
 from warcouncil.clients.link.line import LinkChange, LinkState, News
-from warcouncil.protocol.replies import (
-    Clock,
-    ClockView,
-    Fenced,
-    Refusal,
-    TableStatus,
-    View,
-    Wall,
-    Welcome,
-)
+from warcouncil.protocol.consoles import TableStatus, Wall
+from warcouncil.protocol.replies import Clock, Fenced, Refusal, Welcome
 from warcouncil.protocol.requests import Request, Watch
+from warcouncil.protocol.views import ClockView, View
 from warcouncil.protocol.words import Role, TableId, clean
 
 ROOM = TableId(0)

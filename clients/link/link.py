@@ -31,20 +31,10 @@ from warcouncil.clients.link.texts import (
     VERSION_TEXT,
 )
 from warcouncil.clients.link.wire import End, Wire
-from warcouncil.protocol.replies import (
-    Done,
-    Fenced,
-    Receipt,
-    Refusal,
-    RefusalCode,
-    Reply,
-    Seen,
-    ToClient,
-    View,
-    Wall,
-    Welcome,
-)
+from warcouncil.protocol.consoles import Seen, Wall
+from warcouncil.protocol.replies import Done, Fenced, Receipt, Refusal, RefusalCode, Reply, ToClient, Welcome
 from warcouncil.protocol.requests import Beat, Declare, Hello, Request, Resync
+from warcouncil.protocol.views import View
 from warcouncil.protocol.wire import WireError, WireFault, decode_reply, encode_request
 from warcouncil.protocol.words import SeatId, TableId
 

@@ -12,8 +12,9 @@ from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.registry import bot_for
 from warcouncil.protocol.forms import Answer, Form
-from warcouncil.protocol.replies import Clock, Ended, Fenced, Refusal, RefusalCode, Reply, View, Welcome
+from warcouncil.protocol.replies import Clock, Fenced, Refusal, RefusalCode, Reply, Welcome
 from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.views import Ended, View
 from warcouncil.protocol.words import GateNo
 
 MakeBot = Callable[[Welcome], Bot]

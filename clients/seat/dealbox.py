@@ -17,8 +17,8 @@ from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.writing import WritingLine
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines, fit, ink, join
-from warcouncil.protocol.replies import Deal
 from warcouncil.protocol.requests import Propose, Respond
+from warcouncil.protocol.views import Deal
 from warcouncil.protocol.words import SeatId
 
 STATES = {"open": "waits for an answer", "accepted": "✓ accepted", "refused": "✗ refused", "lapsed": "lapsed"}

@@ -11,32 +11,9 @@ from typing import TypeVar, assert_never
 from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
 from warcouncil.clients.seat.pending import Pending, done_words
 from warcouncil.clients.seat.talk import WRONG_ROLE, Conversation, Timing
+from warcouncil.protocol.consoles import Alarms, CodeIssued, Room, Seen, TableStatus, Wall
 from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import (
-    Alarms,
-    Alive,
-    ChannelView,
-    Clock,
-    ClockView,
-    CodeIssued,
-    Deal,
-    Deals,
-    Done,
-    Fenced,
-    Mate,
-    Notice,
-    Receipt,
-    Refusal,
-    Room,
-    Seen,
-    Spoken,
-    StoryLine,
-    TableStatus,
-    Team,
-    View,
-    Wall,
-    Welcome,
-)
+from warcouncil.protocol.replies import Alive, Clock, Deals, Done, Fenced, Receipt, Refusal, Team, Welcome
 from warcouncil.protocol.requests import (
     Call,
     Claim,
@@ -48,6 +25,7 @@ from warcouncil.protocol.requests import (
     Say,
     Write,
 )
+from warcouncil.protocol.views import ChannelView, ClockView, Deal, Mate, Notice, Spoken, StoryLine, View
 from warcouncil.protocol.words import ChannelId, GateNo, MessageId, SeatId, TableId, clean
 
 R = TypeVar("R", Call, Claim, HandOver, Propose, Respond, Say, Write)

@@ -21,7 +21,7 @@ from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.ink import Lines, fit, ink, join
 from warcouncil.clients.widgets.wording import listed
 from warcouncil.protocol.forms import Choice, Form, Pick, Sort
-from warcouncil.protocol.replies import Ended, View
+from warcouncil.protocol.views import Ended, View
 from warcouncil.protocol.words import GateNo, clean
 
 SEAL_ROWS_MAX = 3

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.content import Content
 from warcouncil.clients.seat import tone
 from warcouncil.clients.widgets.ink import Lines, fit, ink, join, rule
-from warcouncil.protocol.replies import StoryLine
+from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import clean
 
 STEP_MS = 1100

@@ -28,9 +28,9 @@ from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import wrapped
 from warcouncil.clients.widgets.sheet import SheetView
 from warcouncil.clients.widgets.themes import next_theme
-from warcouncil.protocol.replies import StoryLine
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.views import StoryLine
 
 WIDE, HIGH = 110, 28
 """From this size on the story, the council and the notes stand beside the board."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from warcouncil.protocol.replies import Spoken
+from warcouncil.protocol.views import Spoken
 from warcouncil.protocol.words import ChannelId, Role
 
 WRONG_ROLE = {

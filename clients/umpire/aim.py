@@ -11,8 +11,8 @@ from warcouncil.clients.umpire.manners import MANNERS, ActKind, Manner
 from warcouncil.clients.umpire.phrases import named, seat_name
 from warcouncil.clients.widgets.wording import count
 from warcouncil.protocol import acts
+from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import TableStatus
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId, clean
 
 ANY_GATE = GateNo(0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from warcouncil.clients.umpire.board import Board, TableNow
-from warcouncil.protocol.replies import Alarm, SeatStatus
+from warcouncil.protocol.consoles import Alarm, SeatStatus
 from warcouncil.protocol.words import SeatId, TableId, clean
 
 SILENT_MS = 20_000

@@ -12,34 +12,22 @@ from typing import assert_never
 from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
 from warcouncil.clients.umpire.orders import Fate, Order, Ruling
 from warcouncil.protocol.acts import Act
+from warcouncil.protocol.consoles import Alarm, Alarms, CodeIssued, Room, SeatStatus, Seen, TableStatus, Wall
 from warcouncil.protocol.replies import (
-    Alarm,
-    Alarms,
     Alive,
-    ChannelView,
     Clock,
-    CodeIssued,
-    Deal,
     Deals,
     Done,
     Fenced,
-    Notice,
     Receipt,
     Refusal,
     RefusalCode,
-    Room,
-    SeatStatus,
-    Seen,
-    Spoken,
-    StoryLine,
-    TableStatus,
     Team,
-    View,
-    Wall,
     Welcome,
 )
 from warcouncil.protocol.requests import Look, Request, Rule, Watch
 from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.views import ChannelView, Deal, Notice, Spoken, StoryLine, View
 from warcouncil.protocol.words import REASON_CHARS_MAX, GateNo, MessageId, Role, SeatId, TableId, clean
 
 ORDERS_MAX = 200

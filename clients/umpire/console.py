@@ -12,7 +12,7 @@ from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.orders import Fate, Order
 from warcouncil.clients.umpire.outcomes import what_became
 from warcouncil.protocol.acts import Act
-from warcouncil.protocol.replies import CodeIssued
+from warcouncil.protocol.consoles import CodeIssued
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import TableId, clean
 

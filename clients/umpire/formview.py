@@ -8,7 +8,7 @@ from textual.content import Content
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.widgets.ink import Lines, ink, join
 from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Moves, Pick, Sort, Value, Words
-from warcouncil.protocol.replies import View
+from warcouncil.protocol.views import View
 
 
 def question_lines(view: View, width: int) -> Lines:

@@ -11,7 +11,8 @@ from warcouncil.clients.umpire.phrases import person_text, seat_name
 from warcouncil.clients.umpire.rows import answer_tone, answer_word, link_sign, link_word
 from warcouncil.clients.widgets.ink import Lines, ink, join
 from warcouncil.clients.widgets.wording import fit
-from warcouncil.protocol.replies import ChannelView, Deal, SeatStatus, Spoken, StoryLine
+from warcouncil.protocol.consoles import SeatStatus
+from warcouncil.protocol.views import ChannelView, Deal, Spoken, StoryLine
 from warcouncil.protocol.words import SeatId
 
 

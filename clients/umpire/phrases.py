@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.cells import cell_len
 from warcouncil.clients.umpire.board import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count, fit, listed
-from warcouncil.protocol.replies import SeatStatus
+from warcouncil.protocol.consoles import SeatStatus
 from warcouncil.protocol.words import TableId, clean
 
 SHORT_MS = 10_000

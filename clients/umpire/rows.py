@@ -19,7 +19,7 @@ from warcouncil.clients.umpire.phrases import (
 )
 from warcouncil.clients.widgets.ink import Lines, beside, ink, join, rule, width_of
 from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
-from warcouncil.protocol.replies import SeatStatus
+from warcouncil.protocol.consoles import SeatStatus
 from warcouncil.protocol.words import TableId, clean
 
 CELL_MIN = 25

@@ -21,7 +21,7 @@ from warcouncil.clients.widgets.ink import Lines, ink, join
 from warcouncil.clients.widgets.sheet import SheetView
 from warcouncil.clients.widgets.wording import clock_text, lasted
 from warcouncil.protocol import acts
-from warcouncil.protocol.replies import View
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import SeatId, TableId, clean
 
 

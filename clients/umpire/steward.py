@@ -14,19 +14,8 @@ from typing import TypeVar
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.protocol.acts import Reissue, Remove, Renew
-from warcouncil.protocol.replies import (
-    Alive,
-    CodeIssued,
-    Done,
-    Fenced,
-    Refusal,
-    RefusalCode,
-    Room,
-    Seen,
-    TableStatus,
-    Wall,
-    Welcome,
-)
+from warcouncil.protocol.consoles import CodeIssued, Room, Seen, TableStatus, Wall
+from warcouncil.protocol.replies import Alive, Done, Fenced, Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Beat, Look, Rule, Watch
 from warcouncil.protocol.words import Role, TableId, clean
 

@@ -19,7 +19,7 @@ from warcouncil.clients.umpire.seatview import SeatScreen
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.sheet import SheetView
-from warcouncil.protocol.replies import SeatStatus
+from warcouncil.protocol.consoles import SeatStatus
 from warcouncil.protocol.words import SeatId, TableId
 
 

@@ -19,8 +19,9 @@ from uuid import uuid4
 import zmq
 from warcouncil.arbiter.shell.outbox import STROKE_SECONDS
 from warcouncil.clients.link.sealing import Unsealer
-from warcouncil.protocol.replies import Alive, Receipt, View, Welcome
+from warcouncil.protocol.replies import Alive, Receipt, Welcome
 from warcouncil.protocol.requests import Beat, Declare, Hello, Request
+from warcouncil.protocol.views import View
 from warcouncil.protocol.wire import decode_reply, encode_request
 from warcouncil.protocol.words import GateNo
 

@@ -24,7 +24,7 @@ from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.machine import monotonic_ms, new_id
 from warcouncil.clients.umpire.board import Board
 from warcouncil.games.kartenspiel import GAME
-from warcouncil.protocol.replies import TableStatus
+from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.requests import Declare, Watch
 from warcouncil.protocol.words import Role, TableId
 

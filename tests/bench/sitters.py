@@ -26,8 +26,9 @@ from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
 from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Alive, Clock, ClockView, Receipt, Refusal, View, Welcome
+from warcouncil.protocol.replies import Alive, Clock, Receipt, Refusal, Welcome
 from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.views import ClockView, View
 from warcouncil.protocol.words import GateNo
 
 BATCH = 100

@@ -9,7 +9,7 @@ from warcouncil.games.kit.codec import digest, dump_state, load_state
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.play import seed_of
-from warcouncil.protocol.replies import StoryLine
+from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import GateNo, Model, SeatId
 
 from tests.games import found

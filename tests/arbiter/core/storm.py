@@ -30,8 +30,9 @@ from warcouncil.protocol.acts import (
     Tell,
 )
 from warcouncil.protocol.receipts import Held
-from warcouncil.protocol.replies import Alive, Done, Receipt, Refusal, RefusalCode, ToClient, View, Welcome
+from warcouncil.protocol.replies import Alive, Done, Receipt, Refusal, RefusalCode, ToClient, Welcome
 from warcouncil.protocol.requests import Beat, Declare, Request, Resync, Rule
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.room import Room, sign

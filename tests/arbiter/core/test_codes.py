@@ -6,8 +6,9 @@ import pytest
 from warcouncil.arbiter.core.guessing import OVER_AFTER_MS
 from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Guessed, Guesser, Holder
 from warcouncil.protocol.acts import Renew
+from warcouncil.protocol.consoles import Alarms, CodeIssued, Wall
 from warcouncil.protocol.doors import CodeText, Turned
-from warcouncil.protocol.replies import Alarms, CodeIssued, Done, Fenced, Refusal, RefusalCode, Wall
+from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode
 from warcouncil.protocol.requests import Resync
 from warcouncil.protocol.words import Role, SeatId, TableId
 

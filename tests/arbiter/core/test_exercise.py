@@ -17,6 +17,8 @@ from warcouncil.protocol.acts import (
     Tell,
     Void,
 )
+from warcouncil.protocol.consoles import Room as RoomView
+from warcouncil.protocol.consoles import Seen, TableStatus
 from warcouncil.protocol.doors import Turned
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import (
@@ -25,18 +27,12 @@ from warcouncil.protocol.replies import (
     Deals,
     Done,
     Fenced,
-    Notice,
     Receipt,
     Refusal,
     RefusalCode,
-    Seen,
-    Spoken,
-    TableStatus,
     Team,
-    View,
     Welcome,
 )
-from warcouncil.protocol.replies import Room as RoomView
 from warcouncil.protocol.requests import (
     Beat,
     Call,
@@ -50,6 +46,7 @@ from warcouncil.protocol.requests import (
     Say,
     Watch,
 )
+from warcouncil.protocol.views import Notice, Spoken, View
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
 
 from tests.arbiter.core.room import Person, Room

@@ -10,9 +10,9 @@ from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX
 from warcouncil.arbiter.core.table import PAST_MAX, Table
 from warcouncil.arbiter.core.talk import LINES_KEPT_MAX
 from warcouncil.protocol.acts import EndNow, GoBack, Note
-from warcouncil.protocol.replies import Room as RoomView
-from warcouncil.protocol.replies import View
+from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.requests import Resync, Rule, Watch
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.arbiter.core.room import Room

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 from warcouncil.protocol.acts import GoBack, Hold, Release, Resume
-from warcouncil.protocol.replies import Notice, TableStatus
-from warcouncil.protocol.replies import Room as RoomView
+from warcouncil.protocol.consoles import Room as RoomView
+from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.requests import Watch, Write
+from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room

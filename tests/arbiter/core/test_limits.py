@@ -6,8 +6,9 @@ import pytest
 from warcouncil.arbiter.core import lost
 from warcouncil.arbiter.core.clock import GateClock
 from warcouncil.arbiter.core.stimuli import Lost, Resumed, Silence
-from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode, Spoken
+from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode
 from warcouncil.protocol.requests import Draft, Propose
+from warcouncil.protocol.views import Spoken
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room

@@ -7,9 +7,9 @@ from warcouncil.arbiter.core import projector
 from warcouncil.arbiter.core.stimuli import Ticked
 from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX
 from warcouncil.protocol.acts import Fiat
-from warcouncil.protocol.replies import Room as RoomView
-from warcouncil.protocol.replies import View
+from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.requests import Resync, Watch
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.core.room import Room

@@ -7,26 +7,12 @@ from typing import Any
 import pytest
 from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Holder
 from warcouncil.protocol.acts import Pause, Reissue, Remove, Reseat, Tell
+from warcouncil.protocol.consoles import CodeIssued, Seen, TableStatus, Wall
+from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.doors import Turned
-from warcouncil.protocol.replies import (
-    Clock,
-    CodeIssued,
-    Done,
-    Fenced,
-    Notice,
-    Receipt,
-    Refusal,
-    RefusalCode,
-    Seen,
-    Spoken,
-    TableStatus,
-    Team,
-    View,
-    Wall,
-    Welcome,
-)
-from warcouncil.protocol.replies import Room as RoomView
+from warcouncil.protocol.replies import Clock, Done, Fenced, Receipt, Refusal, RefusalCode, Team, Welcome
 from warcouncil.protocol.requests import Claim, Declare, HandOver, Look, Resync, Watch
+from warcouncil.protocol.views import Notice, Spoken, View
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room

@@ -8,7 +8,8 @@ import pytest
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.stimuli import Began, Inject, PersonPlan, TablePlan
 from warcouncil.protocol.acts import GiveBack, Resume
-from warcouncil.protocol.replies import Notice, Team
+from warcouncil.protocol.replies import Team
+from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room, load, sign

@@ -8,8 +8,10 @@ from __future__ import annotations
 import pytest
 from warcouncil.arbiter.core import receipts
 from warcouncil.protocol.acts import Answered, EndGame, GoBack, Remove, Reseat, Void
-from warcouncil.protocol.replies import Refusal, RefusalCode, TableStatus, View, Welcome
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.replies import Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Declare, Propose, Say
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import ChannelId, GateNo, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room

@@ -10,26 +10,12 @@ from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.stimuli import Guessed, Guesser
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol import acts, replies
+from warcouncil.protocol import acts, consoles, replies
 from warcouncil.protocol.acts import Act
-from warcouncil.protocol.replies import (
-    Alive,
-    CodeIssued,
-    Deals,
-    Fenced,
-    Notice,
-    Refusal,
-    RefusalCode,
-    Reply,
-    Seen,
-    Spoken,
-    TableStatus,
-    Team,
-    View,
-    Wall,
-    Welcome,
-)
+from warcouncil.protocol.consoles import CodeIssued, Seen, TableStatus, Wall
+from warcouncil.protocol.replies import Alive, Deals, Fenced, Refusal, RefusalCode, Reply, Team, Welcome
 from warcouncil.protocol.requests import Declare, Hello, Look, Request, Rule, Say, Watch
+from warcouncil.protocol.views import Notice, Spoken, View
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room
@@ -215,8 +201,8 @@ HEARS: dict[Role, tuple[type, ...]] = {
         *(Team, Deals, Fenced, Alive),
     ),
     Role.UMPIRE: (
-        *(Welcome, Wall, TableStatus, replies.Room, Seen, replies.Done, Refusal, CodeIssued),
-        *(replies.Alarms, Fenced, Alive),
+        *(Welcome, Wall, TableStatus, consoles.Room, Seen, replies.Done, Refusal, CodeIssued),
+        *(consoles.Alarms, Fenced, Alive),
     ),
     Role.TECHNICAL: (
         Welcome,
@@ -225,7 +211,7 @@ HEARS: dict[Role, tuple[type, ...]] = {
         replies.Done,
         Refusal,
         CodeIssued,
-        replies.Alarms,
+        consoles.Alarms,
         Fenced,
         Alive,
     ),

@@ -30,10 +30,12 @@ from warcouncil.protocol.acts import (
     Void,
     Withdraw,
 )
-from warcouncil.protocol.replies import Alive, Clock, Done, Notice, Refusal, RefusalCode, TableStatus, View
-from warcouncil.protocol.replies import Room as RoomView
+from warcouncil.protocol.consoles import Room as RoomView
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.replies import Alive, Clock, Done, Refusal, RefusalCode
 from warcouncil.protocol.requests import Call, Declare, Resync, Watch, Write
 from warcouncil.protocol.sheets import Prose
+from warcouncil.protocol.views import Notice, View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 
 from tests.arbiter.core.room import Person, Room, load, sign

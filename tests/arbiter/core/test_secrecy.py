@@ -18,8 +18,8 @@ from warcouncil.games.kit import events
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import EVERYONE, Event, Sight
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.replies import StoryLine
 from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import Role, SeatId
 
 from tests.arbiter.core.room import load

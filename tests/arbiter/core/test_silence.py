@@ -10,8 +10,10 @@ from warcouncil.arbiter.core.stimuli import Silence
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import Approve, DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Remove, Void
-from warcouncil.protocol.replies import Clock, Receipt, Refusal, RefusalCode, TableStatus, Team, View
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.replies import Clock, Receipt, Refusal, RefusalCode, Team
 from warcouncil.protocol.requests import Claim, Draft
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, SeatId
 
 from tests.arbiter.core.room import Person, Room, load

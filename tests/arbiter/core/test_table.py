@@ -15,7 +15,8 @@ from warcouncil.arbiter.core.whole import copy_of, whole
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.acts import EndNow, Release
-from warcouncil.protocol.replies import Done, TableStatus
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.replies import Done
 from warcouncil.protocol.requests import Propose
 from warcouncil.protocol.words import SeatId, TableId
 

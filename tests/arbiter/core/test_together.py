@@ -8,7 +8,7 @@ import pytest
 from warcouncil.arbiter.core import projector
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol.acts import EndNow
-from warcouncil.protocol.replies import View
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import Role
 
 from tests.arbiter.core.room import Room

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warcouncil.arbiter.core.consoles import TABLES_A_TICK
 from warcouncil.arbiter.core.stimuli import Ticked
-from warcouncil.protocol.replies import TableStatus
+from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.words import Role, TableId
 
 from tests.arbiter.core.room import Person, Room

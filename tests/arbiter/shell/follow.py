@@ -7,7 +7,7 @@ import sys
 
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.link import Link
-from warcouncil.protocol.replies import View
+from warcouncil.protocol.views import View
 
 
 async def _follow(ticket: Ticket) -> None:

@@ -18,8 +18,9 @@ from warcouncil.clients.link.link import Link
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
-from warcouncil.protocol.replies import Ended, Receipt, View
+from warcouncil.protocol.replies import Receipt
 from warcouncil.protocol.requests import Declare, Request
+from warcouncil.protocol.views import Ended, View
 
 from tests.arbiter.shell.running import ROOT
 

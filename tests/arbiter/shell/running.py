@@ -24,8 +24,9 @@ from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.link.link import Link
 from warcouncil.protocol.doors import CodeText
-from warcouncil.protocol.replies import Reply, View
+from warcouncil.protocol.replies import Reply
 from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 ROOT = Path(__file__).parents[3]

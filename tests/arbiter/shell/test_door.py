@@ -17,6 +17,7 @@ from warcouncil.arbiter.shell.guesses import FREE
 from warcouncil.clients.link.door import Address, DoorError, join
 from warcouncil.clients.link.wire import End, Wire
 from warcouncil.protocol import proofs
+from warcouncil.protocol.consoles import Alarms, Wall
 from warcouncil.protocol.doors import (
     DOOR_BYTES,
     KINDS,
@@ -26,8 +27,9 @@ from warcouncil.protocol.doors import (
     Turned,
     TurnedAway,
 )
-from warcouncil.protocol.replies import Alarms, View, Wall, Welcome
+from warcouncil.protocol.replies import Welcome
 from warcouncil.protocol.requests import Resync
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import Role
 from zmq.utils import z85
 

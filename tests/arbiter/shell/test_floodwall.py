@@ -15,8 +15,9 @@ from warcouncil.arbiter.shell.aliases import Aliases, can_alias
 from warcouncil.arbiter.shell.floodwall import DOOR_READ_BYTES_MAX, READ_BYTES_MAX, FloodWall, Limits
 from warcouncil.arbiter.shell.floodwall_process import WallOrder, WallProcess
 from warcouncil.arbiter.shell.wires import Taken
-from warcouncil.protocol.replies import Alive, Receipt, View
+from warcouncil.protocol.replies import Alive, Receipt
 from warcouncil.protocol.requests import Beat
+from warcouncil.protocol.views import View
 
 from tests.arbiter.shell.running import (
     BLACK_ARMY,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from warcouncil.clients.umpire.board import Board
 from warcouncil.protocol.acts import Pause
-from warcouncil.protocol.replies import TableStatus
+from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.words import GateNo, TableId
 
 from tests.bench.hall import SLACK_MS, lost_ms

@@ -35,8 +35,9 @@ from warcouncil.arbiter.shell.writing import written
 from warcouncil.games.kit.game import AnyGame, Phase
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Release
-from warcouncil.protocol.replies import TableStatus, View
+from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.requests import Declare, Request, Rule, Watch
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.room import load, sign

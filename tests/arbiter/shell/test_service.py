@@ -23,8 +23,10 @@ from warcouncil.arbiter.shell.standins import Berth
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.link.link import Link
 from warcouncil.protocol.acts import EndNow, GiveBack, GiveToBot
-from warcouncil.protocol.replies import Alive, Done, Receipt, View, Wall
+from warcouncil.protocol.consoles import Wall
+from warcouncil.protocol.replies import Alive, Done, Receipt
 from warcouncil.protocol.requests import Beat, Resync, Rule
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, ROOT, Running, arbiter, suggested, until

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 from warcouncil.clients.link.link import Link
-from warcouncil.protocol.replies import Receipt, View
+from warcouncil.protocol.replies import Receipt
+from warcouncil.protocol.views import View
 
 from tests.arbiter.shell.running import RED_ONE, Running, arbiter, suggested, until
 

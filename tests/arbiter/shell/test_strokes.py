@@ -26,8 +26,9 @@ from warcouncil.arbiter.shell.wires import QUEUE_OUT, Incoming, Wires
 from warcouncil.arbiter.shell.writing import written
 from warcouncil.clients.link.sealing import Unsealer
 from warcouncil.protocol import wire
-from warcouncil.protocol.replies import Alive, Receipt, View
+from warcouncil.protocol.replies import Alive, Receipt
 from warcouncil.protocol.requests import Beat, Declare, Request
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.room import load, sign

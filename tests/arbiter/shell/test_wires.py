@@ -17,6 +17,7 @@ from warcouncil.arbiter.shell import wires
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.sealing import Unsealer
 from warcouncil.protocol.acts import EndNow
+from warcouncil.protocol.consoles import Wall
 from warcouncil.protocol.replies import (
     Alive,
     Done,
@@ -27,11 +28,10 @@ from warcouncil.protocol.replies import (
     Reply,
     Team,
     ToClient,
-    View,
-    Wall,
     Welcome,
 )
 from warcouncil.protocol.requests import Beat, Declare, Hello, Rule
+from warcouncil.protocol.views import View
 from warcouncil.protocol.wire import FRAME_BYTES_MAX, REPLY_BYTES, REQUEST_BYTES, decode_reply, encode_request
 from warcouncil.protocol.words import GateNo, TableId
 

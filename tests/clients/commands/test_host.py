@@ -23,8 +23,9 @@ from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.line import Line, News
 from warcouncil.clients.link.link import Link
 from warcouncil.protocol.acts import GiveToBot
+from warcouncil.protocol.consoles import TableStatus, Wall
 from warcouncil.protocol.doors import Kind
-from warcouncil.protocol.replies import Done, TableStatus, Wall
+from warcouncil.protocol.replies import Done
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.words import SeatId, TableId
 

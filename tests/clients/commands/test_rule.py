@@ -18,7 +18,7 @@ from warcouncil.clients.commands.ruling import TypedOrder, Where
 from warcouncil.clients.link import keyring
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.acts import Act
-from warcouncil.protocol.replies import View
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.shell.running import RED_ARMY, Running, arbiter

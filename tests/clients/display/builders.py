@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from warcouncil.clients.display.app import DisplayApp
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.widgets.themes import DARK
-from warcouncil.protocol.replies import ClockView, Ended, Reply, StoryLine, TableStatus, View, Wall, Welcome
+from warcouncil.protocol.consoles import TableStatus, Wall
+from warcouncil.protocol.replies import Reply, Welcome
 from warcouncil.protocol.requests import Request, Watch
 from warcouncil.protocol.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
+from warcouncil.protocol.views import ClockView, Ended, StoryLine, View
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.clients.umpire.builders import FakeLine

@@ -8,7 +8,8 @@ import pytest
 from textual.pilot import Pilot
 from warcouncil.clients.display.app import DisplayApp
 from warcouncil.clients.widgets.themes import CLEAR, DARK, LIGHT
-from warcouncil.protocol.replies import TableStatus, View
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.views import View
 
 from tests.clients.display.builders import OVER, PAUSED, app_of, calm, mixed, paused, view
 from tests.clients.umpire.test_pictures import Compare

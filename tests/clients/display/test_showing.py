@@ -13,10 +13,12 @@ from warcouncil.clients.display.blocks import can_write, dots_wide, written
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Clock as ClockMoved
-from warcouncil.protocol.replies import Reply, TableStatus, View, Welcome
+from warcouncil.protocol.replies import Reply, Welcome
 from warcouncil.protocol.requests import Watch
 from warcouncil.protocol.sheets import Fact, Facts, Sheet
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.clients.display.builders import (

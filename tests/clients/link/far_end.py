@@ -13,9 +13,10 @@ from warcouncil.clients.link.line import News
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.wire import End
 from warcouncil.protocol.receipts import Declared, digest_of
-from warcouncil.protocol.replies import Alive, Notice, Receipt, Reply, View, Welcome
+from warcouncil.protocol.replies import Alive, Receipt, Reply, Welcome
 from warcouncil.protocol.requests import Declare, Hello, Request, Say
 from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.views import Notice, View
 from warcouncil.protocol.wire import decode_request, dump, pad_reply, wrap_reply
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 

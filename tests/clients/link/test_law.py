@@ -12,8 +12,9 @@ from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.wire import End
 from warcouncil.protocol.acts import Pause
+from warcouncil.protocol.consoles import Seen, Wall
 from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Done, Refusal, RefusalCode, Reply, Seen, View, Wall, Welcome
+from warcouncil.protocol.replies import Done, Refusal, RefusalCode, Reply, Welcome
 from warcouncil.protocol.requests import (
     Beat,
     Call,
@@ -31,6 +32,7 @@ from warcouncil.protocol.requests import (
     Watch,
     Write,
 )
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import ChannelId, GateNo, MessageId, Role, SeatId, TableId
 
 from tests.clients.link.far_end import (

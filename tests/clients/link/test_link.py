@@ -13,18 +13,10 @@ from warcouncil.clients.link import link as module
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.wire import End
-from warcouncil.protocol.replies import (
-    Alive,
-    ClockView,
-    Done,
-    Fenced,
-    Refusal,
-    RefusalCode,
-    View,
-    Wall,
-    Welcome,
-)
+from warcouncil.protocol.consoles import Wall
+from warcouncil.protocol.replies import Alive, Done, Fenced, Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Beat, Declare, Draft, Hello, Resync, Say
+from warcouncil.protocol.views import ClockView, View
 from warcouncil.protocol.wire import REQUEST_BYTES
 from warcouncil.protocol.words import GateNo, Role
 

@@ -14,19 +14,10 @@ from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
 from warcouncil.protocol.forms import Answer, Count, Form
-from warcouncil.protocol.replies import (
-    Clock,
-    ClockView,
-    Ended,
-    Fenced,
-    Refusal,
-    RefusalCode,
-    Reply,
-    View,
-    Welcome,
-)
+from warcouncil.protocol.replies import Clock, Fenced, Refusal, RefusalCode, Reply, Welcome
 from warcouncil.protocol.requests import Declare, Request
 from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.views import ClockView, Ended, View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 FORM = Form(question="How many?", rule="1", fields=(Count(name="n", label="number", low=0, high=9),))

@@ -10,7 +10,8 @@ from typing import Any
 from warcouncil.clients.link.line import LinkChange
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import Playing, suggested
-from warcouncil.protocol.replies import ClockView, Deal, Deals, Notice, Reply
+from warcouncil.protocol.replies import Deals, Reply
+from warcouncil.protocol.views import ClockView, Deal, Notice
 from warcouncil.protocol.words import SeatId
 
 from tests.clients.seat.tables import (

@@ -11,18 +11,9 @@ from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.play import Playing, Policy, at_random, seed_of
 from warcouncil.games.registry import load
-from warcouncil.protocol.replies import (
-    ChannelView,
-    ClockView,
-    Ended,
-    Mate,
-    Reply,
-    Spoken,
-    StoryLine,
-    View,
-    Welcome,
-)
+from warcouncil.protocol.replies import Reply, Welcome
 from warcouncil.protocol.requests import Request
+from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Spoken, StoryLine, View
 from warcouncil.protocol.words import ChannelId, MessageId, Role, SeatId, TableId, TeamId
 
 UP = LinkChange(LinkState.UP)

@@ -8,25 +8,18 @@ from warcouncil.clients.seat.talk import Timing
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import (
     Alive,
-    ChannelView,
     Clock,
-    ClockView,
-    Deal,
     Deals,
     Done,
     Fenced,
-    Mate,
-    Notice,
     Receipt,
     Refusal,
     RefusalCode,
-    Spoken,
-    StoryLine,
     Team,
-    View,
     Welcome,
 )
 from warcouncil.protocol.requests import Call, Draft
+from warcouncil.protocol.views import ChannelView, ClockView, Deal, Mate, Notice, Spoken, StoryLine, View
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.clients.seat.tables import DOWN, UP, ids, playing, view, welcome

@@ -9,22 +9,9 @@ from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import (
-    Alive,
-    ChannelView,
-    Clock,
-    ClockView,
-    Deal,
-    Deals,
-    Done,
-    Notice,
-    Refusal,
-    RefusalCode,
-    Reply,
-    Spoken,
-    StoryLine,
-)
+from warcouncil.protocol.replies import Alive, Clock, Deals, Done, Refusal, RefusalCode, Reply
 from warcouncil.protocol.requests import Request
+from warcouncil.protocol.views import ChannelView, ClockView, Deal, Notice, Spoken, StoryLine
 from warcouncil.protocol.words import ChannelId, GateNo, SeatId
 
 from tests.clients.seat.tables import DOWN, UP, ids, playing, view, welcome

@@ -5,8 +5,9 @@ from __future__ import annotations
 from textual.widgets import Input
 from warcouncil.clients.seat.boxes import SureBox
 from warcouncil.clients.seat.dealbox import DealBox
-from warcouncil.protocol.replies import Clock, ClockView, Deal, Deals, Receipt, Refusal, RefusalCode, View
+from warcouncil.protocol.replies import Clock, Deals, Receipt, Refusal, RefusalCode
 from warcouncil.protocol.requests import Claim, Declare, Draft, HandOver, Propose, Respond, Say
+from warcouncil.protocol.views import ClockView, Deal, View
 from warcouncil.protocol.words import ChannelId, GateNo, SeatId
 
 from tests.clients.seat.sitting import sitting

@@ -8,21 +8,7 @@ import pytest
 from textual.widgets import Input
 from warcouncil.clients.seat.notes import Notes
 from warcouncil.protocol.forms import Choice, Count, Form, FormField, Option, Pick, Place, Sort, Thing, Words
-from warcouncil.protocol.replies import (
-    ChannelView,
-    ClockView,
-    Deal,
-    Ended,
-    Fenced,
-    Mate,
-    Notice,
-    Refusal,
-    RefusalCode,
-    Spoken,
-    StoryLine,
-    View,
-    Welcome,
-)
+from warcouncil.protocol.replies import Fenced, Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.sheets import (
     BattleLine,
@@ -41,6 +27,17 @@ from warcouncil.protocol.sheets import (
     Side,
     Strength,
     Track,
+)
+from warcouncil.protocol.views import (
+    ChannelView,
+    ClockView,
+    Deal,
+    Ended,
+    Mate,
+    Notice,
+    Spoken,
+    StoryLine,
+    View,
 )
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
 

@@ -7,8 +7,9 @@ from warcouncil.clients.link.line import Shout
 from warcouncil.clients.seat.app import Plain
 from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.notes import Notes
-from warcouncil.protocol.replies import Done, Fenced, Notice, StoryLine, View
+from warcouncil.protocol.replies import Done, Fenced
 from warcouncil.protocol.requests import Call, Declare, Write
+from warcouncil.protocol.views import Notice, StoryLine, View
 from warcouncil.protocol.words import GateNo, Role
 
 from tests.clients.seat.sitting import LARGE, MIDDLE, SMALL, Sitting, sitting

@@ -6,24 +6,12 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from warcouncil.clients.link.line import Line, LinkChange, LinkState
+from warcouncil.protocol.consoles import Alarm, Room, SeatStatus, TableStatus, Wall
 from warcouncil.protocol.forms import Choice, Form, Option
-from warcouncil.protocol.replies import (
-    Alarm,
-    ChannelView,
-    ClockView,
-    Notice,
-    Reply,
-    Room,
-    SeatStatus,
-    Spoken,
-    StoryLine,
-    TableStatus,
-    View,
-    Wall,
-    Welcome,
-)
+from warcouncil.protocol.replies import Reply, Welcome
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
+from warcouncil.protocol.views import ChannelView, ClockView, Notice, Spoken, StoryLine, View
 from warcouncil.protocol.words import ChannelId, GateNo, MessageId, Role, SeatId, TableId, TeamId
 
 TEAMS = ("red", "black")

@@ -15,7 +15,8 @@ from warcouncil.clients.umpire.app import UmpireApp
 from warcouncil.clients.umpire.wall import Grid
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.themes import DARK
-from warcouncil.protocol.replies import Reply, Seen, TableStatus
+from warcouncil.protocol.consoles import Seen, TableStatus
+from warcouncil.protocol.replies import Reply
 from warcouncil.protocol.requests import Look, Request, Rule
 
 from tests.clients.umpire.builders import FakeLine, ids, line_to, view

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.umpire.alarms import Rank, Worry, worries
-from warcouncil.protocol.replies import Alarm, TableStatus
+from warcouncil.protocol.consoles import Alarm, TableStatus
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.clients.umpire.builders import call, calm_room, seat, seats, table, troubled_room

@@ -6,8 +6,10 @@ from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.umpire.board import ORDERS_MAX, Board
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.protocol.acts import EndNow, Pause
-from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode, Seen, StoryLine, TableStatus
+from warcouncil.protocol.consoles import Seen, TableStatus
+from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode
 from warcouncil.protocol.requests import Look, Rule, Watch
+from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.clients.umpire.builders import (

@@ -11,7 +11,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 from warcouncil.clients.umpire.app import UmpireApp
 from warcouncil.clients.widgets.themes import CLEAR, LIGHT
-from warcouncil.protocol.replies import Done, Refusal, RefusalCode, Seen, TableStatus
+from warcouncil.protocol.consoles import Seen, TableStatus
+from warcouncil.protocol.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.requests import Look, Rule
 
 from tests.clients.umpire.builders import FakeLine, calm_room, paused_room, room, troubled_room, view

@@ -15,7 +15,8 @@ from warcouncil.protocol.acts import (
     Resume,
     Withdraw,
 )
-from warcouncil.protocol.replies import Alarm, CodeIssued, Done
+from warcouncil.protocol.consoles import Alarm, CodeIssued
+from warcouncil.protocol.replies import Done
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.clients.umpire.builders import calm_room, table, welcome

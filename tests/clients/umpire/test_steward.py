@@ -10,18 +10,8 @@ from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.steward import Steward, StewardError
 from warcouncil.protocol.acts import Act, Fiat, Pause, Reissue
-from warcouncil.protocol.replies import (
-    Alarm,
-    Alive,
-    CodeIssued,
-    Done,
-    Fenced,
-    Refusal,
-    RefusalCode,
-    Reply,
-    Wall,
-    Welcome,
-)
+from warcouncil.protocol.consoles import Alarm, CodeIssued, Wall
+from warcouncil.protocol.replies import Alive, Done, Fenced, Refusal, RefusalCode, Reply, Welcome
 from warcouncil.protocol.requests import Beat, Request, Rule
 from warcouncil.protocol.words import MessageId, Role, SeatId, TableId
 

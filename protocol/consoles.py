@@ -1,0 +1,118 @@
+"""Consoles: what umpires, and whoever else follows the room, are shown of its tables."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.views import ChannelView, ClockView, Deal, Spoken, StoryLine, View
+from warcouncil.protocol.words import GateNo, MessageId, Model, Name, SeatId, TableId, TeamId, Text
+
+
+class SeatStatus(Model):
+    """What an umpire sees of a seat."""
+
+    seat: SeatId
+    title: Text
+    team: TeamId
+    linked: bool
+    joined: bool
+    asked: bool
+    sealed: bool
+    voided: bool
+    bot: bool
+    silent_ms: int
+    """How long nothing was heard from it, 0 while linked."""
+    person: Text = ""
+    """Who is to sit there, from the roster."""
+    watchers: int = 0
+
+
+class Alarm(Model):
+    """Something that needs an umpire. `call`: the number of a player's call, 0 for others."""
+
+    table: TableId
+    text: Text
+    call: int = 0
+    seat: SeatId = SeatId("")
+    approval: int = 0
+    """The number of a ruling that waits for a second umpire."""
+
+
+class TableStatus(Model):
+    """What an umpire sees of a table at a glance."""
+
+    type: Literal["table"] = "table"
+    table: TableId
+    game: Name
+    gate: GateNo
+    title: Text
+    rule: Name
+    clock: ClockView | None
+    paused: Text
+    held: Text
+    """Why the table is held, "" if it is not."""
+    ended: Text
+    name: Text = ""
+    begun: bool = True
+    phase: Name = ""
+    lockstep: tuple[Name, ...] = ()
+    """The phases that no table passes before all have sealed, the same for every table."""
+    waits: bool = False
+    """All have sealed, and the table waits for the others (lock-step) or for an umpire (silence)."""
+    seats: tuple[SeatStatus, ...]
+    alarms: tuple[Alarm, ...] = ()
+
+
+class Wall(Model):
+    """The answer to an umpire's Hello; a TableStatus for every table follows. `at_ms` is the exercise's own time."""
+
+    type: Literal["wall"] = "wall"
+    exercise: Name
+    tables: tuple[TableStatus, ...]
+    at_ms: int = 0
+    second_umpire: bool = False
+    """Going back, fiat, ending and re-seating wait for a second umpire."""
+
+
+class Alarms(Model):
+    """What needs an umpire and belongs to no table (each alarm's `table` is 0). It takes the place of the former one; a
+    wall empties it."""
+
+    type: Literal["alarms"] = "alarms"
+    alarms: tuple[Alarm, ...]
+
+
+class CodeIssued(Model):
+    """A new code, a seat's or (`table` 0) a console's, which `seat_title` names: to the umpire who asked for it, or to every
+    umpire when it was somebody who may not know it."""
+
+    type: Literal["code_issued"] = "code_issued"
+    table: TableId
+    seat: SeatId
+    seat_title: Text
+    code: Name
+
+
+class Room(Model):
+    """All of one table, for the umpire who watches it: the public sheet, every line spoken, the umpire's full story."""
+
+    type: Literal["room"] = "room"
+    table: TableId
+    whole: bool
+    sheet: Sheet
+    channels: tuple[ChannelView, ...]
+    story: tuple[StoryLine, ...]
+    lines: tuple[Spoken, ...]
+    deals: tuple[Deal, ...] = ()
+    rulings: tuple[StoryLine, ...] = ()
+
+
+class Seen(Model):
+    """The answer to Look: the view of a seat."""
+
+    type: Literal["seen"] = "seen"
+    id: MessageId
+    table: TableId
+    seat: SeatId
+    view: View

@@ -1,0 +1,141 @@
+"""Views: all that a seat may be shown of its table. Times are milliseconds of time left; wall clocks never travel."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import ChannelId, GateNo, Model, Name, SeatId, Text
+
+
+class ClockView(Model):
+    """The one clock of a gate: time left when this was sent, and whether it runs."""
+
+    left_ms: int
+    total_ms: int
+    running: bool
+
+    def left_at(self, heard_ms: int, now_ms: int) -> int:
+        """Count down from when this was heard, on the reader's own clock: the time left now, never below 0."""
+        return max(0, self.left_ms - (now_ms - heard_ms if self.running else 0))
+
+
+class ChannelView(Model):
+    """A conversation that a seat is a member of. `open` says whether it may speak now; `quiet_ms` is how long before
+    the clock's end it shuts."""
+
+    id: ChannelId
+    title: Text
+    members: tuple[Text, ...]
+    open: bool
+    quiet_ms: int = 0
+
+
+class StoryLine(Model):
+    """One sentence of what happened. `heading` says when; `event` names the kind."""
+
+    heading: Text
+    text: Text
+    event: Name = ""
+
+
+class Spoken(Model):
+    """A line spoken in a channel. `n` counts the lines of that channel."""
+
+    type: Literal["spoken"] = "spoken"
+    channel: ChannelId
+    n: int
+    seat: SeatId
+    title: Text
+    text: Text
+
+
+class Mate(Model):
+    """A member of the reader's own team: whether linked, and whether a bot plays the seat."""
+
+    seat: SeatId
+    title: Text
+    linked: bool
+    bot: bool = False
+
+
+class Deal(Model):
+    """A proposal between two seats, as both of them see it."""
+
+    number: int
+    giver: SeatId
+    giver_title: Text
+    taker: SeatId
+    taker_title: Text
+    text: Text
+    state: Literal["open", "accepted", "refused", "lapsed"]
+    heading: Text = ""
+
+
+class Ended(Model):
+    """The end of a game. `winners` in words; `won` is the reader's own outcome, None for a draw or a bystander."""
+
+    reason: Text
+    winners: tuple[Text, ...]
+    won: bool | None
+    scores: dict[str, int] = Field(default_factory=dict)
+
+
+class Notice(Model):
+    """The umpire's word to a seat, a team or the table."""
+
+    type: Literal["notice"] = "notice"
+    text: Text
+    to: Text
+    number: int = 0
+    """What a reply names; 0: none is expected."""
+
+
+class Scene(Model):
+    """The part of a view that reads the same for everybody at the table.
+
+    `whole`: story, lines, deals and notices come from the beginning, else only what is new. `paused` says that the clock
+    stands, in the same words whatever the umpire's reason, "" while it runs.
+    """
+
+    type: Literal["view"] = "view"
+    whole: bool
+    gate: GateNo
+    title: Text
+    phase: Name
+    rule: Name
+    rule_text: Text
+    several: bool = False
+    """Whether answers are secret until all are in."""
+    clock: ClockView | None = None
+    paused: Text = ""
+    held: bool = False
+    """The table waits for an umpire: after a fault, or because one holds it."""
+    deals_open: bool = False
+
+
+class View(Scene):
+    """All that a seat may see now. `form` is there when the seat is asked, `sealed` when it has answered."""
+
+    sheet: Sheet
+    form: Form | None = None
+    sealed: Answer | None = None
+    asked: tuple[Text, ...] = ()
+    """Who is asked, in words, as far as the reader may know."""
+    channels: tuple[ChannelView, ...] = ()
+    seats: tuple[tuple[SeatId, Text], ...] = ()
+    """The other seats to whom a proposal may be put, while deals are open."""
+    deals: tuple[Deal, ...] = ()
+    story: tuple[StoryLine, ...] = ()
+    lines: tuple[Spoken, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    team: tuple[Mate, ...] = ()
+    bot: bool = False
+    """A bot plays this seat; the reader may only watch."""
+    watching: bool = False
+    """Another of the seat's crew drives it; the reader may only watch."""
+    drafts: bool = False
+    """A draft stands for a silent seat when the clock runs out: send one when it changes."""
+    ended: Ended | None = None
