@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from enum import StrEnum
@@ -13,21 +11,19 @@ from typing import Annotated
 
 import typer
 from warcouncil.arbiter.core.stimuli import Began, TablePlan
-from warcouncil.arbiter.shell.hosting import ListenPlace, Standing
+from warcouncil.arbiter.shell.hosting import ListenPlace
 from warcouncil.arbiter.shell.hosting import host as serve
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened, begin, discard, new_codes, take_up
 from warcouncil.arbiter.shell.wires import Taken, TooOld
+from warcouncil.clients.commands.first_words import EVERYWHERE, FirstWords
 from warcouncil.clients.commands.polite import politely
-from warcouncil.clients.link.door import DEFAULT_PORT, Address
+from warcouncil.clients.link.door import DEFAULT_PORT
 from warcouncil.clients.link.loop import run as run_loop
-from warcouncil.clients.plan.cards import SeatCard, listing, printed, reachable, typed
 from warcouncil.clients.plan.check import room_in
-from warcouncil.clients.plan.printing import page, write_cards, write_private
 from warcouncil.clients.plan.settings import BadInput, game_named, options_of
 from warcouncil.clients.room.began import began_of, seed_for
-from warcouncil.clients.room.codes import cards_of
 from warcouncil.clients.room.discovery import Announcer
 from warcouncil.clients.room.stand_ins import ChildStandIns
 from warcouncil.games.kit.errors import BadOption
@@ -35,7 +31,6 @@ from warcouncil.protocol.words import TableId, clean
 
 SUFFIX = ".warcouncil"
 LOOPBACKS = ("127.0.0.1", "::1", "localhost")
-EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104  # compared, not bound
 TABLES_MAX = 400
 NAME_CHARS = 60
 LINE_CHARS_MAX = 1000
@@ -133,7 +128,7 @@ def host(
             stem = plan.stem if plan else game
             where = file or Path(f"{stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}{SUFFIX}")
             opened = _begun(where, began)
-        ready = _Ready(opened, where, bind, cards, with_cards=plan is not None, as_json=as_json)
+        ready = FirstWords(opened, where, bind, cards, with_cards=plan is not None, as_json=as_json)
         with _announced(opened.exercise.name, bind, ready, wanted=announce):
             status = _served(opened, where, ListenPlace(bind, port, walled=wall), ready)
     raise typer.Exit(status)
@@ -198,7 +193,7 @@ def _reopened(where: Path, *, accept_loss: bool) -> Opened:
 
 
 @contextmanager
-def _announced(name: str, bind: str, ready: _Ready, *, wanted: bool) -> Iterator[None]:
+def _announced(name: str, bind: str, ready: FirstWords, *, wanted: bool) -> Iterator[None]:
     """Announce the exercise while it runs, where others can hear it."""
     if not wanted or bind in LOOPBACKS:
         yield
@@ -211,7 +206,7 @@ def _announced(name: str, bind: str, ready: _Ready, *, wanted: bool) -> Iterator
         announcer.stop()
 
 
-def _served(opened: Opened, where: Path, place: ListenPlace, ready: _Ready) -> int:
+def _served(opened: Opened, where: Path, place: ListenPlace, ready: FirstWords) -> int:
     papers = opened.journal.papers
 
     def stand_ins(host: str, port: int) -> ChildStandIns:
@@ -223,87 +218,3 @@ def _served(opened: Opened, where: Path, place: ListenPlace, ready: _Ready) -> i
         if not opened.resumed:
             discard(where)  # it was made a moment ago, and nobody can have joined
         raise BadInput(str(fault)) from None
-
-
-def going_on(where: Path, bind: str, port: int) -> str:
-    """Give the command that takes an exercise up again where its seats look for it: they keep the address, port and all."""
-    words = ["warcouncil", "host", "--resume", str(where)]
-    words += [] if bind in EVERYWHERE else ["--bind", bind]
-    words += [] if port == DEFAULT_PORT else ["--port", str(port)]
-    return shlex.join(words)
-
-
-class _Ready:
-    """Says where the arbiter is and hands out the cards, once it listens."""
-
-    def __init__(
-        self,
-        opened: Opened,
-        where: Path,
-        bind: str,
-        cards: Path | None,
-        *,
-        with_cards: bool,
-        as_json: bool,
-    ) -> None:
-        self._opened = opened
-        self._where = where
-        self._bind = bind
-        self._cards = cards
-        self._with_cards = with_cards
-        self._as_json = as_json
-        self.then: Callable[[Sequence[Address]], object] = lambda _: None
-        """What else is to be done once the addresses are known."""
-
-    def __call__(self, standing: Standing) -> None:
-        exercise = self._opened.exercise
-        addresses = reachable(self._bind, standing.port)
-        cards = cards_of(exercise)
-        written = self._written(cards, addresses)
-        self.then(addresses)
-        if self._as_json:
-            line = {
-                "exercise": exercise.name,
-                "file": str(self._where),
-                "addresses": [str(address) for address in addresses],
-                "card_files": [str(path) for path in written],
-                "cards": [
-                    {
-                        "table": card.table,
-                        "seat": card.seat,
-                        "title": card.title,
-                        "name": card.name,
-                        "code": card.code,
-                        "command": card.command,
-                    }
-                    for card in cards
-                ],
-            }
-            typer.echo(json.dumps(line, ensure_ascii=False))
-            return
-        typer.echo(f"{exercise.name}   (file {self._where})")
-        typer.echo("Address   " + "   or   ".join(typed(address) for address in addresses))
-        typer.echo(
-            "Players type   warcouncil join     Umpires   warcouncil umpire     A projector   warcouncil display"
-        )
-        typer.echo(listing(cards))
-        for path in written:
-            typer.echo(f"Cards: {path}")
-        again = going_on(self._where, self._bind, standing.port)
-        typer.echo(f"\nServing. Ctrl-C stops; nothing is lost. To go on: {again}")
-
-    def _written(self, cards: Sequence[SeatCard], addresses: Sequence[Address]) -> list[Path]:
-        """Write the cards that were asked for. What cannot be written is said, and stops nobody from playing."""
-        name = self._opened.exercise.name
-        written: list[Path] = []
-        try:
-            if self._cards is not None:
-                html = self._cards.suffix == ".html"
-                text = page(cards, addresses, name) if html else printed(cards, addresses, name)
-                write_private(self._cards, text)
-                written.append(self._cards)
-            if self._with_cards:
-                written += write_cards(self._where.with_suffix(""), cards, addresses, name)
-        except BadInput as fault:
-            typer.echo(f"warcouncil: no cards: {fault}", err=True)
-        return written

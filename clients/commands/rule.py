@@ -10,18 +10,10 @@ from typing import Annotated, Any
 import typer
 from pydantic import ValidationError
 from warcouncil.clients.commands.acts import COMMANDS, SeatName
+from warcouncil.clients.commands.errand import Where
+from warcouncil.clients.commands.looking import show_seat, show_status, show_table, watch
 from warcouncil.clients.commands.polite import politely
-from warcouncil.clients.commands.ruling import (
-    TypedOrder,
-    Where,
-    bring,
-    bring_all,
-    first_fault,
-    show_seat,
-    show_status,
-    show_table,
-    watch,
-)
+from warcouncil.clients.commands.ruling import TypedOrder, bring, bring_all, first_fault
 from warcouncil.clients.plan.settings import BadInput, read_text
 from warcouncil.protocol.acts import Act, UmpireAct
 from warcouncil.protocol.words import GateNo, SeatId, TableId

@@ -1,11 +1,9 @@
-"""What the commands of `warcouncil rule` do: come in with a key for commands, bring rulings, write what became of them."""
+"""Rulings as they are typed or stand in a file: they are read, brought to their tables, and what became of them is written."""
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from secrets import token_hex
@@ -13,35 +11,17 @@ from typing import Any
 
 import typer
 from pydantic import Field, ValidationError
-from warcouncil.clients.commands.keys import ACTS, WATCHES, alone, command_ticket
-from warcouncil.clients.link.door import Address
-from warcouncil.clients.link.line import LinkChange, Shout
-from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.loop import run as run_loop
+from warcouncil.clients.commands.errand import EXIT_DONE, EXIT_REFUSED, Where, with_steward
 from warcouncil.clients.plan.settings import BadInput, parse_json
 from warcouncil.clients.umpire.orders import Fate
-from warcouncil.clients.umpire.steward import RulingOutcome, Steward, StewardError
-from warcouncil.clients.widgets.wording import clock_text, listed
+from warcouncil.clients.umpire.steward import RulingOutcome, Steward
 from warcouncil.protocol.acts import Act
-from warcouncil.protocol.consoles import SeatStatus, TableStatus
-from warcouncil.protocol.replies import Refusal
-from warcouncil.protocol.requests import Look, Rule
+from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.wire import WireError, encode_request
-from warcouncil.protocol.words import GateNo, MessageId, Model, SeatId, TableId, clean
+from warcouncil.protocol.words import GateNo, MessageId, Model, TableId, clean
 
 ALL = "all"
 TABLES_MAX = 10_000
-EXIT_DONE, EXIT_REFUSED = 0, 1
-_LINE_CHARS_MAX = 400
-
-
-@dataclass(frozen=True, slots=True)
-class Where:
-    """Which arbiter, and how long it may take to answer."""
-
-    address: str
-    code: str
-    wait_seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +45,6 @@ class OrderLine(Model):
     reason: str
     gate: int = Field(default=0, ge=0)
     once: str = ""
-
-
-# --- rulings ------------------------------------------------------------------------------------------------------
 
 
 def bring(order: TypedOrder, where: Where, *, as_json: bool) -> int:
@@ -96,7 +73,7 @@ def _bring(orders: Sequence[TypedOrder], where: Where, *, as_json: bool) -> int:
                     status = EXIT_REFUSED
         return status
 
-    return _with_steward(where, run)
+    return with_steward(where, run)
 
 
 def _order(place: str, line: str) -> TypedOrder:
@@ -204,142 +181,3 @@ def as_values(outcome: RulingOutcome) -> dict[str, Any]:
         "new_code": outcome.new_code,
     }
     return values | {name: value for name, value in extra.items() if value}
-
-
-# --- looking ------------------------------------------------------------------------------------------------------
-
-
-def show_status(where: Where, *, as_json: bool) -> None:
-    """Write the wall. Raises BadInput."""
-
-    async def run(steward: Steward) -> int:
-        tables = [steward.tables[table] for table in sorted(steward.tables)]
-        if as_json:
-            wall = steward.wall.model_copy(update={"tables": tuple(tables)})
-            typer.echo(wall.model_dump_json())
-        else:
-            typer.echo("\n".join(wall_lines(steward.wall.exercise, tables)))
-        return EXIT_DONE
-
-    _with_steward(where, run)
-
-
-def show_seat(where: Where, table: TableId, seat: SeatId) -> int:
-    """Write what a seat has on its screen, and give the exit status. Raises BadInput."""
-
-    async def run(steward: Steward) -> int:
-        return _shown(await steward.look(Look(id=MessageId(token_hex(16)), table=table, seat=seat)))
-
-    return _with_steward(where, run)
-
-
-def show_table(where: Where, table: TableId) -> int:
-    """Write all of one table, and give the exit status. Raises BadInput."""
-
-    async def run(steward: Steward) -> int:
-        return _shown(await steward.room(table))
-
-    return _with_steward(where, run)
-
-
-def _shown(news: Model) -> int:
-    if isinstance(news, Refusal):
-        typer.echo(clean(f"refused ({news.code}): {news.text}", _LINE_CHARS_MAX), err=True)
-        return EXIT_REFUSED
-    typer.echo(news.model_dump_json())
-    return EXIT_DONE
-
-
-def watch(where: Where, table: TableId, seconds: float) -> None:
-    """Write all news as JSON lines, until the time is over or somebody has had enough. Raises BadInput."""
-
-    async def run(steward: Steward) -> int:
-        typer.echo(steward.wall.model_dump_json())
-        for number in sorted(steward.tables):
-            typer.echo(steward.tables[number].model_dump_json())
-        if table:
-            room = await steward.room(table)
-            if _shown(room):
-                return EXIT_REFUSED
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds or None):
-                async for line in _lines_of(steward):
-                    typer.echo(line)
-        return EXIT_DONE
-
-    with suppress(KeyboardInterrupt):
-        raise typer.Exit(_with_steward(where, run, WATCHES))
-
-
-async def _lines_of(steward: Steward) -> AsyncIterator[str]:
-    while True:
-        news = await steward.news()
-        if isinstance(news, LinkChange):
-            yield json.dumps({"type": "link", "state": news.state.value, "text": news.text})
-        elif not isinstance(news, Shout) and news.type not in ("alive", "welcome"):
-            yield news.model_dump_json()
-
-
-def wall_lines(exercise: str, tables: Sequence[TableStatus]) -> list[str]:
-    """Say the wall in lines of text: one a table, and one for each thing that needs an umpire."""
-    seats = [seat for table in tables for seat in table.seats]
-    linked = sum(seat.linked or seat.bot for seat in seats)
-    lines = [f"{clean(exercise)} · {len(tables)} tables · {linked}/{len(seats)} seats linked"]
-    for table in tables:
-        asked = [seat for seat in table.seats if seat.asked]
-        sealed = sum(seat.sealed and not seat.voided for seat in asked)
-        count = f"{sealed}/{len(asked)}" if asked else "–"
-        lines.append(
-            f"{table.table:>4}  {clean(table.title):<34.34}  {_clock(table):<14}  {count:>5}  {_missing(asked)}"
-        )
-        lines += [
-            f"      ! {_alarm(alarm.text, alarm.call, alarm.approval, alarm.seat)}" for alarm in table.alarms
-        ]
-    return [line.rstrip() for line in lines]
-
-
-def _clock(table: TableStatus) -> str:
-    left = clock_text(table.clock.left_ms) if table.clock else ""
-    if table.ended:
-        return "over"
-    if table.held:
-        return f"held {left}".strip()
-    if not table.begun:
-        return "not begun"
-    return f"paused {left}".strip() if table.paused else left or "–"
-
-
-def _missing(asked: Iterable[SeatStatus]) -> str:
-    missing = [str(seat.seat) for seat in asked if not seat.sealed and not seat.voided]
-    return f"missing {listed(missing, ', ')}" if missing else ""
-
-
-def _alarm(text: str, call: int, approval: int, seat: SeatId) -> str:
-    if call:
-        return f"call {call} of {seat}: {clean(text)}"
-    if approval:
-        return f"number {approval} {clean(text)}"
-    return clean(f"{text} ({seat})" if seat else text, _LINE_CHARS_MAX)
-
-
-# --- the link -----------------------------------------------------------------------------------------------------
-
-
-def _with_steward(where: Where, run: Callable[[Steward], Coroutine[Any, Any, int]], kind: str = ACTS) -> int:
-    """Come in with a key of a kind, let something be done, and leave. Raises BadInput."""
-    ticket = command_ticket(where.address, where.code, kind)
-
-    async def main() -> int:
-        link = Link(ticket, app="rule", at_once=True).start()
-        try:
-            steward = Steward(link, wait_seconds=where.wait_seconds)
-            await steward.arrive()
-            return await run(steward)
-        finally:
-            link.close()
-
-    try:
-        with alone(ticket, where.wait_seconds):
-            return run_loop(main())
-    except StewardError as fault:
-        raise BadInput(f"{Address(ticket.host, ticket.port)}: {fault}") from None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
 from heapq import heappop, heappush
 from uuid import UUID
@@ -20,8 +19,9 @@ from warcouncil.arbiter.core.outcome import Refused, StandIn
 from warcouncil.arbiter.core.stimuli import Admitted, Due, Faulted, Greeted, Holder, Started, Stimulus
 from warcouncil.arbiter.core.stops import Happening
 from warcouncil.arbiter.core.table import Table
-from warcouncil.clients.plan.layout import InjectRoom, RoomPlan, TableRoom, plural
+from warcouncil.clients.plan.layout import RoomPlan, plural
 from warcouncil.clients.room.began import began_of
+from warcouncil.clients.room.verdict import Place, RoomNotes, Verdict, Watched, clock_words
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
@@ -35,39 +35,6 @@ from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 BOT_MS = 1000
 GATES_MAX = 3000
 """A table that has asked so many questions is not going to end."""
-LATE_SHARE = 0.1
-"""A clock is too short when it runs out on more than this share of its questions before everybody has answered."""
-
-Place = tuple[TableId, SeatId]
-
-
-@dataclass(slots=True)
-class Watched:
-    """What came of the clocks of one phase of one game."""
-
-    opened: int = 0
-    late: int = 0
-    seconds: float = 0.0
-
-
-@dataclass(slots=True)
-class Verdict:
-    """What came of a rehearsal. `wrong` is what would have gone wrong, one line each."""
-
-    wrong: list[str] = field(default_factory=list)
-    questions: int = 0
-    lasted: dict[int, int] = field(default_factory=dict)
-    """How long each table played, in seconds."""
-
-    def line(self) -> str:
-        """Say in a line how long it was."""
-        if not self.lasted:
-            return "No table came to an end."
-        shortest, longest = min(self.lasted.values()), max(self.lasted.values())
-        return (
-            f"{plural(len(self.lasted), 'table')} played to the end in {_clock(shortest)} to {_clock(longest)}"
-            f" ({plural(self.questions, 'question')} in all)."
-        )
 
 
 def rehearse_room(
@@ -81,7 +48,7 @@ def rehearse_room(
     """Play a room to the end; `told` hears how many tables are over. The plan must have been checked."""
     rehearsal = _Rehearsal(room, seed, round(pace_seconds * 1000), round(hours * 3_600_000))
     rehearsal.play(told)
-    return rehearsal.verdict()
+    return rehearsal.notes.verdict()
 
 
 class _Rehearsal:
@@ -90,23 +57,16 @@ class _Rehearsal:
     def __init__(self, room: RoomPlan, seed: str, pace_ms: int, end_ms: int) -> None:
         self.room = room
         self.at = 0
-        self.wrong: list[str] = []
+        self.exercise = Exercise(lambda _: "00")
+        self.exercise.handle(began_of(room, seed))
+        self.notes = RoomNotes(room, self.exercise, absent=_expected_by_nobody(room))
         self._dice = Dice(seed_of(seed), "rehearsal")
         self._pace_ms, self._end_ms = pace_ms, end_ms
         self._bots: dict[Place, Bot] = {}
         self._keys: dict[Place, str] = {}
         self._answers: list[tuple[int, TableId, SeatId, GateNo]] = []
         self._asked: dict[TableId, GateNo] = {}
-        self._ended: dict[TableId, int] = {}
-        self._clocks: dict[tuple[str, str], Watched] = {}
-        self._waited: Counter[tuple[TableId, str]] = Counter()
         self._requests = 0
-        self.exercise = Exercise(lambda _: "00")
-        self.exercise.handle(began_of(room, seed))
-        walk_in = not any(table.people for table in room.tables)
-        self.absent = {
-            (TableId(table.number), seat.id) for table in room.tables for seat in table.open if not walk_in
-        }
         self._fill()
 
     def _fill(self) -> None:
@@ -116,7 +76,7 @@ class _Rehearsal:
                 place = table.number, seat
                 if seat in table.bots:
                     self._admit(place, Role.STAND_IN)
-                elif place not in self.absent:
+                elif place not in self.notes.absent:
                     key = self._admit(place, Role.SEAT)
                     self._handle(Greeted(at=0, key=key, route=b"", token=key))
 
@@ -135,8 +95,8 @@ class _Rehearsal:
         while self.at <= self._end_ms:
             self._settle()
             self._look()
-            told(len(self._ended))
-            if len(self._ended) == len(self.exercise.tables):
+            told(len(self.notes.ended))
+            if len(self.notes.ended) == len(self.exercise.tables):
                 return
             then = self._next()
             if then is not None:
@@ -144,6 +104,7 @@ class _Rehearsal:
                 self._answer()
             elif not self._call_umpire():
                 return
+        self.notes.note_endless(self._end_ms)
 
     def _begin(self) -> None:
         """Give the word for tables that do not begin by themselves."""
@@ -151,9 +112,11 @@ class _Rehearsal:
             if table.begun:
                 continue
             if self.room.start == "linked":
-                empty = self._titles(table, [seat for seat in table.seats if (number, seat) in self.absent])
-                self.wrong.append(
-                    f"{self._title(number)} does not begin by itself: nobody is named for {empty};"
+                empty = self.notes.titles(
+                    table, [seat for seat in table.seats if (number, seat) in self.notes.absent]
+                )
+                self.notes.wrong.append(
+                    f"{self.notes.title(number)} does not begin by itself: nobody is named for {empty};"
                     ' name people, write empty = "bots", or let an umpire begin it'
                 )
             self._handle(Started(at=self.at, table=number))
@@ -172,17 +135,17 @@ class _Rehearsal:
             number = self.exercise.table_of(stimulus)
             if not number:
                 raise outcome.error
-            self.wrong.append(
-                f"{self._title(number)} is held: its rules failed ({type(outcome.error).__name__}); this is a fault of the program"
+            self.notes.wrong.append(
+                f"{self.notes.title(number)} is held: its rules failed ({type(outcome.error).__name__}); this is a fault of the program"
             )
-            self._ended.setdefault(number, -1)
+            self.notes.ended.setdefault(number, -1)
             self.exercise.handle(Faulted(at=self.at, table=number, alarm="rehearsal"))
             return
         check(self.exercise)
         for effect in outcome.effects:
             if isinstance(effect, StandIn) and effect.bot:
                 place = effect.table, effect.seat
-                self.absent.discard(place)
+                self.notes.absent.discard(place)
                 self._admit(place, Role.STAND_IN)
                 gate = self.exercise.tables[effect.table].gate
                 heappush(self._answers, (self.at + BOT_MS, *place, gate))
@@ -190,28 +153,30 @@ class _Rehearsal:
     def _note(self, table: Table) -> None:
         """Keep what came of a clock: it ran out on people who are there, or it did not."""
         assert isinstance(table.phase, Phase)
-        watched = self._clocks.setdefault((table.game.name, table.phase.name), Watched())
+        watched = self.notes.clocks.setdefault((table.game.name, table.phase.name), Watched())
         watched.opened += 1
         if table.clock:
             watched.seconds = table.clock.total_ms / 1000
-        present = [seat for seat in table.now.silent if (table.number, seat) not in self.absent]
+        present = [seat for seat in table.now.silent if (table.number, seat) not in self.notes.absent]
         watched.late += bool(present) and not table.now.complete
 
     def _look(self) -> None:
         """Let whoever is asked begin to think, and see which tables are over."""
         for number, table in self.exercise.tables.items():
-            if number in self._ended:
+            if number in self.notes.ended:
                 continue
             if not isinstance(table.phase, Phase):
-                self._ended[number] = self.at
+                self.notes.ended[number] = self.at
             elif table.gate > GATES_MAX:
-                self.wrong.append(f"{self._title(number)} has not ended after {GATES_MAX} questions")
-                self._ended[number] = -1
+                self.notes.wrong.append(
+                    f"{self.notes.title(number)} has not ended after {GATES_MAX} questions"
+                )
+                self.notes.ended[number] = -1
                 table.happen(Happening.FAIL, self.at, "rehearsed long enough")
             elif self._asked.get(number) != table.gate:
                 self._asked[number] = table.gate
                 for seat in table.phase.asked:
-                    if (number, seat) not in self.absent:
+                    if (number, seat) not in self.notes.absent:
                         heappush(
                             self._answers, (self.at + self._needs(table, seat), number, seat, table.gate)
                         )
@@ -225,7 +190,7 @@ class _Rehearsal:
 
     def _next(self) -> int | None:
         """Give when something happens next; None: nothing will."""
-        playing = [table for number, table in self.exercise.tables.items() if number not in self._ended]
+        playing = [table for number, table in self.exercise.tables.items() if number not in self.notes.ended]
         grace = self.exercise.plan.grace_ms
         times = [deadline for table in playing if (deadline := table.now.deadline(grace)) is not None]
         times += [
@@ -244,7 +209,7 @@ class _Rehearsal:
         while self._answers and self._answers[0][0] <= self.at:
             _, number, seat, gate = heappop(self._answers)
             table = self.exercise.tables[number]
-            if gate == table.gate and number not in self._ended:
+            if gate == table.gate and number not in self.notes.ended:
                 self._declare(table, seat)
 
     def _declare(self, table: Table, seat: SeatId) -> None:
@@ -280,100 +245,22 @@ class _Rehearsal:
         ]
         for table in waiting:
             assert isinstance(table.phase, Phase)
-            self._waited[table.number, table.phase.name] += 1
+            self.notes.waited[table.number, table.phase.name] += 1
             self._note(table)
             self._handle(Due(at=self.at, table=table.number))
         if waiting:
             return True
-        stuck = [number for number in self.exercise.tables if number not in self._ended]
+        stuck = [number for number in self.exercise.tables if number not in self.notes.ended]
         phases = Counter(str(getattr(self.exercise.tables[number].phase, "name", "")) for number in stuck)
         where = ", ".join(f"{phase!r} ({plural(count, 'table')})" for phase, count in phases.items())
-        self.wrong.append(
-            f"the room stands still after {_clock(self.at // 1000)}: lock-step keeps all waiting for each other at {where}"
+        self.notes.wrong.append(
+            f"the room stands still after {clock_words(self.at // 1000)}: lock-step keeps all waiting for each other at {where}"
         )
         return False
 
-    # --- the verdict ----------------------------------------------------------------------------------------------
 
-    def verdict(self) -> Verdict:
-        """Say what would have gone wrong."""
-        wrong = [*self.wrong, *self._endless(), *self._silent(), *self._short_clocks(), *self._waits()]
-        wrong += [line for n, inject in enumerate(self.room.injects) if (line := self._unfired(n, inject))]
-        return Verdict(
-            wrong=wrong,
-            questions=sum(table.gate - 1 for table in self.exercise.tables.values()),
-            lasted={number: at // 1000 for number, at in self._ended.items() if at >= 0},
-        )
-
-    def _endless(self) -> list[str]:
-        if self.at <= self._end_ms:
-            return []
-        return [
-            f"{self._title(number)} has not ended after {_clock(self._end_ms // 1000)}"
-            f" (question {table.gate}, {getattr(table.phase, 'name', '')})"
-            for number, table in self.exercise.tables.items()
-            if number not in self._ended
-        ]
-
-    def _silent(self) -> list[str]:
-        lines: list[str] = []
-        for number, table in self.exercise.tables.items():
-            empty = [seat for seat in table.seats if (number, seat) in self.absent]
-            if empty:
-                lines.append(
-                    f"{self._title(number)}: nobody answers for {self._titles(table, empty)};"
-                    ' name people, or write empty = "bots"'
-                )
-        return lines
-
-    def _short_clocks(self) -> list[str]:
-        return [
-            f"{phase} ({game}): the clock of {watched.seconds:g} s ran out before everybody had answered at"
-            f" {watched.late} of {plural(watched.opened, 'question')}; give it more under clocks"
-            for (game, phase), watched in self._clocks.items()
-            if watched.late > watched.opened * LATE_SHARE
-        ]
-
-    def _waits(self) -> list[str]:
-        return [
-            f"{self._title(number)} waited for the umpire at {phase} {plural(count, 'time')}:"
-            " somebody was silent, and silence means wait there"
-            for (number, phase), count in self._waited.items()
-        ]
-
-    def _unfired(self, place: int, inject: InjectRoom) -> str:
-        wanted = [table for table in self.room.tables if not inject.tables or table.number in inject.tables]
-        missed = [table for table in wanted if place not in self.exercise.tables[TableId(table.number)].fired]
-        text = inject.text if len(inject.text) <= 40 else f"{inject.text[:39]}…"
-        if nowhere := [table for table in wanted if not _reaches(inject, table)]:
-            return f"the inject of line {inject.line} ({text}) reaches nobody at {_named(nowhere)}: no such seat or team"
-        if not missed:
-            return ""
-        if len(missed) == len(wanted):
-            return f"the inject of line {inject.line} ({text}) never came: the games ended before"
-        return f"the inject of line {inject.line} ({text}) did not come at {_named(missed)}: the game ended before"
-
-    def _title(self, number: TableId) -> str:
-        return self.room.tables[number - 1].title
-
-    def _titles(self, table: Table, seats: list[SeatId]) -> str:
-        if len(seats) == len(table.seats):
-            return "any seat"
-        return ", ".join(table.seats[seat].title for seat in seats)
-
-
-def _reaches(inject: InjectRoom, table: TableRoom) -> bool:
-    return any(
-        (not inject.seat or seat.id == inject.seat) and (not inject.team or seat.team == inject.team)
-        for seat in table.seats
-    )
-
-
-def _named(tables: list[TableRoom]) -> str:
-    shown = ", ".join(table.title for table in tables[:3])
-    return f"{shown} and {len(tables) - 3} more" if len(tables) > 3 else shown
-
-
-def _clock(seconds: int) -> str:
-    hours, rest = divmod(seconds, 3600)
-    return f"{hours} h {rest // 60:02d} min" if hours else f"{rest // 60} min {rest % 60:02d} s"
+def _expected_by_nobody(room: RoomPlan) -> set[Place]:
+    """Give the seats for which nobody is named; where no name stands at all, people will walk in."""
+    if not any(table.people for table in room.tables):
+        return set()
+    return {(TableId(table.number), seat.id) for table in room.tables for seat in table.open}

@@ -18,7 +18,7 @@ from uuid import uuid4
 import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.commands.host import going_on
+from warcouncil.clients.commands.first_words import going_on
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.line import Line, News
 from warcouncil.clients.link.link import Link

@@ -13,8 +13,9 @@ from typing import Any, get_args
 import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.clients.commands import rule
+from warcouncil.clients.commands.errand import Where
 from warcouncil.clients.commands.keys import alone
-from warcouncil.clients.commands.ruling import TypedOrder, Where
+from warcouncil.clients.commands.ruling import TypedOrder
 from warcouncil.clients.link import keyring
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.acts import Act

@@ -16,9 +16,9 @@ import zmq
 from typer.testing import CliRunner
 from warcouncil.clients.commands.doctor import doctor as command
 from warcouncil.clients.link.door import Address
-from warcouncil.clients.room import doctor
+from warcouncil.clients.room import doctor, network
 from warcouncil.clients.room.discovery import Found
-from warcouncil.clients.room.doctor import Finding
+from warcouncil.clients.room.finding import Finding
 
 from tests.clients.commands.test_host import hosted, port_of
 
@@ -30,7 +30,7 @@ Usage = namedtuple("Usage", "total used free")
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Listen to nobody: discovery has tests of its own."""
-    monkeypatch.setattr(doctor, "find", tuple)
+    monkeypatch.setattr(network, "find", tuple)
 
 
 def test_a_good_host_is_called_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +76,7 @@ def test_a_laptop_reaches_an_arbiter_and_its_door(tmp_path: Path, wall: str) -> 
     file = tmp_path / "exercise.warcouncil"
     with hosted("kashmir_crisis", "--file", str(file), wall) as said:
         port = port_of(said)
-        found = [doctor.reach(Address("127.0.0.1", one), "it") for one in (port, port + 1)]
+        found = [network.reach(Address("127.0.0.1", one), "it") for one in (port, port + 1)]
     assert [one.fine for one in found] == [True, True]
 
 
@@ -84,9 +84,9 @@ def test_an_address_where_nobody_is_is_named() -> None:
     """The wrong cable would be searched all morning."""
     with socket.socket() as nobody:  # bound, so nobody else has it, and not listening
         nobody.bind(("127.0.0.1", 0))
-        found = doctor.reach(Address("127.0.0.1", nobody.getsockname()[1]), "the arbiter")
+        found = network.reach(Address("127.0.0.1", nobody.getsockname()[1]), "the arbiter")
     assert (found.fine, "refused" in found.said, bool(found.cure)) == (False, True, True)
-    nowhere = doctor.reach(Address("x" * 70 + ".invalid", 5280), "the arbiter")
+    nowhere = network.reach(Address("x" * 70 + ".invalid", 5280), "the arbiter")
     assert not nowhere.fine
 
 
@@ -105,7 +105,7 @@ def test_another_program_is_not_taken_for_an_arbiter(answer: bytes) -> None:
 
         other = Thread(target=serve)
         other.start()
-        found = doctor.reach(Address("127.0.0.1", server.getsockname()[1]), "the arbiter")
+        found = network.reach(Address("127.0.0.1", server.getsockname()[1]), "the arbiter")
         other.join(5)
     assert not found.fine
     assert "no arbiter" in found.said
@@ -115,13 +115,13 @@ def test_a_port_that_is_taken_is_named() -> None:
     """Hosting would fail before everybody's eyes."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        found = doctor.ports(port - 1)
+        found = network.ports(port - 1)
     assert (found.fine, str(port) in found.said, "--port" in found.cure) == (False, True, True)
 
 
 def test_free_ports_are_called_free() -> None:
     """A tutor would look for a program that is not there."""
-    assert any(doctor.ports(port).fine for port in range(20_000, 60_000, 997))
+    assert any(network.ports(port).fine for port in range(20_000, 60_000, 997))
 
 
 def test_a_small_terminal_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,5 +188,5 @@ def test_keys_that_cannot_be_kept_are_named(tmp_path: Path) -> None:
 
 def test_what_is_heard_of_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody would know whether discovery works in this room."""
-    monkeypatch.setattr(doctor, "find", lambda: (Found("Jena", Address("192.0.2.1", 5280)),))
-    assert doctor.discovered() == Finding("discovery", True, "heard of Jena at 192.0.2.1:5280")
+    monkeypatch.setattr(network, "find", lambda: (Found("Jena", Address("192.0.2.1", 5280)),))
+    assert network.discovered() == Finding("discovery", True, "heard of Jena at 192.0.2.1:5280")

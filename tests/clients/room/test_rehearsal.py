@@ -9,7 +9,8 @@ import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.plan.check import check
-from warcouncil.clients.room.rehearsal import Verdict, rehearse_room
+from warcouncil.clients.room.rehearsal import rehearse_room
+from warcouncil.clients.room.verdict import Verdict
 from warcouncil.games import registry
 from warcouncil.games.kashmir_crisis.game import KashmirCrisis
 

@@ -1,0 +1,103 @@
+"""The first words of an arbiter that is up: where it is, everybody's codes, and the cards that were asked for."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import typer
+from warcouncil.arbiter.shell.hosting import Standing
+from warcouncil.arbiter.shell.opening import Opened
+from warcouncil.clients.link.door import DEFAULT_PORT, Address
+from warcouncil.clients.plan.cards import SeatCard, listing, printed, reachable, typed
+from warcouncil.clients.plan.printing import page, write_cards, write_private
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.room.codes import cards_of
+
+EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104  # compared, not bound
+
+
+def going_on(where: Path, bind: str, port: int) -> str:
+    """Give the command that takes an exercise up again where its seats look for it: they keep the address, port and all."""
+    words = ["warcouncil", "host", "--resume", str(where)]
+    words += [] if bind in EVERYWHERE else ["--bind", bind]
+    words += [] if port == DEFAULT_PORT else ["--port", str(port)]
+    return shlex.join(words)
+
+
+class FirstWords:
+    """Says where the arbiter is and hands out the cards, once it listens."""
+
+    def __init__(
+        self,
+        opened: Opened,
+        where: Path,
+        bind: str,
+        cards: Path | None,
+        *,
+        with_cards: bool,
+        as_json: bool,
+    ) -> None:
+        self._opened = opened
+        self._where = where
+        self._bind = bind
+        self._cards = cards
+        self._with_cards = with_cards
+        self._as_json = as_json
+        self.then: Callable[[Sequence[Address]], object] = lambda _: None
+        """What else is to be done once the addresses are known."""
+
+    def __call__(self, standing: Standing) -> None:
+        exercise = self._opened.exercise
+        addresses = reachable(self._bind, standing.port)
+        cards = cards_of(exercise)
+        written = self._written(cards, addresses)
+        self.then(addresses)
+        if self._as_json:
+            line = {
+                "exercise": exercise.name,
+                "file": str(self._where),
+                "addresses": [str(address) for address in addresses],
+                "card_files": [str(path) for path in written],
+                "cards": [
+                    {
+                        "table": card.table,
+                        "seat": card.seat,
+                        "title": card.title,
+                        "name": card.name,
+                        "code": card.code,
+                        "command": card.command,
+                    }
+                    for card in cards
+                ],
+            }
+            typer.echo(json.dumps(line, ensure_ascii=False))
+            return
+        typer.echo(f"{exercise.name}   (file {self._where})")
+        typer.echo("Address   " + "   or   ".join(typed(address) for address in addresses))
+        typer.echo(
+            "Players type   warcouncil join     Umpires   warcouncil umpire     A projector   warcouncil display"
+        )
+        typer.echo(listing(cards))
+        for path in written:
+            typer.echo(f"Cards: {path}")
+        again = going_on(self._where, self._bind, standing.port)
+        typer.echo(f"\nServing. Ctrl-C stops; nothing is lost. To go on: {again}")
+
+    def _written(self, cards: Sequence[SeatCard], addresses: Sequence[Address]) -> list[Path]:
+        """Write the cards that were asked for. What cannot be written is said, and stops nobody from playing."""
+        name = self._opened.exercise.name
+        written: list[Path] = []
+        try:
+            if self._cards is not None:
+                html = self._cards.suffix == ".html"
+                text = page(cards, addresses, name) if html else printed(cards, addresses, name)
+                write_private(self._cards, text)
+                written.append(self._cards)
+            if self._with_cards:
+                written += write_cards(self._where.with_suffix(""), cards, addresses, name)
+        except BadInput as fault:
+            typer.echo(f"warcouncil: no cards: {fault}", err=True)
+        return written

@@ -1,0 +1,135 @@
+"""What the commands of `warcouncil rule` show: the wall, a seat's screen, all of one table, and what changes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import suppress
+from secrets import token_hex
+
+import typer
+from warcouncil.clients.commands.errand import EXIT_DONE, EXIT_REFUSED, Where, with_steward
+from warcouncil.clients.commands.keys import WATCHES
+from warcouncil.clients.link.line import LinkChange, Shout
+from warcouncil.clients.umpire.steward import Steward
+from warcouncil.clients.widgets.wording import clock_text, listed
+from warcouncil.protocol.consoles import SeatStatus, TableStatus
+from warcouncil.protocol.replies import Refusal
+from warcouncil.protocol.requests import Look
+from warcouncil.protocol.words import MessageId, Model, SeatId, TableId, clean
+
+_LINE_CHARS_MAX = 400
+
+
+def show_status(where: Where, *, as_json: bool) -> None:
+    """Write the wall. Raises BadInput."""
+
+    async def run(steward: Steward) -> int:
+        tables = [steward.tables[table] for table in sorted(steward.tables)]
+        if as_json:
+            wall = steward.wall.model_copy(update={"tables": tuple(tables)})
+            typer.echo(wall.model_dump_json())
+        else:
+            typer.echo("\n".join(wall_lines(steward.wall.exercise, tables)))
+        return EXIT_DONE
+
+    with_steward(where, run)
+
+
+def show_seat(where: Where, table: TableId, seat: SeatId) -> int:
+    """Write what a seat has on its screen, and give the exit status. Raises BadInput."""
+
+    async def run(steward: Steward) -> int:
+        return _shown(await steward.look(Look(id=MessageId(token_hex(16)), table=table, seat=seat)))
+
+    return with_steward(where, run)
+
+
+def show_table(where: Where, table: TableId) -> int:
+    """Write all of one table, and give the exit status. Raises BadInput."""
+
+    async def run(steward: Steward) -> int:
+        return _shown(await steward.room(table))
+
+    return with_steward(where, run)
+
+
+def _shown(news: Model) -> int:
+    if isinstance(news, Refusal):
+        typer.echo(clean(f"refused ({news.code}): {news.text}", _LINE_CHARS_MAX), err=True)
+        return EXIT_REFUSED
+    typer.echo(news.model_dump_json())
+    return EXIT_DONE
+
+
+def watch(where: Where, table: TableId, seconds: float) -> None:
+    """Write all news as JSON lines, until the time is over or somebody has had enough. Raises BadInput."""
+
+    async def run(steward: Steward) -> int:
+        typer.echo(steward.wall.model_dump_json())
+        for number in sorted(steward.tables):
+            typer.echo(steward.tables[number].model_dump_json())
+        if table:
+            room = await steward.room(table)
+            if _shown(room):
+                return EXIT_REFUSED
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds or None):
+                async for line in _lines_of(steward):
+                    typer.echo(line)
+        return EXIT_DONE
+
+    with suppress(KeyboardInterrupt):
+        raise typer.Exit(with_steward(where, run, WATCHES))
+
+
+async def _lines_of(steward: Steward) -> AsyncIterator[str]:
+    while True:
+        news = await steward.news()
+        if isinstance(news, LinkChange):
+            yield json.dumps({"type": "link", "state": news.state.value, "text": news.text})
+        elif not isinstance(news, Shout) and news.type not in ("alive", "welcome"):
+            yield news.model_dump_json()
+
+
+def wall_lines(exercise: str, tables: Sequence[TableStatus]) -> list[str]:
+    """Say the wall in lines of text: one a table, and one for each thing that needs an umpire."""
+    seats = [seat for table in tables for seat in table.seats]
+    linked = sum(seat.linked or seat.bot for seat in seats)
+    lines = [f"{clean(exercise)} · {len(tables)} tables · {linked}/{len(seats)} seats linked"]
+    for table in tables:
+        asked = [seat for seat in table.seats if seat.asked]
+        sealed = sum(seat.sealed and not seat.voided for seat in asked)
+        count = f"{sealed}/{len(asked)}" if asked else "–"
+        lines.append(
+            f"{table.table:>4}  {clean(table.title):<34.34}  {_clock(table):<14}  {count:>5}  {_missing(asked)}"
+        )
+        lines += [
+            f"      ! {_alarm(alarm.text, alarm.call, alarm.approval, alarm.seat)}" for alarm in table.alarms
+        ]
+    return [line.rstrip() for line in lines]
+
+
+def _clock(table: TableStatus) -> str:
+    left = clock_text(table.clock.left_ms) if table.clock else ""
+    if table.ended:
+        return "over"
+    if table.held:
+        return f"held {left}".strip()
+    if not table.begun:
+        return "not begun"
+    return f"paused {left}".strip() if table.paused else left or "–"
+
+
+def _missing(asked: Iterable[SeatStatus]) -> str:
+    missing = [str(seat.seat) for seat in asked if not seat.sealed and not seat.voided]
+    return f"missing {listed(missing, ', ')}" if missing else ""
+
+
+def _alarm(text: str, call: int, approval: int, seat: SeatId) -> str:
+    if call:
+        return f"call {call} of {seat}: {clean(text)}"
+    if approval:
+        return f"number {approval} {clean(text)}"
+    return clean(f"{text} ({seat})" if seat else text, _LINE_CHARS_MAX)
