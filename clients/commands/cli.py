@@ -20,6 +20,7 @@ COMMANDS = {
     "display": "warcouncil.clients.commands.display:display",
     "bot": "warcouncil.clients.commands.bot:bot",
     "games": "warcouncil.clients.commands.games:games",
+    "settings": "warcouncil.clients.commands.settings:app",
     "seeds": "warcouncil.clients.commands.seeds:seeds",
     "rehearse": "warcouncil.clients.commands.rehearse:rehearse",
     "new-game": "warcouncil.clients.commands.new_game:new_game",

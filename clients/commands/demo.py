@@ -233,8 +233,9 @@ class _DemoStage:
     async def _seated(self, line: Link) -> int:
         """Open the seat client for the person."""
         from warcouncil.clients.seat.app import SeatApp
+        from warcouncil.clients.widgets.settings import Remembered, settings_file
 
-        await SeatApp(line, leaving="The demo ends with you.").run_async()
+        await SeatApp(line, kept=Remembered(settings_file()), leaving="The demo ends with you.").run_async()
         return 0
 
     async def _tell(self, umpire: Link) -> None:

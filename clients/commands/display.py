@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from warcouncil.clients.commands.join import LOOKS, open_screen, ticket_for
+from warcouncil.clients.commands.join import Theme, open_screen, ticket_for
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.line import Line
+from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.words import TableId
 
@@ -24,15 +25,16 @@ def display(
         bool,
         typer.Option("--again/--new", help="Come back with the key from last time, or take a new one."),
     ] = True,
-    theme: Annotated[str, typer.Option(metavar="|".join(LOOKS), help="How the screen looks.")] = LOOKS[0],
+    theme: Theme = "",
 ) -> None:
     """Show the public side of a table, or of the room, with one huge clock. Safe before both teams."""
     with politely():
         ticket = ticket_for(address, code, again=again, kind=Kind.PROJECTOR)
 
-        def screen(line: Line, theme: str) -> object:
+        def screen(line: Line, kept: Remembered, theme: str) -> object:
             from warcouncil.clients.display.app import DisplayApp
 
-            return DisplayApp(line, table=TableId(table) if table else None, theme=theme).run_async()
+            first = TableId(table) if table else None
+            return DisplayApp(line, table=first, theme=theme, kept=kept).run_async()
 
         open_screen(ticket, screen, theme)

@@ -18,12 +18,19 @@ from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.plan.settings import BadInput, unknown
+from warcouncil.clients.widgets.settings import LOOKS, Remembered, settings_file
 from warcouncil.protocol.doors import KINDS, Kind
 from warcouncil.protocol.replies import Welcome
 
-Open = Callable[[Line, str], object]
-LOOKS = ("dark", "light", "clear")
-"""The themes by the words that people type; "clear" needs no telling red from green."""
+Open = Callable[[Line, Remembered, str], object]
+Theme = Annotated[
+    str,
+    typer.Option(
+        metavar="|".join(LOOKS),
+        help="How the screen looks, this time; else as it was left.",
+        show_default=False,
+    ),
+]
 
 
 def join(
@@ -42,7 +49,7 @@ def join(
         bool,
         typer.Option("--again/--new", help="Go back to the last seat of this machine, or take a new one."),
     ] = True,
-    theme: Annotated[str, typer.Option(metavar="|".join(LOOKS), help="How the screen looks.")] = LOOKS[0],
+    theme: Theme = "",
 ) -> None:
     """Sit down at a seat. The same command brings you back without a code, even after a reboot."""
     with politely():
@@ -50,10 +57,10 @@ def join(
         open_screen(ticket, _seat_screen, theme)
 
 
-def _seat_screen(line: Line, theme: str) -> object:
+def _seat_screen(line: Line, kept: Remembered, theme: str) -> object:
     from warcouncil.clients.seat.app import SeatApp
 
-    return SeatApp(line, theme=theme).run_async()
+    return SeatApp(line, theme=theme, kept=kept).run_async()
 
 
 ROLES = {kind: tuple(role.value for role in KINDS if KINDS[role] is kind) for kind in Kind}
@@ -171,7 +178,7 @@ def _ask(question: str) -> str:
 
 def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
     """Run a screen on a link until it is closed. Raises BadInput where there is no terminal."""
-    if theme not in LOOKS:
+    if theme and theme not in LOOKS:
         raise BadInput(unknown(f"--theme {theme}: there is no such theme", theme, LOOKS, "themes are"))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadInput("this needs a terminal to draw on; run it in one")
@@ -179,7 +186,7 @@ def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
     async def run() -> None:
         link = Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()
         try:
-            await screen(link, f"warcouncil-{theme}")  # type: ignore[misc]  # every screen gives a coroutine of its own type
+            await screen(link, Remembered(settings_file()), theme)  # type: ignore[misc]  # every screen gives a coroutine of its own type
         finally:
             link.close()
 

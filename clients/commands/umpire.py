@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from warcouncil.clients.commands.join import LOOKS, open_screen, ticket_for
+from warcouncil.clients.commands.join import Theme, open_screen, ticket_for
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.line import Line
+from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.protocol.doors import Kind
 
 
@@ -22,7 +23,7 @@ def umpire(
         bool,
         typer.Option("--again/--new", help="Go back to the last console of this machine, or take a new one."),
     ] = True,
-    theme: Annotated[str, typer.Option(metavar="|".join(LOOKS), help="How the screen looks.")] = LOOKS[0],
+    theme: Theme = "",
 ) -> None:
     """Watch and steer every table. The same command brings you back without a code."""
     with politely():
@@ -30,7 +31,7 @@ def umpire(
         open_screen(ticket, _console, theme)
 
 
-def _console(line: Line, theme: str) -> object:
+def _console(line: Line, kept: Remembered, theme: str) -> object:
     from warcouncil.clients.umpire.app import UmpireApp
 
-    return UmpireApp(line, theme=theme).run_async()
+    return UmpireApp(line, theme=theme, kept=kept).run_async()

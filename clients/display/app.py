@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from textual import events, work
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from warcouncil.clients.display.draw import picture
@@ -15,7 +15,8 @@ from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.machine import monotonic_ms
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines, wrapped
-from warcouncil.clients.widgets.themes import DARK, install, next_theme
+from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.widgets.window import Window
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import TableId
 
@@ -34,14 +35,13 @@ F1  this page, and back
 Ctrl+Q  leave; nothing stops by it"""
 
 
-class DisplayApp(App[None]):
+class DisplayApp(Window):
     """Shows what is public: one table, or the room."""
 
     TITLE = "warcouncil · display"
     CSS = (
         "Screen { background: $background; color: $foreground; overflow: hidden; } #picture { height: 100%; }"
     )
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Leave", show=False, priority=True),
         Binding("f1", "help", "Help", show=False),
@@ -57,10 +57,10 @@ class DisplayApp(App[None]):
         *,
         table: TableId | None = None,
         now_ms: Callable[[], int] = monotonic_ms,
-        theme: str = DARK.name,
+        theme: str = "",
+        kept: Remembered | None = None,
     ) -> None:
-        super().__init__()
-        install(self, theme)
+        super().__init__(theme=theme, kept=kept)
         self.showing = Showing(table)
         self._line = line
         self._now_ms = now_ms
@@ -125,10 +125,6 @@ class DisplayApp(App[None]):
     def action_room(self) -> None:
         """Show the room."""
         self._show(ROOM)
-
-    def action_theme(self) -> None:
-        """Put on the next colours."""
-        self.theme = next_theme(self.theme)
 
     def action_help(self) -> None:
         """Show the keys, or the picture again."""

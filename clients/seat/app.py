@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events, work
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -17,7 +17,8 @@ from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.table import LEAVING, SeatTable
 from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.clients.widgets.themes import DARK, install
+from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.widgets.window import Window
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import MessageId
 
@@ -52,25 +53,23 @@ class Plain(ModalScreen[None]):
         self.query_one("#plain", Drawn).put(list(Content(self._says()).wrap(width)))
 
 
-class SeatApp(App[None]):
+class SeatApp(Window):
     """A seat at a table."""
 
-    TITLE = "warcouncil"
     CSS_PATH = "seat.tcss"
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "leave", "Leave", priority=True)]
 
     def __init__(
         self,
         line: Line,
         *,
-        theme: str = DARK.name,
+        theme: str = "",
+        kept: Remembered | None = None,
         now_ms: Callable[[], int] = monotonic_ms,
         make_id: Callable[[], MessageId] = new_id,
         leaving: str = LEAVING,
     ) -> None:
-        super().__init__()
-        install(self, theme)
+        super().__init__(theme=theme, kept=kept)
         self.line = line
         self.desk = Desk(make_id)
         self.now_ms = now_ms

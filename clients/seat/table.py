@@ -27,7 +27,6 @@ from warcouncil.clients.seat.texts import help_lines, notice_page, rules_lines
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import wrapped
 from warcouncil.clients.widgets.sheet import SheetView
-from warcouncil.clients.widgets.themes import next_theme
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.views import StoryLine
@@ -62,7 +61,7 @@ class SeatTable(Screen[None]):
         Binding("f6", "deals", "Proposals"),
         Binding("f7", "notices", "Notices"),
         Binding("f8", "seat", "Seat", show=False),
-        Binding("f9", "theme", "Colours", show=False),
+        Binding("f9", "app.theme", "Colours", show=False),
         Binding("space", "tell_on", "Next", show=False, priority=True),
         Binding("escape", "enough", "Back", show=False),
         Binding("pageup", "board(-1)", "Back", show=False),
@@ -409,10 +408,6 @@ class SeatTable(Screen[None]):
     def _sent(self, request: Request | None) -> None:
         self.send(request)
         self.repaint()
-
-    def action_theme(self) -> None:
-        """Put on the next theme."""
-        self.app.theme = next_theme(self.app.theme)
 
     def action_leave(self) -> None:
         """Leave, once the person is sure."""

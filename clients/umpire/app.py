@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events, work
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -19,7 +19,8 @@ from warcouncil.clients.umpire.orderlist import OrdersScreen
 from warcouncil.clients.umpire.ruling import RulingScreen
 from warcouncil.clients.umpire.wall import WallScreen
 from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.clients.widgets.themes import DARK, install
+from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.widgets.window import Window
 from warcouncil.protocol.words import MessageId
 
 WIDTH_MIN, HEIGHT_MIN = 80, 24
@@ -53,12 +54,11 @@ class TooSmall(ModalScreen[None]):
         self.query_one("#too-small", Drawn).put(list(Content(text).wrap(max(10, width - 2))))
 
 
-class UmpireApp(App[None]):
+class UmpireApp(Window):
     """The umpire's console."""
 
     TITLE = "warcouncil · umpire"
     CSS_PATH = "umpire.tcss"
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Leave", show=False, priority=True)]
 
     def __init__(
@@ -67,10 +67,10 @@ class UmpireApp(App[None]):
         *,
         now_ms: Callable[[], int] = monotonic_ms,
         make_id: Callable[[], MessageId] = new_id,
-        theme: str = DARK.name,
+        theme: str = "",
+        kept: Remembered | None = None,
     ) -> None:
-        super().__init__()
-        install(self, theme)
+        super().__init__(theme=theme, kept=kept)
         self.console_model = Console(line, Board(make_id), now_ms)
         self._waiting = False
 

@@ -23,7 +23,6 @@ from warcouncil.clients.umpire.orderlist import OrdersScreen
 from warcouncil.clients.umpire.ruling import RulingScreen
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines
-from warcouncil.clients.widgets.themes import next_theme
 from warcouncil.protocol import acts
 from warcouncil.protocol.words import SeatId, TableId, clean
 
@@ -53,7 +52,7 @@ class ConsoleScreen(Screen[None]):
         Binding("b", "bot", "Bot", show=HIDDEN),
         Binding("y", "second", "Second", show=HIDDEN),
         Binding("o", "orders", "Orders", show=HIDDEN),
-        Binding("f2", "theme", "Colours", show=HIDDEN),
+        Binding("f2", "app.theme", "Colours", show=HIDDEN),
     ]
 
     AUTO_FOCUS = ""
@@ -196,10 +195,6 @@ class ConsoleScreen(Screen[None]):
     def action_help(self) -> None:
         """Show the keys."""
         self.app.push_screen(HelpScreen())
-
-    def action_theme(self) -> None:
-        """Put on the next theme."""
-        self.app.theme = next_theme(self.app.theme)
 
 
 def link_lines(console: Console, width: int) -> Lines:

@@ -108,6 +108,11 @@ def install(app: App[Result], theme: str = DARK.name) -> None:
     app.theme = theme if theme.startswith(FAMILY) else FAMILY + theme
 
 
+def word_of(theme: str) -> str:
+    """Give the word that people type for a theme."""
+    return theme.removeprefix(FAMILY)
+
+
 def next_theme(theme: str) -> str:
     """Give the name of the theme after this one, in a circle."""
     names = [each.name for each in THEMES]

@@ -1,0 +1,109 @@
+"""`warcouncil settings`: what this machine remembers for every window, and how to change it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.widgets.settings import (
+    Settings,
+    SettingsError,
+    checked,
+    read,
+    settings_file,
+    write,
+)
+from warcouncil.protocol.words import clean
+
+SPOKEN = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+
+app = typer.Typer(
+    name="settings",
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,
+)
+
+
+@app.callback(invoke_without_command=True)
+def settings(context: typer.Context) -> None:
+    """Show and change what this machine remembers: theme, bell, notifications, motion, keys.
+
+    Options of a command override it for that window.
+    """
+    if context.invoked_subcommand is None:
+        show()
+
+
+@app.command("list")
+def show() -> None:
+    """Show every setting, with what it takes."""
+    file = settings_file()
+    now, faults = read(file)
+    for name, field in Settings.model_fields.items():
+        value = getattr(now, name)
+        if name == "keys":
+            shown = [f"keys.{action} = {key}" for action, key in value.items()] or ["keys: as they are given"]
+        elif name == "coached":
+            shown = [f"coached: {', '.join(value) or 'nothing yet'}"]
+        else:
+            shown = [f"{name} = {str(value).lower()}"]
+        for row in shown:
+            typer.echo(clean(row))
+        typer.echo(f"    {field.description}")
+    for fault in faults:
+        typer.echo(clean(f"warcouncil: {fault}"), err=True)
+
+
+@app.command()
+def path() -> None:
+    """Say which file holds the settings."""
+    typer.echo(settings_file())
+
+
+@app.command("set")
+def put(
+    key: Annotated[str, typer.Argument(help="Such as theme, or keys.seat.rules.")],
+    value: Annotated[str, typer.Argument(help="What it is from now on.")],
+) -> None:
+    """Remember a setting."""
+    with politely():
+        try:
+            path = _path(key)
+            meant = SPOKEN.get(value.lower(), value) if _is_switch(key) else value
+            checked(path, meant)
+            write(settings_file(), path, meant)
+        except SettingsError as fault:
+            raise BadInput(str(fault)) from None
+
+
+@app.command()
+def reset(
+    key: Annotated[str | None, typer.Argument(help="Such as theme; without it, everything.")] = None,
+) -> None:
+    """Go back to the default of one setting, or of all: then the file is thrown away."""
+    with politely():
+        try:
+            if key is not None:
+                path = _path(key)
+                if path[0] not in Settings.model_fields:
+                    checked(path, "")
+                write(settings_file(), path, None)
+                return
+            settings_file().unlink(missing_ok=True)
+        except SettingsError as fault:
+            raise BadInput(str(fault)) from None
+        except OSError as fault:
+            raise BadInput(f"{settings_file()}: it cannot be thrown away ({fault.strerror})") from None
+
+
+def _is_switch(key: str) -> bool:
+    return key in Settings.model_fields and Settings.model_fields[key].annotation is bool
+
+
+def _path(key: str) -> tuple[str, ...]:
+    """Give the way to a setting: an action's name has dots of its own."""
+    first, _, rest = key.partition(".")
+    return (first, *rest.split(".")) if rest else (first,)
