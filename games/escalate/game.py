@@ -14,7 +14,7 @@ from warcouncil.games.escalate.phases.opening import Exchange, ObligedLead, Open
 from warcouncil.games.escalate.phases.out_of_turn import InstantLaunch, Interjection
 from warcouncil.games.escalate.phases.retaliation import Retaliation
 from warcouncil.games.escalate.rehide import rehide
-from warcouncil.games.escalate.sheet import sheet
+from warcouncil.games.escalate.sheet import sheet, truth
 from warcouncil.games.escalate.state import Act, EscalateState, Step, heading, named
 from warcouncil.games.escalate.talk import SurvivorsTalk, before_opening
 from warcouncil.games.kit.book import Book, PhaseRules
@@ -88,6 +88,10 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
     def sheet(self, state: EscalateState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""
         return sheet(state, seat)
+
+    def truth(self, state: EscalateState) -> Sheet:
+        """Give all that is so."""
+        return truth(state)
 
     def rehide(self, state: EscalateState, seat: SeatId, dice: Dice) -> EscalateState:
         """Deal anew all that this seat cannot know, and nothing else."""

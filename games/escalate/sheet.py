@@ -1,4 +1,4 @@
-"""Sheets: what a seat sees of the table, its own hand, the piles, and what everyone could see for himself."""
+"""Sheets: what a seat sees of the table, its own hand, the piles, and what everyone could see for himself; and the truth."""
 
 from __future__ import annotations
 
@@ -30,17 +30,37 @@ _ANYONE = {
 
 def sheet(state: EscalateState, seat: SeatId | None) -> Sheet:
     """Give all that a seat may see; None: what everyone may see."""
-    mine: tuple[Element, ...] = (_hand(state, seat),) if seat is not None and seat in state.alive else ()
+    holds = seat is not None and seat in state.alive
+    mine = (_hand(state, seat, "Your hand"),) if seat is not None and holds else ()
+    back = Card(back="Escalate!")
+    return _sheet(state, seat, (*mine, *_fallen(state, seat)), _draw_pile(state, back))
+
+
+def truth(state: EscalateState) -> Sheet:
+    """Give all that is so: every hand, and the draw pile in its order."""
+    hands = tuple(
+        _hand(state, seat, f"{named(seat)}'s hand") for seat in _round(state) if seat in state.alive
+    )
+    top = _card(state, state.draw[0], secret=True) if state.draw else None
+    order = Prose(
+        title="The draw pile, from the top", text=", ".join(face(card) for card in state.draw) or "empty"
+    )
+    known = _sheet(state, None, hands, _draw_pile(state, top))
+    return known.model_copy(update={"elements": (*known.elements, order)})
+
+
+def _sheet(state: EscalateState, reader: SeatId | None, held: tuple[Element, ...], draw: Cards) -> Sheet:
+    """Draw the table with what its reader knows of the hands and of the draw pile."""
     return Sheet(
-        headline=_headline(state, seat),
+        headline=_headline(state, reader),
         elements=(
             *_incident(state),
-            *mine,
-            *_fallen(state, seat),
-            _table(state, seat),
-            _players(state, seat),
-            *_piles(state),
-            *_tracks(state, seat),
+            *held,
+            _table(state, reader),
+            _players(state, reader),
+            draw,
+            *_discarded(state),
+            *_tracks(state, reader),
             _game(state),
         ),
     )
@@ -109,11 +129,9 @@ def _answers(state: EscalateState) -> str:
     return answers
 
 
-def _hand(state: EscalateState, seat: SeatId) -> Cards:
+def _hand(state: EscalateState, seat: SeatId, title: str) -> Cards:
     hand = sorted(state.hands[seat], key=lambda card: (ROLES.index(role(state, card)), card))
-    return Cards(
-        title="Your hand", shape="hand", cards=tuple(_card(state, card, secret=True) for card in hand)
-    )
+    return Cards(title=title, shape="hand", cards=tuple(_card(state, card, secret=True) for card in hand))
 
 
 def _players(state: EscalateState, reader: SeatId | None) -> Rows:
@@ -177,14 +195,18 @@ def _tracks(state: EscalateState, reader: SeatId | None) -> tuple[Track, ...]:
     )
 
 
-def _piles(state: EscalateState) -> tuple[Element, ...]:
-    """Show the piles; the discard pile lies open, so it is counted by kind."""
+def _draw_pile(state: EscalateState, top: Card | None) -> Cards:
+    shown = (top,) if top is not None else ()
+    return Cards(title="Draw pile", shape="pile", cards=shown, count=len(state.draw))
+
+
+def _discarded(state: EscalateState) -> tuple[Element, ...]:
+    """Show the discard pile, which lies open: its top card, and how many there are of each kind."""
     tally = dict.fromkeys(ROLES, 0)
     for card in state.discard:
         tally[role(state, card)] += 1
     top = (_card(state, state.discard[-1]),) if state.discard else ()
     return (
-        Cards(title="Draw pile", shape="pile", cards=(Card(back="Escalate!"),), count=len(state.draw)),
         Cards(title="Discard pile", shape="pile", cards=top, count=len(state.discard)),
         Facts(
             title="In the discard pile",

@@ -89,6 +89,10 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a
         """Give all that a seat may see now. None: what everyone may see."""
         return sheet.draw(state, NOBODY if seat is None else player_of(seat))
 
+    def truth(self, state: HardWarState) -> Sheet:
+        """Give all that is so."""
+        return sheet.draw_truth(state)
+
     def rehide(self, state: HardWarState, seat: SeatId, dice: Dice) -> HardWarState:
         """Deal anew what the seat cannot know."""
         return hiding.rehide(state, player_of(seat), dice)

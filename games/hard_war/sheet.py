@@ -1,4 +1,7 @@
-"""What a reader may see now: the cities, his hand, the toll, the decks. The reader is a player, or NOBODY for the public."""
+"""What a reader may see now: the cities, his hand, the toll, the decks; and the truth.
+
+The reader is a player, NOBODY for the public, or ALL_KNOWING.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +32,14 @@ from warcouncil.protocol.sheets import (
     Front,
     Fronts,
     Mark,
+    Prose,
     Rows,
     Sheet,
     Track,
 )
 
+ALL_KNOWING = -2
+"""The reader from whom nothing is hidden, and who plays neither side."""
 _DOING = {
     "Check control": ("take control of cities", "takes control of cities"),
     "Dedes": ("may move the toll", "may move the toll"),
@@ -50,13 +56,30 @@ def draw(state: HardWarState, reader: int) -> Sheet:
     """Draw the sheet of one reader."""
     left = TEAL if reader == TEAL else AMBER
     elements: list[Element] = [_fronts(state, reader, left)]
-    if reader != NOBODY:
-        elements.append(_hand(state, reader))
-    elements += [_toll(state), _standing(state, reader), *_decks(state)]
-    elements += [_other_hand(state, player) for player in PLAYERS if player != reader]
+    elements += [_hand(state, player, reader) for player in PLAYERS if _knows(reader, player)]
+    elements += [_toll(state), _standing(state, reader), *_decks(state, reader)]
+    elements += [_other_hand(state, player) for player in PLAYERS if not _knows(reader, player)]
     if state.discard:
         elements.append(_discards(state, reader))
     return Sheet(headline=_headline(state, reader), elements=tuple(elements))
+
+
+def draw_truth(state: HardWarState) -> Sheet:
+    """Draw all that is so: both hands, what lies face down, and the decks in their order."""
+    known = draw(state, ALL_KNOWING)
+    decks = (
+        Prose(
+            title=f"The {name} deck, from the top",
+            text=", ".join(cards.words(card) for card in pile) or "empty",
+        )
+        for name, pile in zip(DECK_NAMES, state.decks, strict=True)
+    )
+    return known.model_copy(update={"elements": (*known.elements, *decks)})
+
+
+def _knows(reader: int, player: int) -> bool:
+    """Tell whether a reader knows what a player alone knows."""
+    return reader in (player, ALL_KNOWING)
 
 
 def _headline(state: HardWarState, reader: int) -> str:
@@ -127,7 +150,7 @@ def _row(city: City, player: int, reader: int) -> Cards:
     for laid in city.rows[player]:
         if laid.up:
             drawn.append(cards.in_row(laid.card))
-        elif player == reader:
+        elif _knows(reader, player):
             drawn.append(cards.in_row(laid.card, secret=True, note="face down"))
         else:
             drawn.append(cards.face_down(cards.back(laid.card)))
@@ -137,18 +160,18 @@ def _row(city: City, player: int, reader: int) -> Cards:
 def _known_dead(city: City, player: int, reader: int) -> str:
     """Sum the tolls that the reader knows; "+" says that hidden attacks add to it."""
     row = city.rows[player]
-    known = [cards.toll(laid.card) for laid in row if laid.up or player == reader]
+    known = [cards.toll(laid.card) for laid in row if laid.up or _knows(reader, player)]
     return f"{sum(known)}k{'+?' if len(known) < len(row) else ''}"
 
 
-def _hand(state: HardWarState, reader: int) -> Cards:
-    hand = state.sides[reader].hand
+def _hand(state: HardWarState, player: int, reader: int) -> Cards:
+    hand = state.sides[player].hand
     return Cards(
-        title="Your hand",
+        title="Your hand" if player == reader else f"{NAMES[player]}'s hand",
         shape="hand",
         cards=tuple(cards.in_hand(card) for card in hand),
         count=len(hand),
-        note=f"hand size {hand_limit(state, reader)}",
+        note=f"hand size {hand_limit(state, player)}",
     )
 
 
@@ -204,7 +227,7 @@ def _jus(state: HardWarState, reader: int) -> str:
 
 
 def _all_known(state: HardWarState, player: int, reader: int) -> str:
-    if player == reader:
+    if _knows(reader, player):
         return f"{dead(state, player)}k"
     row = [laid for city in state.cities for laid in city.rows[player]]
     known = sum(cards.toll(laid.card) for laid in row if laid.up)
@@ -212,21 +235,26 @@ def _all_known(state: HardWarState, player: int, reader: int) -> str:
     return f"{known}k and {hidden} hidden" if hidden else f"{known}k"
 
 
-def _decks(state: HardWarState) -> list[Element]:
+def _decks(state: HardWarState, reader: int) -> list[Element]:
     return [
         Cards(
             title=f"The {name} deck",
             shape="pile",
-            cards=(cards.face_down(seen_back(state, pile[0])),) if pile else (),
+            cards=(_top(state, pile[0], reader),) if pile else (),
             count=len(pile),
         )
         for name, pile in zip(DECK_NAMES, state.decks, strict=True)
     ]
 
 
+def _top(state: HardWarState, card: str, reader: int) -> Card:
+    """Draw the top card of a deck: players see its back at most."""
+    return cards.in_hand(card) if reader == ALL_KNOWING else cards.face_down(seen_back(state, card))
+
+
 def _discards(state: HardWarState, reader: int) -> Rows:
     """Count the cards out of play: those used up, the reader's own discards, and those hidden from him."""
-    known = [out.card for out in state.discard if out.by in {NOBODY, reader}]
+    known = [out.card for out in state.discard if out.by in {NOBODY, reader} or reader == ALL_KNOWING]
     rows = [(cards.words(card), str(known.count(card))) for card in cards.ALL if card in known]
     hidden = len(state.discard) - len(known)
     if hidden:

@@ -9,7 +9,7 @@ from warcouncil.games.kartenspiel.options import KartenspielOptions, rules_of, s
 from warcouncil.games.kartenspiel.phases import PHASES
 from warcouncil.games.kartenspiel.rehide import rehidden
 from warcouncil.games.kartenspiel.roles import TEAMS, people
-from warcouncil.games.kartenspiel.sheet import sheet_of
+from warcouncil.games.kartenspiel.sheet import sheet_of, truth_of
 from warcouncil.games.kartenspiel.state import BattleState, heading, opening
 from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.dice import Dice
@@ -61,6 +61,10 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
     def sheet(self, state: BattleState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""
         return sheet_of(state, seat)
+
+    def truth(self, state: BattleState) -> Sheet:
+        """Give all that is so."""
+        return truth_of(state)
 
     def rehide(self, state: BattleState, seat: SeatId, dice: Dice) -> BattleState:
         """Deal anew all that this seat cannot know."""

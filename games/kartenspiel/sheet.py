@@ -22,6 +22,7 @@ from warcouncil.games.kartenspiel.roles import (
 from warcouncil.games.kartenspiel.state import (
     CHARGE,
     CONFUSED_CHARGE,
+    CONFUSED_ORDERS,
     LOSSES,
     NONE,
     OVER,
@@ -36,6 +37,8 @@ from warcouncil.protocol.words import SeatId
 
 _FIGHTING = (CHARGE, CONFUSED_CHARGE, LOSSES)
 _REVEALED = (*_FIGHTING, OVER)
+_STANCES = {None: "", True: "attacks", False: "defends"}
+_CHARGES = {None: "not ordered yet", True: "charges", False: "holds back"}
 _NO_STANCES = ("",) * 8
 
 
@@ -60,6 +63,9 @@ class KnownStrengths(NamedTuple):
     own: tuple[bool, ...]
 
 
+_ALL_KNOWN = KnownStrengths((True,) * 8, (True, True), (False,) * 8)
+
+
 def sheet_of(state: BattleState, seat: SeatId | None) -> Sheet:
     """Give everything that a seat may see now. None: what everyone may see."""
     near = 0 if seat is None else side_of(seat)
@@ -71,6 +77,25 @@ def sheet_of(state: BattleState, seat: SeatId | None) -> Sheet:
     )
     facts = _facts(state.day, state.turn, state.ever)
     return Sheet(headline=_headline(state, seat), elements=(line, facts))
+
+
+def truth_of(state: BattleState) -> Sheet:
+    """Give all that is so: every strength, and what was ordered in secret before the confused are heard."""
+    stances = tuple(_STANCES[order] for order in state.orders)
+    if state.step != CONFUSED_ORDERS:
+        stances = _stances(state)
+    line = BattleLine(
+        title="The line",
+        far=_side(state, _ALL_KNOWN, stances, 1),
+        near=_side(state, _ALL_KNOWN, stances, 0),
+    )
+    facts = _facts(state.day, state.turn, state.ever)
+    if state.step == CONFUSED_CHARGE:
+        ordered = tuple(
+            Fact(label=f"{TITLES[side]}'s cavalry", value=_CHARGES[state.charges[side]]) for side in (0, 1)
+        )
+        facts = Facts(title=facts.title, facts=(*facts.facts, *ordered))
+    return Sheet(headline=_headline(state, None), elements=(line, facts))
 
 
 def sight_of(state: BattleState, seat: SeatId | None) -> KnownStrengths:
@@ -97,7 +122,7 @@ def _stances(state: BattleState) -> tuple[str, ...]:
     """Give what each corps does this turn, once all orders are revealed."""
     if state.step not in _REVEALED or None in state.orders:
         return _NO_STANCES
-    return tuple("attacks" if order else "defends" for order in state.orders)
+    return tuple(_STANCES[order] for order in state.orders)
 
 
 def _side(state: BattleState, sight: KnownStrengths, stances: tuple[str, ...], side: int) -> Side:

@@ -83,6 +83,10 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
         """Give all that a seat may see now."""
         return sheets.sheet(state, seat)
 
+    def truth(self, state: KashmirState) -> Sheet:
+        """Give all that is so."""
+        return sheets.truth(state)
+
     def rehide(self, state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:
         """Deal anew all that this seat cannot know."""
         return rehide(state, seat, dice)

@@ -1,4 +1,4 @@
-"""The sheet: what each side, and the public, may see of the mat."""
+"""The sheet: what each side, and the public, may see of the mat; and the truth."""
 
 from __future__ import annotations
 
@@ -43,10 +43,24 @@ _TRACK_MIN = 30
 
 def sheet(state: KashmirState, reader: SeatId | None) -> Sheet:
     """Give all that a reader may see now; None: the public."""
-    near = reader or INDIA
-    elements: list[Element] = [_end(state) if state.ended else _event(state), _fronts(state, near, reader)]
+    return _drawn(state, reader or INDIA, reader, seen_of=() if reader is None else (reader,))
+
+
+def truth(state: KashmirState) -> Sheet:
+    """Give all that is so: both sides' cards, and the decks in their order."""
+    known = _drawn(state, INDIA, None, seen_of=SEAT_IDS)
+    names = (*resource_names(state), EVENTS)
+    decks = (
+        Prose(title=f"{DECK_NAMES[name]}, from the top", text=labels(state.decks[name])) for name in names
+    )
+    return known.model_copy(update={"elements": (*known.elements, *decks)})
+
+
+def _drawn(state: KashmirState, near: SeatId, reader: SeatId | None, *, seen_of: tuple[SeatId, ...]) -> Sheet:
+    """Draw the mat from one side. `reader` is addressed as you; `seen_of` are the sides whose cards are seen."""
+    elements: list[Element] = [_end(state) if state.ended else _event(state), _fronts(state, near, seen_of)]
     for seat in (near, other(near)):
-        elements += _held(state, seat, reader)
+        elements += _held(state, seat, reader, seen_of)
     elements += [_scores(state), _lead(state, near), _piles(state), *_memory(state)]
     elements += [
         _pile("Discard Pile", state.discard, "shuffled back when the Joker first shows"),
@@ -84,20 +98,20 @@ def _event(state: KashmirState) -> Prose:
     return Prose(title=title, text=text)
 
 
-def _fronts(state: KashmirState, near: SeatId, reader: SeatId | None) -> Fronts:
+def _fronts(state: KashmirState, near: SeatId, seen_of: tuple[SeatId, ...]) -> Fronts:
     far = other(near)
     half = state.options.track_half_length if state.options.sudden_death_2 else 0
     sign = 1 if near == INDIA else -1
     fronts = tuple(
         Front(
             label=FRONT_NAMES[front],
-            left=_laid(state, near, front, reader),
-            right=_laid(state, far, front, reader),
+            left=_laid(state, near, front, seen_of),
+            right=_laid(state, far, front, seen_of),
             at=sign * state.tracks[front] if half else None,
             low=-half,
             high=half,
-            left_total=_total(state, near, front, reader),
-            right_total=_total(state, far, front, reader),
+            left_total=_total(state, near, front, seen_of),
+            right_total=_total(state, far, front, seen_of),
             mark="scored" if front == state.scoring_front and not state.ended else "",
             note="" if state.ended else _front_note(state, front),
         )
@@ -114,20 +128,20 @@ def _front_note(state: KashmirState, front: str) -> str:
     return ", ".join(notes)
 
 
-def _seen(state: KashmirState, seat: SeatId, front: str, reader: SeatId | None) -> bool:
-    return seat == reader or front in state.shown_fronts(seat)
+def _seen(state: KashmirState, seat: SeatId, front: str, seen_of: tuple[SeatId, ...]) -> bool:
+    return seat in seen_of or front in state.shown_fronts(seat)
 
 
-def _laid(state: KashmirState, seat: SeatId, front: str, reader: SeatId | None) -> Cards:
+def _laid(state: KashmirState, seat: SeatId, front: str, seen_of: tuple[SeatId, ...]) -> Cards:
     if seat not in state.placed:
         return Cards(count=0)
     cards = state.placed[seat].fronts[front]
     is_open = front in state.shown_fronts(seat)
-    return Cards(cards=_faces(cards, seat, seen=_seen(state, seat, front, reader), secret=not is_open))
+    return Cards(cards=_faces(cards, seat, seen=_seen(state, seat, front, seen_of), secret=not is_open))
 
 
-def _total(state: KashmirState, seat: SeatId, front: str, reader: SeatId | None) -> str:
-    if seat not in state.placed or not _seen(state, seat, front, reader):
+def _total(state: KashmirState, seat: SeatId, front: str, seen_of: tuple[SeatId, ...]) -> str:
+    if seat not in state.placed or not _seen(state, seat, front, seen_of):
         return "?" if seat in state.placed else ""
     modifier = state.modifier(seat, front)
     return str(total(state.placed[seat].fronts[front])) + (f" {modifier:+d}" if modifier else "")
@@ -140,12 +154,14 @@ def _faces(cards: tuple[str, ...], seat: SeatId, *, seen: bool, secret: bool) ->
     return tuple(Card(face=label(card), secret=secret, tone=tone(card)) for card in ordered(cards))
 
 
-def _held(state: KashmirState, seat: SeatId, reader: SeatId | None) -> list[Element]:
+def _held(
+    state: KashmirState, seat: SeatId, reader: SeatId | None, seen_of: tuple[SeatId, ...]
+) -> list[Element]:
     """Give a side's new cards and its Reserve; with open_draw all see them until they are laid down."""
     whose = "Your" if seat == reader else f"{NAMES[seat]}'s"
     in_hand = "cards in hand" if seat in state.placed and state.received[seat] else "new cards"
     is_open = state.options.open_draw and seat not in state.placed
-    seen = seat == reader or is_open
+    seen = seat in seen_of or is_open
     found: list[Element] = []
     for title, shape, cards in (
         (in_hand, "hand", state.received[seat]),
@@ -159,7 +175,7 @@ def _held(state: KashmirState, seat: SeatId, reader: SeatId | None) -> list[Elem
                 count=len(cards),
             )
         )
-    if state.options.open_draw and seat in state.placed and seat != reader:
+    if state.options.open_draw and seat in state.placed and seat not in seen_of:
         placement = state.placed[seat]
         everything = state.pool(seat) + placement.reserve
         everything += tuple(card for front in FRONTS for card in placement.fronts[front])

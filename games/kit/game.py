@@ -134,6 +134,10 @@ class Game(ABC, Generic[Opts, S, D]):
         """Give all that a seat may see now. None: what everyone may see."""
 
     @abstractmethod
+    def truth(self, state: S) -> Sheet:
+        """Give all that is so, for umpires and for after the end: what any seat knows, and what none does."""
+
+    @abstractmethod
     def rehide(self, state: S, seat: SeatId, dice: Dice) -> S:
         """Deal anew all that this seat cannot know, and nothing else: for the proof of secrecy."""
 

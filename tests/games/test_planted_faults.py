@@ -23,6 +23,7 @@ from tests.games import (
     test_conformance_events,
     test_conformance_records,
     test_conformance_secrecy,
+    test_conformance_truth,
 )
 from tests.toys.sealed_bid import BidState, Said, SealedBid
 
@@ -35,6 +36,31 @@ class ShowsAHand(SealedBid):
         hand = Prose(text=f"{state.hands[SeatId('red.1')]}")
         sheet = super().sheet(state, seat)
         return sheet.model_copy(update={"elements": (*sheet.elements, hand)})
+
+
+class KeepsASecretFromUmpires(SealedBid):
+    """Its truth leaves one hand out."""
+
+    def truth(self, state: BidState) -> Sheet:
+        """Leave out Red 1's hand."""
+        truth = super().truth(state)
+        return truth.model_copy(update={"elements": truth.elements[1:]})
+
+
+class ShowsUmpiresThePublicSheet(SealedBid):
+    """Its truth is what everyone sees."""
+
+    def truth(self, state: BidState) -> Sheet:
+        """Give the public sheet."""
+        return self.sheet(state, None)
+
+
+class SpeaksToItsUmpire(SealedBid):
+    """Its truth is a seat's sheet."""
+
+    def truth(self, state: BidState) -> Sheet:
+        """Add what Red 1 reads."""
+        return self.sheet(state, SeatId("red.1"))
 
 
 class AsksTooMuch(SealedBid):
@@ -220,6 +246,18 @@ FAULTS: tuple[tuple[type[SealedBid], Check, type[Exception]], ...] = (
         test_conformance_secrecy.test_a_seat_sees_nothing_of_what_it_cannot_know,
         AssertionError,
     ),
+    (
+        KeepsASecretFromUmpires,
+        test_conformance_truth.test_the_truth_holds_what_any_seat_knows,
+        AssertionError,
+    ),
+    (
+        ShowsUmpiresThePublicSheet,
+        test_conformance_truth.test_worlds_that_differ_for_anybody_differ_in_the_truth,
+        AssertionError,
+    ),
+    (ShowsUmpiresThePublicSheet, test_conformance_truth.test_nothing_is_unknown_in_the_truth, AssertionError),
+    (SpeaksToItsUmpire, test_conformance_truth.test_the_truth_speaks_to_nobody, AssertionError),
     (DealsNothingAnew, test_conformance_secrecy.test_dealing_anew_changes_something, AssertionError),
     (
         DealsAnotherWorld,

@@ -169,6 +169,10 @@ class Nim(Book[NimOptions, NimState, Take]):
             headline=f"{PLAYERS[state.mover]} to take", elements=(Facts(title="Heaps", facts=heaps),)
         )
 
+    def truth(self, state: NimState) -> Sheet:
+        """Show the heaps: there is nothing else."""
+        return self.sheet(state, None)
+
     def rehide(self, state: NimState, seat: SeatId, dice: Dice) -> NimState:
         """Hide nothing: everything lies open."""
         return state

@@ -16,7 +16,7 @@ from warcouncil.games.kit.game import Channel, Finish, Resolution
 from warcouncil.games.kit.negotiation import Negotiation, Ready, TalkOptions, TalkWindow, talk_of
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.forms import Answer, Choice, Form, Option
-from warcouncil.protocol.sheets import Card, Cards, Fact, Facts, Sheet
+from warcouncil.protocol.sheets import Card, Cards, Fact, Facts, Prose, Sheet
 from warcouncil.protocol.words import ChannelId, SeatId
 
 from tests.toys.bid_events import SEATS, TITLES, BidKept, BidShown, ClaimPassed, PrizeTaken
@@ -280,31 +280,19 @@ class SealedBid(Book[BidOptions, BidState, Said]):
 
     def sheet(self, state: BidState, seat: SeatId | None) -> Sheet:
         """Show the prize, the points, the used cards and the reader's own hand."""
-        points = Facts(
-            title="Points",
-            facts=tuple(Fact(label=TITLES[who], value=str(score)) for who, score in state.points.items()),
+        hand = () if seat is None else (_hand(state, seat, "Your hand"),)
+        known = frozenset() if seat is None else frozenset({seat})
+        return Sheet(headline=_headline(state), elements=(*hand, _points(state), *_used(state, known)))
+
+    def truth(self, state: BidState) -> Sheet:
+        """Show every hand, all that was used, and the prizes and cards to come."""
+        hands = tuple(_hand(state, seat, f"{TITLES[seat]}'s hand") for seat in state.hands)
+        coming = (
+            Prose(title="The prizes to come", text=", ".join(map(str, state.prizes)) or "none"),
+            Prose(title="The stock, from the top", text=", ".join(map(str, state.stock)) or "empty"),
         )
-        used = tuple(
-            Cards(
-                title=f"Used by {TITLES[who]}",
-                shape="pile",
-                cards=tuple(
-                    [Card(face=str(card)) for card in state.open_cards[who]]
-                    + [Card(face=str(card) if who == seat else None) for card in state.kept[who]]
-                ),
-                count=len(state.open_cards[who]) + len(state.kept[who]),
-            )
-            for who in state.hands
-        )
-        headline = f"Prize of {state.prizes[0]}" if state.prizes else "All prizes are taken"
-        if seat is None:
-            return Sheet(headline=headline, elements=(points, *used))
-        hand = Cards(
-            title="Your hand",
-            shape="hand",
-            cards=tuple(Card(face=str(card), secret=True) for card in state.hands[seat]),
-        )
-        return Sheet(headline=headline, elements=(hand, points, *used))
+        used = _used(state, frozenset(state.hands))
+        return Sheet(headline=_headline(state), elements=(*hands, _points(state), *used, *coming))
 
     def rehide(self, state: BidState, seat: SeatId, dice: Dice) -> BidState:
         """Deal anew the others' hands and kept cards, the stock, and the order of the prizes to come."""
@@ -319,6 +307,36 @@ class SealedBid(Book[BidOptions, BidState, Said]):
             kept[who] = _draw(deck, len(kept[who]))
         prizes = (*state.prizes[:1], *dice.stream("prizes").shuffled(state.prizes[1:]))
         return replace(state, hands=hands, kept=kept, stock=tuple(deck), prizes=prizes)
+
+
+def _headline(state: BidState) -> str:
+    return f"Prize of {state.prizes[0]}" if state.prizes else "All prizes are taken"
+
+
+def _hand(state: BidState, seat: SeatId, title: str) -> Cards:
+    cards = tuple(Card(face=str(card), secret=True) for card in state.hands[seat])
+    return Cards(title=title, shape="hand", cards=cards)
+
+
+def _points(state: BidState) -> Facts:
+    facts = tuple(Fact(label=TITLES[who], value=str(score)) for who, score in state.points.items())
+    return Facts(title="Points", facts=facts)
+
+
+def _used(state: BidState, known: frozenset[SeatId]) -> tuple[Cards, ...]:
+    """Draw what each seat has used; of what was kept, only the seats `known` show the faces."""
+    return tuple(
+        Cards(
+            title=f"Used by {TITLES[who]}",
+            shape="pile",
+            cards=tuple(
+                [Card(face=str(card)) for card in state.open_cards[who]]
+                + [Card(face=str(card) if who in known else None) for card in state.kept[who]]
+            ),
+            count=len(state.open_cards[who]) + len(state.kept[who]),
+        )
+        for who in state.hands
+    )
 
 
 def _award(state: BidState, seat: SeatId, *, claimed: bool) -> tuple[BidState, PrizeTaken]:

@@ -14,7 +14,7 @@ from warcouncil.games.kit.template.events import EVENT_TYPES
 from warcouncil.games.kit.template.options import TemplateOptions
 from warcouncil.games.kit.template.phases import PHASES, CardPhase
 from warcouncil.games.kit.template.rehide import rehide
-from warcouncil.games.kit.template.sheet import sheet
+from warcouncil.games.kit.template.sheet import sheet, truth
 from warcouncil.games.kit.template.state import SEATS, TITLES, TemplateState
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import SeatId
@@ -78,6 +78,10 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
     def sheet(self, state: TemplateState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""
         return sheet(state, seat)
+
+    def truth(self, state: TemplateState) -> Sheet:
+        """Give all that is so."""
+        return truth(state)
 
     def rehide(self, state: TemplateState, seat: SeatId, dice: Dice) -> TemplateState:
         """Deal anew all that this seat cannot know, and nothing else."""

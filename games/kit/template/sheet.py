@@ -1,14 +1,36 @@
-"""What each seat sees of Template: only what it may know. The clients draw the elements and know no game."""
+"""What each seat sees of Template, only what it may know, and the truth. The clients draw the elements and know no game."""
 
 from __future__ import annotations
 
 from warcouncil.games.kit.template.state import TITLES, TemplateState
-from warcouncil.protocol.sheets import Card, Cards, Fact, Facts, Sheet
+from warcouncil.protocol.sheets import Card, Cards, Element, Fact, Facts, Prose, Sheet
 from warcouncil.protocol.words import SeatId
 
 
 def sheet(state: TemplateState, seat: SeatId | None) -> Sheet:
     """Give all that a seat may see now. None: what everyone may see."""
+    hand = () if seat is None else (_hand(state, seat, "Your hand"),)
+    return Sheet(headline=_headline(state), elements=(*hand, *_open(state)))
+
+
+def truth(state: TemplateState) -> Sheet:
+    """Give all that is so: every hand, what lies open, and the stock in its order."""
+    hands = tuple(_hand(state, seat, f"{TITLES[seat]}'s hand") for seat in state.hands)
+    stock = Prose(title="The stock, from the top", text=", ".join(map(str, state.stock)) or "empty")
+    return Sheet(headline=_headline(state), elements=(*hands, *_open(state), stock))
+
+
+def _headline(state: TemplateState) -> str:
+    return "All cards are played" if state.is_over else f"Turn {state.turn}"
+
+
+def _hand(state: TemplateState, seat: SeatId, title: str) -> Cards:
+    cards = tuple(Card(face=str(card), secret=True) for card in state.hands[seat])
+    return Cards(title=title, shape="hand", cards=cards)
+
+
+def _open(state: TemplateState) -> tuple[Element, ...]:
+    """Give what everyone may see: the prizes, and the cards that were turned up."""
     prizes = Facts(
         title="Prizes",
         facts=tuple(Fact(label=TITLES[who], value=str(won)) for who, won in state.prizes.items()),
@@ -20,9 +42,4 @@ def sheet(state: TemplateState, seat: SeatId | None) -> Sheet:
         for who, cards in state.played.items()
         if cards
     )
-    headline = "All cards are played" if state.is_over else f"Turn {state.turn}"
-    if seat is None:
-        return Sheet(headline=headline, elements=(prizes, *played))
-    own = tuple(Card(face=str(card), secret=True) for card in state.hands[seat])
-    hand = Cards(title="Your hand", shape="hand", cards=own)
-    return Sheet(headline=headline, elements=(hand, prizes, *played))
+    return (prizes, *played)

@@ -1,0 +1,209 @@
+"""What every game owes to those who may know all: the truth holds whatever any seat knows, and nothing is open in it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import assert_never
+
+import pytest
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.sheets import (
+    BattleLine,
+    Cards,
+    Element,
+    Fact,
+    Facts,
+    Front,
+    Fronts,
+    Prose,
+    Rows,
+    Sheet,
+    Side,
+    Track,
+)
+
+from tests.games import found
+from tests.games.found import is_clean, seat_ids, texts
+
+every_game = pytest.mark.parametrize("name", found.NAMES)
+
+Knowledge = tuple[object, ...]
+PARTLY = ("?", "hidden", "face down")
+"""What is said of a thing that a reader knows in part only."""
+
+
+@every_game
+def test_nothing_is_unknown_in_the_truth(name: str) -> None:
+    """An umpire who is shown a question mark has to go through all seats to know what is so."""
+    game = found.load(name)
+    for moment in _moments(name):
+        assert list(_open_questions(game.truth(moment.state))) == []
+
+
+@every_game
+def test_the_truth_holds_what_any_seat_knows(name: str) -> None:
+    """What a seat knows and the truth leaves out, an umpire would judge without."""
+    game = found.load(name)
+    for moment in _moments(name):
+        truth = _known(game.truth(moment.state).elements, str)
+        for seat in game.seats(moment.options):
+            for element in game.sheet(moment.state, seat.id).elements:
+                assert dict(_known((element,), _spoken_of(seat)) - truth) == {}, seat.id
+
+
+@every_game
+def test_the_truth_holds_all_that_is_public(name: str) -> None:
+    """The truth is looked at in the public sheet's place: what everyone sees must not be missing there."""
+    game = found.load(name)
+    for moment in _moments(name):
+        public, truth = game.sheet(moment.state, None), game.truth(moment.state)
+        told = {element.text for element in truth.elements if isinstance(element, Prose)}
+        assert {element.text for element in public.elements if isinstance(element, Prose)} <= told
+        for element in public.elements:
+            assert dict(_known((element,), str) - _known(truth.elements, str)) == {}
+        tracks = [element for element in truth.elements if isinstance(element, Track)]
+        assert [each for each in public.elements if isinstance(each, Track) and each not in tracks] == []
+
+
+@every_game
+def test_worlds_that_differ_for_anybody_differ_in_the_truth(name: str) -> None:
+    """If two positions look different to any seat, they must look different to whoever may know all."""
+    game = found.load(name)
+    for moment in found.sample(name):
+        for seat in seat_ids(game, moment.options):
+            other = game.rehide(moment.state, seat, Dice(seed_of(name), "truth", moment.gate))
+            seats = seat_ids(game, moment.options)
+            if any(game.sheet(other, each) != game.sheet(moment.state, each) for each in seats):
+                assert game.truth(other) != game.truth(moment.state), seat
+
+
+@every_game
+def test_the_truth_speaks_to_nobody(name: str) -> None:
+    """An umpire who reads "your hand" asks whose; and a name that a terminal obeys must not come this way either."""
+    game = found.load(name)
+    for moment in _moments(name):
+        words = list(texts(game.truth(moment.state).model_dump(mode="json")))
+        assert [text for text in words if re.search(r"\byour?\b", text, re.IGNORECASE)] == []
+        assert [text for text in words if not is_clean(text)] == []
+
+
+def _moments(name: str) -> Iterator[found.Moment]:
+    """Give the sampled moments, and the ends of the games."""
+    yield from found.sample(name)
+    for played in found.default_games(name):
+        last = played.moments[-1]
+        yield found.Moment(last.options, last.gate, played.playing.state, last.phase, {})
+
+
+def _open_questions(sheet: Sheet) -> Iterator[str]:
+    """Give what a sheet leaves open."""
+    for element in sheet.elements:
+        match element:
+            case BattleLine():
+                for side in (element.far, element.near):
+                    yield from (post.label for post in side.posts if post.strength.now is None)
+                    yield from _partly(fact.value for fact in side.behind)
+            case Facts():
+                yield from _partly(fact.value for fact in element.facts)
+            case Cards():
+                yield from _face_down(element)
+            case Fronts():
+                for front in element.fronts:
+                    yield from (*_face_down(front.left), *_face_down(front.right))
+                    yield from _partly((front.left_total, front.right_total))
+            case Rows():
+                yield from _partly(cell for row in element.rows for cell in row)
+            case Track() | Prose():
+                pass
+            case _ as never:
+                assert_never(never)
+
+
+def _partly(values: Iterable[str]) -> Iterator[str]:
+    yield from (value for value in values if "?" in value or "hidden" in value)
+
+
+def _face_down(cards: Cards) -> Iterator[str]:
+    yield from (f"{cards.title}: {card.back}" for card in cards.cards if card.face is None)
+    if cards.shape != "pile" and cards.count is not None and cards.count != len(cards.cards):
+        yield f"{cards.title}: {len(cards.cards)} of {cards.count}"
+
+
+def _spoken_of(seat: Seat) -> Callable[[str], str]:
+    """Give how the words in which a seat is spoken to are said of it to others."""
+
+    def others(text: str) -> str:
+        text = re.sub(r"\b[Yy]our\b", f"{seat.title}'s", text)
+        return re.sub(r"\b[Yy]ou\b", seat.title, text)
+
+    return others
+
+
+def _known(elements: tuple[Element, ...], said: Callable[[str], str]) -> Counter[Knowledge]:
+    """Count all that a reader knows for certain."""
+    found_: Counter[Knowledge] = Counter()
+    for element in elements:
+        match element:
+            case BattleLine():
+                for side in (element.far, element.near):
+                    found_.update(_side(side, said))
+            case Facts():
+                found_.update(_facts(element.title, element.facts, said))
+            case Cards():
+                found_.update(_faces(element))
+            case Fronts():
+                for front in element.fronts:
+                    found_.update(_front(front))
+            case Rows():
+                for row in element.rows:
+                    found_.update(_row(element.title, tuple(map(said, row))))
+            case Track() | Prose():
+                pass  # drawn from the reader's side, or told to him: compared where they are public
+            case _ as never:
+                assert_never(never)
+    return found_
+
+
+def _is_whole(value: str) -> bool:
+    return bool(value) and not any(word in value for word in PARTLY)
+
+
+def _side(side: Side, said: Callable[[str], str]) -> Iterator[Knowledge]:
+    yield from _facts(side.team, side.behind, said)
+    for post in side.posts:
+        if post.strength.now is not None:
+            yield "post", side.team, post.label, post.strength.now, post.strength.parts
+        if post.stance:
+            yield "stance", side.team, post.label, post.stance
+
+
+def _facts(title: str, facts: tuple[Fact, ...], said: Callable[[str], str]) -> Iterator[Knowledge]:
+    for fact in facts:
+        if _is_whole(fact.value):
+            yield "fact", title, said(fact.label), said(fact.value)
+
+
+def _faces(cards: Cards) -> Iterator[Knowledge]:
+    yield from (("card", card.face) for card in cards.cards if card.face)
+
+
+def _front(front: Front) -> Iterator[Knowledge]:
+    yield from _faces(front.left)
+    yield from _faces(front.right)
+    yield from (
+        ("total", front.label, total) for total in (front.left_total, front.right_total) if _is_whole(total)
+    )
+
+
+def _row(title: str, row: tuple[str, ...]) -> Iterator[Knowledge]:
+    """Give what a row says: of things that are counted, each one."""
+    if not all(map(_is_whole, row[:1])):
+        return
+    if len(row) == 2 and row[1].isdigit():
+        yield from ((title, row[0]) for _ in range(int(row[1])))
+    else:
+        yield title, *row
