@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from warcouncil.clients.plain.sheets import element_lines
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import told
@@ -22,9 +23,10 @@ from warcouncil.protocol.forms import Answer, Choice
 from warcouncil.protocol.words import SeatId
 
 from tests.games.found import load
-from tests.games.sheet_text import element_lines
 
 FOLDER = Path(__file__).parent / "playthroughs"
+SECRET = "<{}>"
+"""Marks a card whose face others do not know."""
 GATES_MAX = 60
 """A playthrough is to be read by people."""
 
@@ -126,7 +128,7 @@ class Writer:
         seats = [seat.id for seat in self.seats]
         for seat in (*seats, None):
             sheet = self.playing.game.sheet(self.playing.state, seat)
-            blocks = ["\n".join(element_lines(element)) for element in sheet.elements]
+            blocks = ["\n".join(element_lines(element, SECRET)) for element in sheet.elements]
             before = self._shown.get(seat, set())
             self._shown[seat] = set(blocks)
             same = sum(block in before for block in blocks)

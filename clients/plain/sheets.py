@@ -1,0 +1,126 @@
+"""Sheets in words: each element as lines that can be read out, without any drawing."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import assert_never
+
+from warcouncil.protocol.sheets import (
+    BattleLine,
+    Card,
+    Cards,
+    Element,
+    Fact,
+    Facts,
+    Front,
+    Fronts,
+    Post,
+    Prose,
+    Rows,
+    Side,
+    Strength,
+    Track,
+)
+
+UNKNOWN = "unknown"
+PLAIN = "{}"
+
+
+def element_lines(element: Element, secret: str = PLAIN) -> list[str]:
+    """Give an element as lines of text. `secret` is what a card's face is put into that others do not know."""
+    match element:
+        case BattleLine():
+            return [*_titled(element.title), *_side_lines(element.far), *_side_lines(element.near)]
+        case Facts():
+            return [f"{_title(element.title)}{_facts(element.facts)}"]
+        case Cards():
+            return [f"{_title(element.title)}{_cards(element, secret)}"]
+        case Fronts():
+            head = f"{_title(element.title)}{element.left} against {element.right}"
+            return [head, *(f"  {_front(element, front, secret)}" for front in element.fronts)]
+        case Track():
+            return [_track(element)]
+        case Rows():
+            return [*_titled(element.title), *(f"  {_row(element.head, row)}" for row in element.rows)]
+        case Prose():
+            return [f"{_title(element.title)}{element.text}"]
+        case _:
+            assert_never(element)
+
+
+def _title(title: str) -> str:
+    return f"{title}: " if title else ""
+
+
+def _titled(title: str) -> list[str]:
+    return [f"{title}:"] if title else []
+
+
+def _facts(facts: tuple[Fact, ...]) -> str:
+    return ", ".join(f"{fact.label} {UNKNOWN if fact.value == '?' else fact.value}" for fact in facts)
+
+
+def _note(note: str) -> str:
+    return f" ({note})" if note else ""
+
+
+def _side_lines(side: Side) -> list[str]:
+    return [f"{side.title}{_note(_facts(side.behind))}", f"  {'; '.join(_post(post) for post in side.posts)}"]
+
+
+def _post(post: Post) -> str:
+    yours = " (yours)" if post.yours else ""
+    stance = f" {post.stance}" if post.stance else ""
+    return f"{post.label}{yours}: {_strength(post.strength)}{stance}{_note(post.note)}"
+
+
+def _strength(strength: Strength) -> str:
+    if strength.now is not None:
+        return f"{strength.now}{_note(' '.join(strength.parts))}"
+    if strength.seen is not None:
+        seen = f"{strength.seen}{_note(' '.join(strength.seen_parts))}"
+        when = f" on {strength.seen_when}" if strength.seen_when else ""
+        return f"{UNKNOWN}, was {seen}{when}"
+    return UNKNOWN
+
+
+def _cards(cards: Cards, secret: str) -> str:
+    shown = ", ".join(
+        f"{number} of {card}" if number > 1 else card
+        for card, number in (
+            (card, len(list(same))) for card, same in groupby(_card(each, secret) for each in cards.cards)
+        )
+    )
+    count = f", {cards.count} in all" if cards.count is not None and cards.count != len(cards.cards) else ""
+    return f"{shown or 'none'}{count}{_note(cards.note)}"
+
+
+def _card(card: Card, secret: str) -> str:
+    face = "face down" if card.face is None else secret.format(card.face) if card.secret else card.face
+    back = f" [{card.back}]" if card.back else ""
+    return f"{face}{back}{_note(card.note)}"
+
+
+def _front(fronts: Fronts, front: Front, secret: str) -> str:
+    at = f" the marker at {front.at} of {front.low} to {front.high};" if front.at is not None else ""
+    mark = f" {front.mark};" if front.mark else ""
+    left, right = _cards(front.left, secret), _cards(front.right, secret)
+    return (
+        f"{front.label}:{at}{mark} {fronts.left} {left}, total {_total(front.left_total)}; "
+        f"{fronts.right} {right}, total {_total(front.right_total)}{_note(front.note)}"
+    )
+
+
+def _total(total: str) -> str:
+    return total or UNKNOWN
+
+
+def _track(track: Track) -> str:
+    marks = ", ".join(f"{mark.at} {mark.label}" for mark in track.marks)
+    return f"{track.title}: {track.at} of {track.low} to {track.high}{_note(marks)}{_note(track.note)}"
+
+
+def _row(head: tuple[str, ...], row: tuple[str, ...]) -> str:
+    """Read a row out: its first cell, and each other cell after the name of its column."""
+    rest = [f"{name} {cell}".strip() for name, cell in zip(head[1:], row[1:], strict=False) if cell]
+    return f"{row[0] if row else ''}: {', '.join(rest)}" if rest else "".join(row[:1])
