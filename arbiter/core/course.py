@@ -8,19 +8,10 @@ from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.outcome import Closed, Effect, StandIn
 from warcouncil.arbiter.core.people import People
+from warcouncil.arbiter.core.plan import Silence
 from warcouncil.arbiter.core.room import Injects, StepKeeper
 from warcouncil.arbiter.core.sessions import Sessions
-from warcouncil.arbiter.core.stimuli import (
-    Began,
-    Doubted,
-    Due,
-    Faulted,
-    Handed,
-    Injected,
-    Shown,
-    Silence,
-    Started,
-)
+from warcouncil.arbiter.core.stimuli import Began, Doubted, Due, Faulted, Handed, Injected, Shown, Started
 from warcouncil.arbiter.core.stops import Happening
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import wire

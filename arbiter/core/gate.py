@@ -11,7 +11,7 @@ from typing import Any
 
 from warcouncil.arbiter.core.clock import GateClock
 from warcouncil.arbiter.core.outcome import Refused
-from warcouncil.arbiter.core.stimuli import Silence, SilencePolicy
+from warcouncil.arbiter.core.plan import Silence, SilencePolicy
 from warcouncil.arbiter.core.stops import CLOSED, OUTLASTING, RUNS, SETS, Happening, Stop, follow
 from warcouncil.games.kit.game import Channel, Finish, Phase
 from warcouncil.protocol.forms import Answer

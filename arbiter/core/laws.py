@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.gate import CHANGES_MAX, DRAFTS_MAX, Gate
+from warcouncil.arbiter.core.plan import Silence
 from warcouncil.arbiter.core.sessions import REMEMBERED_MAX, Sessions
-from warcouncil.arbiter.core.stimuli import Silence
 from warcouncil.arbiter.core.stops import TRANSITIONS, Stop
 from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX
 from warcouncil.arbiter.core.table import PAST_MAX, Table

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from warcouncil.arbiter.core.plan import Silence
 from warcouncil.arbiter.core.sessions import Sessions
-from warcouncil.arbiter.core.stimuli import Silence
 from warcouncil.arbiter.core.story import Chapter
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.events import told

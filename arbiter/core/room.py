@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from warcouncil.arbiter.core.outcome import Refused
+from warcouncil.arbiter.core.plan import Inject
 from warcouncil.arbiter.core.roster import Roster
-from warcouncil.arbiter.core.stimuli import Inject
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.game import Phase

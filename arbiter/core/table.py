@@ -15,7 +15,7 @@ from warcouncil.arbiter.core.clock import GateClock
 from warcouncil.arbiter.core.closing import Closing, figures, stops_named
 from warcouncil.arbiter.core.gate import BY_DEFAULT, Gate, Sealed
 from warcouncil.arbiter.core.outcome import Closed, Refused
-from warcouncil.arbiter.core.stimuli import Silence, TablePlan
+from warcouncil.arbiter.core.plan import Silence, TablePlan
 from warcouncil.arbiter.core.stops import Happening, Stop
 from warcouncil.arbiter.core.story import Story, UmpireRuled, load_event
 from warcouncil.arbiter.core.talk import Talk

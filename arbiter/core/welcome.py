@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
+from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.sessions import Session
-from warcouncil.arbiter.core.stimuli import TablePlan
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol.replies import Welcome
 

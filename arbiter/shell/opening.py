@@ -12,8 +12,9 @@ import zmq
 from nacl.signing import SigningKey
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Outcome
+from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.recovery import Corrupt, Row, restore
-from warcouncil.arbiter.core.stimuli import Began, CodeCard, Holder, Lost, Resumed, TablePlan
+from warcouncil.arbiter.core.stimuli import Began, CodeCard, Holder, Lost, Resumed
 from warcouncil.arbiter.shell import failpoints, holding, journal, rescue, trail
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.codes import draw_code

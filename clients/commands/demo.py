@@ -19,7 +19,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
-from warcouncil.arbiter.core.stimuli import Began, CodeCard, TablePlan
+from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.stimuli import Began, CodeCard
 from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import begin, new_codes

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from warcouncil.arbiter.core.stimuli import Began, TablePlan
+from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.shell.hosting import ListenPlace
 from warcouncil.arbiter.shell.hosting import host as serve
 from warcouncil.arbiter.shell.layout import JournalError

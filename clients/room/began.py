@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from secrets import token_hex
 
-from warcouncil.arbiter.core.stimuli import (
-    Began,
-    Condition,
-    Holder,
-    Inject,
-    PersonPlan,
-    Silence,
-    SilencePolicy,
-    TablePlan,
-)
+from warcouncil.arbiter.core.plan import Condition, Inject, PersonPlan, Silence, SilencePolicy, TablePlan
+from warcouncil.arbiter.core.stimuli import Began, Holder
 from warcouncil.arbiter.shell.opening import new_codes
 from warcouncil.clients.plan.layout import InjectRoom, RoomPlan, TableRoom, UmpireCode
 from warcouncil.games.kit.play import seed_of

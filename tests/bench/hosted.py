@@ -14,7 +14,8 @@ from itertools import islice
 from typing import Any
 
 from warcouncil.arbiter.core import gate
-from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder, TablePlan
+from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder
 from warcouncil.arbiter.shell import inbox
 from warcouncil.arbiter.shell.floodwall import Limits
 from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host

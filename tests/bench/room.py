@@ -14,16 +14,8 @@ from time import process_time
 import psutil  # type: ignore[import-untyped]  # it ships no types
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Closed, Send
-from warcouncil.arbiter.core.stimuli import (
-    Admitted,
-    Began,
-    Greeted,
-    Holder,
-    Received,
-    Stimulus,
-    TablePlan,
-    Ticked,
-)
+from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.stimuli import Admitted, Began, Greeted, Holder, Received, Stimulus, Ticked
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.shell.writing import written
 from warcouncil.games.kit.dice import Dice

@@ -11,6 +11,7 @@ from typing import Any, cast
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.laws import check
 from warcouncil.arbiter.core.outcome import Closed, Missing, NewCode, Outcome, Send, StandIn
+from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.recovery import Row, restore
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
@@ -23,7 +24,6 @@ from warcouncil.arbiter.core.stimuli import (
     Received,
     Resumed,
     Stimulus,
-    TablePlan,
     Ticked,
 )
 from warcouncil.arbiter.core.table import Table

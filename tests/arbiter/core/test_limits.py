@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from warcouncil.arbiter.core import lost
 from warcouncil.arbiter.core.clock import GateClock
-from warcouncil.arbiter.core.stimuli import Lost, Resumed, Silence
+from warcouncil.arbiter.core.plan import Silence
+from warcouncil.arbiter.core.stimuli import Lost, Resumed
 from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode
 from warcouncil.protocol.requests import Draft, Propose
 from warcouncil.protocol.views import Spoken

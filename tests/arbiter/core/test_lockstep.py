@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.stimuli import Began, TablePlan
+from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import EndGame, Extend, GoBack, Hold, Lockstep, Release
 from warcouncil.protocol.consoles import TableStatus

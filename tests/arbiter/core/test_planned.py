@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.stimuli import Began, Inject, PersonPlan, TablePlan
+from warcouncil.arbiter.core.plan import Inject, PersonPlan, TablePlan
+from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.protocol.acts import GiveBack, Resume
 from warcouncil.protocol.replies import Team
 from warcouncil.protocol.views import Notice

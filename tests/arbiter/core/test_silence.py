@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.gate import Drafted
-from warcouncil.arbiter.core.stimuli import Silence
+from warcouncil.arbiter.core.plan import Silence
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import Approve, DeclareFor, EndNow, Extend, GiveBack, GiveToBot, Remove, Void

@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 from uuid import uuid4
 
 import zmq
-from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder, TablePlan
+from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder
 from warcouncil.arbiter.shell.floodwall import Limits
 from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.log import open_log

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from warcouncil.arbiter.core.stimuli import Holder, TablePlan
+from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.shell.opening import new_codes
 from warcouncil.protocol.words import Role, TableId
 

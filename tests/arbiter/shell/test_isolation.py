@@ -11,18 +11,9 @@ from typing import Any, cast
 import pytest
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Send
+from warcouncil.arbiter.core.plan import Inject, TablePlan
 from warcouncil.arbiter.core.recovery import restore
-from warcouncil.arbiter.core.stimuli import (
-    Admitted,
-    Began,
-    Greeted,
-    Holder,
-    Inject,
-    Received,
-    Stimulus,
-    TablePlan,
-    Ticked,
-)
+from warcouncil.arbiter.core.stimuli import Admitted, Began, Greeted, Holder, Received, Stimulus, Ticked
 from warcouncil.arbiter.shell import journal
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.layout import Papers

@@ -14,7 +14,8 @@ import pytest
 import zmq
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Send
-from warcouncil.arbiter.core.stimuli import Admitted, Began, Greeted, Holder, TablePlan
+from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.stimuli import Admitted, Began, Greeted, Holder
 from warcouncil.arbiter.shell import inbox, journal
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.layout import Papers

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 from typer.testing import CliRunner
-from warcouncil.arbiter.core.stimuli import Began, TablePlan
+from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.core.welcome import commitment
 from warcouncil.arbiter.shell.opening import begin
 from warcouncil.clients.commands.cli import app

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import typer
 from typer.testing import CliRunner
-from warcouncil.arbiter.core.stimuli import TablePlan
+from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.table import Table
 from warcouncil.clients.commands.games import games
 from warcouncil.clients.commands.polite import run as polite_run

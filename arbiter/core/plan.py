@@ -1,0 +1,83 @@
+"""The plan of an exercise: its tables and what silence means there, who is to sit where, and what was written beforehand."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from pydantic import Field
+from warcouncil.protocol.words import Model, Name, Plain, SeatId, TableId, TeamId, Text
+
+
+class Silence(StrEnum):
+    """What the clock does for an asked seat that has sealed nothing."""
+
+    DEFAULT = "default"
+    """What the rules do: the mildest answer, or missing."""
+    MISSING = "missing"
+    """It is missing (in Kartenspiel the commander opposite decides)."""
+    DRAFT = "draft"
+    """What it had filled in stands, if it is legal."""
+    BOT = "bot"
+    """A bot takes the seat, and the clock runs `seconds` more, once."""
+    WAIT = "wait"
+    """The table waits, and the umpire is told."""
+    EXTEND = "extend"
+    """The clock runs `seconds` more, once."""
+
+
+class SilencePolicy(Model):
+    """What silence means in a phase ("*": in every other)."""
+
+    phase: Name = "*"
+    policy: Silence
+    seconds: int = Field(default=30, ge=1, le=3600)
+
+
+class TablePlan(Model):
+    """One table: its game, the game's options as plain values, and the seed of all its chance, in hexadecimal.
+
+    `clocks` gives phases other clocks than the game's options do, in seconds. `bots` are the seats that sensible bots
+    play from the start.
+    """
+
+    table: TableId
+    game: str
+    options: dict[str, Any]
+    seed: str
+    name: Plain = ""
+    clocks: dict[str, int] = Field(default_factory=dict)
+    silence: tuple[SilencePolicy, ...] = ()
+    bots: tuple[SeatId, ...] = ()
+    rules_version: str = ""
+    """The version of the rules that the exercise began with; a resume refuses any other."""
+
+
+class PersonPlan(Model):
+    """Who is to sit where."""
+
+    name: Plain
+    table: TableId
+    seat: SeatId
+
+
+class Condition(Model):
+    """The number beside `label` on a table's public sheet (a track or a fact) is over `over`."""
+
+    label: Text
+    over: int
+
+
+class Inject(Model):
+    """A message written beforehand. It comes `at_seconds` after its table began, or when a table opens `phase` (for the
+    `occasion`-th time), or when `when` holds (of several, when all do); to `seat`, `team`, or everyone of the `tables` (none: all)."""
+
+    text: Text
+    at_seconds: int | None = None
+    phase: Name = ""
+    occasion: int = Field(default=1, ge=1)
+    when: Condition | None = None
+    tables: tuple[TableId, ...] = ()
+    seat: SeatId = SeatId("")
+    team: TeamId = TeamId("")
+    reply: bool = False
