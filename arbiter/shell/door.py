@@ -68,8 +68,8 @@ KIND_TEXTS = {
 """What is said to somebody who holds a card and came with the wrong program."""
 
 
-class House(Protocol):
-    """What the door needs of the arbiter behind it."""
+class CodeBook(Protocol):
+    """What the door asks of the exercise behind it."""
 
     @property
     def name(self) -> str:
@@ -80,12 +80,6 @@ class House(Protocol):
 
     def card(self, plate: str) -> CodeCard | Turned:
         """Give what a plate's code admits to now, or why not."""
-
-    def admit(self, key: str, card: CodeCard) -> bool:
-        """Let a key in, durably. False: it could not be written down."""
-
-    def guessed(self, wrong: dict[str, int]) -> None:
-        """Tell umpires from which addresses more wrong codes came than slips of the hand, and how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +93,26 @@ class _Guest:
 
 
 class Door:
-    """Answers knocks and proofs. `send(route, data)` sends one padded frame."""
+    """Answers knocks and proofs.
 
-    def __init__(self, house: House, server_key: str, send: Callable[[bytes, bytes], None]) -> None:
-        self._house = house
+    `send(route, data)` sends one padded frame. `admit(key, card)` lets a key in, durably; False: it could not be written
+    down. `guessed(wrong)` tells umpires from which addresses more wrong codes came than slips of the hand, and how many.
+    """
+
+    def __init__(
+        self,
+        codes: CodeBook,
+        server_key: str,
+        *,
+        send: Callable[[bytes, bytes], None],
+        admit: Callable[[str, CodeCard], bool],
+        guessed: Callable[[dict[str, int]], None],
+    ) -> None:
+        self._codes = codes
         self._server_key = server_key
         self._send = send
+        self._admit = admit
+        self._guessed = guessed
         self._loop = asyncio.get_running_loop()
         self._guests: dict[bytes, _Guest] = {}
         self._doorstep: Doorstep[Incoming] = Doorstep()
@@ -192,7 +200,7 @@ class Door:
     async def _knocked(self, incoming: Incoming, knock: Knock, now: float) -> Reveal | TurnedAway:
         if knock.key != incoming.key:
             return _turned(Turned.MALFORMED)
-        known, nobodys = self._house.code(knock.plate), self._decoys.give(knock.plate)
+        known, nobodys = self._codes.code(knock.plate), self._decoys.give(knock.plate)
         code = nobodys if known is None else known.code
         made = await self._loop.run_in_executor(self._worker, exchange, code, knock.plate, knock.element)
         if made is None:
@@ -209,7 +217,7 @@ class Door:
         same = guest is not None and (guest.key, guest.plate) == (waiting.what.key, proof.plate)
         if guest is None or not same or guest.until < waiting.came:
             return _turned(Turned.MALFORMED) if self._asides.take(now) else None
-        known = self._house.code(guest.plate)
+        known = self._codes.code(guest.plate)
         bound = {"plate": guest.plate, "key": guest.key, "server_key": self._server_key}
         right = proofs.same(proof.proof, proofs.client_proof(guest.shared, kind=proof.kind, **bound))
         if known is None or not right:
@@ -217,12 +225,12 @@ class Door:
             return _turned(Turned.WRONG_CODE)
         if (kind := KINDS[known.holder.role]) is not proof.kind:
             return TurnedAway(why=Turned.WRONG_KIND, text=KIND_TEXTS[kind])
-        card = self._house.card(guest.plate)
+        card = self._codes.card(guest.plate)
         if isinstance(card, Turned):
             return _turned(card)
-        if not self._house.admit(guest.key, card):
+        if not self._admit(guest.key, card):
             return None
-        name = self._house.name
+        name = self._codes.name
         return Admit(proof=proofs.arbiter_proof(guest.shared, exercise=name, **bound), exercise=name)
 
     def _slow_down(self, address: str, now: float) -> None:
@@ -239,7 +247,7 @@ class Door:
         wrong = self._guesses.news()
         if wrong:
             self._telling = self._loop.call_later(TELL_SECONDS, self._tell)
-            self._house.guessed(wrong)
+            self._guessed(wrong)
 
     def _forget(self, now: float) -> None:
         """Forget whoever knocked and went away; the oldest stand first."""

@@ -16,13 +16,11 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import OperationalError, ProgrammingError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.shell import failpoints, trail, writeahead
 from warcouncil.arbiter.shell.holding import HeldDatabase, cause, check_file, hold, is_url, make_private_file
 from warcouncil.arbiter.shell.layout import (
-    CHAIN_BYTES,
-    FORMAT,
     Entry,
     JournalError,
     JournalFenced,
@@ -31,10 +29,10 @@ from warcouncil.arbiter.shell.layout import (
     link,
     meta,
     records,
-    tables,
 )
 from warcouncil.arbiter.shell.loss import doubt, since
-from warcouncil.arbiter.shell.trail import Slot, Trail, TrailWriter
+from warcouncil.arbiter.shell.papers import lay_down, read_papers
+from warcouncil.arbiter.shell.trail import Slot, TrailWriter
 from warcouncil.arbiter.shell.writeahead import Log
 
 BATCH = 5000
@@ -53,8 +51,10 @@ class Journal:
         self._insert = sa.insert(records)
         self._mark = sa.update(meta).values(last_seq=sa.bindparam("seq"), last_chain=sa.bindparam("chain"))
         self.fenced = False
-        self.papers, self.seq, self._chain, self.was_closed = _read_papers(held)
-        self._found, self._has_foreign_trail = _read_trail(held, self.papers)
+        self.papers, self.seq, self._chain, self.was_closed = read_papers(held)
+        found = trail.read(held.trail, self.papers.origin) if held.trail else None
+        self._has_foreign_trail = found is not None and not found.is_ours
+        self._found = None if self._has_foreign_trail else found
         self._missing: dict[int, Slot] = {}
         """Slots that the trail ought to have and has not."""
         self._is_whole = False
@@ -232,7 +232,7 @@ def create(where: str | Path, papers: Papers) -> Journal:
     papers = replace(papers, created=papers.created or datetime.now(UTC).isoformat(timespec="seconds"))
     held = hold(name)
     try:
-        _set_up(held, papers)
+        lay_down(held, papers)
         made = Journal(held)
         made.go_on()
     except (SQLAlchemyError, OSError) as error:
@@ -242,28 +242,6 @@ def create(where: str | Path, papers: Papers) -> Journal:
         held.leave()
         raise
     return made
-
-
-def _set_up(held: HeldDatabase, papers: Papers) -> None:
-    connection = held.connection
-    if sa.inspect(connection).has_table(meta.name):
-        raise JournalError(f"{held.name}: holds an exercise already; resume it, or give another place")
-    tables.create_all(connection, checkfirst=False)
-    connection.execute(
-        sa.insert(meta).values(
-            one=1,
-            format=FORMAT,
-            exercise=papers.exercise,
-            curve_public=papers.curve_public,
-            curve_secret=papers.curve_secret,
-            signing_seed=papers.signing_seed,
-            created=papers.created,
-            last_seq=0,
-            last_chain=papers.origin,
-            closed=closing_mark(papers.origin),
-        )
-    )
-    connection.commit()
 
 
 def resume(where: str | Path) -> Journal:
@@ -286,34 +264,3 @@ def resume(where: str | Path) -> Journal:
         held.leave()
         raise
     return opened
-
-
-def _read_papers(held: HeldDatabase) -> tuple[Papers, int, bytes, bool]:
-    connection, name = held.connection, held.name
-    try:
-        # The format comes first: the rest of another layout may have other columns.
-        found = connection.execute(sa.select(meta.c.format)).scalar_one_or_none()
-        if isinstance(found, int) and found != FORMAT:
-            which = "a newer" if found > FORMAT else "an older"
-            raise JournalError(f"{name}: written by {which} warcouncil (format {found}); use that one")
-        row = connection.execute(sa.select(meta)).one()
-        connection.rollback()
-    except (OperationalError, ProgrammingError):
-        raise JournalError(f"{name}: not an exercise of warcouncil") from None
-    except SQLAlchemyError as error:
-        raise JournalError(
-            f"{name}: the exercise's own record is damaged ({cause(error)}); resume from a copy of the file"
-        ) from None
-    papers = Papers(row.exercise, row.curve_public, row.curve_secret, row.signing_seed, row.created)
-    bytes_, texts = (row.signing_seed, row.last_chain), (row.exercise, row.curve_public, row.curve_secret)
-    if not all(isinstance(one, bytes) and len(one) == CHAIN_BYTES for one in bytes_) or not all(
-        isinstance(one, str) for one in texts
-    ):
-        raise JournalError(f"{name}: the exercise's own record is damaged; resume from a copy of the file")
-    return papers, row.last_seq, row.last_chain, row.closed == closing_mark(row.last_chain)
-
-
-def _read_trail(held: HeldDatabase, papers: Papers) -> tuple[Trail | None, bool]:
-    """Give the trail, and whether there is one that is not this exercise's."""
-    found = trail.read(held.trail, papers.origin) if held.trail else None
-    return (found, False) if found is None or found.is_ours else (None, True)

@@ -11,18 +11,13 @@ from collections.abc import Iterable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import asdict
 
-import zmq
 from structlog import BoundLogger
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Closed, Effect, Missing, NewCode, Send, StandIn
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     CodeCard,
-    Coded,
     Guessed,
     Guesser,
-    Holder,
-    Missed,
     Resumed,
     Stimulus,
     Ticked,
@@ -30,16 +25,14 @@ from warcouncil.arbiter.core.stimuli import (
 from warcouncil.arbiter.shell import failpoints
 from warcouncil.arbiter.shell.batch import Batch, Reckoner
 from warcouncil.arbiter.shell.clock import ExerciseClock
-from warcouncil.arbiter.shell.codes import draw_code
+from warcouncil.arbiter.shell.doer import Doer
 from warcouncil.arbiter.shell.door import Door
 from warcouncil.arbiter.shell.inbox import Counters, HeardStimulus, Inbox
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import JournalFenced
 from warcouncil.arbiter.shell.outbox import Outbox
-from warcouncil.arbiter.shell.standins import Berth, StandIns
+from warcouncil.arbiter.shell.standins import StandIns
 from warcouncil.arbiter.shell.wires import Incoming, Wires, take
-from warcouncil.protocol.doors import Turned
-from warcouncil.protocol.words import Role
 
 TICK_SECONDS = 0.05
 """So often time passes for the exercise, and consoles are told what changed."""
@@ -73,14 +66,20 @@ class Service:
         self.clock = clock
         self._stand_ins = stand_ins
         self._log = log
-        self.outbox = Outbox(wires, journal.papers.curve_secret, exercise.keys)
-        self._inbox = Inbox(exercise, self.counters, self.outbox.send)
+        self._outbox = Outbox(wires, journal.papers.curve_secret, exercise.keys)
+        self._inbox = Inbox(exercise, self.counters, self._outbox.send)
+        self.doer = Doer(exercise, self._outbox, stand_ins, clock)
         self._reckoner = Reckoner(exercise, clock, self.counters, log)
         self._disk = disk or ThreadPoolExecutor(1, "disk")
         self._under_way: tuple[Future[None], Batch] | None = None
         self._is_late = False
-        self._berths: list[Berth] = []
-        self._door = Door(_House(self), journal.papers.curve_public, self._send_from_door)
+        self._door = Door(
+            exercise,
+            journal.papers.curve_public,
+            send=self._send_from_door,
+            admit=self._admit,
+            guessed=self._guessed,
+        )
         self._timer: asyncio.TimerHandle | None = None
         self._deadline: int | None = None
 
@@ -88,7 +87,7 @@ class Service:
         """Begin to listen and to count time; the sockets must be bound."""
         self.clock.start()
         first: list[Stimulus] = [Resumed(at=self.clock.now())] if resumed else []
-        first += [self._sit(one) for one in self.exercise.stand_ins()]
+        first += [self.doer.sit(one) for one in self.exercise.stand_ins()]
         if first:
             self.settle(first)
         self._wires.listen(self._take_seats, self._take_door)
@@ -187,11 +186,10 @@ class Service:
             return []
         if batch.entries:
             failpoints.reach("after_commit")
-        while self._berths:
-            self._stand_ins.sit(self._berths.pop())
+        self.doer.seat()
         self.counters.batches += 1
         self._deadline = batch.deadline
-        return [HeardStimulus(stimulus) for stimulus in self._carry_out(batch.effects)]
+        return [HeardStimulus(stimulus) for stimulus in self.doer.do(batch.effects)]
 
     def _turned(self) -> None:
         self._arm()
@@ -221,55 +219,21 @@ class Service:
                 self._timer.cancel()
             self._timer = self._loop.call_at(due, self._tick)
 
-    # --- out ------------------------------------------------------------------------------------------------------
+    # --- the door ------------------------------------------------------------------------------------------------------
 
-    def _carry_out(self, effects: Iterable[tuple[Effect, float]]) -> list[Stimulus]:
-        """Send what is to be sent, move the stand-ins; give what that leads to."""
-        more: list[Stimulus] = []
-        sent = 0
-        for effect, due in effects:
-            match effect:
-                case Send():
-                    self.outbox.send(effect, due)
-                    sent += 1
-                    if sent == 2:
-                        failpoints.reach("mid_send")
-                case StandIn(bot=""):
-                    self._stand_ins.rise(effect.table, effect.seat)
-                case StandIn():
-                    more.append(self._sit(effect))
-                case NewCode():
-                    more.append(self._code(effect))
-                case Missing():
-                    at = self.clock.now()
-                    more.append(Missed(at=at, table=effect.table, seat=effect.seat, gate=effect.gate))
-                case Closed():
-                    pass
-        if sent:
-            failpoints.reach("after_send")
-        return more
+    def _admit(self, key: str, card: CodeCard) -> bool:
+        return self.settle(
+            [Admitted(at=self.clock.now(), key=key, holder=card.holder, plate=card.code.plate)]
+        )
 
-    def _sit(self, stand_in: StandIn) -> Admitted:
-        """Give a stand-in keys of its own; it starts once the journal knows them."""
-        public, secret = zmq.curve_keypair()
-        berth = Berth(stand_in.table, stand_in.seat, stand_in.bot, public.decode(), secret.decode())
-        self._berths.append(berth)
-        holder = Holder(role=Role.STAND_IN, table=stand_in.table, seat=stand_in.seat)
-        return Admitted(at=self.clock.now(), key=berth.public, holder=holder)
-
-    def _code(self, wanted: NewCode) -> Coded:
-        taken = {card.code.plate for card in self.exercise.codes}
-        card = CodeCard(code=draw_code(taken), holder=wanted.holder)
-        return Coded(at=self.clock.now(), card=card, key=wanted.key, instead=wanted.instead, keep=wanted.keep)
-
-    def guessed(self, wrong: dict[str, int]) -> Guessed:
-        """Give the stimulus for wrong codes by the address that they came from."""
+    def _guessed(self, wrong: dict[str, int]) -> None:
+        """Tell umpires of wrong codes by the address that they came from."""
         most = sorted(wrong, key=lambda address: -wrong[address])
         worst = tuple(
             Guesser(address=self._wires.whence(address) if address else "", wrong=wrong[address])
             for address in most[:GUESSERS_MAX]
         )
-        return Guessed(at=self.clock.now(), worst=worst, others=len(most) - len(worst))
+        self.settle([Guessed(at=self.clock.now(), worst=worst, others=len(most) - len(worst))])
 
     def _send_from_door(self, route: bytes, data: bytes) -> None:
         if not self.stopped.done():
@@ -281,36 +245,7 @@ class Service:
             if self._timer is not None:
                 self._timer.cancel()
             self._disk.shutdown()
-            self.outbox.close()
+            self._outbox.close()
             self._door.close()
             self._stand_ins.close()
             self.stopped.set_result(status)
-
-
-class _House:
-    """The arbiter as the door sees it."""
-
-    def __init__(self, service: Service) -> None:
-        self._service = service
-
-    @property
-    def name(self) -> str:
-        """The exercise's name."""
-        return self._service.exercise.name
-
-    def code(self, plate: str) -> CodeCard | None:
-        """Give the code that a plate names and what it is for."""
-        return self._service.exercise.code(plate)
-
-    def card(self, plate: str) -> CodeCard | Turned:
-        """Give what a plate's code admits to now, or why not."""
-        return self._service.exercise.card(plate)
-
-    def admit(self, key: str, card: CodeCard) -> bool:
-        """Let a key in, durably."""
-        at = self._service.clock.now()
-        return self._service.settle([Admitted(at=at, key=key, holder=card.holder, plate=card.code.plate)])
-
-    def guessed(self, wrong: dict[str, int]) -> None:
-        """Tell umpires from which addresses more wrong codes came than slips of the hand, and how many."""
-        self._service.settle([self._service.guessed(wrong)])

@@ -163,7 +163,7 @@ class Hall:
             log=open_log(self.log),
         )
         self.heard = Heard(clock)
-        self.service.outbox = self.heard
+        self.service.doer.outbox = self.heard
         self.journal = opened
         return self.service
 

@@ -82,7 +82,7 @@ class Street:
         self.loop = asyncio.get_running_loop()
         self.house = house
         self.answers: dict[bytes, asyncio.Queue[Answer]] = {}
-        self.door = Door(house, SERVER_KEY, self._hear)
+        self.door = Door(house, SERVER_KEY, send=self._hear, admit=house.admit, guessed=house.guessed)
         self.routes = count()
 
     def _hear(self, route: bytes, data: bytes) -> None:

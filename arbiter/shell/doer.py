@@ -1,0 +1,74 @@
+"""The doer: carries out what the exercise decided, with sockets, codes and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import zmq
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.outcome import Closed, Effect, Missing, NewCode, Send, StandIn
+from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Holder, Missed, Stimulus
+from warcouncil.arbiter.shell import failpoints
+from warcouncil.arbiter.shell.clock import ExerciseClock
+from warcouncil.arbiter.shell.codes import draw_code
+from warcouncil.arbiter.shell.outbox import Outbox
+from warcouncil.arbiter.shell.standins import Berth, StandIns
+from warcouncil.protocol.words import Role
+
+
+class Doer:
+    """Sends what is to be sent, draws codes, moves stand-ins. What it is handed must be durable."""
+
+    def __init__(self, exercise: Exercise, outbox: Outbox, stand_ins: StandIns, clock: ExerciseClock) -> None:
+        self._exercise = exercise
+        self.outbox = outbox
+        self._stand_ins = stand_ins
+        self._clock = clock
+        self._berths: list[Berth] = []
+        """Where stand-ins will sit once the journal knows their keys."""
+
+    def do(self, effects: Iterable[tuple[Effect, float]]) -> list[Stimulus]:
+        """Carry out effects, each with when it is due; give what that leads to."""
+        more: list[Stimulus] = []
+        sent = 0
+        for effect, due in effects:
+            match effect:
+                case Send():
+                    self.outbox.send(effect, due)
+                    sent += 1
+                    if sent == 2:
+                        failpoints.reach("mid_send")
+                case StandIn(bot=""):
+                    self._stand_ins.rise(effect.table, effect.seat)
+                case StandIn():
+                    more.append(self.sit(effect))
+                case NewCode():
+                    more.append(self._code(effect))
+                case Missing():
+                    at = self._clock.now()
+                    more.append(Missed(at=at, table=effect.table, seat=effect.seat, gate=effect.gate))
+                case Closed():
+                    pass
+        if sent:
+            failpoints.reach("after_send")
+        return more
+
+    def sit(self, stand_in: StandIn) -> Admitted:
+        """Give a stand-in keys of its own."""
+        public, secret = zmq.curve_keypair()
+        berth = Berth(stand_in.table, stand_in.seat, stand_in.bot, public.decode(), secret.decode())
+        self._berths.append(berth)
+        holder = Holder(role=Role.STAND_IN, table=stand_in.table, seat=stand_in.seat)
+        return Admitted(at=self._clock.now(), key=berth.public, holder=holder)
+
+    def seat(self) -> None:
+        """Start the stand-ins whose keys the journal knows by now."""
+        while self._berths:
+            self._stand_ins.sit(self._berths.pop())
+
+    def _code(self, wanted: NewCode) -> Coded:
+        taken = {card.code.plate for card in self._exercise.codes}
+        card = CodeCard(code=draw_code(taken), holder=wanted.holder)
+        return Coded(
+            at=self._clock.now(), card=card, key=wanted.key, instead=wanted.instead, keep=wanted.keep
+        )
