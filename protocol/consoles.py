@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from warcouncil.protocol.sheets import Sheet
-from warcouncil.protocol.views import ChannelView, ClockView, Deal, Spoken, StoryLine, View
+from warcouncil.protocol.views import ChannelView, ClockView, Deal, Ended, Spoken, StoryLine, View
 from warcouncil.protocol.words import GateNo, MessageId, Model, Name, SeatId, TableId, TeamId, Text
 
 
@@ -53,6 +53,8 @@ class TableStatus(Model):
     held: Text
     """Why the table is held, "" if it is not."""
     ended: Text
+    result: Ended | None = None
+    """How it ended, as a bystander reads it."""
     name: Text = ""
     begun: bool = True
     phase: Name = ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import ChannelId, GateNo, Model, Name, SeatId, Text
@@ -74,13 +73,26 @@ class Deal(Model):
     heading: Text = ""
 
 
+class Score(Model):
+    """What was counted, such as "divisions lost", and how much of it for each side, in words, in the order of the table."""
+
+    label: Text
+    of: tuple[tuple[Text, int], ...]
+
+
 class Ended(Model):
-    """The end of a game. `winners` in words; `won` is the reader's own outcome, None for a draw or a bystander."""
+    """The end of a game. `reason` is one sentence that says why, and where on the board; it has no stop at its end.
+
+    `winners` in words, none for a draw; `won` is the reader's own outcome, None for a draw or a bystander. `turns`
+    were played; they go by the name in `turns_are`, such as "incidents"; 0: nobody counts them.
+    """
 
     reason: Text
     winners: tuple[Text, ...]
     won: bool | None
-    scores: dict[str, int] = Field(default_factory=dict)
+    scores: tuple[Score, ...] = ()
+    turns: int = 0
+    turns_are: Text = "turns"
 
 
 class Notice(Model):

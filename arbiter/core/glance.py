@@ -8,7 +8,7 @@ from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.sessions import Session, Sessions
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.protocol import wire
 from warcouncil.protocol.consoles import Room, SeatStatus, TableStatus
 from warcouncil.protocol.sheets import Sheet
@@ -32,6 +32,7 @@ def status(table: Table, at: int, sessions: Sessions, roster: Roster, *, seats: 
         paused=table.paused,
         held=table.held,
         ended=phase.reason if isinstance(phase, Finish) else "",
+        result=projector.ended(table, PUBLIC) if isinstance(phase, Finish) and table.begun else None,
         name=table.plan.name,
         begun=table.begun,
         phase=phase.name if isinstance(phase, Phase) else "",

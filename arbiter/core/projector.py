@@ -6,7 +6,7 @@ know before any sentence is made. Nothing about a game is shown to a seat but wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +19,7 @@ from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
 from warcouncil.protocol.sheets import Prose, Sheet
-from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Scene, StoryLine, View
+from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Scene, Score, StoryLine, View
 from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
 
 DECREES_SHOWN_MAX = 5
@@ -186,15 +186,28 @@ def _mate(seat: Seat, linked: bool, bot: bool) -> Mate:
 
 
 def ended(table: Table, seat: Seat) -> Ended:
-    """Give the end of the game as a seat reads it."""
+    """Give the end of the game as a seat reads it; the public seat is a bystander."""
     finish = table.phase
     assert isinstance(finish, Finish)
     won = None if not finish.winners else bool({seat.id, seat.team} & set(finish.winners))
     names = {str(s.id): s.title for s in table.seats.values()}
-    winners = tuple(names.get(winner, winner.replace("_", " ").title()) for winner in finish.winners)
+    standings = finish.standings
     return Ended(
-        reason=finish.reason, winners=winners, won=won if seat.id else None, scores=dict(finish.scores)
+        reason=finish.reason,
+        winners=tuple(_side_named(names, winner) for winner in finish.winners),
+        won=won if seat.id else None,
+        scores=tuple(
+            Score(label=tally.label, of=tuple((_side_named(names, side), n) for side, n in tally.by.items()))
+            for tally in standings.tallies
+        ),
+        turns=standings.turns,
+        turns_are=standings.turns_are,
     )
+
+
+def _side_named(names: Mapping[str, str], side: str) -> str:
+    """Name a seat by its title, and a team by its own name."""
+    return names.get(side, side.replace("_", " ").title())
 
 
 def _asked(table: Table, seat: Seat) -> tuple[str, ...]:

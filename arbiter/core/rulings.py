@@ -318,4 +318,6 @@ def _finish(table: Table, act: EndGame) -> Finish:
     if unknown:
         raise Refused(RefusalCode.NO_SUCH, f"{unknown[0]!r} is neither a team nor a seat of this table.")
     table.now.playing()
-    return Finish(f"ended by the umpire: {_words(act.text)}", act.winners)
+    return Finish(
+        f"The umpire ended the game: {_words(act.text)}", act.winners, table.game.standings(table.state)
+    )

@@ -207,7 +207,7 @@ def _end(rehearsal: Rehearsal, playing: Playing, seats: Sequence[SeatId], emit: 
             "gates": closed,
             "reason": finish.reason,
             "winners": list(finish.winners),
-            "scores": dict(finish.scores),
+            "scores": {tally.label: dict(tally.by) for tally in finish.standings.tallies},
         }
     )
     for line in rehearsal.answers:

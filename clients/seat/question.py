@@ -188,16 +188,14 @@ def ended_lines(ended: Ended, width: int) -> Lines:
         ended.won
     ]
     lines = [Content.styled(f" THE GAME IS OVER {f'· {outcome}' if outcome else ''}", tone.STRONG)]
-    lines += _inset(ink(ended.reason).wrap(width - 2))
+    lines += _inset(ink(f"{clean(ended.reason)}.").wrap(width - 2))
     if ended.winners:
         lines += _inset(
             ink(f"Won by {listed(clean(name) for name in ended.winners)}.", tone.STRONG).wrap(width - 2)
         )
-    if ended.scores:
-        scores = "   ".join(
-            f"{clean(name.replace('_', ' ').title())} {score}" for name, score in ended.scores.items()
-        )
-        lines += _inset(ink(scores).wrap(width - 2))
+    for score in ended.scores:
+        values = ", ".join(f"{clean(side)} {value}" for side, value in score.of)
+        lines += _inset(ink(f"{clean(score.label)}: {values}").wrap(width - 2))
     return lines
 
 

@@ -85,7 +85,7 @@ def _win(state: EscalateState, dice: Dice) -> Next:
     won = replace(_cleared(state), points=points, lead=winner)
     event = IncidentWon(winner, stake(state), points[winner])
     if points[winner] >= target(state):
-        state, events = end(won, (winner,), f"{named(winner)} reached {target(state)} points")
+        state, events = end(won, (winner,), f"{_when(state)} {named(winner)} reached {target(state)} points")
     else:
         state, events = _next_incident(won, dice)
     return state, (event, *events)
@@ -114,13 +114,13 @@ def _next_incident(state: EscalateState, dice: Dice) -> Next:
 def after_knock_out(state: EscalateState) -> Next | None:
     """Give the end of the game when one seat or none survives (rules 5.4 and 6)."""
     if len(state.alive) == 1:
-        return end(state, state.alive, f"{named(state.alive[0])} alone survived")
+        return end(state, state.alive, f"{_when(state)} {named(state.alive[0])} alone survived")
     return None if state.alive else _nobody_survived(state)
 
 
 def _nobody_survived(state: EscalateState) -> Next:
     """5.4: the most points win after death, or what the options say of it (mutual, posthumous)."""
-    options, why = state.options, "Nobody survived"
+    options, why = state.options, f"{_when(state)} nobody survived"
     if len(state.seats) == 2 and options.mutual != "most_points":
         won = options.mutual == "both_win"
         return end(state, state.seats if won else (), f"{why}, and both {'win' if won else 'lose'}")
@@ -135,6 +135,10 @@ def _most_points(state: EscalateState, seats: tuple[SeatId, ...], why: str) -> N
     if len(best) > 1:
         return end(state, (), f"{why}, and the points were equal")
     return end(state, best, f"{why}, and {named(best[0])} had the most points")
+
+
+def _when(state: EscalateState) -> str:
+    return f"In incident {state.incident}"
 
 
 def end(state: EscalateState, winners: tuple[SeatId, ...], reason: str) -> Next:

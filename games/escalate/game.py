@@ -21,7 +21,7 @@ from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
-from warcouncil.games.kit.game import Finish, Resolution
+from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.negotiation import talk_of
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.sheets import Sheet
@@ -82,8 +82,12 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
         """Give the end of the game, once it has ended."""
         if state.ending is None:
             return None
-        scores = {str(seat): points for seat, points in state.points.items()}
-        return Finish(state.ending.reason, tuple(state.ending.winners), scores)
+        return Finish(state.ending.reason, tuple(state.ending.winners), self.standings(state))
+
+    def standings(self, state: EscalateState) -> Standings:
+        """Count the victory points of all, the fallen too, and the Incidents."""
+        points = {str(seat): points for seat, points in state.points.items()}
+        return Standings((Tally("victory points", points),), state.incident, "incidents")
 
     def sheet(self, state: EscalateState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""

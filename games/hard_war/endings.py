@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.events import listed, named, who, whose
+from warcouncil.games.hard_war.state import NAMES, NOBODY, HardWarState, WarEnd
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 
 REASONS = {
@@ -90,3 +91,16 @@ class TribunalClosed(Event):
         if not known["seat"]:
             return "Both bear the same guilt: nobody won."
         return f"{who(known)} won: fewer dead on {'your' if known.mine('seat') else 'that'} side."
+
+
+def reason(state: HardWarState, result: WarEnd) -> str:
+    """5.5: say in one sentence why the war was over, where, and what decided it."""
+    if result.sums is None:
+        held = tuple(city.name for city in state.cities if city.owner == result.winner)
+        points = f"{state.sides[result.winner].vp} victory points"
+        return f"{NAMES[result.winner]} won by force of arms on turn {state.turn}, with {listed((*held, points))}"
+    over = f"{REASONS[result.reason]} (turn {state.turn})"
+    if result.winner == NOBODY:
+        return f"{over}: both sides bear {result.sums[0]}k dead"
+    loser = 1 - result.winner
+    return f"{over}: {NAMES[result.winner]} bears {result.sums[result.winner]}k dead, {NAMES[loser]} {result.sums[loser]}k"

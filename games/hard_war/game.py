@@ -9,11 +9,11 @@ from warcouncil.games.hard_war import rehide as hiding
 from warcouncil.games.hard_war.options import HardWarOptions
 from warcouncil.games.hard_war.phases import PHASES
 from warcouncil.games.hard_war.setup import open_game
-from warcouncil.games.hard_war.state import NAMES, NOBODY, PLAYERS, SEAT_IDS, SEATS, HardWarState, player_of
+from warcouncil.games.hard_war.state import NOBODY, SEAT_IDS, SEATS, HardWarState, player_of
 from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
-from warcouncil.games.kit.game import Finish, Resolution
+from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import SeatId
@@ -77,13 +77,14 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a
         if result is None:
             return None
         winners = () if result.winner == NOBODY else (SEAT_IDS[result.winner],)
-        points = result.sums or (state.sides[0].vp, state.sides[1].vp)
-        scores: dict[str, int] = {SEAT_IDS[player]: points[player] for player in PLAYERS}
-        if result.reason == "military":
-            return Finish(f"{NAMES[result.winner]} won by force of arms", winners, scores)
-        return Finish(
-            f"{endings.REASONS[result.reason]}; the scores are the dead, in thousands", winners, scores
-        )
+        return Finish(endings.reason(state, result), winners, self.standings(state))
+
+    def standings(self, state: HardWarState) -> Standings:
+        """Count the victory points, and the dead once a tribunal has shown every attack."""
+        points = Tally("victory points", _by_seat((state.sides[0].vp, state.sides[1].vp)))
+        sums = state.result.sums if state.result else None
+        dead = (Tally("thousands dead", _by_seat(sums)),) if sums else ()
+        return Standings((*dead, points), state.turn)
 
     def sheet(self, state: HardWarState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""
@@ -96,3 +97,7 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a
     def rehide(self, state: HardWarState, seat: SeatId, dice: Dice) -> HardWarState:
         """Deal anew what the seat cannot know."""
         return hiding.rehide(state, player_of(seat), dice)
+
+
+def _by_seat(numbers: tuple[int, int]) -> dict[str, int]:
+    return {str(seat): number for seat, number in zip(SEAT_IDS, numbers, strict=True)}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from warcouncil.games.kartenspiel.events import BattleEnded, LineBroken
-from warcouncil.games.kartenspiel.roles import TEAMS, TITLES, opposite
+from warcouncil.games.kartenspiel.events import BattleEnded, LineBroken, listed
+from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES, opposite
 from warcouncil.games.kartenspiel.state import NONE, BattleOutcome, BattleState, Force
 from warcouncil.games.kit.events import Event
 
@@ -24,22 +24,33 @@ def verdict(
     """4. A broken line loses; of two, that of the side which lost more divisions; equal losses are a draw."""
     if broken[0] and broken[1]:
         lost = ever if state.rules.tiebreak_gross else (pile[0].size, pile[1].size)
+        places = " and ".join(f"{TITLES[side]}'s at {_corps(broken[side])}" for side in (0, 1))
+        both = f"Both lines broke {_when(state)}, {places}"
         if lost[0] == lost[1]:
-            return BattleOutcome("", f"both lines broke, and both sides had lost {lost[0]}")
+            return BattleOutcome("", f"{both}; both had lost {lost[0]} divisions")
         loser = 0 if lost[0] > lost[1] else 1
-        reason = f"both lines broke, and {TITLES[loser]} had lost {lost[loser]} to {lost[1 - loser]}"
+        reason = f"{both}; {TITLES[loser]} had lost more divisions, {lost[loser]} to {lost[1 - loser]}"
         return BattleOutcome(TEAMS[1 - loser], reason)
     if broken[0] or broken[1]:
         loser = 0 if broken[0] else 1
-        return BattleOutcome(TEAMS[1 - loser], f"{TITLES[loser]}'s line broke")
+        reason = f"{TITLES[loser]}'s line broke at {_corps(broken[loser])} {_when(state)}"
+        return BattleOutcome(TEAMS[1 - loser], reason)
     return limit(state)
+
+
+def _corps(broken: tuple[int, ...]) -> str:
+    return f"corps {listed([ROMAN[number - 1] for number in broken])}"
+
+
+def _when(state: BattleState) -> str:
+    return f"on turn {state.turn} (day {state.day})"
 
 
 def limit(state: BattleState) -> BattleOutcome | None:
     """8.3 Give the draw that ends a battle at its last turn, where it has a limit (house)."""
     if not state.rules.max_turns or state.turn < state.rules.max_turns:
         return None
-    return BattleOutcome("", f"neither line broke in {state.turn} turns")
+    return BattleOutcome("", f"Neither line broke in {state.turn} turns")
 
 
 def endings(broken: Broken, outcome: BattleOutcome | None) -> list[Event]:

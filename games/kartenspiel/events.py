@@ -60,11 +60,11 @@ class Redeployed(Event):
         """Say what moved, to the one who sent it or the one who got it."""
         acts = [act for number in (1, 2, 3, 4) for act in _changes(known, number)]
         if known.mine("army"):
-            return f"You {_list(acts)}." if acts else "You moved nothing."
+            return f"You {listed(acts)}." if acts else "You moved nothing."
         who = f"{TITLE[known['team']]}'s" if known.reader is None else "Your"
         all_seen = known.reader is None or known["sharers"]
         nothing = "moved nothing" if all_seen else "sent nothing to you"
-        return f"{who} army commander {_list(acts) if acts else nothing}."
+        return f"{who} army commander {listed(acts) if acts else nothing}."
 
 
 def _changes(known: Known, number: int) -> list[str]:
@@ -94,7 +94,7 @@ class OrderConfused(Event):
         corps = list(known["corps"])
         if not corps:
             return f"An order{whom} was confused; the enemy opposite was asked to choose in its place."
-        orders = f"The order{whom} of {_list(corps)}"
+        orders = f"The order{whom} of {listed(corps)}"
         return f"{orders} was confused; the enemy opposite was asked to choose."
 
 
@@ -149,10 +149,11 @@ class OrdersRevealed(Event):
 
 def _attacks(title: str, orders: tuple[bool, ...]) -> str:
     numerals = [ROMAN[k] for k in range(4) if orders[k]]
-    return f"{title} attacked with corps {_list(numerals)}" if numerals else f"{title} defended everywhere"
+    return f"{title} attacked with corps {listed(numerals)}" if numerals else f"{title} defended everywhere"
 
 
-def _list(names: list[str]) -> str:
+def listed(names: list[str]) -> str:
+    """Give names for a sentence: `I, II and IV`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
@@ -263,7 +264,7 @@ class LineBroken(Event):
     def tell(cls, known: Known) -> str:
         """Say where the line broke."""
         return (
-            f"{TITLE[known['team']]}'s line broke at corps {_list([ROMAN[k - 1] for k in known['corps']])}."
+            f"{TITLE[known['team']]}'s line broke at corps {listed([ROMAN[k - 1] for k in known['corps']])}."
         )
 
 
@@ -296,8 +297,8 @@ class BattleEnded(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Say who won and why."""
-        end = f"{TITLE[known['winner']]} won the battle" if known["winner"] else "The battle was drawn"
-        return f"{end}: {known['reason']}."
+        end = f"{TITLE[known['winner']]} won the battle" if known["winner"] else "the battle was drawn"
+        return f"{known['reason']}: {end}."
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -13,7 +13,7 @@ from warcouncil.games.kartenspiel.sheet import sheet_of, truth_of
 from warcouncil.games.kartenspiel.state import BattleState, heading, opening
 from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.game import Finish, Resolution
+from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import SeatId
@@ -51,12 +51,15 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
         return state.step
 
     def finish(self, state: BattleState) -> Finish | None:
-        """4. Give the end of the battle; a side's score is the number of divisions that the enemy has lost."""
+        """4. Give the end of the battle."""
         if state.outcome is None:
             return None
-        scores = {str(team): state.ever[1 - side] for side, team in enumerate(TEAMS)}
         winner = state.outcome.winner
-        return Finish(state.outcome.reason, (winner,) if winner else (), scores)
+        return Finish(state.outcome.reason, (winner,) if winner else (), self.standings(state))
+
+    def standings(self, state: BattleState) -> Standings:
+        """Count the divisions that each side has lost in all."""
+        return Standings((Tally("divisions lost", dict(zip(TEAMS, state.ever, strict=True))),), state.turn)
 
     def sheet(self, state: BattleState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, NAMES, PAKISTAN, SEAT_IDS, other
 from warcouncil.games.kashmir_crisis.events import CrisisEnded
 from warcouncil.games.kashmir_crisis.state import KashmirState
-from warcouncil.games.kit.game import Finish
+from warcouncil.games.kit.game import Finish, Standings, Tally
 from warcouncil.protocol.words import SeatId
 
 JOKER_TWICE = "joker"
@@ -17,11 +17,11 @@ TURN_LIMIT = "turn_limit"
 NO_EVENT = "no_event"
 
 WHY = {
-    JOKER_TWICE: "The Joker was revealed for the second time, and its turn is over (rule 9.0).",
-    SUDDEN_DEATH: "The Joker was revealed for the second time: the game stopped at once (rule 10.11).",
-    BREAKTHROUGH: "All three Progress markers stand in one victory box (rule 10.12).",
-    TURN_LIMIT: "The agreed number of turns has been played.",
-    NO_EVENT: "The Joker was the last of the Event Deck, and its turn is over (rule 10.3).",
+    JOKER_TWICE: "The Joker was revealed for the second time, and its turn is over",
+    SUDDEN_DEATH: "The Joker was revealed for the second time, and the game stopped at once",
+    BREAKTHROUGH: "All three Progress markers stand in one victory box",
+    TURN_LIMIT: "The agreed number of turns has been played",
+    NO_EVENT: "The Joker was the last of the Event Deck, and its turn is over",
 }
 
 LEVEL_NAMES = {
@@ -35,7 +35,7 @@ LEVEL_WORDS = {
     "draw": "The crisis has calmed down for now, perhaps under some ceasefire, but nothing that caused it is settled. "
     "Should it flare up again, {ahead} will have the advantage.",
     "tactical": "{ahead}, with powerful friends firmly behind it, has stood off the other's aggressive moves in "
-    "Kashmir for now. {behind}'s standing in the world has suffered.",
+    "Kashmir for now. {behind}'s standings in the world has suffered.",
     "smashing": "{ahead} now dominates politically and economically, if not by arms, and has cemented its claim to "
     "Kashmir without much harm to its diplomacy or its trade. {behind}'s prime minister, smarting but undeterred, "
     "will speak of insult and conspiracy to feed national feeling at home.",
@@ -103,17 +103,23 @@ def reached(state: KashmirState) -> str:
 def end(state: KashmirState, why: str) -> tuple[KashmirState, CrisisEnded]:
     """9.0 End the game."""
     state = replace(state, ended=why, owed=(), step="")
-    return state, CrisisEnded(why=WHY[why], verdict=_verdict(state), meaning=meaning(state))
+    return state, CrisisEnded(why=f"{WHY[why]}.", verdict=_verdict(state), meaning=meaning(state))
 
 
 def finish(state: KashmirState) -> Finish:
-    """9.0 Give the end as the contract wants it: the leader wins, even where the level is called a Draw."""
+    """9.0 Give the end as the contract wants it: what the table calls a Draw has no winner, whoever leads."""
     ahead = leader(state)
+    won = ahead is not None and reached(state) != "draw"
     return Finish(
-        reason=f"{WHY[state.ended]} {_verdict(state)}",
-        winners=() if ahead is None else (ahead,),
-        scores={seat: state.vp[seat] for seat in SEAT_IDS},
+        reason=f"{WHY[state.ended]} (turn {state.turn}): {_level_named(state)}",
+        winners=(ahead,) if ahead is not None and won else (),
+        standings=standings(state),
     )
+
+
+def standings(state: KashmirState) -> Standings:
+    """Count the victory points."""
+    return Standings((Tally("victory points", {seat: state.vp[seat] for seat in SEAT_IDS}),), state.turn)
 
 
 def meaning(state: KashmirState) -> str:
@@ -124,12 +130,16 @@ def meaning(state: KashmirState) -> str:
 
 
 def _verdict(state: KashmirState) -> str:
-    """9.1 Say the level of victory in a sentence."""
-    points = f"India {state.vp[INDIA]} VP, Pakistan {state.vp[PAKISTAN]} VP"
+    """9.1 Say the level of victory and the points in a sentence."""
+    return f"{_level_named(state)}: India {state.vp[INDIA]} VP, Pakistan {state.vp[PAKISTAN]} VP."
+
+
+def _level_named(state: KashmirState) -> str:
+    """9.1 Name the level of victory, and whose it is."""
     ahead = leader(state)
     name = LEVEL_NAMES[reached(state)]
     if ahead is None:
-        return f"{name}: {points}."
+        return name
     if reached(state) == "draw":
-        return f"{name}, with the advantage to {NAMES[ahead]}: {points}."
-    return f"{name} for {NAMES[ahead]}: {points}."
+        return f"{name}, with the advantage to {NAMES[ahead]}"
+    return f"{name} for {NAMES[ahead]}"

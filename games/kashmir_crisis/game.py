@@ -20,7 +20,7 @@ from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
 from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
-from warcouncil.games.kit.game import Finish, Resolution
+from warcouncil.games.kit.game import Finish, Resolution, Standings
 from warcouncil.games.kit.negotiation import talk_of
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.sheets import Sheet
@@ -78,6 +78,10 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
     def finish(self, state: KashmirState) -> Finish | None:
         """9. Give the end, once the game has ended."""
         return ending.finish(state) if state.ended else None
+
+    def standings(self, state: KashmirState) -> Standings:
+        """Count the victory points."""
+        return ending.standings(state)
 
     def sheet(self, state: KashmirState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now."""

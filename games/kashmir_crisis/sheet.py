@@ -71,7 +71,7 @@ def _drawn(state: KashmirState, near: SeatId, reader: SeatId | None, *, seen_of:
 
 def _headline(state: KashmirState) -> str:
     if state.ended:
-        return f"The game is over. {ending.finish(state).reason}"
+        return f"The game is over. {ending.finish(state).reason}."
     event = f"event {label(state.event)}" if state.event else "no event"
     scored = (
         f"{FRONT_NAMES[state.scoring_front]} Front is scored at {state.options.threshold} or more"

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from warcouncil.games.kit.dice import Dice
@@ -67,12 +67,30 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """What everyone may count, such as "divisions lost", for each team or seat."""
+
+    label: str
+    by: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """How a game stands, as everyone may know: what is counted, and how many turns (by their name) it has come to."""
+
+    tallies: tuple[Tally, ...] = ()
+    turns: int = 0
+    turns_are: str = "turns"
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
-    """The end. `winners` are teams or seats (none: a draw); `scores` by team or seat."""
+    """The end. `reason` is one sentence without a stop that says why, and where on the board; `winners` are teams or seats
+    (none: a draw, and nobody has lost)."""
 
     reason: str
     winners: tuple[str, ...]
-    scores: Mapping[str, int] = field(default_factory=dict)
+    standings: Standings = Standings()
 
 
 @quick
@@ -112,6 +130,10 @@ class Game(ABC, Generic[Opts, S, D]):
     @abstractmethod
     def phase(self, state: S) -> Phase | Finish:
         """Say who is asked now, or how it ended. The options needed for it stand in the state."""
+
+    @abstractmethod
+    def standings(self, state: S) -> Standings:
+        """Give what everyone may count now, at the end and before it: an umpire may end the game at any time."""
 
     @abstractmethod
     def form(self, state: S, seat: SeatId) -> Form:

@@ -102,7 +102,10 @@ class Writer:
         yield ""
         yield f"===== The end: {finish.reason}"
         yield f"winners: {', '.join(finish.winners) or 'nobody'}"
-        yield f"scores: {', '.join(f'{side} {score}' for side, score in finish.scores.items())}"
+        standings = finish.standings
+        for tally in standings.tallies:
+            yield f"{tally.label}: {', '.join(f'{side} {number}' for side, number in tally.by.items())}"
+        yield f"{standings.turns_are}: {standings.turns}"
         yield from self._sheets()
 
     def _gate(self, phase: Phase) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from pydantic import ValidationError
+from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.play import Playing, play_on, seed_of, silent, suggested
@@ -104,17 +105,34 @@ def test_phases_say_what_they_are(name: str) -> None:
 
 @every_game
 def test_games_end(name: str) -> None:
-    """A game that never ends keeps forty tables waiting; the end must name real winners."""
+    """A game that never ends keeps forty tables waiting; the end must say why in a sentence, and name real winners."""
     game = found.load(name)
     for played in found.default_games(name):
         finish = played.playing.phase
         assert isinstance(finish, Finish)
-        assert finish.reason
+        assert finish.reason[0].isupper()
+        assert finish.reason[-1].isalnum() or finish.reason[-1] == ")"
         assert is_clean(finish.reason)
         seats = game.seats(played.playing.options)
         sides = {seat.id for seat in seats} | {seat.team for seat in seats}
         assert set(finish.winners) <= sides
-        assert set(finish.scores) <= sides
+        assert finish.standings == game.standings(played.playing.state)
+        assert finish.standings.tallies
+        for tally in finish.standings.tallies:
+            assert tally.label.islower()
+            assert is_clean(tally.label)
+            assert set(tally.by) <= sides
+
+
+@every_game
+def test_the_standings_tell_nobody_what_he_may_not_know(name: str) -> None:
+    """An umpire may end a game at any time, and the results board of the room shows how it stood: no hidden number."""
+    game = found.load(name)
+    for played in found.default_games(name):
+        for moment in played.moments:
+            for seat in game.seats(played.playing.options):
+                other = game.rehide(moment.state, seat.id, Dice(seed_of("standings"), seat.id))
+                assert game.standings(other) == game.standings(moment.state)
 
 
 @every_game

@@ -12,7 +12,7 @@ from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
-from warcouncil.games.kit.game import Finish, Options, Resolution
+from warcouncil.games.kit.game import Finish, Options, Resolution, Standings, Tally
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.forms import Answer, Choice, Count, Form, Option, When
 from warcouncil.protocol.sheets import Fact, Facts, Sheet
@@ -158,7 +158,11 @@ class Nim(Book[NimOptions, NimState, Take]):
         if any(state.heaps):
             return None
         winner = state.mover if state.misere else _other(state.mover)
-        return Finish("The last stone was taken.", (winner,), {winner: 1, _other(winner): 0})
+        return Finish("The last stone was taken", (winner,), self.standings(state))
+
+    def standings(self, state: NimState) -> Standings:
+        """Count the stones that are left: there is nothing else."""
+        return Standings((Tally("stones left", {NORTH: sum(state.heaps), SOUTH: sum(state.heaps)}),))
 
     def sheet(self, state: NimState, seat: SeatId | None) -> Sheet:
         """Show the heaps, which are the same for everyone."""

@@ -12,7 +12,7 @@ from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
-from warcouncil.games.kit.game import Channel, Finish, Resolution
+from warcouncil.games.kit.game import Channel, Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.negotiation import Negotiation, Ready, TalkOptions, TalkWindow, talk_of
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.forms import Answer, Choice, Form, Option
@@ -270,13 +270,19 @@ class SealedBid(Book[BidOptions, BidState, Said]):
         """End when the last prize is taken."""
         if state.prizes:
             return None
-        scores = {
+        standings = self.standings(state)
+        scores = standings.tallies[0].by
+        best = max(scores.values())
+        winners = tuple(team for team, score in scores.items() if score == best)
+        return Finish("The last prize was taken", winners if len(winners) == 1 else (), standings)
+
+    def standings(self, state: BidState) -> Standings:
+        """Count the points of the teams."""
+        points = {
             team: sum(state.points[seat.id] for seat in SEATS if seat.team == team)
             for team in ("red", "black")
         }
-        best = max(scores.values())
-        winners = tuple(team for team, score in scores.items() if score == best)
-        return Finish("The last prize was taken.", winners if len(winners) == 1 else (), scores)
+        return Standings((Tally("points", points),))
 
     def sheet(self, state: BidState, seat: SeatId | None) -> Sheet:
         """Show the prize, the points, the used cards and the reader's own hand."""

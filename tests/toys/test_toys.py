@@ -26,7 +26,7 @@ def test_1_1_the_highest_bid_takes_the_prize() -> None:
     playing = bidding((2, 5, 7, 1))
     playing.close()
     assert isinstance(playing.phase, Finish)
-    assert playing.phase.scores == {"red": 0, "black": 1}
+    assert playing.phase.standings.tallies[0].by == {"red": 0, "black": 1}
 
 
 def test_1_1_a_lost_bid_that_is_kept_is_known_to_its_owner_alone() -> None:

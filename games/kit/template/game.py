@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
-from warcouncil.games.kit.game import Finish, Resolution
+from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.negotiation import talk_of
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.template.events import EVENT_TYPES
@@ -72,8 +72,14 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
         most = max(state.prizes.values())
         winners = tuple(seat for seat, won in state.prizes.items() if won == most)
         named = " and ".join(TITLES[seat] for seat in winners)
-        scores = {str(seat): won for seat, won in state.prizes.items()}
-        return Finish(f"{named} took most prizes", winners if len(winners) == 1 else (), scores)
+        return Finish(
+            f"{named} took most prizes", winners if len(winners) == 1 else (), self.standings(state)
+        )
+
+    def standings(self, state: TemplateState) -> Standings:
+        """Count the prizes."""
+        turns = len(next(iter(state.played.values())))
+        return Standings((Tally("prizes", {str(seat): won for seat, won in state.prizes.items()}),), turns)
 
     def sheet(self, state: TemplateState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""

@@ -307,7 +307,7 @@ def test_going_back_after_the_end_of_the_game_opens_it_again() -> None:
     room.rule(umpire, EndGame(winners=("red",), text="out of time"))
     assert isinstance(room.table.phase, Finish)
     ended = people["black.1"].last(View)
-    assert (ended.ended.reason, ended.ended.won) == ("ended by the umpire: out of time", False)
+    assert (ended.ended.reason, ended.ended.won) == ("The umpire ended the game: out of time", False)
     assert people[RED].last(View).ended.won is True
     room.rule(umpire, GoBack(to=GateNo(2)))
     assert isinstance(room.table.phase, Phase)

@@ -106,9 +106,9 @@ def test_the_last_line_says_how_it_ended() -> None:
     assert lines(sealed_bid.GAME, hand=1, deal=DEAL)[-1] == {
         "type": "finish",
         "gates": 1,
-        "reason": "The last prize was taken.",
+        "reason": "The last prize was taken",
         "winners": ["red"],
-        "scores": {"red": 1, "black": 0},
+        "scores": {"points": {"red": 1, "black": 0}},
     }
 
 

@@ -13,7 +13,7 @@ from warcouncil.games.kit.play import Playing, Policy, at_random, seed_of
 from warcouncil.games.registry import load
 from warcouncil.protocol.replies import Reply, Welcome
 from warcouncil.protocol.requests import Request
-from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Spoken, StoryLine, View
+from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Score, Spoken, StoryLine, View
 from warcouncil.protocol.words import ChannelId, MessageId, Role, SeatId, TableId, TeamId
 
 UP = LinkChange(LinkState.UP)
@@ -159,7 +159,15 @@ def _ended(finish: Finish, team: TeamId, seats: Sequence[Any]) -> Ended:
         reason=finish.reason,
         winners=winners,
         won=None if not finish.winners else team in finish.winners,
-        scores=dict(finish.scores),
+        scores=tuple(
+            Score(
+                label=tally.label,
+                of=tuple((names.get(side, side.title()), number) for side, number in tally.by.items()),
+            )
+            for tally in finish.standings.tallies
+        ),
+        turns=finish.standings.turns,
+        turns_are=finish.standings.turns_are,
     )
 
 

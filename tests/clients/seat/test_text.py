@@ -35,6 +35,7 @@ from warcouncil.protocol.views import (
     Ended,
     Mate,
     Notice,
+    Score,
     Spoken,
     StoryLine,
     View,
@@ -196,7 +197,7 @@ async def visit(seat: Sitting, bad: str) -> None:
     await seat.later(1_500)
     assert_clean(seat.app)
     await seat.press("escape")
-    ended = Ended(reason=bad, winners=(bad,), won=True, scores={bad: 3})
+    ended = Ended(reason=bad, winners=(bad,), won=True, scores=(Score(label=bad, of=((bad, 3),)),))
     await seat.hear(table(bad, gate=GateNo(3), form=None), Fenced(text=bad))
     assert_clean(seat.app)
     await seat.hear(table(bad, gate=GateNo(4), form=None, ended=ended))

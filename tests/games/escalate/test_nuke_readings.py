@@ -90,9 +90,9 @@ def test_es_a19_someone_knocked_out_before_may_win_when_nobody_survives() -> Non
 @pytest.mark.parametrize(
     ("mutual", "winners", "reason"),
     [
-        ("most_points", (NORTH,), "Nobody survived, and North had the most points"),
-        ("both_win", (NORTH, SOUTH), "Nobody survived, and both win"),
-        ("both_lose", (), "Nobody survived, and both lose"),
+        ("most_points", (NORTH,), "In incident 1 nobody survived, and North had the most points"),
+        ("both_win", (NORTH, SOUTH), "In incident 1 nobody survived, and both win"),
+        ("both_lose", (), "In incident 1 nobody survived, and both lose"),
     ],
 )
 def test_es_a20_in_a_duel_that_kills_both_the_most_points_win_or_both_win_or_lose(

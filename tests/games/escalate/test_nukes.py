@@ -128,7 +128,7 @@ def test_5_4_the_last_survivor_wins_whatever_the_points() -> None:
     state, _ = declare(state, south=launch(NORTH))
     phase = GAME.phase(state)
     assert isinstance(phase, Finish)
-    assert (phase.winners, phase.scores) == ((SOUTH,), {"north": 29, "south": 0})
+    assert (phase.winners, phase.standings.tallies[0].by) == ((SOUTH,), {"north": 29, "south": 0})
 
 
 def test_5_4_when_nobody_survives_the_most_points_win_without_the_open_incident() -> None:
@@ -191,12 +191,12 @@ def test_6_the_first_to_reach_the_target_wins() -> None:
     phase = GAME.phase(state)
     assert isinstance(phase, Finish)
     assert phase.winners == (SOUTH,)
-    assert phase.reason == "South reached 30 points"
-    assert GAME.sheet(state, SOUTH).headline == "South reached 30 points: you won"
+    assert phase.reason == "In incident 1 South reached 30 points"
+    assert GAME.sheet(state, SOUTH).headline == "In incident 1 South reached 30 points: you won"
     north, south = GAME.seats(state.options)
     ended = events[-1]
-    assert told(ended, south) == "South reached 30 points: you won the game."
-    assert told(ended, north) == "South reached 30 points: South won the game."
+    assert told(ended, south) == "In incident 1 South reached 30 points: you won the game."
+    assert told(ended, north) == "In incident 1 South reached 30 points: South won the game."
 
 
 @pytest.mark.parametrize(("points", "winners"), [(4, (NORTH,)), (3, ())])

@@ -206,7 +206,9 @@ def test_7_all_eight_decks_can_be_played() -> None:
     """S.A.L.T., M.A.D. and Gunboat Diplomacy go together in every way."""
     for mad, salt, gunboat in product((False, True), repeat=3):
         options = EscalateOptions(players=4, mad=mad, salt=salt, gunboat=gunboat)
-        assert play_on(Playing(GAME, options, seed_of("decks")), at_random).scores.keys() == {
+        assert play_on(Playing(GAME, options, seed_of("decks")), at_random).standings.tallies[
+            0
+        ].by.keys() == {
             NORTH,
             EAST,
             SOUTH,

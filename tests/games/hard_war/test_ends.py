@@ -77,7 +77,7 @@ def test_5_5_2_the_fewer_dead_win() -> None:
     }
     step = answer(position(hand=["media"], cities=there, toll=180), card="media", at="Nishka.teal.1")
     end = finish(step.state)
-    assert (end.winners, dict(end.scores)) == (("amber",), {"amber": 40, "teal": 60})
+    assert (end.winners, end.standings.tallies[0].by) == (("amber",), {"amber": 40, "teal": 60})
     assert all(laid.up for each in step.state.cities for one_row in each.rows for laid in one_row)
     assert "Inae, your attacks: Ground 10k and Artillery 30k; 40k dead." in story(step, AMBER)
 
@@ -95,7 +95,7 @@ def test_5_5_2_jus_ad_bellum_forgives_thirty_thousand_even_face_down() -> None:
     there = {"Inae": {"rows": (row("artillery-40"), row("ground-20"))}}
     state = position(hand=["media"], cities=there, toll=160, jab=AMBER, jab_up=True)
     end = finish(answer(state, card="media", at="Inae.amber.1").state)
-    assert dict(end.scores) == {"amber": 40, "teal": -10}
+    assert end.standings.tallies[0].by == {"amber": 40, "teal": -10}
 
 
 def test_5_5_2_equal_guilt_has_no_winner() -> None:
@@ -143,7 +143,7 @@ def test_5_5_3_the_dead_are_counted_as_after_an_intervention() -> None:
     """Both ends are one tribunal: the lower sum wins, and Jus ad bellum forgives its owner."""
     there = {"Inae": {"rows": (row("artillery-40"), row("ground-20"))}}
     end = finish(to_next_turn(ending(TEAL, decks=(("ground-10",), ()), cities=there, jab=AMBER)).state)
-    assert (end.winners, dict(end.scores)) == (("amber",), {"amber": 10, "teal": 20})
+    assert (end.winners, end.standings.tallies[0].by) == (("amber",), {"amber": 10, "teal": 20})
 
 
 def test_5_5_3_one_empty_deck_is_no_end() -> None:

@@ -89,8 +89,9 @@ def final(vector: dict[str, Any]) -> dict[str, Any]:
     assert end.result is not None
     finish = GAME.phase(end)
     assert isinstance(finish, Finish)
+    dead = finish.standings.tallies[0].by
     winner = {(): None, ("amber",): "A", ("teal",): "B"}[finish.winners]
-    return {"sum": {"A": finish.scores["amber"], "B": finish.scores["teal"]}, "winner": winner}
+    return {"sum": {"A": dead["amber"], "B": dead["teal"]}, "winner": winner}
 
 
 def play_legality(vector: dict[str, Any]) -> dict[str, Any]:

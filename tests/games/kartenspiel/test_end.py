@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from warcouncil.games.kartenspiel.events import BattleEnded, LineBroken, NightFell
 from warcouncil.games.kartenspiel.state import OVER, REDEPLOYMENT, BattleState, Force, less
+from warcouncil.games.kit.game import Standings, Tally
 
 from tests.games.kartenspiel.builder import Table, conserved, deployed
 
@@ -17,9 +18,11 @@ def test_4_a_broken_line_loses_the_battle() -> None:
     table = Table(deployed(red={3: (4, 0)}, black={3: (2, 0)}))
     table.declare("red.corps.3")
     assert table.found(LineBroken) == [LineBroken("black", (3,))]
-    assert table.found(BattleEnded) == [BattleEnded("red", "Black's line broke")]
+    assert table.found(BattleEnded) == [
+        BattleEnded("red", "Black's line broke at corps III on turn 1 (day 1)")
+    ]
     assert table.finish.winners == ("red",)
-    assert table.finish.scores == {"red": 2, "black": 1}
+    assert table.finish.standings == Standings((Tally("divisions lost", {"red": 1, "black": 2}),), 1)
 
 
 def test_4_an_empty_corps_in_mutual_defence_is_safe() -> None:
@@ -91,7 +94,7 @@ def test_8_3_the_limit_of_turns_is_a_draw(attackers: tuple[str, ...]) -> None:
     table = Table(replace(deployed(max_turns=5), turn=5))
     table.declare(*attackers)
     assert table.finish.winners == ()
-    assert table.finish.reason == "neither line broke in 5 turns"
+    assert table.finish.reason == "Neither line broke in 5 turns"
 
 
 def test_8_3_without_a_limit_a_battle_goes_on() -> None:

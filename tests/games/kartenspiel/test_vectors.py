@@ -86,7 +86,7 @@ def test_4_vectors_of_the_end(vector: dict[str, Any]) -> None:
     assert [event.team for event in table.found(LineBroken)] == vector["given"]["broken"]
     winners = {"black_wins": ("black",), "red_wins": ("red",), "draw": ()}
     assert table.finish.winners == winners[vector["expect"]["result"]]
-    assert table.finish.scores == {"red": lost["black"], "black": lost["red"]}
+    assert table.finish.standings.tallies[0].by == lost
 
 
 def test_every_case_is_played() -> None:

@@ -31,12 +31,12 @@ def end(state: KashmirState) -> Finish:
 
 def test_9_0_the_turn_of_the_second_joker_is_played_out() -> None:
     """The game ends after the Final Phase of that turn, not when the Joker shows."""
-    state = position(**EVEN_HANDS, joker="second", vp=(3, 0))
+    state = position(**EVEN_HANDS, joker="second", vp=(15, 0))
     assert isinstance(GAME.phase(state), Phase)
     after = play(state, *EVEN)
     assert of_kind(after, FrontRevealed)
     assert end(after.state).winners == (INDIA,)
-    assert end(after.state).scores == {INDIA: 3, PAKISTAN: 0}
+    assert end(after.state).standings.tallies[0].by == {INDIA: 15, PAKISTAN: 0}
 
 
 def test_9_0_the_joker_that_shows_again_lets_its_turn_be_played() -> None:
@@ -62,16 +62,16 @@ def test_9_0_a_reserve_counts_for_nothing() -> None:
 @pytest.mark.parametrize(
     ("vp", "winners", "words"),
     [
-        ((4, 4), (), "Tie:"),
-        ((1, 4), (PAKISTAN,), "Draw, with the advantage to Pakistan:"),
-        ((15, 4), (INDIA,), "Tactical Victory for India:"),
-        ((0, 26), (PAKISTAN,), "Smashing Victory for Pakistan:"),
+        ((4, 4), (), ": Tie"),
+        ((1, 4), (), "Draw, with the advantage to Pakistan"),
+        ((15, 4), (INDIA,), "Tactical Victory for India"),
+        ((0, 26), (PAKISTAN,), "Smashing Victory for Pakistan"),
     ],
 )
 def test_9_1_the_leader_and_the_level_are_both_told(
     vp: tuple[int, int], winners: tuple[str, ...], words: str
 ) -> None:
-    """The table calls a small lead a Draw, and yet says who has the advantage."""
+    """The table calls a small lead a Draw: then nobody has won or lost, and yet it says who has the advantage."""
     finish = end(play(position(**EVEN_HANDS, joker="second", vp=vp), *EVEN).state)
     assert finish.winners == winners
     assert words in finish.reason
@@ -82,7 +82,7 @@ def test_9_1_the_leader_and_the_level_are_both_told(
     [
         ((4, 4), ("Neither government",)),
         ((1, 4), ("calmed down", "Pakistan will have the advantage")),
-        ((15, 4), ("India, with powerful friends", "Pakistan's standing")),
+        ((15, 4), ("India, with powerful friends", "Pakistan's standings")),
         ((0, 26), ("Pakistan now dominates", "India's prime minister")),
     ],
 )
@@ -112,7 +112,7 @@ def test_kc_a15_the_points_of_the_event_are_kept() -> None:
     state = position(**EVEN_HANDS, event="JC", joker="first", sudden_death_1=True, event_chart="house")
     decks = {**state.decks, "events": ("QC",)}
     state = replace(state, decks=decks, orders={RESOURCE: (tuple(order(JOKER)),)})
-    assert end(play(state, *EVEN).state).scores == {INDIA: 1, PAKISTAN: 0}
+    assert end(play(state, *EVEN).state).standings.tallies[0].by == {INDIA: 1, PAKISTAN: 0}
 
 
 def with_tracks(boxes: tuple[int, int, int], **settings: Any) -> KashmirState:

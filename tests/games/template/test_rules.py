@@ -70,7 +70,7 @@ def test_3_most_prizes_win() -> None:
     """The game would not end, or name the loser."""
     end = GAME.phase(played(position((9,), (5,)), 9, 5))
     assert isinstance(end, Finish)
-    assert (end.winners, end.scores) == ((NORTH,), {NORTH: 1, EAST: 0})
+    assert (end.winners, end.standings.tallies[0].by) == ((NORTH,), {NORTH: 1, EAST: 0})
     draw = GAME.phase(played(position((9,), (9,)), 9, 9))
     assert isinstance(draw, Finish)
     assert draw.winners == ()
