@@ -16,6 +16,7 @@ from warcouncil.arbiter.shell.floodwall_process import WallOrder, WallProcess
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.service import Service
 from warcouncil.arbiter.shell.standins import StandIns
+from warcouncil.arbiter.shell.whereabouts import Whereabouts
 from warcouncil.arbiter.shell.wires import Wires, raise_file_limit
 
 EXIT_BROKEN = 70
@@ -48,6 +49,8 @@ class Standing:
     service: Service
 
 
+Remember = Callable[[int], Whereabouts]
+"""Gives what the exercise's file is to keep of where it listens, from the port."""
 MakeStandIns = Callable[[str, int], StandIns]
 """Gives what runs stand-ins, from the host and port where they reach the arbiter."""
 
@@ -59,9 +62,10 @@ async def host(
     log: BoundLogger,
     *,
     ready: Callable[[Standing], None],
+    remember: Remember | None = None,
     on_signals: bool = True,
 ) -> int:
-    """Serve until stopped and give the exit status. Raises Taken when the address cannot be had."""
+    """Serve until stopped and give the exit status. Raises Taken when the address cannot be had, and JournalError."""
     raise_file_limit()
     papers = opened.journal.papers
     wires = Wires(public=papers.curve_public, secret=papers.curve_secret, keys=opened.exercise.keys)
@@ -74,6 +78,8 @@ async def host(
         else:
             port, _ = wires.bind_pair(place.host, place.port)
             inner_host, inner_port = _near(place.host), port
+        if remember:
+            opened.journal.remember(remember(port))
         service = Service(
             exercise=opened.exercise,
             journal=opened.journal,

@@ -18,7 +18,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 from warcouncil.arbiter.core.recovery import Row
-from warcouncil.arbiter.shell import failpoints, trail, writeahead
+from warcouncil.arbiter.shell import failpoints, trail, whereabouts, writeahead
 from warcouncil.arbiter.shell.holding import HeldDatabase, cause, check_file, hold, is_url, make_private_file
 from warcouncil.arbiter.shell.layout import (
     Entry,
@@ -33,6 +33,7 @@ from warcouncil.arbiter.shell.layout import (
 from warcouncil.arbiter.shell.loss import doubt, since
 from warcouncil.arbiter.shell.papers import lay_down, read_papers
 from warcouncil.arbiter.shell.trail import Slot, TrailWriter
+from warcouncil.arbiter.shell.whereabouts import Whereabouts
 from warcouncil.arbiter.shell.writeahead import Log
 
 BATCH = 5000
@@ -55,6 +56,7 @@ class Journal:
         found = trail.read(held.trail, self.papers.origin) if held.trail else None
         self._has_foreign_trail = found is not None and not found.is_ours
         self._found = None if self._has_foreign_trail else found
+        self.whereabouts = whereabouts.recall(held)
         self._missing: dict[int, Slot] = {}
         """Slots that the trail ought to have and has not."""
         self._is_whole = False
@@ -97,6 +99,15 @@ class Journal:
         except (SQLAlchemyError, OSError) as error:
             raise self._fence(error) from None
         self.seq, self._chain = seq, chain
+
+    def remember(self, place: Whereabouts) -> None:
+        """Keep where the exercise listens from now on. Raises JournalFenced."""
+        self.go_on()
+        try:
+            whereabouts.remember(self._held, place)
+        except SQLAlchemyError as error:
+            raise self._fence(error) from None
+        self.whereabouts = place
 
     def rows(self, batch: int = BATCH, *, alone: bool = False) -> Iterator[Row]:
         """Give every row in order, checking the chain and (unless `alone`) the trail.

@@ -10,21 +10,17 @@ from pathlib import Path
 import typer
 from warcouncil.arbiter.shell.hosting import Standing
 from warcouncil.arbiter.shell.opening import Opened
-from warcouncil.clients.link.door import DEFAULT_PORT, Address
+from warcouncil.clients.commands.place import HostPlace
+from warcouncil.clients.link.door import Address
 from warcouncil.clients.plan.cards import SeatCard, listing, printed, reachable, typed
 from warcouncil.clients.plan.printing import page, write_cards, write_private
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.codes import cards_of
 
-EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104  # compared, not bound
 
-
-def going_on(where: Path, bind: str, port: int) -> str:
-    """Give the command that takes an exercise up again where its seats look for it: they keep the address, port and all."""
-    words = ["warcouncil", "host", "--resume", str(where)]
-    words += [] if bind in EVERYWHERE else ["--bind", bind]
-    words += [] if port == DEFAULT_PORT else ["--port", str(port)]
-    return shlex.join(words)
+def going_on(where: Path) -> str:
+    """Give the command that takes an exercise up again: its file knows where its seats look for it."""
+    return shlex.join(["warcouncil", "host", "--resume", str(where)])
 
 
 class FirstWords:
@@ -34,7 +30,7 @@ class FirstWords:
         self,
         opened: Opened,
         where: Path,
-        bind: str,
+        place: HostPlace,
         cards: Path | None,
         *,
         with_cards: bool,
@@ -42,7 +38,7 @@ class FirstWords:
     ) -> None:
         self._opened = opened
         self._where = where
-        self._bind = bind
+        self._place = place
         self._cards = cards
         self._with_cards = with_cards
         self._as_json = as_json
@@ -51,11 +47,14 @@ class FirstWords:
 
     def __call__(self, standing: Standing) -> None:
         exercise = self._opened.exercise
-        addresses = reachable(self._bind, standing.port)
+        addresses = reachable(self._place.bind, standing.port)
         cards = cards_of(exercise)
         written = self._written(cards, addresses)
         self.then(addresses)
+        news = self._place.news(addresses)
         if self._as_json:
+            for said in news:
+                typer.echo(f"warcouncil: {said}", err=True)
             line = {
                 "exercise": exercise.name,
                 "file": str(self._where),
@@ -83,8 +82,9 @@ class FirstWords:
         typer.echo(listing(cards))
         for path in written:
             typer.echo(f"Cards: {path}")
-        again = going_on(self._where, self._bind, standing.port)
-        typer.echo(f"\nServing. Ctrl-C stops; nothing is lost. To go on: {again}")
+        for said in news:
+            typer.echo(said)
+        typer.echo(f"\nServing. Ctrl-C stops; nothing is lost. To go on: {going_on(self._where)}")
 
     def _written(self, cards: Sequence[SeatCard], addresses: Sequence[Address]) -> list[Path]:
         """Write the cards that were asked for. What cannot be written is said, and stops nobody from playing."""

@@ -12,13 +12,13 @@ from typing import Annotated
 import typer
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.stimuli import Began
-from warcouncil.arbiter.shell.hosting import ListenPlace
 from warcouncil.arbiter.shell.hosting import host as serve
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened, begin, discard, new_codes, take_up
 from warcouncil.arbiter.shell.wires import Taken, TooOld
-from warcouncil.clients.commands.first_words import EVERYWHERE, FirstWords
+from warcouncil.clients.commands.first_words import FirstWords
+from warcouncil.clients.commands.place import EVERYWHERE, LOOPBACKS, AskedPlace, HostPlace, place_for
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import DEFAULT_PORT
 from warcouncil.clients.link.loop import run as run_loop
@@ -31,7 +31,6 @@ from warcouncil.games.kit.errors import BadOption
 from warcouncil.protocol.words import TableId, clean
 
 SUFFIX = ".warcouncil"
-LOOPBACKS = ("127.0.0.1", "::1", "localhost")
 TABLES_MAX = 400
 NAME_CHARS = 60
 LINE_CHARS_MAX = 1000
@@ -74,12 +73,21 @@ def host(
         str, typer.Option(help="What the exercise is called; without it, the game and the day.")
     ] = "",
     bind: Annotated[
-        str, typer.Option(help="The address to listen on; 127.0.0.1 keeps it on this machine.")
-    ] = "0.0.0.0",  # noqa: S104  # a room full of laptops is to reach it
+        str | None,
+        typer.Option(
+            help="The address to listen on; 127.0.0.1 keeps it on this machine. Without it every address, or with"
+            " --resume the one from before."
+        ),
+    ] = None,
     port: Annotated[
-        int,
-        typer.Option(min=0, max=65534, help="The port for seats; the door is one above. 0: any free pair."),
-    ] = DEFAULT_PORT,
+        int | None,
+        typer.Option(
+            min=0,
+            max=65534,
+            help=f"The port for seats; the door is one above. 0: any free pair. Without it {DEFAULT_PORT}, or with"
+            " --resume the one from before.",
+        ),
+    ] = None,
     file: Annotated[
         Path | None, typer.Option(help="The exercise file to write; without it, one in this folder.")
     ] = None,
@@ -104,12 +112,19 @@ def host(
         ),
     ] = None,
     wall: Annotated[
-        bool, typer.Option("--wall/--no-wall", help="Keep floods of connections away from the arbiter.")
-    ] = True,
+        bool | None,
+        typer.Option(
+            "--wall/--no-wall",
+            help="Keep floods of connections away from the arbiter (the usual; --resume: as before).",
+        ),
+    ] = None,
     announce: Annotated[
-        bool,
-        typer.Option("--announce/--no-announce", help="Say on the local network that this exercise is here."),
-    ] = True,
+        bool | None,
+        typer.Option(
+            "--announce/--no-announce",
+            help="Say on the local network that this exercise is here (the usual; --resume: as before).",
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Write addresses and codes as one JSON line.")
     ] = False,
@@ -129,9 +144,10 @@ def host(
             stem = plan.stem if plan else game
             where = file or Path(f"{stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}{SUFFIX}")
             opened = _begun(where, began)
-        ready = FirstWords(opened, where, bind, cards, with_cards=plan is not None, as_json=as_json)
-        with _announced(opened.exercise.name, bind, ready, wanted=announce):
-            status = _served(opened, where, ListenPlace(bind, port, walled=wall), ready)
+        place = place_for(AskedPlace(bind, port, wall, announce), opened.journal.whereabouts)
+        first = FirstWords(opened, where, place, cards, with_cards=plan is not None, as_json=as_json)
+        with _announced(opened.exercise.name, place, first):
+            status = _served(opened, where, place, first)
     raise typer.Exit(status)
 
 
@@ -194,28 +210,33 @@ def _reopened(where: Path, *, accept_loss: bool) -> Opened:
 
 
 @contextmanager
-def _announced(name: str, bind: str, ready: FirstWords, *, wanted: bool) -> Iterator[None]:
+def _announced(name: str, place: HostPlace, first: FirstWords) -> Iterator[None]:
     """Announce the exercise while it runs, where others can hear it."""
-    if not wanted or bind in LOOPBACKS:
+    if not place.announced or place.bind in LOOPBACKS:
         yield
         return
-    announcer = Announcer([bind] if bind not in EVERYWHERE else None)
-    ready.then = lambda addresses: announcer.start(name, addresses)
+    announcer = Announcer([place.bind] if place.bind not in EVERYWHERE else None)
+    first.then = lambda addresses: announcer.start(name, addresses)
     try:
         yield
     finally:
         announcer.stop()
 
 
-def _served(opened: Opened, where: Path, place: ListenPlace, ready: FirstWords) -> int:
+def _served(opened: Opened, where: Path, place: HostPlace, first: FirstWords) -> int:
     papers = opened.journal.papers
 
     def stand_ins(host: str, port: int) -> ChildStandIns:
         return ChildStandIns(host=host, port=port, exercise=papers.exercise, server_key=papers.curve_public)
 
     try:
-        return run_loop(serve(opened, place, stand_ins, open_log(), ready=ready))
+        return run_loop(
+            serve(opened, place.to_listen, stand_ins, open_log(), ready=first, remember=place.now)
+        )
     except (Taken, TooOld) as fault:
-        if not opened.resumed:
-            discard(where)  # it was made a moment ago, and nobody can have joined
+        if opened.resumed:
+            raise BadInput(place.taken(str(fault))) from None
+        discard(where)  # it was made a moment ago, and nobody can have joined
+        raise BadInput(str(fault)) from None
+    except JournalError as fault:
         raise BadInput(str(fault)) from None

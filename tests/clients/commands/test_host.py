@@ -18,7 +18,6 @@ from uuid import uuid4
 import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.cli import app
-from warcouncil.clients.commands.first_words import going_on
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.line import Line, News
 from warcouncil.clients.link.link import Link
@@ -231,15 +230,3 @@ def test_a_loss_is_named_and_given_up_only_at_a_word(tmp_path: Path) -> None:
 def test_a_bot_told_wrongly_gives_one_line(words: list[str], text: str) -> None:
     """Each mistake with bots is told in one clear line with exit status 2."""
     assert text in mistaken("bot", *words)
-
-
-@pytest.mark.parametrize(
-    ("bind", "port", "words"),
-    [
-        ("0.0.0.0", 5280, ""),  # the usual room
-        ("127.0.0.1", 37311, " --bind 127.0.0.1 --port 37311"),
-    ],
-)
-def test_a_host_names_the_command_that_brings_its_seats_back(bind: str, port: int, words: str) -> None:
-    """After a crash the arbiter would come up at the usual port, and every seat would knock at the old one for ever."""
-    assert going_on(Path("my room.db"), bind, port) == f"warcouncil host --resume 'my room.db'{words}"

@@ -1,0 +1,167 @@
+"""`warcouncil host --resume FILE` goes back to where its seats look for it, and says so when it cannot or is told otherwise."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from warcouncil.arbiter.shell import journal
+from warcouncil.arbiter.shell.layout import Papers
+from warcouncil.arbiter.shell.whereabouts import Whereabouts
+from warcouncil.clients.commands.first_words import going_on
+from warcouncil.clients.commands.place import AskedPlace, place_for
+from warcouncil.clients.link.door import Address, join
+from warcouncil.clients.link.link import Link
+from warcouncil.protocol.views import View
+
+from tests.clients.commands.test_host import COMMAND, codes, mistaken, port_of, seats_of
+
+PLACE = Whereabouts("127.0.0.1", 37311, walled=False, announced=False, addresses=("127.0.0.1:37311",))
+
+
+@contextmanager
+def arbiter(*words: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
+    """Run `warcouncil host` and give it with what it said when it was up. It is killed, as by a power cut."""
+    command = [*COMMAND, "host", "--json", *words]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout
+    assert process.stderr
+    try:
+        line = process.stdout.readline()
+        assert line, process.stderr.read()
+        yield process, json.loads(line)
+    finally:
+        process.kill()
+        process.communicate(timeout=30)
+
+
+async def until_seated(link: Link) -> None:
+    """Wait until the seat has all of its view, as an arbiter gives it to who comes."""
+    async with asyncio.timeout(40):
+        while True:
+            came = await link.receive()
+            if isinstance(came, View) and came.whole:
+                return
+
+
+@pytest.mark.parametrize("wall", ["--wall", "--no-wall"])
+async def test_after_a_kill_a_seat_is_back_with_nothing_typed(tmp_path: Path, wall: str) -> None:
+    """The arbiter came up at the usual port of every address, and every seat knocked at the old one for ever."""
+    file = tmp_path / "x.warcouncil"
+    with arbiter(
+        "kartenspiel", "--bind", "127.0.0.1", "--port", "0", "--file", str(file), wall, "--no-announce"
+    ) as (_, said):
+        seat = codes(said)[seats_of(said)[0]]
+        link = Link(await join(Address("127.0.0.1", port_of(said)), seat)).start()
+        await until_seated(link)
+    try:
+        with arbiter("--resume", str(file)) as (process, again):
+            assert again["addresses"] == said["addresses"]
+            await until_seated(link)
+            assert process.poll() is None
+    finally:
+        link.close()
+    kept = recalled(file)
+    assert kept == Whereabouts("127.0.0.1", port_of(said), wall == "--wall", False, (said["addresses"][0],))
+
+
+def test_a_taken_port_is_named_with_what_it_means(tmp_path: Path) -> None:
+    """The umpire would choose another port, and learn from forty people that they are not back."""
+    file = tmp_path / "x.warcouncil"
+    with arbiter("kartenspiel", "--bind", "127.0.0.1", "--port", "0", "--file", str(file), "--no-wall") as (
+        _,
+        said,
+    ):
+        port = port_of(said)
+    with socket.create_server(("127.0.0.1", port)):
+        text = mistaken("host", "--resume", str(file))
+        assert f"port {port} is in use on 127.0.0.1; stop the other program or give another --port" in text
+        assert "its seats look for it there" in text
+    assert file.exists()
+    with arbiter("--resume", str(file), "--port", "0") as (process, again):
+        assert port_of(again) != port
+        process.kill()
+        _, errors = process.communicate(timeout=30)
+    assert f"Its seats look for it at 127.0.0.1:{port}, and it is not there any more." in errors
+    assert f"warcouncil join 127.0.0.1:{port_of(again)} CODE" in errors
+
+
+def recalled(file: Path) -> Whereabouts | None:
+    """Give what a file keeps of where its exercise listened."""
+    opened = journal.resume(file)
+    try:
+        return opened.whereabouts
+    finally:
+        opened.close()
+
+
+def kept_in(file: Path) -> Path:
+    """Make a file that keeps a place."""
+    made = journal.create(file, Papers("x", "p" * 40, "s" * 40, b"\x01" * 32))
+    made.remember(PLACE)
+    made.close()
+    return file
+
+
+@pytest.mark.parametrize(
+    "spoiling",
+    [
+        "DROP TABLE warcouncil_whereabouts",  # as written by an older one
+        "DELETE FROM warcouncil_whereabouts",
+        "UPDATE warcouncil_whereabouts SET place = '{'",
+        "UPDATE warcouncil_whereabouts SET place = 7",
+        """UPDATE warcouncil_whereabouts SET place = replace(place, '37311', '99999')""",
+        """UPDATE warcouncil_whereabouts SET place = replace(place, '37311', '"x"')""",
+        """UPDATE warcouncil_whereabouts SET place = replace(place, '"127.0.0.1"', '"\\u001b[2J"')""",
+    ],
+)
+def test_a_file_that_does_not_know_resumes_as_usual(tmp_path: Path, spoiling: str) -> None:
+    """An exercise of yesterday could not be taken up today for want of a convenience."""
+    file = kept_in(tmp_path / "x.warcouncil")
+    assert recalled(file) == PLACE
+    with sqlite3.connect(file) as database:
+        database.execute(spoiling)
+    database.close()
+    assert recalled(file) is None
+    usual = place_for(AskedPlace(), None)
+    assert (usual.bind, usual.port, usual.walled, usual.announced) == ("0.0.0.0", 5280, True, True)
+
+
+def test_what_is_asked_for_overrides_what_was_and_nothing_else() -> None:
+    """A wish for another port would open the exercise to the whole network, or take its wall away."""
+    place = place_for(AskedPlace(port=40000), PLACE)
+    assert (place.bind, place.port, place.walled, place.announced) == ("127.0.0.1", 40000, False, False)
+    place = place_for(AskedPlace(bind="::1", walled=True, announced=True), PLACE)
+    assert (place.bind, place.port, place.walled, place.announced) == ("::1", 37311, True, True)
+    assert place_for(AskedPlace(), PLACE) == place_for(
+        AskedPlace(), place_for(AskedPlace(), PLACE).now(37311)
+    )
+
+
+def test_it_is_said_where_the_seats_look() -> None:
+    """The umpire would wait for seats that look elsewhere, or send away seats that come by themselves."""
+    here, moved = Address("127.0.0.1", 37311), Address("127.0.0.1", 40000)
+    assert place_for(AskedPlace(), None).news([here]) == []
+    assert place_for(AskedPlace(), PLACE).news([here]) == [
+        "Its seats look for it at 127.0.0.1:37311, and are back by themselves."
+    ]
+    assert place_for(AskedPlace(port=40000), PLACE).news([moved]) == [
+        "Its seats look for it at 127.0.0.1:37311, and it is not there any more.",
+        "Start it without --bind and --port, and they are back by themselves;",
+        "or everybody comes in anew with the card: warcouncil join 127.0.0.1:40000 CODE",
+    ]
+    other_network = Address("192.0.2.8", 37311)
+    assert "Give this machine that address again" in place_for(AskedPlace(), PLACE).news([other_network])[1]
+
+
+def test_the_command_that_goes_on_is_short_and_can_be_pasted() -> None:
+    """After a crash somebody would have to remember the port."""
+    assert going_on(Path("my room.db")) == "warcouncil host --resume 'my room.db'"
