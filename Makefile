@@ -15,10 +15,12 @@ help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
 
 $(VENV)/venv.stamp:
+	@echo Setting up, once: it takes about a minute.
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
 $(RUN_STAMP): $(VENV)/venv.stamp requirements/run.txt pyproject.toml
+	@echo Installing what warcouncil needs ...
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch $@
@@ -65,9 +67,10 @@ lock: $(DEV_STAMP)  ## renew the hashed requirements
 package: $(DEV_STAMP)  ## build the wheel, install it in empty environments, play from it
 	$(BIN)/python -m pytest tests/packaging/check_package.py
 
-schema: $(DEV_STAMP)  ## write the schema and the transcript of the wire anew, into docs/
+schema: $(DEV_STAMP)  ## write the schema and the transcript of the wire and the games' pages anew, into docs/
 	$(BIN)/python -m warcouncil.protocol.schema > docs/wire.schema.json
 	$(BIN)/python -m tests.transcript > docs/wire.transcript.md
+	$(BIN)/python -m tests.games.pages
 
 pictures: $(DEV_STAMP)  ## draw the pictures of the documents anew
 	$(BIN)/python -m tests.pictures

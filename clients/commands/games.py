@@ -1,4 +1,4 @@
-"""`warcouncil games`: the games, their options, defaults and meanings."""
+"""`warcouncil games`: which games there are, what one is with its options, and its whole rules."""
 
 from __future__ import annotations
 
@@ -8,23 +8,46 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from warcouncil.clients.commands.polite import politely
-from warcouncil.clients.plan.catalogue import entry, show
-from warcouncil.clients.plan.settings import game_named
+from warcouncil.clients.plan.catalogue import entry, show, show_all
+from warcouncil.clients.plan.settings import BadInput, game_named
 from warcouncil.games import registry
+from warcouncil.games.kit.game import AnyGame
+
+_WIDTH_MAX = 100
 
 
 def games(
-    name: Annotated[str | None, typer.Argument(help="One game; without it, all of them.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(help="One game; without it, all of them, a line each.")
+    ] = None,
+    *,
+    rules: Annotated[bool, typer.Option("--rules", help="Print its whole rules.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write one JSON list instead.")] = False,
 ) -> None:
-    """List the games with their options, defaults and meanings."""
+    """List the games, or explain one: seats, designer, length, options; or print its whole rules."""
     with politely():
+        if rules and name is None:
+            raise BadInput(
+                "--rules prints the rules of one game; name it: warcouncil games kartenspiel --rules"
+            )
         chosen = [game_named(each) for each in ((name,) if name else registry.names())]
     if as_json:
         typer.echo(json.dumps([entry(game) for game in chosen], ensure_ascii=False, indent=2))
-        return
-    console = Console()
-    for number, game in enumerate(chosen):
-        if number:
-            console.rule()
-        show(game, console)
+    elif rules:
+        _print_rules(chosen[0])
+    elif name is None:
+        show_all(chosen, Console())
+    else:
+        show(chosen[0], Console())
+
+
+def _print_rules(game: AnyGame) -> None:
+    """Print a game's rules as its page tells them, all but what only an umpire chooses."""
+    from warcouncil.clients.widgets.rulepage import draw_chapters
+    from warcouncil.games.kit.pages import rulebook
+
+    book = rulebook(game, game.options_type())
+    chapters = [chapter for chapter in book.chapters if chapter.name != "umpire"]
+    typer.echo(f"{book.title}, by {book.designer}\n")
+    for line in draw_chapters(chapters, min(_WIDTH_MAX, Console().width)):
+        typer.echo(line.plain.rstrip())

@@ -12,6 +12,8 @@ from typing import Annotated
 import typer
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.games.kit.pages import markdown
+from warcouncil.games.kit.template import GAME
 
 TEMPLATE = "template"
 NOBODY = "NOBODY YET"
@@ -58,10 +60,9 @@ def _pages(name: str, title: str, designer: str, into: Path) -> Iterator[tuple[P
         return re.sub(r"(?:^from warcouncil\..*\n)+", _sorted, text, flags=re.M)
 
     for page in files(f"warcouncil.games.kit.{TEMPLATE}").iterdir():
-        if page.name.endswith(".py"):
+        if page.name.endswith((".py", ".md", ".txt")):
             yield into / "games" / name / page.name, renamed(page.read_text(encoding="utf-8"))
-        elif page.name.endswith(".md"):
-            yield into / "docs" / "games" / f"{name}.md", renamed(page.read_text(encoding="utf-8"))
+    yield into / "docs" / "games" / f"{name}.md", renamed(markdown(GAME, GAME.options_type()))
     for test in sorted((into / "tests" / "games" / TEMPLATE).iterdir()):
         if test.is_file():
             yield into / "tests" / "games" / name / test.name, renamed(test.read_text(encoding="utf-8"))
@@ -77,8 +78,9 @@ def _next(name: str, designer: str) -> Iterator[str]:
     yield f"\nIt plays: warcouncil demo {name}. Conformance, secrecy and storms find it: pytest tests/games -k {name}"
     yield "Still missing:"
     if designer == NOBODY:
-        yield f"  the designer, in games/{name}/game.py and docs/games/{name}.md"
+        yield f"  the designer, in games/{name}/game.py"
     yield f"  your rules, in the rulebook's order: games/{name}/phases.py, state.py, events.py, sheet.py, rehide.py"
-    yield f"  every numbered paragraph: tests/games/{name}/paragraphs.txt, each with a test that bears its number"
+    yield f"  what people read: games/{name}/page.md and each seat's briefing; python -m tests.games.pages writes docs/games/{name}.md"
+    yield f"  every numbered paragraph: games/{name}/paragraphs.txt, each with a test that bears its number"
     yield "  a playthrough to be read by people: a Scene in tests/games/playthrough.py, then python -m tests.games.playthrough"
     yield f"  a bot that plays it well: games/{name}/bot.py"

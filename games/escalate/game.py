@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
+from warcouncil.games.escalate.briefing import briefing_of, facts_of
 from warcouncil.games.escalate.deal import SEATS, new_table
 from warcouncil.games.escalate.events import EVENT_TYPES
 from warcouncil.games.escalate.options import EscalateOptions
@@ -24,6 +25,7 @@ from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.negotiation import talk_of
 from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import SeatId, TeamId
 
@@ -51,6 +53,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
         "answers last with the right agents; a dearer incident on top raises the stakes for all. Whoever holds a Nuke "
         "can end a rival at once, and may not outlive it."
     )
+    length = "a few minutes to half an hour, as a Nuke may end it at any time"
 
     options_type = EscalateOptions
     state_type = EscalateState
@@ -63,6 +66,14 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
         return tuple(
             Seat(id=seat, team=TeamId(seat), title=named(seat), duty=duty) for seat in SEATS[options.players]
         )
+
+    def briefing(self, options: EscalateOptions, seat: SeatId) -> Briefing:
+        """Give what somebody is told who sits down there."""
+        return briefing_of(options)
+
+    def facts(self, options: EscalateOptions) -> dict[str, str | RuleTable]:
+        """Give what the page asks for."""
+        return facts_of(options)
 
     def setup(self, options: EscalateOptions, dice: Dice) -> Resolution[EscalateState]:
         """Deal five cards to each. Raises BadOption where options contradict each other."""

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from warcouncil.games.hard_war import endings, events, sheet
 from warcouncil.games.hard_war import rehide as hiding
+from warcouncil.games.hard_war.briefing import briefing_of, facts_of
 from warcouncil.games.hard_war.options import HardWarOptions
 from warcouncil.games.hard_war.phases import PHASES
 from warcouncil.games.hard_war.setup import open_game
@@ -15,6 +16,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import SeatId
 
@@ -31,6 +33,7 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a
         "points win the war; but media reports show the world the dead, and at 200,000 the United Nations step in and the side "
         "with fewer civilian deaths wins."
     )
+    length = "about an hour: twenty to forty turns"
     options_type = HardWarOptions
     state_type = HardWarState
     event_types: ClassVar[tuple[type[Event], ...]] = (
@@ -62,6 +65,14 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a
     def seats(self, options: HardWarOptions) -> tuple[Seat, ...]:
         """Give the two factions."""
         return SEATS
+
+    def briefing(self, options: HardWarOptions, seat: SeatId) -> Briefing:
+        """Give what somebody is told who sits down there."""
+        return briefing_of(options, seat)
+
+    def facts(self, options: HardWarOptions) -> dict[str, str | RuleTable]:
+        """Give what the page asks for."""
+        return facts_of(options)
 
     def setup(self, options: HardWarOptions, dice: Dice) -> Resolution[HardWarState]:
         """Give the opening position. Raises BadOption."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from warcouncil.games.kartenspiel.briefing import briefing_of, facts_of
 from warcouncil.games.kartenspiel.events import EVENTS, ArmiesMustered
 from warcouncil.games.kartenspiel.options import KartenspielOptions, rules_of, seats_of
 from warcouncil.games.kartenspiel.phases import PHASES
@@ -15,6 +16,7 @@ from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import SeatId
 
@@ -31,6 +33,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
         "decide alone, at the same moment as the enemy, whether to attack. Break the enemy's line at any point and you "
         "win; what the other side holds you learn only by fighting."
     )
+    length = "about half an hour: five to ten turns of two to four minutes"
     view_bytes = 6656
     options_type = KartenspielOptions
     state_type = BattleState
@@ -40,6 +43,14 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
     def seats(self, options: KartenspielOptions) -> tuple[Seat, ...]:
         """Give the seats in table order: red, then black, each with the army commander first."""
         return people(seats_of(options))
+
+    def briefing(self, options: KartenspielOptions, seat: SeatId) -> Briefing:
+        """Give what somebody is told who sits down there."""
+        return briefing_of(options, seat)
+
+    def facts(self, options: KartenspielOptions) -> dict[str, str | RuleTable]:
+        """Give what the page asks for."""
+        return facts_of(options)
 
     def setup(self, options: KartenspielOptions, dice: Dice) -> Resolution[BattleState]:
         """2. All divisions in reserve, all corps empty. Raises BadOption."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from warcouncil.games.kashmir_crisis import ending
 from warcouncil.games.kashmir_crisis import sheet as sheets
+from warcouncil.games.kashmir_crisis.briefing import briefing_of, facts_of
 from warcouncil.games.kashmir_crisis.cards import INDIA, PAKISTAN, SEAT_IDS, SEATS, is_joker
 from warcouncil.games.kashmir_crisis.chart import chart_of
 from warcouncil.games.kashmir_crisis.decks import make_decks
@@ -23,6 +24,7 @@ from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Finish, Resolution, Standings
 from warcouncil.games.kit.negotiation import talk_of
 from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import SeatId
 
@@ -39,6 +41,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
         "Each turn both secretly spread their cards over a diplomatic, an information and a military front, and an "
         "event decides which of them is worth victory points. About fifteen minutes."
     )
+    length: ClassVar[str] = "about fifteen minutes: five to eight turns"
 
     options_type = KashmirOptions
     state_type = KashmirState
@@ -48,6 +51,14 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
     def seats(self, options: KashmirOptions) -> tuple[Seat, ...]:
         """Give India and Pakistan."""
         return SEATS
+
+    def briefing(self, options: KashmirOptions, seat: SeatId) -> Briefing:
+        """Give what somebody is told who sits down there."""
+        return briefing_of(options, seat)
+
+    def facts(self, options: KashmirOptions) -> dict[str, str | RuleTable]:
+        """Give what the page asks for."""
+        return facts_of(options)
 
     def setup(self, options: KashmirOptions, dice: Dice) -> Resolution[KashmirState]:
         """3. Shuffle or lay out the decks, set the points, and begin the first turn."""

@@ -13,19 +13,30 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.quick import quick
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import ChannelId, Model, SeatId
 
 
 class Options(Model):
     """What can be chosen for a new game. Every field has a default, a type and a description."""
+
+    hidden: ClassVar[tuple[str, ...]] = ("deal",)
+    """The options that say what nobody may know, such as the order of a deck."""
+
+    def open(self) -> Self:
+        """Give these options as everybody may know them: what is hidden stands at its default."""
+        fields = {name: field for name, field in type(self).model_fields.items() if name in self.hidden}
+        return self.model_copy(
+            update={name: field.get_default(call_default_factory=True) for name, field in fields.items()}
+        )
 
 
 Opts = TypeVar("Opts", bound=Options)
@@ -112,6 +123,8 @@ class Game(ABC, Generic[Opts, S, D]):
     rules_version: ClassVar[str]
     summary: ClassVar[str]
     """Two or three sentences for someone who has never heard of it."""
+    length: ClassVar[str] = ""
+    """About how long a game takes, in words."""
     view_bytes: ClassVar[int] = 32768
     """No seat's view at a gate is longer: all are padded to this, so that the length of one tells nothing of another."""
 
@@ -122,6 +135,14 @@ class Game(ABC, Generic[Opts, S, D]):
     @abstractmethod
     def seats(self, options: Opts) -> tuple[Seat, ...]:
         """Give the seats in table order."""
+
+    @abstractmethod
+    def briefing(self, options: Opts, seat: SeatId) -> Briefing:
+        """Give what somebody is told who sits down there. It is made of the seat and the open options alone."""
+
+    def facts(self, options: Opts) -> Mapping[str, str | RuleTable]:
+        """Give the words and tables that `page.md` asks for, out of the data that the rules use: cards, cities, numbers."""
+        return {}
 
     @abstractmethod
     def setup(self, options: Opts, dice: Dice) -> Resolution[S]:

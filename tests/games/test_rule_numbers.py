@@ -1,7 +1,7 @@
 """Every numbered paragraph of a game has a test that bears its number, and no test bears another.
 
-A game's paragraphs stand in `tests/games/<game>/paragraphs.txt`, one a line: the number, a space, and what it means
-in a line of our own words. A game that has no such file yet is held to the rules of its phases.
+A game's paragraphs stand in `games/<game>/paragraphs.txt`, one a line: the number, a space, and what it means
+in a line of our own words; its page shows them. A game that has no such file yet is held to the rules of its phases.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def phase_rules(name: str) -> tuple[str, ...]:
 
 def paragraph_lines(name: str) -> tuple[str, ...]:
     """Give the lines of a game's list of paragraphs. A game without one fails here."""
-    return tuple((HERE / name / "paragraphs.txt").read_text("utf-8").splitlines())
+    return tuple((HERE.parents[1] / "games" / name / "paragraphs.txt").read_text("utf-8").splitlines())
 
 
 def paragraphs(name: str) -> tuple[str, ...]:

@@ -108,6 +108,7 @@ def test_the_wheel_is_one_package_with_its_documents(built: Path) -> None:
     assert docs <= set(names)
     assert "warcouncil/games/kashmir_crisis/data/house.json" in names
     assert "warcouncil/clients/seat/seat.tcss" in names
+    assert {f"warcouncil/games/{name}/page.md" for name in ("kartenspiel", "kit/template")} <= set(names)
 
 
 def test_the_source_archive_builds_the_same(built: Path, tmp_path: Path) -> None:
@@ -117,7 +118,7 @@ def test_the_source_archive_builds_the_same(built: Path, tmp_path: Path) -> None
         names = {name.partition("/")[2] for name in source.getnames()}
     assert {"README.md", "LICENSE", "docs/wire.md", "games/kartenspiel/game.py"} <= names
     programs = install(tmp_path / "env", archive)
-    assert "designed by Philip Sabin" in run(programs / "warcouncil", "games", cwd=tmp_path)
+    assert "by Philip Sabin" in run(programs / "warcouncil", "games", cwd=tmp_path)
 
 
 def test_a_demo_is_played_in_a_folder_of_misleading_names(installed: Path, hostile: Path) -> None:
@@ -125,6 +126,7 @@ def test_a_demo_is_played_in_a_folder_of_misleading_names(installed: Path, hosti
     played = run(installed / "warcouncil", "demo", "--headless", "--json", cwd=hostile)
     assert json.loads(played.splitlines()[-1])["winners"]
     assert "Kashmir" in run(installed / "warcouncil", "games", cwd=hostile)
+    assert "Reserve" in run(installed / "warcouncil", "games", "kashmir_crisis", "--rules", cwd=hostile)
 
 
 def test_a_room_is_hosted_in_a_folder_of_misleading_names(installed: Path, hostile: Path) -> None:

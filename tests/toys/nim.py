@@ -15,6 +15,7 @@ from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.games.kit.game import Finish, Options, Resolution, Standings, Tally
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.forms import Answer, Choice, Count, Form, Option, When
+from warcouncil.protocol.rulebooks import Briefing
 from warcouncil.protocol.sheets import Fact, Facts, Sheet
 from warcouncil.protocol.words import SeatId, TeamId
 
@@ -141,6 +142,13 @@ class Nim(Book[NimOptions, NimState, Take]):
     def seats(self, options: NimOptions) -> tuple[Seat, ...]:
         """Give the two players."""
         return tuple(Seat(seat, TeamId(seat), title) for seat, title in PLAYERS.items())
+
+    def briefing(self, options: NimOptions, seat: SeatId) -> Briefing:
+        """Tell a player what he is about."""
+        wins = "Leave the last stone to the other." if options.misere else "Take the last stone."
+        return Briefing(
+            role=f"You are {PLAYERS[seat]}.", wins=wins, sees="You see all.", decides="You take stones."
+        )
 
     def setup(self, options: NimOptions, dice: Dice) -> Resolution[NimState]:
         """Lay the heaps out and draw who begins. Raises BadOption without any stone."""

@@ -16,6 +16,7 @@ from warcouncil.games.kit.game import Channel, Finish, Resolution, Standings, Ta
 from warcouncil.games.kit.negotiation import Negotiation, Ready, TalkOptions, TalkWindow, talk_of
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.rulebooks import Briefing
 from warcouncil.protocol.sheets import Card, Cards, Fact, Facts, Prose, Sheet
 from warcouncil.protocol.words import ChannelId, SeatId
 
@@ -233,6 +234,15 @@ class SealedBid(Book[BidOptions, BidState, Said]):
     def seats(self, options: BidOptions) -> tuple[Seat, ...]:
         """Give the four bidders."""
         return SEATS
+
+    def briefing(self, options: BidOptions, seat: SeatId) -> Briefing:
+        """Tell a bidder what he is about."""
+        return Briefing(
+            role=f"You are {TITLES[seat]}.",
+            wins="Your team takes more points in prizes.",
+            sees="You see your own hand.",
+            decides=f"For each of {options.hand} prizes you bid a card.",
+        )
 
     def setup(self, options: BidOptions, dice: Dice) -> Resolution[BidState]:
         """Deal the hands and lay out the prizes. Raises BadOption for a deal that the cards do not allow."""

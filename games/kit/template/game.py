@@ -16,6 +16,7 @@ from warcouncil.games.kit.template.phases import PHASES, CardPhase
 from warcouncil.games.kit.template.rehide import rehide
 from warcouncil.games.kit.template.sheet import sheet, truth
 from warcouncil.games.kit.template.state import SEATS, TITLES, TemplateState
+from warcouncil.protocol.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import SeatId
 
@@ -30,6 +31,7 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
     designer = "NOBODY YET"
     rules_version = "1"
     summary = "Everyone plays a card of a hidden hand, all at once. Whoever alone played the highest takes the prize."
+    length = "about ten minutes"
 
     options_type = TemplateOptions
     state_type = TemplateState
@@ -39,6 +41,20 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
     def seats(self, options: TemplateOptions) -> tuple[Seat, ...]:
         """Give the seats that play, in table order."""
         return SEATS[: options.players]
+
+    def briefing(self, options: TemplateOptions, seat: SeatId) -> Briefing:
+        """Give what somebody is told who sits down there: of the seat and the options alone."""
+        return Briefing(
+            role=f"You sit {TITLES[seat]} of {options.players}, each for himself.",
+            wins="Take more prizes than anybody else.",
+            sees="You see your own hand and all that was played. You do not see the others' hands.",
+            decides=f"Each of {options.hand} turns you play one card; whoever alone played the highest takes the prize.",
+        )
+
+    def facts(self, options: TemplateOptions) -> dict[str, str | RuleTable]:
+        """Give the table that the page asks for: what there is, out of the deck itself."""
+        rows = ((f"{DECK[0]} to {DECK[-1]}", "one of each", str(options.hand)),)
+        return {"cards": RuleTable(head=("cards", "how many", "in a hand"), rows=rows)}
 
     def setup(self, options: TemplateOptions, dice: Dice) -> Resolution[TemplateState]:
         """Deal the hands. Raises BadOption where options contradict each other."""

@@ -56,6 +56,8 @@ def test_a_new_game_passes_what_every_game_owes(checkout: Path) -> None:
     tests = (
         "tests/games/test_conformance.py",
         "tests/games/test_conformance_secrecy.py",
+        "tests/games/test_pages.py",
+        "tests/games/test_rule_numbers.py",
         "tests/games/go_fish",
     )
     done = run(checkout, "-m", "pytest", "-q", "-x", "-p", "no:randomly", *tests, "-k", "go_fish")

@@ -1,0 +1,93 @@
+"""What a commander is told first, and the numbers of the page: made of the rules' own data, and of nothing that is secret."""
+
+from __future__ import annotations
+
+from warcouncil.games.kartenspiel.combat import owes
+from warcouncil.games.kartenspiel.options import KartenspielOptions, seats_of
+from warcouncil.games.kartenspiel.roles import ROLES, TEAMS, TITLES, Runs, people, seating, side_of
+from warcouncil.games.kartenspiel.state import FULL, SMALL
+from warcouncil.protocol.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.words import SeatId
+
+_COMBATS = (
+    ("5 attack", "4 defend", (5, 4), (True, False)),
+    ("8 attack", "4 defend", (8, 4), (True, False)),
+    ("4 attack", "4 defend", (4, 4), (True, False)),
+    ("3 attack", "4 defend", (3, 4), (True, False)),
+    ("4 attack", "4 attack", (4, 4), (True, True)),
+    ("5 attack", "4 attack", (5, 4), (True, True)),
+    ("8 attack", "4 attack", (8, 4), (True, True)),
+    ("2 attack", "1 defends", (2, 1), (True, False)),
+)
+"""Combats that show what each rule of the count does: what either side counts, and who attacks."""
+
+
+def briefing_of(options: KartenspielOptions, seat: SeatId) -> Briefing:
+    """Tell a commander who he is, how he wins, what he sees and what he decides."""
+    runs = seats_of(options)
+    place, commanders = people(runs), seating(runs)
+    side, corps = side_of(seat), len(commanders.corps_of[seat])
+    duty = next(person.duty for person in place if person.id == seat)
+    enemy = TITLES[1 - side]
+    return Briefing(
+        role=duty,
+        wins=f"Break {enemy}'s line at any corps and {TITLES[side]} wins. A corps breaks when it fights and has no division "
+        "left; a corps without troops breaks when it is attacked.",
+        sees=_sees(options, runs, seat, enemy),
+        decides=_decides(runs, seat, corps),
+    )
+
+
+def _sees(options: KartenspielOptions, runs: Runs, seat: SeatId, enemy: str) -> str:
+    army = seat in seating(runs).armies
+    if army or options.team_view == "shared":
+        own = "You see all that your side holds"
+    else:
+        own = "You see your own corps" + (
+            "" if len(seating(runs).corps_of[seat]) == 1 else " alone, all that you run"
+        )
+        own += ", and neither the reserve nor the corps of your team-mates"
+    return f"{own}. Of {enemy} you know only what a fight has shown, as it stood then."
+
+
+def _decides(runs: Runs, seat: SeatId, corps: int) -> str:
+    commanders = seating(runs)
+    said = []
+    if seat in commanders.armies:
+        said.append(
+            "First you send divisions from the reserve to your corps, in secret; what is sent cannot be called back."
+        )
+    if corps:
+        each = "your corps attacks" if corps == 1 else "each corps attacks"
+        said.append(
+            f"Each turn you say whether {each} or defends, at the same instant as the enemy, and whether its cavalry charges."
+        )
+    if any(seat in channel.members for channel in commanders.channels):
+        said.append("You talk with your team only while divisions are being moved.")
+    return " ".join(said)
+
+
+def facts_of(options: KartenspielOptions) -> dict[str, str | RuleTable]:
+    """Give what the page asks for: the armies, and what combats cost, counted as the battle counts them."""
+    return {"armies": _armies(options), "combats": _combats(), "seats": _seats()}
+
+
+def _armies(options: KartenspielOptions) -> RuleTable:
+    rows = []
+    for side, title in enumerate(TITLES):
+        held = SMALL if options.asymmetric == TEAMS[side] else FULL
+        rows.append((title, str(held.inf), str(held.cav), str(held.size)))
+    return RuleTable(head=("army", "infantry", "cavalry", "divisions"), rows=tuple(rows))
+
+
+def _combats() -> RuleTable:
+    rows = []
+    for mine, theirs, sizes, attacks in _COMBATS:
+        lost = [owes(side, sizes, attacks, sizes) for side in (0, 1)]
+        rows.append((mine, theirs, str(lost[0]), str(lost[1])))
+    return RuleTable(head=("you count", "the enemy counts", "you lose", "the enemy loses"), rows=tuple(rows))
+
+
+def _seats() -> str:
+    red = [f"`{role}`" for role in ROLES[:5]]
+    return f"{', '.join(red[:-1])} and {red[-1]}"

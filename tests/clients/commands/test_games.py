@@ -1,0 +1,67 @@
+"""`warcouncil games`: the list, what a game is, and its whole rules."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+from warcouncil.clients.commands.cli import app
+from warcouncil.clients.widgets.rulepage import draw_chapters
+from warcouncil.games import registry
+from warcouncil.games.kit.pages import rulebook
+
+
+def told(*arguments: str) -> str:
+    """Run the command in a window of eighty columns; give what it printed."""
+    done = CliRunner().invoke(app, ["games", *arguments], env={"COLUMNS": "80"})
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_all_games_are_listed_in_a_line_each() -> None:
+    """Whoever asks which games there are would look for them in three hundred and fifty lines."""
+    lines = told().splitlines()
+    assert [line.split()[0] for line in lines[:-1]] == list(registry.names())
+    assert "--rules" in lines[-1]
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_game_is_explained_with_its_seats_designer_length_and_options(name: str) -> None:
+    """A tutor would choose a game without knowing how many it seats or how long it takes."""
+    game, said = registry.load(name), told(name)
+    assert f"designed by {game.designer}" in said
+    assert f"takes {game.length}" in said
+    assert [seat.id for seat in game.seats(game.options_type()) if f"\n{seat.id}  " not in said] == []
+    assert [option for option in game.options_type.model_fields if f"\n{option}" not in said] == []
+    assert json.loads(told(name, "--json"))[0]["length"] == game.length
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_the_whole_rules_are_printed_within_the_window(name: str) -> None:
+    """Rules would be cut off at the edge, or the part that only umpires need would bury them."""
+    game, said = registry.load(name), told(name, "--rules")
+    assert max(len(line) for line in said.splitlines()) <= 80
+    assert game.designer in said
+    for phase in getattr(game, "phases", ()):
+        assert " ".join(phase.text.split()) in " ".join(said.split())
+    assert "FOR THE UMPIRE" not in said
+
+
+def test_rules_of_no_game_are_asked_for_by_name() -> None:
+    """Somebody would get nothing, and not be told why."""
+    done = CliRunner().invoke(app, ["games", "--rules"])
+    assert done.exit_code == 2
+    assert "name it" in done.output
+
+
+@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("width", [56, 60, 80, 120])
+def test_no_rule_is_cut_off_at_any_width(name: str, width: int) -> None:
+    """A player would read half of what a city brings, with three dots for the rest."""
+    game = registry.load(name)
+    book = rulebook(game, game.options_type())
+    lines = draw_chapters(book.chapters, width)
+    assert max(line.cell_length for line in lines) <= width
+    assert not any("…" in line.plain for line in lines)

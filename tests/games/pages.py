@@ -1,0 +1,26 @@
+"""The pages of `docs/games`, made of each game's own: `python -m tests.games.pages` writes them anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from warcouncil.games import registry
+from warcouncil.games.kit import pages
+
+FOLDER = Path(__file__).parents[2] / "docs" / "games"
+
+
+def page(name: str) -> str:
+    """Give the page of a game as it stands in `docs/games`."""
+    game = registry.load(name)
+    return pages.markdown(game, game.options_type())
+
+
+def main() -> None:
+    """Write every page."""
+    for name in registry.names():
+        (FOLDER / f"{name}.md").write_text(page(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
