@@ -8,8 +8,9 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import assert_never
 
+from warcouncil.clients.seat import sortkeys
 from warcouncil.clients.seat.faults import pick_fault, sort_fault
-from warcouncil.clients.seat.sorting import goals, place_of, put, taken
+from warcouncil.clients.seat.finger import Finger
 from warcouncil.protocol.answers import applies
 from warcouncil.protocol.forms import (
     Answer,
@@ -20,7 +21,6 @@ from warcouncil.protocol.forms import (
     Moves,
     Pick,
     Sort,
-    Thing,
     Value,
     Words,
 )
@@ -45,14 +45,22 @@ class Filling:
     def __init__(self, form: Form, start: Answer | None = None) -> None:
         self.form = form
         self.at = 0
-        self.row = 0
-        self.column = 0
-        self._typed = ""
+        self._finger = Finger()
         begin = start if start is not None else (form.suggested or {})
         self.values: dict[str, Value] = {
             field.name: begin[field.name] if field.name in begin else _empty(field) for field in form.fields
         }
         self._settle_hand()
+
+    @property
+    def row(self) -> int:
+        """The row of the field in hand."""
+        return self._finger.row
+
+    @property
+    def column(self) -> int:
+        """The place in that row."""
+        return self._finger.column
 
     # --- what it says -------------------------------------------------------------------------------------------
 
@@ -125,7 +133,9 @@ class Filling:
             case Pick():
                 return self._pick(field, key, char)
             case Sort():
-                return self._sort(field, key, char)
+                return self._sorted(
+                    field, sortkeys.press(self._finger, field, self.moves(field), key, char)
+                )
             case Count():
                 return self._count(field, key, char)
             case Words():
@@ -139,17 +149,17 @@ class Filling:
         if not 0 <= at < len(fields):
             return Did.NOTHING
         field = fields[at]
-        self._typed = ""
+        self._finger.typed = ""
         if at != self.at:
             self.at = at
             self._settle_hand()
         if isinstance(field, Choice) and 0 <= row < len(field.options):
             return self._choose(field, row)
         if isinstance(field, Pick) and 0 <= row < len(field.options):
-            self.row = row
+            self._finger.row = row
             return self._toggle(field, row)
         if isinstance(field, Sort) and 0 <= row < len(field.things):
-            return self._reach_place(field, row, column)
+            return self._sorted(field, sortkeys.reach(self._finger, field, self.moves(field), row, column))
         return Did.MOVED
 
     def write(self, text: str) -> Did:
@@ -177,14 +187,14 @@ class Filling:
 
     def _settle_hand(self) -> None:
         """Put the hand where the field in hand is chosen already, or at its beginning."""
-        self.row, self.column, self._typed = 0, 0, ""
+        self._finger.lift()
         field = self.field
         if isinstance(field, Choice):
             chosen = [option.value for option in field.options]
             value = self.values[field.name]
-            self.row = chosen.index(value) if isinstance(value, str) and value in chosen else 0
-        elif isinstance(field, Sort) and field.things:
-            self._settle_column(field)
+            self._finger.row = chosen.index(value) if isinstance(value, str) and value in chosen else 0
+        elif isinstance(field, Sort):
+            sortkeys.settle(self._finger, field, self.moves(field))
 
     # --- one kind of field each -----------------------------------------------------------------------------------
 
@@ -195,13 +205,13 @@ class Filling:
         if key in ("left", "right"):
             return self._step(1 if key == "right" else -1)
         if key in ("up", "down", "home", "end", "space"):
-            blank = not self.values[field.name]
-            row = self.row if blank or key == "space" else _walked(self.row, key, len(field.options))
-            return self._choose(field, row)
+            if self.values[field.name] and key != "space":
+                self._finger.walk(key, len(field.options))
+            return self._choose(field, self.row)
         return Did.NOTHING
 
     def _choose(self, field: Choice, row: int) -> Did:
-        self.row = row
+        self._finger.row = row
         value = field.options[row].value
         if self.values[field.name] == value:
             return Did.MOVED
@@ -212,14 +222,14 @@ class Filling:
     def _pick(self, field: Pick, key: str, char: str) -> Did:
         number = _option(field, char)
         if number is not None:
-            self.row = number
+            self._finger.row = number
             return self._toggle(field, number)
         if key == "space":
             return self._toggle(field, self.row)
         if key in ("left", "right"):
             return self._step(1 if key == "right" else -1)
         if key in ("up", "down", "home", "end"):
-            self.row = _walked(self.row, key, len(field.options))
+            self._finger.walk(key, len(field.options))
             return Did.MOVED
         return Did.NOTHING
 
@@ -242,9 +252,9 @@ class Filling:
         value = self.values[field.name]
         now = value if isinstance(value, int) else field.low
         if char.isdecimal():
-            number = self._dialled(char, field.high)
+            number = self._finger.dial(char, field.high)
         elif key in ("up", "plus", "down", "minus"):
-            self._typed = ""
+            self._finger.typed = ""
             number = now + (1 if key in ("up", "plus") else -1)
         elif key in ("home", "end"):
             number = field.low if key == "home" else field.high
@@ -254,12 +264,6 @@ class Filling:
             return Did.NOTHING
         self.values[field.name] = max(field.low, min(field.high, number))
         return Did.CHANGED
-
-    def _dialled(self, char: str, limit: int) -> int:
-        """Read digits typed one after another as one number, and begin anew where that is too much."""
-        typed = self._typed + char
-        self._typed = typed if int(typed) <= limit else char
-        return min(int(self._typed), limit)
 
     def _words(self, field: Words, key: str, char: str) -> Did:
         value = str(self.values[field.name])
@@ -275,95 +279,14 @@ class Filling:
             return Did.NOTHING
         return Did.CHANGED
 
-    # --- sorting --------------------------------------------------------------------------------------------------
-
-    def _sort(self, field: Sort, key: str, char: str) -> Did:
-        if not field.things:
+    def _sorted(self, field: Sort, moves: Moves | None) -> Did:
+        """Take in how the things lie now; the very same moves: only the hand has moved."""
+        if moves is None:
             return Did.NOTHING
-        thing = field.things[min(self.row, len(field.things) - 1)]
-        if key in ("up", "down", "home", "end"):
-            self.row = _walked(self.row, key, len(field.things))
-            self._typed = ""
-            self._settle_column(field)
+        if moves is self.values[field.name]:
             return Did.MOVED
-        return (
-            self._sort_one(field, thing, key, char)
-            if thing.count == 1
-            else self._sort_many(field, thing, key, char)
-        )
-
-    def _sort_one(self, field: Sort, thing: Thing, key: str, char: str) -> Did:
-        """Move a single thing: the arrows take it from place to place, a digit puts it there."""
-        places = goals(field, thing)
-        if key in ("left", "right"):
-            names = [place for place in (each.name for each in field.places) if place in places]
-            now = names.index(field.places[self.column].name)
-            to = names[max(0, min(len(names) - 1, now + (1 if key == "right" else -1)))]
-        elif key in ("backspace", "delete") or char == "0":
-            to = thing.at
-        elif char.isdecimal() and (place := place_of(field, char)):
-            to = place
-        else:
-            return Did.NOTHING
-        if to not in places:
-            return Did.MOVED
-        self._lay(field, thing, to, 0 if to == thing.at else 1)
-        self._settle_column(field)
-        if char and self.row + 1 < len(field.things):
-            self.row += 1
-            self._settle_column(field)
+        self.values[field.name] = moves
         return Did.CHANGED
-
-    def _sort_many(self, field: Sort, thing: Thing, key: str, char: str) -> Did:
-        """Send some of many equal things: the arrows choose the place, digits say how many go there."""
-        place = field.places[self.column].name
-        if key in ("left", "right"):
-            self._typed = ""
-            open_to = [number for number, each in enumerate(field.places) if each.name in thing.to]
-            beyond = [n for n in open_to if (n > self.column if key == "right" else n < self.column)]
-            if beyond:
-                self.column = beyond[0] if key == "right" else beyond[-1]
-            return Did.MOVED
-        now = taken(self.moves(field), thing, place)
-        free = thing.count - taken(self.moves(field), thing) + now
-        if char.isdecimal():
-            number = self._dialled(char, free)
-        elif key in ("plus", "equals_sign", "minus"):
-            self._typed, number = "", now + (-1 if key == "minus" else 1)
-        elif key in ("backspace", "delete"):
-            self._typed, number = "", 0
-        else:
-            return Did.NOTHING
-        self._lay(field, thing, place, max(0, min(free, number)))
-        return Did.CHANGED
-
-    def _lay(self, field: Sort, thing: Thing, place: str, number: int) -> None:
-        self.values[field.name] = put(self.moves(field), thing, place, number)
-
-    def _reach_place(self, field: Sort, row: int, column: int | None) -> Did:
-        self.row = row
-        self._settle_column(field)
-        thing = field.things[row]
-        if column is None or field.places[column].name not in goals(field, thing):
-            return Did.MOVED
-        if thing.count > 1:
-            self.column = column if field.places[column].name in thing.to else self.column
-            return Did.MOVED
-        to = field.places[column].name
-        self._lay(field, thing, to, 0 if to == thing.at else 1)
-        self.column = column
-        return Did.CHANGED
-
-    def _settle_column(self, field: Sort) -> None:
-        """Put the hand over the place where the row's thing lies or, of many, over one where they may go."""
-        thing = field.things[self.row]
-        names = [place.name for place in field.places]
-        if thing.count == 1:
-            gone = [place for place, number in self.moves(field).get(thing.name, {}).items() if number]
-            lying = gone[0] if gone else thing.at
-            self.column = names.index(lying) if lying in names else 0
-        elif names[self.column] not in thing.to:
-            self.column = next((n for n, name in enumerate(names) if name in thing.to), 0)
 
 
 def _empty(field: FormField) -> Value:
@@ -393,11 +316,6 @@ def _option(field: Choice | Pick, char: str) -> int | None:
     if char.isdecimal() and 0 < int(char) <= len(field.options):
         return int(char) - 1
     return None
-
-
-def _walked(row: int, key: str, count: int) -> int:
-    to = {"up": row - 1, "down": row + 1, "home": 0, "end": count - 1}[key]
-    return max(0, min(count - 1, to))
 
 
 def _plain(text: str, field: Words) -> str:
