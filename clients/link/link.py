@@ -9,29 +9,29 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
 from enum import Enum, auto
 
 from warcouncil.clients.link.asked import Asked, id_of
 from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import Line, LinkChange, LinkState, News, Shout
+from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
+from warcouncil.clients.link.order import Order
+from warcouncil.clients.link.proving import Proving
+from warcouncil.clients.link.reader import Reader
 from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.link.sealing import Unsealer
 from warcouncil.clients.link.texts import (
     DOWN_TEXT,
-    FALSE_TEXT,
     FENCED_TEXT,
-    MISSING_TEXT,
     MOVED_TEXT,
-    NOT_KEPT_TEXT,
     SHUT_TEXT,
     TOO_LONG_TEXT,
     TOO_MANY_TEXT,
     UNKNOWN_TEXT,
     VERSION_TEXT,
 )
+from warcouncil.clients.link.timers import Timers
 from warcouncil.clients.link.wire import End, Wire
-from warcouncil.protocol.consoles import Seen, Wall
+from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.replies import Done, Fenced, Receipt, Refusal, RefusalCode, Reply, ToClient, Welcome
 from warcouncil.protocol.requests import Beat, Declare, Hello, Request, Resync
 from warcouncil.protocol.views import View
@@ -49,10 +49,12 @@ BACKOFF_SECONDS = (0.1, 1.0)
 """How soon it is tried again at first, and in the end: a room is to be back within seconds of its arbiter."""
 DOWN_AFTER_SECONDS = 1.0
 """A break that heals within this is not worth a word to the person."""
-WAITING_MAX = 5000
-
-LASTING = (Receipt, Done, Refusal, Seen, LinkChange, Shout)
-"""What a whole view would not tell anew."""
+FOR_GOOD = {
+    RefusalCode.UNKNOWN_KEY: UNKNOWN_TEXT,
+    RefusalCode.FENCED: FENCED_TEXT,
+    RefusalCode.WRONG_VERSION: VERSION_TEXT,
+}
+"""Refusals after which it is no use to try again."""
 
 
 def place_of(welcome: Welcome) -> tuple[str, TableId, SeatId]:
@@ -83,25 +85,20 @@ class Link(Line):
         self.lost_frames = 0
         self._at_once = at_once
         self._unsealer = Unsealer(server_key=ticket.server_key, secret=ticket.secret)
-        self._came: asyncio.Queue[News] = asyncio.Queue(WAITING_MAX)
+        self._reader = Reader()
         self._asked = Asked(REPEAT_SECONDS)
         self._welcomed: Welcome | None = None
-        self._receipts = receipts or Receipts()
-        self._false: set[str] = set()
-        """The declarations whose receipts were false, as was said once."""
-        self._kept_not = False
+        self._proving = Proving(receipts or Receipts())
         self._stage = _LinkStage.SEEKING
         self._told = LinkState.DOWN
         self._wire: Wire | None = None
         self._session = ""
-        self._seen = 0
-        self._gap = False
-        self._seated = True
+        self._order = Order()
         self._asked_whole = 0.0
         self._beat_seconds = IDLE_BEAT_SECONDS
         self._heard = 0.0
         self._tries = 0
-        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._timers = Timers()
 
     # --- the line -------------------------------------------------------------------------------------------------
 
@@ -113,27 +110,25 @@ class Link(Line):
             self._refuse(id_of(body), RefusalCode.TOO_FAST, TOO_MANY_TEXT)
         else:
             if isinstance(body, Declare):
-                self._receipts.ask(body)
+                self._proving.ask(body)
             if self._sends_at_once:
                 self._flush()
 
     async def receive(self) -> News:
         """Wait for what comes next."""
-        return await self._came.get()
+        return await self._reader.next()
 
     def start(self) -> Link:
         """Begin to seek the arbiter."""
         self._loop = asyncio.get_running_loop()
-        self._later("down", DOWN_AFTER_SECONDS, self._tell_down)
+        self._timers.start("down", DOWN_AFTER_SECONDS, self._tell_down)
         self._connect()
         return self
 
     def close(self) -> None:
         """Let the link go for good."""
         self._stage = _LinkStage.SHUT
-        for timer in self._timers.values():
-            timer.cancel()
-        self._timers.clear()
+        self._timers.stop_all()
         if self._wire:
             self._wire.close()
 
@@ -142,7 +137,8 @@ class Link(Line):
     def _connect(self) -> None:
         """Make a fresh connection: its routing id is the library's, and no old frame can come through it."""
         self._drop_wire()
-        self._session, self._seen, self._gap = "", 0, False
+        self._session = ""
+        self._order.restart()
         self._asked.broken()
         ticket = self.ticket
         self._wire = Wire(
@@ -154,8 +150,8 @@ class Link(Line):
             on_frame=self._frame,
             on_end=self._ended,
         )
-        self._wire.send(encode_request(Hello(app=self.app, held=self._receipts.newest)))
-        self._later("welcome", WELCOME_SECONDS, self._lost)
+        self._wire.send(encode_request(Hello(app=self.app, held=self._proving.newest)))
+        self._timers.start("welcome", WELCOME_SECONDS, self._lost)
 
     def _ended(self, end: End) -> None:
         if end is End.DENIED:
@@ -168,25 +164,25 @@ class Link(Line):
         if self._stage is _LinkStage.SHUT:
             return
         self._drop_wire()
-        self._cancel("beat", "welcome")
+        self._timers.stop("beat", "welcome")
         if self._stage is _LinkStage.UP:
             self._stage = _LinkStage.SEEKING
-            self._later("down", DOWN_AFTER_SECONDS, self._tell_down)
+            self._timers.start("down", DOWN_AFTER_SECONDS, self._tell_down)
         low, high = BACKOFF_SECONDS
         wait = min(high, low * 2**self._tries) * random.uniform(0.5, 1.0)  # noqa: S311  # only spreads a rush
         self._tries += 1
-        self._later("connect", wait, self._connect)
+        self._timers.start("connect", wait, self._connect)
 
     def _up(self, welcome: Welcome, session: str) -> None:
-        self._cancel("welcome", "down")
+        self._timers.stop("welcome", "down")
         self._stage = _LinkStage.UP
         self._session, self._tries = session, 0
-        self._seated = bool(welcome.seat)
+        self._order.seated = bool(welcome.seat)
         self._beat_seconds = welcome.beat_seconds
         if self._told is not LinkState.UP:
             self._told = LinkState.UP
             self._pass_on(LinkChange(LinkState.UP))
-        self._later("beat", self._period * random.uniform(0.1, 1.0), self._beat)  # noqa: S311  # only spreads a rush
+        self._timers.start("beat", self._period * random.uniform(0.1, 1.0), self._beat)  # noqa: S311  # only spreads a rush
 
     def _shut(self, text: str) -> None:
         if self._stage is not _LinkStage.SHUT:
@@ -217,10 +213,10 @@ class Link(Line):
         if now - self._heard > SILENT_BEATS_MAX * self._period + SILENCE_SLACK_SECONDS:
             self._lost()
             return
-        self._later("beat", self._period, self._beat)
-        if self._gap and now - self._asked_whole > REPEAT_SECONDS:
+        self._timers.start("beat", self._period, self._beat)
+        if self._order.gap and now - self._asked_whole > REPEAT_SECONDS:
             self._ask_whole()
-        self._emit(self._asked.next(now) or Beat(seen=self._seen))
+        self._emit(self._asked.next(now) or Beat(seen=self._order.seen))
 
     def _flush(self) -> None:
         while self._stage is _LinkStage.UP and (body := self._asked.next(self._now())):
@@ -232,7 +228,7 @@ class Link(Line):
         except WireError:
             self._asked.give_up(body)
             self._refuse(id_of(body), RefusalCode.MALFORMED, TOO_LONG_TEXT)
-            frame = encode_request(Beat(seen=self._seen), self._session)
+            frame = encode_request(Beat(seen=self._order.seen), self._session)
         if self._wire is None or not self._wire.send(frame):
             self._lost()
 
@@ -271,7 +267,7 @@ class Link(Line):
             if message.n:
                 self._numbered(message, body, answers=answers)
             else:
-                self._note_gap(message.last > self._seen)
+                self._note_gap(message.last > self._order.seen)
                 self._pass_on(body)
             if answers and self._sends_at_once:
                 self._flush()
@@ -285,46 +281,30 @@ class Link(Line):
         self._numbered(message, welcome)
         for request in dropped:
             self._refuse(request, RefusalCode.STALE, MOVED_TEXT)
-        held = self._receipts.newest
-        if welcome.receipt == "missing" and held is not None:
-            self._pass_on(Shout(MISSING_TEXT.format(gate=held.gate)))
+        if (missed := self._proving.missed(welcome)) is not None:
+            self._pass_on(missed)
         if self._sends_at_once:
             self._flush()
 
     def _proved(self, receipt: Receipt) -> bool:
         """Keep a receipt that holds. One that does not is shouted about once, and is no answer."""
         assert self._welcomed is not None
-        kept = self._receipts.prove(receipt, self._welcomed)
-        if kept is None:
-            if receipt.id not in self._false:
-                self._false.add(receipt.id)
-                self._pass_on(Shout(FALSE_TEXT.format(gate=receipt.gate), receipt.gate))
-            return False
-        try:
-            self._receipts.keep(kept)
-        except OSError as error:
-            if not self._kept_not:
-                self._kept_not = True
-                self._pass_on(Shout(NOT_KEPT_TEXT.format(why=error.strerror or error)))
-        return True
+        holds, shout = self._proving.take(receipt, self._welcomed)
+        if shout is not None:
+            self._pass_on(shout)
+        return holds
 
     def _numbered(self, message: ToClient, item: Reply | None, *, answers: bool = False) -> None:
         """Pass a message on if it is the next. After a gap only answers are, until a whole view tells everything anew."""
-        body = message.body
-        whole = isinstance(body, View) and body.whole if self._seated else isinstance(body, Wall)
-        new = message.n > self._seen
-        if new and (whole or (message.n == self._seen + 1 and not self._gap)):
-            self._gap = False
-            self._seen = message.n
-        else:
-            self._note_gap(new)
+        if not self._order.takes(message):
+            self._note_gap(message.n > self._order.seen)
             item = item if answers else None
         if item is not None:
             self._pass_on(item)
 
     def _note_gap(self, gap: bool) -> None:
-        if gap and not self._gap:
-            self._gap = True
+        if gap and not self._order.gap:
+            self._order.gap = True
             self._ask_whole()
             if self._sends_at_once:
                 self._flush()
@@ -344,40 +324,17 @@ class Link(Line):
 
     def _outside(self, body: Reply) -> None:
         """A refusal outside any session: the arbiter will not talk with us, or not yet."""
-        match body:
-            case Refusal(code=RefusalCode.UNKNOWN_KEY):
-                self._shut(UNKNOWN_TEXT)
-            case Refusal(code=RefusalCode.FENCED):
-                self._shut(FENCED_TEXT)
-            case Refusal(code=RefusalCode.WRONG_VERSION):
-                self._shut(VERSION_TEXT)
-            case Refusal(code=RefusalCode.STALE):
-                self._lost()
-            case _:
-                self._pass_on(body)
+        code = body.code if isinstance(body, Refusal) else None
+        if code in FOR_GOOD:
+            self._shut(FOR_GOOD[code])
+        elif code is RefusalCode.STALE:
+            self._lost()
+        else:
+            self._pass_on(body)
 
     def _pass_on(self, item: News) -> None:
-        """Hand over to the reader; one that is far behind loses all but answers, and starts from a whole view."""
-        if self._came.full():
-            behind = [self._came.get_nowait() for _ in range(self._came.qsize())]
-            for each in [one for one in behind if isinstance(one, LASTING)][-WAITING_MAX // 2 :]:
-                self._came.put_nowait(each)
+        if not self._reader.put(item):
             self._note_gap(True)
-            if not isinstance(item, LASTING):
-                return
-        self._came.put_nowait(item)
-
-    # --- timers ---------------------------------------------------------------------------------------------------
-
-    def _later(self, name: str, seconds: float, call: Callable[[], None]) -> None:
-        self._cancel(name)
-        self._timers[name] = self._loop.call_later(seconds, call)
-
-    def _cancel(self, *names: str) -> None:
-        for name in names:
-            timer = self._timers.pop(name, None)
-            if timer:
-                timer.cancel()
 
     def _now(self) -> float:
         return self._loop.time()

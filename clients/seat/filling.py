@@ -133,9 +133,7 @@ class Filling:
             case Pick():
                 return self._pick(field, key, char)
             case Sort():
-                return self._sorted(
-                    field, sortkeys.press(self._finger, field, self.moves(field), key, char)
-                )
+                return self._sorted(field, sortkeys.press(self._finger, field, self.moves(field), key, char))
             case Count():
                 return self._count(field, key, char)
             case Words():

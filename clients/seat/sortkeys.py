@@ -21,8 +21,8 @@ def press(finger: Finger, field: Sort, moves: Moves, key: str, char: str) -> Mov
         settle(finger, field, moves)
         return moves
     if thing.count == 1:
-        return _one(finger, field, moves, thing, key, char)
-    return _many(finger, field, moves, thing, key, char)
+        return _one(finger, field, moves, thing, key=key, char=char)
+    return _many(finger, field, moves, thing, key=key, char=char)
 
 
 def reach(finger: Finger, field: Sort, moves: Moves, row: int, column: int | None) -> Moves:
@@ -54,7 +54,7 @@ def settle(finger: Finger, field: Sort, moves: Moves) -> None:
         finger.column = next((n for n, name in enumerate(names) if name in thing.to), 0)
 
 
-def _one(finger: Finger, field: Sort, moves: Moves, thing: Thing, key: str, char: str) -> Moves | None:
+def _one(finger: Finger, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str) -> Moves | None:
     """Move a single thing: the arrows take it from place to place, a digit puts it there."""
     places = goals(field, thing)
     if key in ("left", "right"):
@@ -76,7 +76,7 @@ def _one(finger: Finger, field: Sort, moves: Moves, thing: Thing, key: str, char
     return moves
 
 
-def _many(finger: Finger, field: Sort, moves: Moves, thing: Thing, key: str, char: str) -> Moves | None:
+def _many(finger: Finger, field: Sort, moves: Moves, thing: Thing, *, key: str, char: str) -> Moves | None:
     """Send some of many equal things: the arrows choose the place, digits say how many go there."""
     if key in ("left", "right"):
         _walk_places(finger, field, thing, key)

@@ -166,7 +166,7 @@ async def soon(claim: Callable[[], object]) -> None:
 async def came(link: Link) -> list[News]:
     """Give what has come so far."""
     items: list[News] = []
-    while not link._came.empty():
+    while not link._reader.empty:
         items.append(await link.receive())
     return [item for item in items if not isinstance(item, Alive)]
 

@@ -10,6 +10,7 @@ from warcouncil.clients.link import link as module
 from warcouncil.clients.link.asked import ASKED_MAX, UNDER_WAY_MAX, id_of
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.reader import Reader
 from warcouncil.clients.link.wire import End
 from warcouncil.protocol.acts import Pause
 from warcouncil.protocol.consoles import Seen, Wall
@@ -314,7 +315,7 @@ async def test_a_reader_far_behind_still_gets_its_answers(
     link: Link, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An answer would be thrown away as old news, and what it answered stand as under way for ever."""
-    monkeypatch.setattr(link, "_came", asyncio.Queue(20))
+    monkeypatch.setattr(link, "_reader", Reader(20))
     wire().welcome(beat_seconds=0)
     words = say()
     link.send(words)

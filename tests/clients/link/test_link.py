@@ -9,9 +9,9 @@ from itertools import pairwise
 from uuid import uuid4
 
 import pytest
-from warcouncil.clients.link import link as module
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.reader import WAITING_MAX
 from warcouncil.clients.link.wire import End
 from warcouncil.protocol.consoles import Wall
 from warcouncil.protocol.replies import Alive, Done, Fenced, Refusal, RefusalCode, Welcome
@@ -239,14 +239,14 @@ async def test_each_try_waits_longer_and_after_a_welcome_soon_again(
     """A room whose arbiter restarts twice would be back late the second time, or clients would rush at a dead one."""
     waits: list[float] = []
     monkeypatch.setattr(random, "uniform", lambda low, high: high)
-    later = link._later
+    later = link._timers.start
 
     def note(name: str, seconds: float, call: Callable[[], None]) -> None:
         if name == "connect":
             waits.append(seconds)
         later(name, seconds, call)
 
-    monkeypatch.setattr(link, "_later", note)
+    monkeypatch.setattr(link._timers, "start", note)
     for _ in range(4):
         link._lost()
     link._connect()
@@ -263,7 +263,7 @@ async def test_silence_means_down_and_then_it_is_back(link: Link) -> None:
     first.answers = False
     await soon(lambda: wire() is not first)
     assert not first.open
-    await soon(lambda: not link._came.empty())
+    await soon(lambda: not link._reader.empty)
     assert [item.state for item in await came(link) if isinstance(item, LinkChange)] == [LinkState.DOWN]
     wire().welcome()
     assert [item.state for item in await came(link) if isinstance(item, LinkChange)] == [LinkState.UP]
@@ -351,9 +351,9 @@ async def test_an_arbiter_that_forgot_us_is_greeted_anew(link: Link) -> None:
 async def test_a_reader_far_behind_starts_afresh(link: Link, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a window has not read must not pile up for ever: it loses it and asks for the whole view."""
     wire().welcome(beat_seconds=0)
-    for number in range(module.WAITING_MAX + 5):
+    for number in range(WAITING_MAX + 5):
         wire().reply(notice(str(number)))
-    assert link._came.qsize() < 10
+    assert len(await came(link)) < 10
     assert wire().those(Resync)
 
 

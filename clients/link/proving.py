@@ -1,0 +1,50 @@
+"""Receipts as they come: each is proved and kept, and what does not hold is said to the person once."""
+
+from __future__ import annotations
+
+from warcouncil.clients.link.line import Shout
+from warcouncil.clients.link.receipts import Receipts
+from warcouncil.clients.link.texts import FALSE_TEXT, MISSING_TEXT, NOT_KEPT_TEXT
+from warcouncil.protocol.receipts import Held
+from warcouncil.protocol.replies import Receipt, Welcome
+from warcouncil.protocol.requests import Declare
+
+
+class Proving:
+    """Proves and keeps the receipts of one key."""
+
+    def __init__(self, receipts: Receipts) -> None:
+        self._receipts = receipts
+        self._false: set[str] = set()
+        """The declarations whose receipts were false, as was said once."""
+        self._kept_not = False
+
+    @property
+    def newest(self) -> Held | None:
+        """Give the newest receipt."""
+        return self._receipts.newest
+
+    def ask(self, declare: Declare) -> None:
+        """Remember a declaration, to know its receipt by."""
+        self._receipts.ask(declare)
+
+    def take(self, receipt: Receipt, welcome: Welcome) -> tuple[bool, Shout | None]:
+        """Keep a receipt that holds; whether it does, and what must be said of it."""
+        kept = self._receipts.prove(receipt, welcome)
+        if kept is None:
+            said = receipt.id in self._false
+            self._false.add(receipt.id)
+            return False, None if said else Shout(FALSE_TEXT.format(gate=receipt.gate), receipt.gate)
+        try:
+            self._receipts.keep(kept)
+        except OSError as error:
+            said, self._kept_not = self._kept_not, True
+            return True, None if said else Shout(NOT_KEPT_TEXT.format(why=error.strerror or error))
+        return True, None
+
+    def missed(self, welcome: Welcome) -> Shout | None:
+        """Say what the arbiter signed for and does not hold any more."""
+        held = self.newest
+        if welcome.receipt != "missing" or held is None:
+            return None
+        return Shout(MISSING_TEXT.format(gate=held.gate))
