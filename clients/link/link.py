@@ -14,7 +14,7 @@ from enum import Enum, auto
 from warcouncil.clients.link.asked import Asked, id_of
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
-from warcouncil.clients.link.order import Order
+from warcouncil.clients.link.order import ReplyOrder
 from warcouncil.clients.link.proving import Proving
 from warcouncil.clients.link.reader import Reader
 from warcouncil.clients.link.receipts import Receipts
@@ -93,7 +93,7 @@ class Link(Line):
         self._told = LinkState.DOWN
         self._wire: Wire | None = None
         self._session = ""
-        self._order = Order()
+        self._order = ReplyOrder()
         self._asked_whole = 0.0
         self._beat_seconds = IDLE_BEAT_SECONDS
         self._heard = 0.0

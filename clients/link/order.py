@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from warcouncil.protocol.replies import ToClient, View, Wall
+from warcouncil.protocol.consoles import Wall
+from warcouncil.protocol.replies import ToClient
+from warcouncil.protocol.views import View
 
 
-class Order:
+class ReplyOrder:
     """What number was passed on last on this connection, and whether something was missed since."""
 
     def __init__(self) -> None:

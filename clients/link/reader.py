@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from warcouncil.clients.link.line import LinkChange, News, Shout
-from warcouncil.protocol.replies import Done, Receipt, Refusal, Seen
+from warcouncil.protocol.consoles import Seen
+from warcouncil.protocol.replies import Done, Receipt, Refusal
 
 WAITING_MAX = 5000
 LASTING = (Receipt, Done, Refusal, Seen, LinkChange, Shout)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.screen import ModalScreen
 from warcouncil.clients.link.line import Line
@@ -15,7 +15,9 @@ from warcouncil.clients.link.machine import monotonic_ms, new_id
 from warcouncil.clients.seat.boxes import Asking, Reading, SureBox
 from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.table import LEAVING, SeatTable
+from warcouncil.clients.seat.keys import LEAVE_KEY
+from warcouncil.clients.seat.opened import LEAVING
+from warcouncil.clients.seat.table import SeatTable
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.window import Window
@@ -57,7 +59,7 @@ class SeatApp(Window):
     """A seat at a table."""
 
     CSS_PATH = "seat.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "leave", "Leave", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [LEAVE_KEY]
 
     def __init__(
         self,

@@ -64,13 +64,13 @@ class Reading(Box):
 
     def repaint(self) -> None:
         """Draw what has changed."""
-        page = self.query_one(Page)
-        width = page.size.width - 2
-        if width > 0:
-            page.put(self._draw(width))
-            if self._at_end:
-                self._at_end = False
-                page.call_after_refresh(page.scroll_end, animate=False)
+        for page in self.query(Page):  # None yet, where news comes in while the box is being laid out.
+            width = page.size.width - 2
+            if width > 0:
+                page.put(self._draw(width))
+                if self._at_end:
+                    self._at_end = False
+                    page.call_after_refresh(page.scroll_end, animate=False)
 
 
 class Asking(ModalScreen[str]):

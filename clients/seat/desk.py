@@ -1,19 +1,17 @@
-"""The desk: all that a seat's client knows, and the requests it makes.
+"""The desk: what a seat's client knows, what can be done with it now, and the requests it makes.
 
-No screen, no socket and no clock of its own: news comes in with the time it came, and ids are made by whoever owns it.
+No screen, no socket and no clock of its own: ids are made by whoever owns it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar, assert_never
+from typing import TypeVar
 
-from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
-from warcouncil.clients.seat.pending import Pending, done_words
-from warcouncil.clients.seat.talk import WRONG_ROLE, Conversation, Timing
-from warcouncil.protocol.consoles import Alarms, CodeIssued, Room, Seen, TableStatus, Wall
+from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.seat.known import SeatKnowledge
+from warcouncil.clients.seat.talk import Conversation, Timing
 from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Alive, Clock, Deals, Done, Fenced, Receipt, Refusal, Team, Welcome
 from warcouncil.protocol.requests import (
     Call,
     Claim,
@@ -25,240 +23,19 @@ from warcouncil.protocol.requests import (
     Say,
     Write,
 )
-from warcouncil.protocol.views import ChannelView, ClockView, Deal, Mate, Notice, Spoken, StoryLine, View
-from warcouncil.protocol.words import ChannelId, GateNo, MessageId, SeatId, TableId, clean
+from warcouncil.protocol.views import Deal
+from warcouncil.protocol.words import ChannelId, GateNo, MessageId, SeatId, clean
 
 R = TypeVar("R", Call, Claim, HandOver, Propose, Respond, Say, Write)
-JITTER_MS = 300
-"""A beat's clock that differs by less is the network's unrest: the clock on the screen does not jump for it."""
 URGENT_MS = 10_000
-LEFT_TEXT = "You sit at another seat now. What was on its way from the one you left is not sent again."
 
 
-class Desk:
-    """What a seat's client knows. Feed it news; ask it for requests."""
+class Desk(SeatKnowledge):
+    """A seat's desk. Feed it news; ask it for requests."""
 
     def __init__(self, make_id: Callable[[], MessageId]) -> None:
+        super().__init__()
         self._make_id = make_id
-        self.link = LinkChange(LinkState.DOWN, "Looking for the arbiter.")
-        self.welcome: Welcome | None = None
-        self.trouble = ""
-        """Why this client is the wrong one, in words; "" if it is not."""
-        self.news_number = 0
-        """Counts the times that something happened."""
-        self.seatings = 0
-        """Counts the seats that this window has shown."""
-        self.alarm = ""
-        """Where the arbiter's word does not hold, in words; "" where it does."""
-        self._sit_down()
-
-    def _sit_down(self) -> None:
-        """Know nothing yet of the seat: all that was another seat's is forgotten."""
-        self.seatings += 1
-        self.view: View | None = None
-        self.story: list[StoryLine] = []
-        self.news: tuple[StoryLine, ...] = ()
-        """What happened last, to be told step by step."""
-        self.talks: dict[ChannelId, Conversation] = {}
-        self.deals: dict[int, Deal] = {}
-        self.notices: list[Notice] = []
-        self.answered: set[int] = set()
-        """The umpire's words that were replied to here."""
-        self.team: tuple[Mate, ...] = ()
-        self.bot = False
-        self.paused = ""
-        self.sealed: Answer | None = None
-        self.sending: Declare | None = None
-        """A declaration whose receipt has not come."""
-        self.refused = ""
-        """Why the last declaration was refused, in words."""
-        self.said = ""
-        """What became of the last request that was no declaration, in words."""
-        self._unsealed = 0
-        """The question whose answer the arbiter could not prove to hold."""
-        self._clock: ClockView | None = None
-        self._heard_ms = 0
-        self._now_ms = 0
-        self._drafted: Answer | None = None
-        self._pending = Pending()
-
-    # --- news ---------------------------------------------------------------------------------------------------
-
-    def feed(self, news: News, now_ms: int) -> None:
-        """Take in what the link brings."""
-        self._now_ms = now_ms
-        match news:
-            case LinkChange():
-                self._linked(news)
-            case Fenced():
-                self._linked(LinkChange(LinkState.SHUT, news.text))
-            case Shout():
-                self._shouted(news)
-            case Welcome():
-                self._welcomed(news)
-            case View():
-                self._view(news, now_ms)
-            case Clock():
-                self._clock_moved(news, now_ms)
-            case Alive():
-                self._tick(news.clock, now_ms)
-            case Receipt() | Done() | Refusal():
-                self._reply(news)
-            case Spoken() | Notice() | Team() | Deals():
-                self._word(news)
-            case Wall() | TableStatus() | Alarms() | CodeIssued() | Room() | Seen():
-                pass  # for umpires
-            case _:
-                assert_never(news)
-
-    def _linked(self, change: LinkChange) -> None:
-        """Take note of the link. When it is shut for good, nothing is on its way any more."""
-        self.link = change
-        if change.state is not LinkState.SHUT:
-            return
-        if self.sending is not None:
-            self.sending, self.refused = None, "the link was shut before the arbiter had answered."
-        for request in self._pending.empty():
-            if isinstance(request, Say):
-                self._give_back(request)
-
-    def _shouted(self, shout: Shout) -> None:
-        self.alarm = shout.text
-        self._unsealed = max(self._unsealed, shout.gate)
-        if self.view is not None and shout.gate == self.view.gate:
-            self.sealed = None
-
-    def _welcomed(self, welcome: Welcome) -> None:
-        """Take note of where we sit. A window shows nothing of a seat that it has left."""
-        before = self.welcome
-        self.welcome, self.trouble = welcome, WRONG_ROLE.get(welcome.role, "")
-        if before is not None and _place(before) != _place(welcome):
-            lost = self._pending or self.sending is not None
-            now_ms = self._now_ms
-            self._sit_down()
-            self._now_ms = now_ms
-            self.said = LEFT_TEXT if lost else ""
-
-    def _reply(self, news: Receipt | Done | Refusal) -> None:
-        match news:
-            case Receipt():
-                self._receipt(news)
-            case Done():
-                self._done(news)
-            case Refusal():
-                self._refusal(news)
-
-    def _word(self, news: Spoken | Notice | Team | Deals) -> None:
-        match news:
-            case Spoken():
-                self._spoken(news)
-            case Notice():
-                self.notices.append(news)
-            case Team():
-                self.team, self.bot = news.team, news.bot
-            case Deals():
-                self.deals |= {deal.number: deal for deal in news.deals}
-
-    def _view(self, view: View, now_ms: int) -> None:
-        new_gate = self.view is None or view.gate != self.view.gate
-        self._story(view)
-        self.view = view
-        self._clock, self._heard_ms = view.clock, now_ms
-        self.paused, self.team, self.bot = view.paused, view.team, view.bot
-        self.sealed = view.sealed if view.gate != self._unsealed else None
-        if new_gate:
-            self.sending, self.refused, self.said, self._drafted = None, "", "", None
-        elif self.sending is not None and self.sealed == self.sending.answer:
-            self.sending = None
-        if view.whole:
-            self.deals, self.notices = {}, []
-            for talk in self.talks.values():
-                talk.lines.clear()
-        for channel in view.channels:
-            self._channel(channel)
-        for line in view.lines:
-            self._spoken(line)
-        self.deals |= {deal.number: deal for deal in view.deals}
-        self.notices += view.notices
-
-    def _story(self, view: View) -> None:
-        """Take in what happened. After a broken link only what was missed is news; on sitting down nothing is."""
-        if not view.whole:
-            new = view.story
-            self.story += new
-        else:
-            known = self.story
-            missed = bool(known) and list(view.story[: len(known)]) == known
-            new = view.story[len(known) :] if missed else ()
-            self.story = list(view.story)
-        if new:
-            self.news = new
-            self.news_number += 1
-
-    def _channel(self, channel: ChannelView) -> None:
-        talk = self.talks.get(channel.id)
-        if talk is None:
-            self.talks[channel.id] = Conversation(
-                channel.id, channel.title, channel.members, channel.quiet_ms, lines={}
-            )
-        else:
-            talk.title, talk.members, talk.quiet_ms = channel.title, channel.members, channel.quiet_ms
-
-    def _spoken(self, line: Spoken) -> None:
-        talk = self.talks.get(line.channel)
-        if talk is None:
-            talk = self.talks[line.channel] = Conversation(
-                line.channel, str(line.channel).replace("_", " ").capitalize(), (), 0, lines={}
-            )
-        talk.lines[line.n] = line
-
-    def _clock_moved(self, news: Clock, now_ms: int) -> None:
-        if self.view is not None and news.gate == self.view.gate:
-            self._clock, self._heard_ms, self.paused = news.clock, now_ms, news.paused
-
-    def _tick(self, clock: ClockView | None, now_ms: int) -> None:
-        """Set the clock right after a beat, unless only the network's unrest speaks."""
-        if clock is None or self._clock is None:
-            return
-        off = abs(clock.left_ms - self._clock.left_at(self._heard_ms, now_ms))
-        if off > JITTER_MS or clock.running != self._clock.running:
-            self._clock, self._heard_ms = clock, now_ms
-
-    def _receipt(self, receipt: Receipt) -> None:
-        if self.view is None or receipt.gate != self.view.gate:
-            return
-        self.sealed, self.refused, self._unsealed = receipt.answer, "", 0
-        if self.sending is not None and self.sending.id == receipt.id:
-            self.sending = None
-
-    def _done(self, done: Done) -> None:
-        request = self._pending.pop(done.id)
-        if isinstance(request, Write):
-            self.answered.add(request.notice)
-        if request is not None:
-            self.said = done_words(request) or self.said
-
-    def _refusal(self, refusal: Refusal) -> None:
-        text = clean(refusal.text) + (f" (rule {clean(refusal.rule)})" if refusal.rule else "")
-        if self.sending is not None and refusal.id == self.sending.id:
-            self.sending, self.refused = None, text
-            return
-        request = self._pending.pop(refusal.id)
-        if isinstance(request, Say):
-            kept = self._give_back(request)
-            self.said = f"Not said: {text}" if kept else f"Not said: {text} Your line was “{request.text}”."
-        elif request is not None:
-            self.said = f"Not done: {text}"
-        elif not refusal.id:
-            self.said = text
-
-    def _give_back(self, request: Say) -> bool:
-        """Put a line that was not said back before its writer, unless he has begun another; whether it is there."""
-        talk = self.talks.get(request.channel)
-        if talk is None or talk.half:
-            return False
-        talk.half = request.text
-        return True
 
     # --- what the screen asks -------------------------------------------------------------------------------------
 
@@ -279,15 +56,17 @@ class Desk:
 
     def left_ms(self, now_ms: int) -> int:
         """Give what is left of the clock, counted here."""
-        clock = self._clock
-        return clock.left_at(self._heard_ms, now_ms) if clock else 0
+        return self.clock.left_ms(now_ms)
 
     def timing(self, now_ms: int) -> Timing:
         """Say what the clock does."""
-        if self.view is None or self._clock is None or self.view.ended is not None:
+        clock = self.clock.clock
+        if self.view is None or clock is None or self.view.ended is not None:
             return Timing.NONE
-        if self.view.held or self.paused or not self._clock.running:
+        if self.view.held or self.paused or not clock.running:
             return Timing.STANDS
+        if self.clock.frozen:
+            return Timing.FROZEN
         left = self.left_ms(now_ms)
         if left == 0:
             return Timing.UP
@@ -328,10 +107,10 @@ class Desk:
 
     def mute(self, talk: Conversation, now_ms: int) -> str:
         """Say why one cannot speak in a conversation now; "" when one can."""
-        if not self.is_open(talk, now_ms):
-            return "It is closed."
         if not self.up:
             return "The link is down."
+        if not self.is_open(talk, now_ms):
+            return "It is closed."
         if self.bot:
             return "A bot plays your seat."
         return "You watch." if self.watching else ""
@@ -416,7 +195,3 @@ class Desk:
     @property
     def _gate(self) -> GateNo:
         return self.view.gate if self.view is not None else GateNo(0)
-
-
-def _place(welcome: Welcome) -> tuple[str, TableId, SeatId]:
-    return welcome.exercise, welcome.table, welcome.seat

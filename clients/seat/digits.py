@@ -1,4 +1,4 @@
-"""The clock in large figures: thin strokes, or heavy ones when time is short."""
+"""The clock in large figures: thin strokes, heavy ones when time is short, and hatched where nobody knows it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,18 @@ _FIGURES = {
     ":": ("•", " ", "•"),
 }
 _HEAVY = str.maketrans("╭╮╰╯─│├┤╴╶╵╷┴•", "┏┓┗┛━┃┣┫╸╺╹╻┻●")
+_BROKEN = str.maketrans("─│ ", "╌┆░")
 _GOES_RIGHT = frozenset("╭╰├─╶┴")
 _GOES_LEFT = frozenset("╮╯┤─╴┴")
 _GOES_DOWN = frozenset("╭╮├┤│╷")
+
+
+def hatched(text: str, style: str, *, tall: bool = False) -> Lines:
+    """Draw a time that stands only because nothing is heard of it."""
+    return [
+        Content.styled(f"░{row.plain.translate(_BROKEN)}░", style)
+        for row in figures(text, "", heavy=False, tall=tall)
+    ]
 
 
 def figures(text: str, style: str, *, heavy: bool, tall: bool = False) -> Lines:

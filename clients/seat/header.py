@@ -8,7 +8,7 @@ from textual.content import Content
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL, figures
+from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL, figures, hatched
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.widgets.ink import Lines, fit, ink, join, width_of
 from warcouncil.clients.widgets.wording import clock_text
@@ -72,6 +72,8 @@ def _clock_words(desk: Desk, now_ms: int) -> Content:
     match desk.timing(now_ms):
         case Timing.STANDS:
             return Content.styled(f"▌▌ {desk.standstill()}", tone.WARN)
+        case Timing.FROZEN:
+            return Content.styled("░░ The clock is shown as it was when the link was lost.", tone.WARN)
         case Timing.URGENT:
             seconds = -(-desk.left_ms(now_ms) // 1000)
             return Content.styled(f" Hurry: {seconds} second{'' if seconds == 1 else 's'} left ", tone.ALARM)
@@ -121,6 +123,8 @@ def clock_lines(desk: Desk, now_ms: int, *, tall: bool) -> Lines:
     text = clock_text(desk.left_ms(now_ms))
     if timing is Timing.STANDS:
         return figures(text, tone.QUIET, heavy=False, tall=tall)
+    if timing is Timing.FROZEN:
+        return hatched(text, tone.QUIET, tall=tall)
     if timing is Timing.RUNS:
         return figures(text, tone.STRONG, heavy=False, tall=tall)
     return figures(text, tone.BAD, heavy=True, tall=tall)

@@ -17,11 +17,12 @@ from warcouncil.clients.seat.fields import FieldLook, fields_rows
 from warcouncil.clients.seat.filling import Did, Filling
 from warcouncil.clients.seat.spots import SEAL, Row
 from warcouncil.clients.seat.talk import Timing
+from warcouncil.clients.seat.verdict import ended_lines
 from warcouncil.clients.seat.words import answer_words
-from warcouncil.clients.widgets.ink import Lines, fit, ink, join
+from warcouncil.clients.widgets.ink import Lines, fit, ink, inset, join
 from warcouncil.clients.widgets.wording import listed
 from warcouncil.protocol.forms import Choice, Form, Pick, Sort
-from warcouncil.protocol.views import Ended, View
+from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, clean
 
 SEAL_ROWS_MAX = 3
@@ -66,7 +67,7 @@ def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: FieldLook, r
     spare = room - len(head) - len(seal) - 1
     answered = desk.sealed is not None or desk.sending is not None
     if view.form.help and not answered and spare > _wanted(hand.filling):
-        head += _inset(ink(view.form.help, tone.QUIET).wrap(look.width - 2))[
+        head += inset(ink(view.form.help, tone.QUIET).wrap(look.width - 2))[
             : max(1, spare - _wanted(hand.filling))
         ]
     rows: list[Row] = [(line, None) for line in [*head, *seal]]
@@ -88,12 +89,8 @@ def _wanted(filling: Filling) -> int:
             return 2 + extra
 
 
-def _inset(lines: Lines) -> Lines:
-    return [Content(" ") + line for line in lines]
-
-
 def _head(form: Form, width: int) -> Lines:
-    return _inset(ink(form.question, tone.STRONG).wrap(width - 2))
+    return inset(ink(form.question, tone.STRONG).wrap(width - 2))
 
 
 def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
@@ -101,15 +98,15 @@ def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
     if desk.bot or desk.watching:
         who = "A bot answers for your seat." if desk.bot else "You watch: another of your crew answers."
         sealed = f" Sealed: {answer_words(form, desk.sealed)}." if desk.sealed is not None else ""
-        return _inset(ink(who + sealed, tone.WARN).wrap(width - 2))
+        return inset(ink(who + sealed, tone.WARN).wrap(width - 2))
     if desk.sending is not None:
         answer = answer_words(form, desk.sending.answer)
         later = "" if desk.up else " It is kept, and sent as soon as the link is back."
         line = join(Content.styled("… SEALING ", tone.STRONG), ink(f"{answer}.{later}"), gap=" ")
-        return _inset(list(line.wrap(width - 2))[:SEAL_ROWS_MAX])
+        return inset(list(line.wrap(width - 2))[:SEAL_ROWS_MAX])
     if desk.sealed is None:
         if desk.refused:
-            return _inset(ink(f"✗ Not sealed: {desk.refused}", tone.BAD).wrap(width - 2))
+            return inset(ink(f"✗ Not sealed: {desk.refused}", tone.BAD).wrap(width - 2))
         return [Content.styled(" ○ not sealed ", tone.WARN)]
     several = desk.view is not None and desk.view.several
     until = UNTIL_ALL if several else UNTIL_CLOCK
@@ -117,7 +114,7 @@ def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
         until = "it can no longer be changed"
     wax = Content.styled(" ◉ SEALED ", tone.SEAL)
     sealed_words = join(wax, ink(answer_words(form, desk.sealed), tone.STRONG), gap=" ")
-    lines = _inset(list(sealed_words.wrap(width - 2))[:SEAL_ROWS_MAX])
+    lines = inset(list(sealed_words.wrap(width - 2))[:SEAL_ROWS_MAX])
     tail = ink(until, tone.QUIET)
     if lines[-1].cell_length + tail.cell_length + 3 <= width:
         lines[-1] = join(lines[-1], tail, gap=" · ")
@@ -173,30 +170,13 @@ def _others_lines(desk: Desk, view: View, now_ms: int, width: int) -> Lines:
     """Say for whom the table waits."""
     timing = desk.timing(now_ms)
     if timing is Timing.STANDS:
-        return _inset(ink(desk.standstill(), tone.WARN).wrap(width - 2))
+        return inset(ink(desk.standstill(), tone.WARN).wrap(width - 2))
     who = listed(clean(name) for name in view.asked) if view.asked else ""
     lines = [Content.styled("You are not asked now.", tone.STRONG)]
     if who:
         verb = "is" if len(view.asked) == 1 else "are"
         lines += ink(f"{who} {verb} deciding.", tone.QUIET).wrap(width - 2)
-    return _inset(lines)
-
-
-def ended_lines(ended: Ended, width: int) -> Lines:
-    """Say how the game ended."""
-    outcome = {True: "You won.", False: "You lost.", None: "It is a draw." if not ended.winners else ""}[
-        ended.won
-    ]
-    lines = [Content.styled(f" THE GAME IS OVER {f'· {outcome}' if outcome else ''}", tone.STRONG)]
-    lines += _inset(ink(f"{clean(ended.reason)}.").wrap(width - 2))
-    if ended.winners:
-        lines += _inset(
-            ink(f"Won by {listed(clean(name) for name in ended.winners)}.", tone.STRONG).wrap(width - 2)
-        )
-    for score in ended.scores:
-        values = ", ".join(f"{clean(side)} {value}" for side, value in score.of)
-        lines += _inset(ink(f"{clean(score.label)}: {values}").wrap(width - 2))
-    return lines
+    return inset(lines)
 
 
 class QuestionPane(Widget, can_focus=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from warcouncil.protocol.views import Spoken
+from warcouncil.protocol.views import ChannelView, Spoken
 from warcouncil.protocol.words import ChannelId, Role
 
 WRONG_ROLE = {
@@ -27,6 +27,8 @@ class Timing(Enum):
     UP = auto()
     STANDS = auto()
     """It stands: paused, held or not begun."""
+    FROZEN = auto()
+    """It may run, but nobody here can know: the link is down."""
 
 
 @dataclass(slots=True)
@@ -39,3 +41,39 @@ class Conversation:
     quiet_ms: int
     lines: dict[int, Spoken]
     half: str = ""
+
+
+class Talks(dict[ChannelId, Conversation]):
+    """The conversations of a seat, in the order in which they were heard of."""
+
+    def forget_lines(self) -> None:
+        """Forget what was said: all of it comes anew. What is half written stays."""
+        for talk in self.values():
+            talk.lines.clear()
+
+    def know(self, channel: ChannelView) -> None:
+        """Take note of a conversation that one is a member of."""
+        talk = self.get(channel.id)
+        if talk is None:
+            self[channel.id] = Conversation(
+                channel.id, channel.title, channel.members, channel.quiet_ms, lines={}
+            )
+        else:
+            talk.title, talk.members, talk.quiet_ms = channel.title, channel.members, channel.quiet_ms
+
+    def hear(self, line: Spoken) -> None:
+        """Take in what was said."""
+        talk = self.get(line.channel)
+        if talk is None:
+            talk = self[line.channel] = Conversation(
+                line.channel, str(line.channel).replace("_", " ").capitalize(), (), 0, lines={}
+            )
+        talk.lines[line.n] = line
+
+    def give_back(self, channel: ChannelId, text: str) -> bool:
+        """Put a line that was not said back before its writer, unless he has begun another; whether it is there."""
+        talk = self.get(channel)
+        if talk is None or talk.half:
+            return False
+        talk.half = text
+        return True

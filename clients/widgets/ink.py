@@ -103,3 +103,8 @@ def rule(title: str, width: int, stroke: str = "─", style: str = EDGE) -> Cont
 def heading(title: str, note: str = "") -> Lines:
     """Give the head line of an element, or none where there is nothing to say."""
     return [join(ink(title, HEAD), ink(note, FAINT), gap="  ")] if title or note else []
+
+
+def inset(lines: Lines) -> Lines:
+    """Move lines one cell to the right."""
+    return [Content(" ") + line for line in lines]

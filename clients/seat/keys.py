@@ -1,0 +1,39 @@
+"""The keys of the table: each has an id, one meaning, and stands here alone, so that it can be bound anew."""
+
+from __future__ import annotations
+
+from textual.binding import Binding, BindingType
+from warcouncil.clients.seat.foot import Key
+
+TABLE_KEYS: list[BindingType] = [
+    Binding("f1", "help", "Help", id="help"),
+    Binding("f2", "rules", "Rules", id="rules"),
+    Binding("f3", "story", "Story", id="story"),
+    Binding("f4", "notes", "Notes", id="notes"),
+    Binding("f5", "call", "Umpire", id="call"),
+    Binding("f6", "deals", "Proposals", id="deals"),
+    Binding("f7", "notices", "Notices", id="notices"),
+    Binding("f8", "seat", "Seat", id="seat", show=False),
+    Binding("f9", "app.theme", "Colours", id="theme", show=False),
+    Binding("space", "tell_on", "Next", id="tell-on", show=False, priority=True),
+    Binding("escape", "enough", "Back", id="back", show=False),
+    Binding("pageup", "board(-1)", "Back", id="board-up", show=False),
+    Binding("pagedown", "board(1)", "More", id="board-down"),
+]
+LEAVE_KEY = Binding("ctrl+q", "leave", "Leave", id="leave", priority=True)
+
+ALWAYS = (
+    Key("F1", "Help", "screen.help"),
+    Key("F2", "Rules", "screen.rules"),
+    Key("F3", "Story", "screen.story"),
+    Key("F4", "Notes", "screen.notes"),
+    Key("F5", "Umpire", "screen.call"),
+)
+"""The keys that the foot shows at any time."""
+AT_TIMES = (
+    Key("F6", "Proposals", "screen.deals"),
+    Key("F7", "Notices", "screen.notices"),
+    Key("PgDn", "More", "screen.board(1)"),
+)
+"""The keys that it shows while they do something."""
+LEAVES = Key("Ctrl+Q", "Leave", "app.leave")

@@ -1,0 +1,222 @@
+"""What a seat's client has heard: news comes in with the time it came, and becomes what is known of the seat.
+
+No screen, no socket and no clock of its own.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.seat.pending import Pending, done_words
+from warcouncil.clients.seat.talk import WRONG_ROLE, Talks
+from warcouncil.clients.widgets.heard import HeardClock
+from warcouncil.protocol.consoles import Alarms, CodeIssued, Room, Seen, TableStatus, Wall
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import Alive, Clock, Deals, Done, Fenced, Receipt, Refusal, Team, Welcome
+from warcouncil.protocol.requests import (
+    Declare,
+    Say,
+    Write,
+)
+from warcouncil.protocol.views import Deal, Mate, Notice, Spoken, StoryLine, View
+from warcouncil.protocol.words import SeatId, TableId, clean
+
+LEFT_TEXT = "You sit at another seat now. What was on its way from the one you left is not sent again."
+
+
+class SeatKnowledge:
+    """What a seat's client knows."""
+
+    def __init__(self) -> None:
+        self.link = LinkChange(LinkState.DOWN, "Looking for the arbiter.")
+        self.welcome: Welcome | None = None
+        self.trouble = ""
+        """Why this client is the wrong one, in words; "" if it is not."""
+        self.news_number = 0
+        """Counts the times that something happened."""
+        self.seatings = 0
+        """Counts the seats that this window has shown."""
+        self.alarm = ""
+        """Where the arbiter's word does not hold, in words; "" where it does."""
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """Know nothing yet of the seat: all that was another seat's is forgotten."""
+        self.seatings += 1
+        self.view: View | None = None
+        self.story: list[StoryLine] = []
+        self.news: tuple[StoryLine, ...] = ()
+        """What happened last, to be told step by step."""
+        self.talks = Talks()
+        self.deals: dict[int, Deal] = {}
+        self.notices: list[Notice] = []
+        self.answered: set[int] = set()
+        """The umpire's words that were replied to here."""
+        self.team: tuple[Mate, ...] = ()
+        self.bot = False
+        self.paused = ""
+        self.sealed: Answer | None = None
+        self.sending: Declare | None = None
+        """A declaration whose receipt has not come."""
+        self.refused = ""
+        """Why the last declaration was refused, in words."""
+        self.said = ""
+        """What became of the last request that was no declaration, in words."""
+        self._unsealed = 0
+        """The question whose answer the arbiter could not prove to hold."""
+        self.clock = HeardClock()
+        self._now_ms = 0
+        self._drafted: Answer | None = None
+        self._pending = Pending()
+
+    # --- news ---------------------------------------------------------------------------------------------------
+
+    def feed(self, news: News, now_ms: int) -> None:
+        """Take in what the link brings."""
+        self._now_ms = now_ms
+        match news:
+            case LinkChange():
+                self._linked(news)
+            case Fenced():
+                self._linked(LinkChange(LinkState.SHUT, news.text))
+            case Shout():
+                self._shouted(news)
+            case Welcome():
+                self._welcomed(news)
+            case View():
+                self._view(news, now_ms)
+            case Clock():
+                self._clock_moved(news, now_ms)
+            case Alive():
+                self.clock.set_right(news.clock, now_ms)
+            case Receipt() | Done() | Refusal():
+                self._reply(news)
+            case Spoken() | Notice() | Team() | Deals():
+                self._word(news)
+            case Wall() | TableStatus() | Alarms() | CodeIssued() | Room() | Seen():
+                pass  # for umpires
+            case _:
+                assert_never(news)
+
+    def _linked(self, change: LinkChange) -> None:
+        """Take note of the link. When it is shut for good, nothing is on its way any more."""
+        self.link = change
+        if change.state is not LinkState.UP:
+            self.clock.freeze(self._now_ms)
+        if change.state is not LinkState.SHUT:
+            return
+        if self.sending is not None:
+            self.sending, self.refused = None, "the link was shut before the arbiter had answered."
+        for request in self._pending.empty():
+            if isinstance(request, Say):
+                self.talks.give_back(request.channel, request.text)
+
+    def _shouted(self, shout: Shout) -> None:
+        self.alarm = shout.text
+        self._unsealed = max(self._unsealed, shout.gate)
+        if self.view is not None and shout.gate == self.view.gate:
+            self.sealed = None
+
+    def _welcomed(self, welcome: Welcome) -> None:
+        """Take note of where we sit. A window shows nothing of a seat that it has left."""
+        before = self.welcome
+        self.welcome, self.trouble = welcome, WRONG_ROLE.get(welcome.role, "")
+        if before is not None and _place(before) != _place(welcome):
+            lost = self._pending or self.sending is not None
+            now_ms = self._now_ms
+            self._sit_down()
+            self._now_ms = now_ms
+            self.said = LEFT_TEXT if lost else ""
+
+    def _reply(self, news: Receipt | Done | Refusal) -> None:
+        match news:
+            case Receipt():
+                self._receipt(news)
+            case Done():
+                self._done(news)
+            case Refusal():
+                self._refusal(news)
+
+    def _word(self, news: Spoken | Notice | Team | Deals) -> None:
+        match news:
+            case Spoken():
+                self.talks.hear(news)
+            case Notice():
+                self.notices.append(news)
+            case Team():
+                self.team, self.bot = news.team, news.bot
+            case Deals():
+                self.deals |= {deal.number: deal for deal in news.deals}
+
+    def _view(self, view: View, now_ms: int) -> None:
+        new_gate = self.view is None or view.gate != self.view.gate
+        self._story(view)
+        self.view = view
+        self.clock.put(view.clock, now_ms)
+        self.paused, self.team, self.bot = view.paused, view.team, view.bot
+        self.sealed = view.sealed if view.gate != self._unsealed else None
+        if new_gate:
+            self.sending, self.refused, self.said, self._drafted = None, "", "", None
+        elif self.sending is not None and self.sealed == self.sending.answer:
+            self.sending = None
+        if view.whole:
+            self.deals, self.notices = {}, []
+            self.talks.forget_lines()
+        for channel in view.channels:
+            self.talks.know(channel)
+        for line in view.lines:
+            self.talks.hear(line)
+        self.deals |= {deal.number: deal for deal in view.deals}
+        self.notices += view.notices
+
+    def _story(self, view: View) -> None:
+        """Take in what happened. After a broken link only what was missed is news; on sitting down nothing is."""
+        if not view.whole:
+            new = view.story
+            self.story += new
+        else:
+            known = self.story
+            missed = bool(known) and list(view.story[: len(known)]) == known
+            new = view.story[len(known) :] if missed else ()
+            self.story = list(view.story)
+        if new:
+            self.news = new
+            self.news_number += 1
+
+    def _clock_moved(self, news: Clock, now_ms: int) -> None:
+        if self.view is not None and news.gate == self.view.gate:
+            self.paused = news.paused
+            self.clock.put(news.clock, now_ms)
+
+    def _receipt(self, receipt: Receipt) -> None:
+        if self.view is None or receipt.gate != self.view.gate:
+            return
+        self.sealed, self.refused, self._unsealed = receipt.answer, "", 0
+        if self.sending is not None and self.sending.id == receipt.id:
+            self.sending = None
+
+    def _done(self, done: Done) -> None:
+        request = self._pending.pop(done.id)
+        if isinstance(request, Write):
+            self.answered.add(request.notice)
+        if request is not None:
+            self.said = done_words(request) or self.said
+
+    def _refusal(self, refusal: Refusal) -> None:
+        text = clean(refusal.text) + (f" (rule {clean(refusal.rule)})" if refusal.rule else "")
+        if self.sending is not None and refusal.id == self.sending.id:
+            self.sending, self.refused = None, text
+            return
+        request = self._pending.pop(refusal.id)
+        if isinstance(request, Say):
+            kept = self.talks.give_back(request.channel, request.text)
+            self.said = f"Not said: {text}" if kept else f"Not said: {text} Your line was “{request.text}”."
+        elif request is not None:
+            self.said = f"Not done: {text}"
+        elif not refusal.id:
+            self.said = text
+
+
+def _place(welcome: Welcome) -> tuple[str, TableId, SeatId]:
+    return welcome.exercise, welcome.table, welcome.seat

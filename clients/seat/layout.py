@@ -1,0 +1,99 @@
+"""The layout of the table: how high each pane is, and whether some stand beside the board."""
+
+from __future__ import annotations
+
+from textual.screen import Screen
+from warcouncil.clients.seat.dealbox import strip_lines
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL
+from warcouncil.clients.seat.notes import Notes
+from warcouncil.clients.seat.question import QuestionPane
+from warcouncil.clients.seat.share import HeightWishes, beside, stacked
+from warcouncil.clients.seat.talkpane import TalkPane
+from warcouncil.clients.seat.telling import Teller
+from warcouncil.clients.widgets.sheet import SheetView
+from warcouncil.protocol.sheets import Sheet
+
+WIDE, HIGH = 110, 28
+"""From this size on the story, the council and the notes stand beside the board."""
+SIDE_MIN, SIDE_MAX = 38, 62
+
+
+class Layout:
+    """Shares the screen among the panes of a table."""
+
+    def __init__(self, screen: Screen[None], desk: Desk, teller: Teller) -> None:
+        self._screen = screen
+        self._desk = desk
+        self._teller = teller
+        self._measured: tuple[Sheet, int, tuple[int, int]] | None = None
+
+    @property
+    def wide(self) -> bool:
+        """Whether there is room beside the board."""
+        return self._screen.size.width >= WIDE and self._screen.size.height >= HIGH
+
+    def lay(self, taken: int) -> None:
+        """Give each pane its height, where so many lines are taken by what stands above them all."""
+        self._screen.set_class(self.wide, "-wide")
+        head = HEIGHT_TALL if self.wide else HEIGHT
+        room = self._screen.size.height - head - 1 - taken
+        if self.wide:
+            self._lay_wide(room)
+        else:
+            self._lay_narrow(room)
+
+    def _lay_wide(self, room: int) -> None:
+        width = self._screen.size.width
+        side = max(SIDE_MIN, min(SIDE_MAX, width * 3 // 8))
+        self._screen.query_one("#side").styles.width = side
+        self._heights(beside(room, self._wishes(width - side, side, room // 2)))
+
+    def _lay_narrow(self, room: int) -> None:
+        width = self._screen.size.width
+        self._screen.query_one("#side").styles.width = "100%"
+        self._heights(stacked(room, self._wishes(width, width, room * 3 // 5)))
+        self._screen.query_one(Notes).display = False
+
+    def _wishes(self, main: int, side: int, question_most: int) -> HeightWishes:
+        """Say what each pane would like, for the widths of the two columns."""
+        tight, roomy = self._sheet_wants(main - 2)
+        talk_least, talk_most = self._screen.query_one(TalkPane).wants(side - 3)
+        question = self._screen.query_one(QuestionPane)
+        return HeightWishes(
+            question=len(question.rows(main - 4 if self.wide else main - 2, question_most)),
+            tight=tight,
+            roomy=roomy,
+            talk_least=talk_least,
+            talk_most=talk_most,
+            deals=len(strip_lines(self._desk, side - 2)),
+        )
+
+    def _sheet_wants(self, width: int) -> tuple[int, int]:
+        """Give the lines that the board takes, drawn tightly and roomily."""
+        if self._desk.view is None:
+            return 4, 4
+        sheet = self._desk.view.sheet
+        if self._measured is None or self._measured[0] is not sheet or self._measured[1] != width:
+            self._measured = (sheet, width, self._screen.query_one(SheetView).needs(sheet, width))
+        return self._measured[2]
+
+    def _heights(self, given: dict[str, int]) -> None:
+        for name, height in given.items():
+            for widget in self._screen.query("Notes" if name == "notes" else f"#{name}"):
+                widget.display = height > 0
+                widget.styles.height = height
+        if "sheet" in given:
+            self._share_board(given["sheet"])
+
+    def _share_board(self, height: int) -> None:
+        """Let what is being told stand in the board's place or, where there is room for both, above the board as it was."""
+        telling, sheet = self._screen.query_one("#telling"), self._screen.query_one("#sheet")
+        wanted = 0
+        if self._teller.telling is not None:
+            width = (self._screen.query_one("#main").size.width or self._screen.size.width) - 2
+            wanted = min(height, self._teller.telling.wants(width))
+            both = self.wide and height - wanted >= self._sheet_wants(width)[0]
+            wanted = wanted if both else height
+        telling.styles.height, sheet.styles.height = wanted, height - wanted
+        telling.display, sheet.display = wanted > 0, wanted < height
