@@ -42,6 +42,14 @@ class Closing(Model):
     over: Finish | None = None
     """The end that an umpire decided."""
 
+    @property
+    def stopped(self) -> tuple[Stop, dict[Stop, str]]:
+        """What stops the table, and the reasons of it."""
+        stops = Stop(0)
+        for name in self.stops:
+            stops |= Stop[name]
+        return stops, {Stop[name]: text for name, text in self.stops.items() if text}
+
     def dump(self) -> dict[str, Any]:
         """Give it as JSON values, without what is as usual."""
         return self.model_dump(mode="json", exclude_defaults=True)

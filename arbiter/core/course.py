@@ -106,13 +106,13 @@ class Course:
     def started(self, table: Table, at: int) -> list[Effect]:
         """Let a table's first clock run."""
         with table.whole():
-            table.happen(Happening.BEGIN, at)
+            table.start(at)
             self._consoles.touch(table.number)
             return list(mail.broadcast(table, at, self._sessions, since=len(table.story)))
 
     def due(self, table: Table, at: int) -> list[Effect]:
         """Close a table's gate, or let its clock run on for silent seats where the exercise says so."""
-        if table.now.complete or not table.prolong(at):
+        if table.now.complete or not table.now.prolong(at):
             return self.close(table, at)
         self._consoles.touch(table.number)
         effects: list[Effect] = list(mail.clock_changed(table, at, self._sessions))
@@ -154,19 +154,19 @@ class Course:
     def doubt(self, number: TableId, at: int, why: str) -> None:
         """Hold a table that a resume could not bring back as the journal has it."""
         self._doubts[number] = why
-        self._tables[number].happen(Happening.FAIL, at, why)
+        self._tables[number].now.happen(Happening.FAIL, at, why)
 
     def doubted(self, doubted: Doubted) -> list[Effect]:
         """Hold such a table, for good: this has been written down."""
         self._doubts.pop(doubted.table, None)
-        self._tables[doubted.table].happen(Happening.FAIL, doubted.at, doubted.why)
+        self._tables[doubted.table].now.happen(Happening.FAIL, doubted.at, doubted.why)
         self._consoles.touch(doubted.table)
         return []
 
     def faulted(self, fault: Faulted) -> list[Effect]:
         """Hold a table whose rules failed."""
         table = self._tables[fault.table]
-        table.happen(Happening.FAIL, fault.at, f"held after a fault, number {fault.alarm}")
+        table.now.happen(Happening.FAIL, fault.at, f"held after a fault, number {fault.alarm}")
         self._consoles.failed(table.number)
         self._consoles.touch(table.number)
         sends = mail.broadcast(table, fault.at, self._sessions, since=len(table.story))

@@ -7,12 +7,13 @@ that the link proved.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal, assert_never
+from typing import assert_never
 
-from warcouncil.arbiter.core import lost, mail, welcome
+from warcouncil.arbiter.core import concern, lost, mail
+from warcouncil.arbiter.core.arrivals import Arrivals
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.course import Course, Pending
-from warcouncil.arbiter.core.outcome import Effect, Missing, Outcome, Refused, Send, StandIn
+from warcouncil.arbiter.core.outcome import Effect, Outcome, Refused, Send, StandIn
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.permits import check_role
 from warcouncil.arbiter.core.petitions import Petitions
@@ -20,7 +21,7 @@ from warcouncil.arbiter.core.receipts import ReceiptBook
 from warcouncil.arbiter.core.room import Seconds, StepKeeper
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.rulings import Rulings
-from warcouncil.arbiter.core.sessions import SILENCE_MS_MAX, Repeats, Session, Sessions
+from warcouncil.arbiter.core.sessions import Repeats, Sessions
 from warcouncil.arbiter.core.steering import Steering
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
@@ -44,19 +45,14 @@ from warcouncil.arbiter.core.stimuli import (
     Ticked,
 )
 from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.table_acts import TableActs
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.protocol import wire
-from warcouncil.protocol.acts import Approve
 from warcouncil.protocol.doors import Turned
-from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import Beat, Claim, HandOver, Hello, Look, Request, Resync, Rule, Watch
-from warcouncil.protocol.words import Role, TableId
+from warcouncil.protocol.requests import Beat, Hello, Look, Request, Resync, Rule, Watch
+from warcouncil.protocol.words import TableId
 
 TICK_RECORD_MS = 1000
-Found = Literal["none", "known", "missing"]
-
-UNKNOWN = "This arbiter does not know you; join with your code."
 
 
 class Exercise:
@@ -99,13 +95,15 @@ class Exercise:
             people=self._people,
             lockstep=self.lockstep,
         )
+        at_table = TableActs(
+            sessions=self.sessions, consoles=self.consoles, people=self._people, course=self.course
+        )
         rulings = Rulings(
             tables=self.tables,
-            sessions=self.sessions,
             consoles=self.consoles,
             people=self._people,
-            course=self.course,
             lockstep=self.lockstep,
+            at_table=at_table,
         )
         self._steering = Steering(
             tables=self.tables,
@@ -115,6 +113,16 @@ class Exercise:
             seconds=self.seconds,
             rulings=rulings,
             repeats=self.repeats,
+        )
+        self.arrivals = Arrivals(
+            exercise=plan.exercise,
+            verify_key=self._verify_key,
+            tables=self.tables,
+            sessions=self.sessions,
+            roster=self.roster,
+            consoles=self.consoles,
+            people=self._people,
+            receipts=self.receipts,
         )
         self._petitions = Petitions(
             tables=self.tables,
@@ -168,31 +176,18 @@ class Exercise:
 
     def table_of(self, stimulus: Stimulus) -> TableId:
         """Give the table that a stimulus concerns; 0: the exercise, and what must never be skipped in a resume."""
-        match stimulus:
-            case Due() | Faulted() | Doubted() | Started() | Injected() | Shown() | Missed():
-                return stimulus.table
-            case Received(body=Rule(act=act)) if (
-                act.room_wide or act.of_people or (act.grave and self.seconds.wanted)
-            ):
-                return TableId(0)
-            case Received(body=Rule() | Look() as body):
-                return body.table
-            case Received(body=Watch() | HandOver() | Claim()):
-                return TableId(0)
-            case Received():
-                holder = self.keys.get(stimulus.key)
-                return holder.table if holder else TableId(0)
-            case _:
-                return TableId(0)
+        return concern.table_of(stimulus, self.keys, self.seconds)
 
     def suspect(self, stimulus: Stimulus) -> TableId:
         """Give the table whose rules failed at this stimulus; 0: none is known."""
-        match stimulus:
-            case Received(body=Rule(act=Approve() as act)) if act.number in self.seconds.waiting:
-                return self.seconds.waiting[act.number].body.table
-        holder = self.keys.get(getattr(stimulus, "key", ""))
-        seated = holder.table if holder else TableId(0)
-        return self.table_of(stimulus) or self.consoles.drawing or self.course.looking or seated
+        seated = self.keys.get(getattr(stimulus, "key", ""))
+        return (
+            concern.seconded(stimulus, self.seconds)
+            or self.table_of(stimulus)
+            or self.consoles.drawing
+            or self.course.looking
+            or (seated.table if seated else TableId(0))
+        )
 
     # --- the machine ----------------------------------------------------------------------------------------------
 
@@ -204,7 +199,7 @@ class Exercise:
             case Ticked():
                 return self._ticked(stimulus.at)
             case Greeted():
-                return self._greeted(stimulus)
+                return Outcome(effects=tuple(self.arrivals.greeted(stimulus)))
             case Shown():
                 sends = self.consoles.redraw(self.tables[stimulus.table], stimulus.at)
                 return Outcome(effects=tuple(sends))
@@ -217,7 +212,7 @@ class Exercise:
             case Faulted():
                 effects = self.course.faulted(stimulus)
             case Missed():
-                effects = self._missed(stimulus)
+                effects = self.arrivals.missed(stimulus)
             case Doubted():
                 effects = self.course.doubted(stimulus)
             case Handed():
@@ -256,12 +251,7 @@ class Exercise:
         return []
 
     def _ticked(self, at: int) -> Outcome:
-        effects: list[Effect] = []
-        for session in tuple(self.sessions):
-            if session.linked and at - session.heard_at > SILENCE_MS_MAX:
-                session.linked = False
-                if session.holder.role is Role.SEAT:
-                    effects += self._people.presence(session.holder.table, session.holder.seat)
+        effects = self.arrivals.silent(at)
         for table in self.tables.values():
             self.consoles.stalled(table, now=table.now.waits_for_umpire(at, self.plan.grace_ms))
         effects += self.consoles.tick(at)
@@ -271,67 +261,13 @@ class Exercise:
             self._ticked_at = at
         return Outcome(durable, tuple(effects))
 
-    # --- who comes ------------------------------------------------------------------------------------------------
-
-    def _greeted(self, greeted: Greeted) -> Outcome:
-        holder = self.keys.get(greeted.key)
-        if holder is None:
-            frame = mail.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN)
-            return Outcome(effects=(Send(greeted.key, greeted.route, frame),))
-        session = Session(greeted.key, greeted.route, greeted.token, holder, greeted.at)
-        was_linked = holder.role is Role.SEAT and self.sessions.linked(holder.table, holder.seat)
-        self.sessions.open(session)
-        held = greeted.held if greeted.held and self.receipts.ours(greeted.held) else None
-        missing = held is not None and self.receipts.missing(held)
-        found: Found = "none" if held is None else "missing" if missing else "known"
-        effects: list[Effect] = [self._welcome(session, found), *self._whole(session, greeted.at)]
-        effects += self._people.unread(session)
-        if held is not None and missing:
-            effects.append(Missing(held.table, held.seat, held.gate))
-        if holder.role is Role.SEAT and not was_linked:
-            effects += self._people.presence(holder.table, holder.seat)
-        return Outcome(effects=tuple(effects))
-
-    def _welcome(self, session: Session, found: Found) -> Send:
-        table = self.tables.get(session.holder.table)
-        if table is None:
-            body = welcome.to_console(self.name, self._verify_key, session)
-        else:
-            body = welcome.to_seat(self.name, self._verify_key, session, table)
-        return session.mail(wire.dump(body.model_copy(update={"receipt": found})))
-
-    def _missed(self, missed: Missed) -> list[Effect]:
-        """Let the umpires know that the exercise's file has lost a declaration: a call that they answer, and a note."""
-        table = self.tables.get(missed.table)
-        if table is None or missed.seat not in table.seats:
-            return []
-        text = f"LOST: this seat holds a receipt for an answer to question {missed.gate} that the exercise's file lacks."
-        if text not in [call.text for call in table.talk.calls if call.seat == missed.seat]:
-            table.talk.call(missed.seat, text)
-            table.note(missed.at, f"{table.seats[missed.seat].title}: {text}")
-            self.consoles.touch(table.number)
-        return []
-
-    def _whole(self, session: Session, at: int) -> list[Send]:
-        """Give a session everything from the beginning."""
-        holder = session.holder
-        if holder.seat:
-            return [mail.whole_view(self.tables[holder.table], session, at, self.sessions)]
-        return self.consoles.whole(session, self.name, at)
-
     # --- requests -------------------------------------------------------------------------------------------------
 
     def _received(self, received: Received) -> Outcome:
-        session = self.sessions.get(received.key)
-        holder = self.keys.get(received.key)
-        if session is None or holder is None or session.token != received.session:
-            return Outcome(effects=(self._no_session(received),))
-        session.heard_at, session.route = received.at, received.route
-        effects: list[Effect] = []
-        if not session.linked:
-            session.linked = True
-            if holder.role is Role.SEAT:
-                effects += self._people.presence(holder.table, holder.seat)
+        session = self.arrivals.session(received)
+        if isinstance(session, Send):
+            return Outcome(effects=(session,))
+        effects = self.arrivals.heard(session, received)
         try:
             durable, more = self.perform(received.at, received.key, received.body)
             effects += more
@@ -342,16 +278,6 @@ class Exercise:
                 mail.aside(session, refused.code, refused.text, request=request, rule=refused.rule)
             )
         return Outcome(durable, tuple(effects))
-
-    def _no_session(self, received: Received) -> Send:
-        """Answer someone who is in no session of his: unknown, fenced by a newer window, or still to say hello."""
-        if received.key not in self.keys:
-            frame = mail.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN)
-        elif self.sessions.get(received.key) is not None:
-            frame = mail.refusal_frame(RefusalCode.FENCED, "Your seat was opened in another window.")
-        else:
-            frame = mail.refusal_frame(RefusalCode.STALE, "Say hello first.")
-        return Send(received.key, received.route, frame)
 
     def perform(self, at: int, key: str, body: Request) -> tuple[bool, list[Effect]]:
         """Carry out a request of an admitted key: whether it is to be journalled, and what follows. Raises Refused.
@@ -365,7 +291,7 @@ class Exercise:
             case Beat():
                 return False, [mail.alive(session, self.tables.get(holder.table), at)] if session else []
             case Resync():
-                return False, list(self._whole(session, at)) if session else []
+                return False, list(self.arrivals.whole(session, at)) if session else []
             case Rule() | Watch() | Look():
                 return self._steering.perform(at, key, body)
             case Hello():

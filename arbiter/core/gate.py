@@ -12,7 +12,16 @@ from typing import Any
 from warcouncil.arbiter.core.clock import GateClock
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.plan import Silence, SilencePolicy
-from warcouncil.arbiter.core.stops import CLOSED, OUTLASTING, RUNS, SETS, Happening, Stop, follow
+from warcouncil.arbiter.core.stops import (
+    CLOSED,
+    OF_THE_CLOCK,
+    OUTLASTING,
+    RUNS,
+    SETS,
+    Happening,
+    Stop,
+    follow,
+)
 from warcouncil.games.kit.game import Channel, Finish, Phase
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import Receipt, RefusalCode
@@ -96,7 +105,12 @@ class Gate:
         follow(self.stops, what)
 
     def happen(self, what: Happening, at: int, why: str = "") -> None:
-        """Let something happen. Raises Refused. Nothing else sets a stop or lifts one, or lets the clock run or stand."""
+        """Let something happen. Raises Refused. Nothing else sets a stop or lifts one, or lets the clock run or stand.
+
+        No time is lost by it.
+        """
+        if what in OF_THE_CLOCK:
+            self.playing()
         after = follow(self.stops, what)
         self.stops = self.stops | after if after is CLOSED else after  # what stopped it may outlast it
         if what in SETS:
@@ -105,8 +119,8 @@ class Gate:
         if self.clock:
             self.clock = self.clock.paused(at) if self.stops else self.clock.resumed(at)
 
-    def extend(self, at: int, more_ms: int) -> None:
-        """Give more time, or less."""
+    def move_clock(self, at: int, more_ms: int) -> None:
+        """Give more time, or less. Raises Refused when the game is over."""
         self.happen(Happening.MOVE_CLOCK, at)
         self.clock = self.clock and self.clock.extended(at, more_ms)
 
@@ -179,8 +193,15 @@ class Gate:
         if seat not in self.playing().asked:
             raise Refused(RefusalCode.NOT_ASKED, "That seat is not asked anything now.")
 
-    def check_answer(self, seat: SeatId) -> None:
-        """Check that a seat may seal now. Raises Refused."""
+    def check_answer(self, seat: SeatId, gate: GateNo) -> None:
+        """Check that a seat may seal an answer to this gate now. Raises Refused."""
+        phase = self.playing()
+        if gate > self.number:
+            raise Refused(RefusalCode.STALE, "That question has not been asked yet; nothing was changed.")
+        if gate < self.number:
+            raise Refused(RefusalCode.STALE, "That question is closed. What was sealed in time has counted.")
+        if seat not in phase.asked:
+            raise Refused(RefusalCode.NOT_ASKED, "You are not asked anything now.")
         self.check(Happening.ANSWER)
         if seat in self.voided:
             raise Refused(
@@ -194,13 +215,19 @@ class Gate:
         self.changes[seat] = self.changes.get(seat, 0) + 1
         self.sealed[seat] = sealed
 
+    def keep_receipt(self, seat: SeatId, receipt: Receipt) -> None:
+        """Remember the receipt of a declaration that was accepted."""
+        self.receipts[seat, receipt.id] = receipt
+
     def seal_for(self, seat: SeatId, sealed: Sealed) -> None:
         """Keep what an umpire declares for a seat."""
         self.voided.discard(seat)
         self.sealed[seat] = sealed
 
     def strike(self, seat: SeatId) -> None:
-        """Strike out a seat's declaration: it is missing, whatever it sends."""
+        """Strike out a seat's declaration: it is missing, whatever it sends. Raises Refused."""
+        self.check_asked(seat)
+        self.check(Happening.STRIKE)
         self.sealed.pop(seat, None)
         self.voided.add(seat)
 
@@ -209,8 +236,11 @@ class Gate:
         self.sealed.pop(seat, None)
         self.drafts.pop(seat, None)
 
-    def draft(self, seat: SeatId, answer: Answer) -> bool:
-        """Keep what a seat would answer; whether it is another draft than before. Raises Refused."""
+    def draft(self, seat: SeatId, gate: GateNo, answer: Answer) -> bool:
+        """Keep what a seat would answer, for when it stays silent; whether it is another draft than before. Raises Refused."""
+        asked = self.playing().asked
+        if gate != self.number or seat not in asked or self.silence.policy is not Silence.DRAFT:
+            raise Refused(RefusalCode.STALE, "A draft does not count now.")
         self.check(Happening.ANSWER)
         before = self.drafts.get(seat)
         if before and before.answer == answer:

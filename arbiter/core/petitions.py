@@ -4,6 +4,7 @@ kept."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import assert_never
 
 from warcouncil.arbiter.core import mail
@@ -45,52 +46,43 @@ Speech = Say | Propose | Respond | Call | Write
 Petition = Declare | Draft | Speech | HandOver | Claim
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Petitions:
     """What the seats of an exercise ask for, carried out at their tables."""
 
-    def __init__(
-        self,
-        *,
-        tables: Mapping[TableId, Table],
-        sessions: Sessions,
-        consoles: Consoles,
-        people: People,
-        repeats: Repeats,
-        receipts: ReceiptBook,
-    ) -> None:
-        self._tables = tables
-        self._sessions = sessions
-        self._consoles = consoles
-        self._people = people
-        self._repeats = repeats
-        self._receipts = receipts
-        self._spoke: dict[tuple[TableId, SeatId], tuple[int, ...]] = {}
+    tables: Mapping[TableId, Table]
+    sessions: Sessions
+    consoles: Consoles
+    people: People
+    repeats: Repeats
+    receipts: ReceiptBook
+    _spoke: dict[tuple[TableId, SeatId], tuple[int, ...]] = field(default_factory=dict)
 
     def perform(self, at: int, key: str, holder: Holder, body: Petition) -> tuple[bool, list[Effect]]:
         """Carry out a seat's request: whether it is to be journalled, and what follows. Raises Refused."""
-        session = self._sessions.get(key)
-        table = self._tables[holder.table]
+        session = self.sessions.get(key)
+        table = self.tables[holder.table]
         seat = table.seats[holder.seat]
         match body:
             case Declare():
                 _check_driver(table, holder)
                 new, receipt = self.declare(table, seat, body)
-                self._consoles.touch(table.number)
+                self.consoles.touch(table.number)
                 return new, [session.mail(wire.dump(receipt))] if session else []
             case Draft():
-                return table.draft(seat.id, body.gate, body.answer), []
-            case _ if self._repeats.known(key, body.id):
+                return table.now.draft(seat.id, body.gate, body.answer), []
+            case _ if self.repeats.known(key, body.id):
                 return False, [*mail.done(session, body.id)]
             case Claim() if holder.role is Role.SEAT:
-                effects = self._people.take_back(table, at, seat)
+                effects = self.people.take_back(table, at, seat)
             case Claim():
-                effects = self._people.claim(at, key, holder)
+                effects = self.people.claim(at, key, holder)
             case HandOver():
-                effects = self._people.hand_over(key, holder)
+                effects = self.people.hand_over(key, holder)
             case _:
                 effects = list(self._speak(table, at, seat, body))
-        self._repeats.remember(key, body.id)
-        self._consoles.touch(table.number)
+        self.repeats.remember(key, body.id)
+        self.consoles.touch(table.number)
         return True, [*mail.done(session, body.id), *effects]
 
     # --- declarations ---------------------------------------------------------------------------------------------
@@ -100,13 +92,13 @@ class Petitions:
         repeated = table.now.repeated(seat.id, request.id)
         if repeated:
             return False, repeated
-        if request.gate < table.gate and self._receipts.knows(request.id, table.number):
+        if request.gate < table.gate and self.receipts.knows(request.id, table.number):
             raise Refused(RefusalCode.STALE, "That answer was sealed in time; its question has closed.")
         if request.seat and (request.table, request.seat) != (table.number, seat.id):
             raise Refused(RefusalCode.STALE, "You sit at another seat now; nothing was changed.")
         table.declare(seat.id, request)
-        receipt = self._receipts.make(table.number, seat.id, request)
-        table.keep_receipt(seat.id, receipt)
+        receipt = self.receipts.make(table.number, seat.id, request)
+        table.now.keep_receipt(seat.id, receipt)
         return True, receipt
 
     # --- speech ---------------------------------------------------------------------------------------------------
@@ -135,7 +127,7 @@ class Petitions:
             raise Refused(RefusalCode.CLOSED, "The discussion is closed; your words were not sent.")
         text = self._words(table, at, seat, request.text)
         line = table.talk.speak(channel.id, channel.members, seat, text)
-        return mail.to_table(table, self._sessions, wire.dump(line.spoken), line.members)
+        return mail.to_table(table, self.sessions, wire.dump(line.spoken), line.members)
 
     def _propose(self, table: Table, at: int, seat: Seat, request: Propose) -> list[Send]:
         """Put a proposal to another seat. Raises Refused."""
@@ -170,7 +162,7 @@ class Petitions:
 
     def _dealt(self, table: Table, deal: Deal) -> list[Send]:
         body = wire.dump(Deals(deals=(deal,)))
-        return mail.to_table(table, self._sessions, body, (deal.giver, deal.taker))
+        return mail.to_table(table, self.sessions, body, (deal.giver, deal.taker))
 
     def _call(self, table: Table, at: int, seat: Seat, request: Call) -> list[Send]:
         """Call the umpire. Raises Refused."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import assert_never
 
 from warcouncil.arbiter.core import mail
@@ -21,31 +22,21 @@ from warcouncil.protocol.requests import Look, Rule, Watch
 from warcouncil.protocol.words import Role, TableId, clean
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Steering:
     """The umpires of an exercise."""
 
-    def __init__(
-        self,
-        *,
-        tables: Mapping[TableId, Table],
-        sessions: Sessions,
-        roster: Roster,
-        consoles: Consoles,
-        seconds: Seconds,
-        rulings: Rulings,
-        repeats: Repeats,
-    ) -> None:
-        self._tables = tables
-        self._sessions = sessions
-        self._roster = roster
-        self._consoles = consoles
-        self._seconds = seconds
-        self._rulings = rulings
-        self._repeats = repeats
+    tables: Mapping[TableId, Table]
+    sessions: Sessions
+    roster: Roster
+    consoles: Consoles
+    seconds: Seconds
+    rulings: Rulings
+    repeats: Repeats
 
     def perform(self, at: int, key: str, body: Rule | Watch | Look) -> tuple[bool, list[Effect]]:
         """Carry out a console's request: whether it is to be journalled, and what follows. Raises Refused."""
-        holder = self._roster.keys[key]
+        holder = self.roster.keys[key]
         check_scope(holder, body)
         match body:
             case Watch():
@@ -53,28 +44,28 @@ class Steering:
             case Look():
                 return True, self._look(at, key, body)
             case Rule():
-                session = self._sessions.get(key)
-                if self._repeats.known(key, body.id):
+                session = self.sessions.get(key)
+                if self.repeats.known(key, body.id):
                     return False, [*mail.done(session, body.id)]
                 effects = self._rule(at, key, holder, body)
-                self._repeats.remember(key, body.id)
-                return True, [*mail.done(session, body.id), *effects, *self._consoles.flush(at)]
+                self.repeats.remember(key, body.id)
+                return True, [*mail.done(session, body.id), *effects, *self.consoles.flush(at)]
             case _ as never:
                 assert_never(never)
 
     def _watch(self, at: int, key: str, body: Watch) -> list[Effect]:
-        table = numbered(self._tables, body.table) if body.table else None
-        session = self._sessions.get(key)
+        table = numbered(self.tables, body.table) if body.table else None
+        session = self.sessions.get(key)
         if session is None:
             return []
         session.watching = body.table or None
-        return list(self._consoles.watch(session, table, at)) if table else []
+        return list(self.consoles.watch(session, table, at)) if table else []
 
     def _look(self, at: int, key: str, body: Look) -> list[Effect]:
-        table = numbered(self._tables, body.table)
+        table = numbered(self.tables, body.table)
         seat = table.seat(body.seat)
-        session = self._sessions.get(key)
-        return [mail.seen(table, seat, session, at, self._sessions, request=body.id)] if session else []
+        session = self.sessions.get(key)
+        return [mail.seen(table, seat, session, at, self.sessions, request=body.id)] if session else []
 
     def _rule(self, at: int, key: str, holder: Holder, body: Rule) -> list[Effect]:
         """Let a ruling happen, or wait for a second umpire."""
@@ -86,24 +77,24 @@ class Steering:
                 raise Refused(RefusalCode.NOT_ALLOWED, "Lock-step is for a director of all tables to decide.")
             case Renew() as act:
                 self._check_renewal(key, holder, act)
-                return self._rulings.carry_out(at, key, body)
-            case act if self._seconds.wanted and act.grave:
-                table = self._rulings.current(body)
-                number = self._seconds.ask(key, body)
+                return self.rulings.carry_out(at, key, body)
+            case act if self.seconds.wanted and act.grave:
+                table = self.rulings.current(body)
+                number = self.seconds.ask(key, body)
                 self._note(table, at, f"asked for a second umpire, number {number}: {act.act}")
                 return []
             case _:
-                return self._rulings.carry_out(at, key, body)
+                return self.rulings.carry_out(at, key, body)
 
     def _check_renewal(self, key: str, holder: Holder, act: Renew) -> None:
         """Check that a new code shows its asker nothing that he may not see, nor makes him two umpires. Raises Refused."""
-        card = self._roster.code(act.plate)
+        card = self.roster.code(act.plate)
         if card is None:
             return  # it is refused where it is carried out
         if holder.tables and not (card.holder.tables and {*card.holder.tables} <= {*holder.tables}):
             raise Refused(RefusalCode.NOT_ALLOWED, "That card is for more tables than yours.")
-        others = card.holder.role is Role.UMPIRE and act.plate != self._roster.came_with(key)
-        if self._seconds.wanted and others:
+        others = card.holder.role is Role.UMPIRE and act.plate != self.roster.came_with(key)
+        if self.seconds.wanted and others:
             text = (
                 "Where two umpires are needed none is given another's code; the host renews it from the file."
             )
@@ -111,16 +102,16 @@ class Steering:
 
     def _second(self, at: int, key: str, holder: Holder, body: Rule, act: Approve | Withdraw) -> list[Effect]:
         """Let a ruling happen that waited, or take it back."""
-        asked = self._seconds.asked(key, act, self._roster)
+        asked = self.seconds.asked(key, act, self.roster)
         check_scope(holder, asked.body)
-        table = numbered(self._tables, asked.body.table)
+        table = numbered(self.tables, asked.body.table)
         did = "seconded" if isinstance(act, Approve) else "took back"
         with table.whole():
             self._note(table, at, f"{did} ruling number {act.number} ({clean(body.reason)})")
-            effects = self._rulings.carry_out(at, key, asked.body) if isinstance(act, Approve) else []
-        self._seconds.settle(act.number)
+            effects = self.rulings.carry_out(at, key, asked.body) if isinstance(act, Approve) else []
+        self.seconds.settle(act.number)
         return effects
 
     def _note(self, table: Table, at: int, words: str) -> None:
         table.note(at, words)
-        self._consoles.touch(table.number)
+        self.consoles.touch(table.number)

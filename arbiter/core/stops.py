@@ -52,6 +52,8 @@ class Happening(StrEnum):
 H = Happening
 SETS = {H.PAUSE: PAUSED, H.HOLD: HELD, H.FAIL: HELD}
 """What comes with a reason, and what it is the reason of."""
+OF_THE_CLOCK = (H.PAUSE, H.RESUME, H.MOVE_CLOCK)
+"""What can only be done to a clock that there is: not when the game is over."""
 _ALWAYS = (H.STRIKE, H.MOVE_CLOCK)
 """What may happen in any state and changes none."""
 

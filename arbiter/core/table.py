@@ -7,45 +7,38 @@ counts if it was accepted before its gate closed, and nothing afterwards changes
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, suppress
-from math import isfinite
+from contextlib import AbstractContextManager
 from typing import Any
 
 from warcouncil.arbiter.core.clock import GateClock
-from warcouncil.arbiter.core.closing import Closing, figures, stops_named
-from warcouncil.arbiter.core.gate import BY_DEFAULT, Gate, Sealed
+from warcouncil.arbiter.core.closing import Closing, stops_named
+from warcouncil.arbiter.core.gate import Gate, Sealed
 from warcouncil.arbiter.core.outcome import Closed, Refused
-from warcouncil.arbiter.core.plan import Silence, TablePlan
+from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.rules import Rules
 from warcouncil.arbiter.core.stops import Happening, Stop
-from warcouncil.arbiter.core.story import Story, UmpireRuled, load_event
+from warcouncil.arbiter.core.story import Story, UmpireRuled
 from warcouncil.arbiter.core.talk import Talk
 from warcouncil.arbiter.core.whole import whole
 from warcouncil.games.kit import codec
-from warcouncil.games.kit.book import Book
-from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.errors import Illegal
-from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import AnyGame, Finish, Phase, Resolution
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Receipt, RefusalCode
+from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.words import GateNo, SeatId
 
 PAST_MAX = 60
 """A table can be taken back so many gates."""
 
-_FIXED = frozenset(
-    {"plan", "game", "options", "seats", "number", "_silence", "_counts_phases", "_watched", "_seed"}
-)
+_FIXED = frozenset({"plan", "game", "rules", "seats", "number", "_counts_phases"})
 """What a table is from beginning to end."""
 
 
 class Table:
     """One running game. Built from its plan; `begin` sets it up.
 
-    `counts_phases`: it remembers how often each phase has opened. `watched`: something hangs on what its public sheet
-    says, so the figures on it are read at each opening, never in between.
+    `counts_phases`: it remembers how often each phase has opened. `watched`: something hangs on what its public sheet says.
     """
 
     def __init__(
@@ -54,12 +47,9 @@ class Table:
         self.plan = plan
         self.game = game
         self.number = plan.table
-        self.options = game.options_type.model_validate(plan.options)
-        self.seats: dict[SeatId, Seat] = {seat.id: seat for seat in game.seats(self.options)}
-        self._silence = {policy.phase: policy for policy in plan.silence}
+        self.rules = Rules(plan, game, watched=watched)
+        self.seats = self.rules.seats
         self._counts_phases = counts_phases
-        self._watched = watched
-        self._seed = bytes.fromhex(plan.seed)
         self.state: Any = None
         self.now = Gate(GateNo(0), Finish("not begun", ()))
         """The gate that is open."""
@@ -128,7 +118,7 @@ class Table:
     def begin(self, at: int, *, waits: bool = False) -> Closed:
         """Set the game up and open the first gate. `waits`: its clock stands until the table is started."""
         self.now = Gate(GateNo(0), Finish("not begun", ()), stops=Stop.UNBEGUN if waits else Stop(0))
-        return self._enter(at, self.game.setup(self.options, Dice(self._seed, "setup")))
+        return self._enter(at, self.rules.setup())
 
     def close(self, at: int, *, ended: bool = False) -> Closed:
         """Close the gate: resolve what was declared and open the next one. A missing declaration is a fact too.
@@ -138,23 +128,7 @@ class Table:
         self.now.playing()
         why = Happening.END_NOW if ended else Happening.CLOSE
         self.now.check(why)
-        declared = {seat: self._declared(seat) for seat in self.now.asked}
-        resolution = self.game.resolve(self.state, declared, Dice(self._seed, "gate", self.gate))
-        return self._enter(at, resolution, why)
-
-    def _declared(self, seat: SeatId) -> Any:
-        if seat in self.now.voided:
-            return None
-        sealed = self.now.sealed.get(seat)
-        if sealed is not None:
-            return sealed.declaration
-        match self.now.silence.policy:
-            case Silence.MISSING:
-                return None
-            case Silence.DRAFT if seat in self.now.drafts:
-                with suppress(Illegal):
-                    return self.game.read(self.state, seat, self.now.drafts[seat].answer)
-        return self.game.default(self.state, seat)
+        return self._enter(at, self.rules.resolve(self.state, self.now), why)
 
     def go_back(self, at: int, gate: GateNo, words: str) -> Closed:
         """Open a gate with the position of an earlier one. Raises Refused. What happened since stays in the story."""
@@ -162,7 +136,7 @@ class Table:
         state, steps = self.past[gate]
         self.over = None
         self.steps = min(self.steps, steps)
-        return self._by_ruling(at, codec.load_state(self.game, state.encode()), words)
+        return self._by_ruling(at, self.rules.load(state), words)
 
     def check_back(self, gate: GateNo) -> None:
         """Check that the table can be taken back to a gate. Raises Refused."""
@@ -180,9 +154,9 @@ class Table:
 
     def _enter(self, at: int, resolution: Resolution[Any], why: Happening | None = None) -> Closed:
         """Keep a resolution, close the gate (`why`) and open the next one. What the rules say of it is asked first."""
-        phase = self._next(resolution.state, self.over)
-        shown = self._figures(resolution.state)
-        state = codec.dump_state(self.game, resolution.state)
+        phase = self.rules.next(resolution.state, self.over)
+        shown = self.rules.figures(resolution.state)
+        state = self.rules.dump(resolution.state)
         closing = self._closing(state.decode(), resolution)
         closed = Closed(self.number, self.gate, codec.digest(state), closing.dump())
         if why:
@@ -216,24 +190,11 @@ class Table:
             over=self.over,
         )
 
-    def _next(self, state: Any, over: Finish | None) -> Phase | Finish:
-        """Give what the rules ask next. A question that nobody could be asked is a fault in the rules."""
-        phase = over or self.game.phase(state)
-        if isinstance(phase, Phase):
-            assert self.seats.keys() >= {*phase.asked}, "asks a seat that is not there"
-            assert all(self.seats.keys() >= {*channel.members} for channel in phase.channels)
-            assert isfinite(phase.clock_seconds), "a clock without an end"
-            assert phase.clock_seconds >= 0, "a clock that ran out before"
-        return phase
-
-    def _figures(self, state: Any) -> dict[str, int]:
-        return figures(self.game.sheet(state, None)) if self._watched else {}
-
     def _open(self, at: int, phase: Phase | Finish) -> None:
         name, seconds = "", 0.0
         if isinstance(phase, Phase):
             name, seconds = phase.name, self.clocks.get(phase.name, phase.clock_seconds)
-        silence = self._silence.get(name) or self._silence.get("*") or BY_DEFAULT
+        silence = self.rules.silence(name)
         self.now = Gate.opened(self.now, phase, at, total_ms=round(seconds * 1000), silence=silence)
         if name and self._counts_phases:
             self.opened[name] = self.opened.get(name, 0) + 1
@@ -251,34 +212,28 @@ class Table:
         if closing.said:
             self.talk.put(closing.said)
         self.story.put(closing.decreed, closing.record)
-        self.story.tell(closing.heading, self._events(closing))
+        self.story.tell(closing.heading, self.rules.events(closing))
         self.story.forget()
 
     def adopt(self, at: int, gate: int, closing: Closing) -> None:
         """Stand as after the closing of `gate`. What happened before must have been put back already."""
-        state = codec.load_state(self.game, closing.state.encode())
-        phase, shown = self._next(state, closing.over), self._figures(state)
+        state = self.rules.load(closing.state)
+        phase, shown = self.rules.next(state, closing.over), self.rules.figures(state)
         self.state, self.figures, self.over = state, shown, closing.over
         self.bots, self.lent = dict(closing.bots), set(closing.lent)
         self.clocks = dict(self.plan.clocks if closing.clocks is None else closing.clocks)
         self.steps, self.begun_at = closing.steps, closing.begun_at
         self.fired, self.opened = set(closing.fired), dict(closing.opened)
         self.asleep = False
-        stops = Stop(0)
-        for name in closing.stops:
-            stops |= Stop[name]
-        why = {Stop[name]: text for name, text in closing.stops.items() if text}
+        stops, why = closing.stopped
         self.now = Gate(GateNo(gate), Finish("passed over", ()), stops=stops, why=why)
         self._open(at, phase)
 
     def correct(self, at: int, gate: int, closing: Closing, made: Closing) -> None:
         """Stand as after the closing that the journal has, in place of the one that was made of it now."""
         self._keep_past(gate + 1, closing)
-        self.story.correct(bool(made.events), closing.heading, self._events(closing))
+        self.story.correct(bool(made.events), closing.heading, self.rules.events(closing))
         self.adopt(at, gate, closing)
-
-    def _events(self, closing: Closing) -> tuple[Event, ...]:
-        return tuple(load_event(self.game, body) for body in closing.events)
 
     def pass_over(self, gate: int) -> None:
         """Count on from a closing whose position cannot be read, so that no gate bears the number of another."""
@@ -292,73 +247,27 @@ class Table:
 
     def declare(self, seat: SeatId, request: Declare) -> None:
         """Seal a declaration. Raises Refused."""
-        phase = self.now.playing()
-        if request.gate > self.gate:
-            raise Refused(RefusalCode.STALE, "That question has not been asked yet; nothing was changed.")
-        if request.gate < self.gate:
-            raise Refused(RefusalCode.STALE, "That question is closed. What was sealed in time has counted.")
-        if seat not in phase.asked:
-            raise Refused(RefusalCode.NOT_ASKED, "You are not asked anything now.")
-        self.now.check_answer(seat)
-        self.now.seal(seat, Sealed(request.id, request.answer, self._read(seat, request.answer)))
-
-    def keep_receipt(self, seat: SeatId, receipt: Receipt) -> None:
-        """Remember the receipt of a declaration that was accepted."""
-        self.now.receipts[seat, receipt.id] = receipt
+        self.now.check_answer(seat, request.gate)
+        self.now.seal(
+            seat, Sealed(request.id, request.answer, self.rules.read(self.state, seat, request.answer))
+        )
 
     def declare_for(self, seat: SeatId, answer: Answer, request: str) -> None:
         """Seal a declaration for a seat by ruling. Raises Refused."""
         self.now.check_asked(seat)
         self.now.check(Happening.DECLARE_FOR)
-        self.now.seal_for(seat, Sealed(request, answer, self._read(seat, answer)))
-
-    def void(self, seat: SeatId) -> None:
-        """Strike out a seat's declaration. Raises Refused."""
-        self.now.check_asked(seat)
-        self.now.check(Happening.STRIKE)
-        self.now.strike(seat)
-
-    def withdraw(self, seat: SeatId) -> None:
-        """Forget what a seat has sealed and drafted: whoever did so was taken from it."""
-        self.now.withdraw(seat)
-
-    def draft(self, seat: SeatId, gate: GateNo, answer: Answer) -> bool:
-        """Keep what a seat would answer, for when it stays silent; whether that matters. Raises Refused."""
-        phase = self.now.playing()
-        if gate != self.gate or seat not in phase.asked or self.now.silence.policy is not Silence.DRAFT:
-            raise Refused(RefusalCode.STALE, "A draft does not count now.")
-        return self.now.draft(seat, answer)
-
-    def _read(self, seat: SeatId, answer: Answer) -> Any:
-        try:
-            return self.game.read(self.state, seat, answer)
-        except Illegal as illegal:
-            raise Refused(RefusalCode.ILLEGAL, illegal.reason, illegal.rule) from None
+        self.now.seal_for(seat, Sealed(request, answer, self.rules.read(self.state, seat, answer)))
 
     # --- the clock ---------------------------------------------------------------------------------------------------
 
-    def happen(self, what: Happening, at: int, why: str = "") -> None:
-        """Put a stop to the table, or lift one. Raises Refused when that makes no sense now. No time is lost by it."""
-        if what in (Happening.PAUSE, Happening.RESUME):
-            self.now.playing()
-        self.now.happen(what, at, why)
-        if what is Happening.BEGIN:
-            self.begun_at = at
-
-    def prolong(self, at: int) -> bool:
-        """Let the clock run on for silent seats, once, where the exercise says so; whether it does."""
-        return self.now.prolong(at)
-
-    def extend(self, at: int, more_ms: int) -> None:
-        """Give the question more time, or less. Raises Refused when the game is over."""
-        self.now.playing()
-        self.now.extend(at, more_ms)
+    def start(self, at: int) -> None:
+        """Let the first clock run. Raises Refused when it has begun to run."""
+        self.now.happen(Happening.BEGIN, at)
+        self.begun_at = at
 
     def set_clock(self, phase: str, seconds: int) -> None:
         """Give a phase another clock, from its next gate on. Raises Refused."""
-        phases = [page.name for page in self.game.phases] if isinstance(self.game, Book) else [phase]
-        if phase not in phases:
-            raise Refused(RefusalCode.NO_SUCH, f"There is no such phase; there are {', '.join(phases)}.")
+        self.rules.check_phase(phase)
         self.clocks[phase] = seconds
 
     # --- who plays, and what is on the record ---------------------------------------------------------------------

@@ -172,7 +172,7 @@ class _Rehearsal:
                     f"{self.notes.title(number)} has not ended after {GATES_MAX} questions"
                 )
                 self.notes.ended[number] = -1
-                table.happen(Happening.FAIL, self.at, "rehearsed long enough")
+                table.now.happen(Happening.FAIL, self.at, "rehearsed long enough")
             elif self._asked.get(number) != table.gate:
                 self._asked[number] = table.gate
                 for seat in table.phase.asked:

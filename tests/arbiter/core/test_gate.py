@@ -10,6 +10,7 @@ from warcouncil.arbiter.core.clock import GateClock
 from warcouncil.arbiter.core.gate import CHANGES_MAX, DRAFTS_MAX, Gate, Sealed
 from warcouncil.arbiter.core.laws import GATE_LAWS
 from warcouncil.arbiter.core.outcome import Refused
+from warcouncil.arbiter.core.plan import Silence, SilencePolicy
 from warcouncil.arbiter.core.stops import CLOSED, RUNS, TRANSITIONS, Happening, Stop
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import DeclareFor, EndNow, Hold, Pause, Release, Resume
@@ -174,10 +175,10 @@ def test_a_seat_may_change_its_mind_so_often_and_no_oftener() -> None:
 
 def test_a_seat_may_change_its_draft_so_often_and_no_oftener() -> None:
     """The last change that the limit allows would be refused, or one more be taken."""
-    one = gate()
-    assert all(one.draft(RED, {"card": str(n)}) for n in range(DRAFTS_MAX))
-    with pytest.raises(Refused):
-        one.draft(RED, {"card": "one more"})
+    one = gate(silence=SilencePolicy(policy=Silence.DRAFT))
+    assert all(one.draft(RED, GateNo(1), {"card": str(n)}) for n in range(DRAFTS_MAX))
+    with pytest.raises(Refused, match="too_fast"):
+        one.draft(RED, GateNo(1), {"card": "one more"})
 
 
 # --- time ---------------------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ def unseconded_fiat(patch: pytest.MonkeyPatch) -> None:
 
     def rule(self: steering.Steering, at: int, key: str, holder: Holder, body: Rule) -> Any:
         if body.act.act == "fiat":
-            self._tables[body.table].story.decrees.append(body.act.text)
+            self.tables[body.table].story.decrees.append(body.act.text)
         return real(self, at, key, holder, body)
 
     patch.setattr(steering.Steering, "_rule", rule)

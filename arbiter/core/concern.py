@@ -1,0 +1,49 @@
+"""Which table a stimulus concerns: whose records a resume may pass over, and where to look when rules fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from warcouncil.arbiter.core.room import Seconds
+from warcouncil.arbiter.core.stimuli import (
+    Doubted,
+    Due,
+    Faulted,
+    Holder,
+    Injected,
+    Missed,
+    Received,
+    Shown,
+    Started,
+    Stimulus,
+)
+from warcouncil.protocol.acts import Approve
+from warcouncil.protocol.requests import Claim, HandOver, Look, Rule, Watch
+from warcouncil.protocol.words import TableId
+
+
+def table_of(stimulus: Stimulus, keys: Mapping[str, Holder], seconds: Seconds) -> TableId:
+    """Give the table that a stimulus concerns; 0: the exercise, and what must never be skipped in a resume."""
+    match stimulus:
+        case Due() | Faulted() | Doubted() | Started() | Injected() | Shown() | Missed():
+            return stimulus.table
+        case Received(body=Rule(act=act)) if act.room_wide or act.of_people or (act.grave and seconds.wanted):
+            return TableId(0)
+        case Received(body=Rule() | Look() as body):
+            return body.table
+        case Received(body=Watch() | HandOver() | Claim()):
+            return TableId(0)
+        case Received():
+            holder = keys.get(stimulus.key)
+            return holder.table if holder else TableId(0)
+        case _:
+            return TableId(0)
+
+
+def seconded(stimulus: Stimulus, seconds: Seconds) -> TableId:
+    """Give the table of the ruling that a second umpire lets happen; 0: none does."""
+    match stimulus:
+        case Received(body=Rule(act=Approve() as act)) if act.number in seconds.waiting:
+            return seconds.waiting[act.number].body.table
+        case _:
+            return TableId(0)

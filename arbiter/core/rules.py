@@ -1,0 +1,114 @@
+"""The rules of a table: its game, with the options and the chance that it was begun with. They never change.
+
+Law: what a game says is looked at here before the table believes it.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from math import isfinite
+from typing import Any
+
+from warcouncil.arbiter.core.closing import Closing, figures
+from warcouncil.arbiter.core.gate import BY_DEFAULT, Gate
+from warcouncil.arbiter.core.outcome import Refused
+from warcouncil.arbiter.core.plan import Silence, SilencePolicy, TablePlan
+from warcouncil.arbiter.core.story import load_event
+from warcouncil.games.kit import codec
+from warcouncil.games.kit.book import Book
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import AnyGame, Finish, Phase, Resolution
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.words import SeatId
+
+
+class Rules:
+    """What a table asks of its game, and of the plan that it was begun with.
+
+    `watched`: something hangs on what the public sheet says, so the figures on it are read at each opening, never in
+    between.
+    """
+
+    def __init__(self, plan: TablePlan, game: AnyGame, *, watched: bool) -> None:
+        self._game = game
+        self._options = game.options_type.model_validate(plan.options)
+        self.seats: dict[SeatId, Seat] = {seat.id: seat for seat in game.seats(self._options)}
+        self._silence = {policy.phase: policy for policy in plan.silence}
+        self._watched = watched
+        self._seed = bytes.fromhex(plan.seed)
+
+    def setup(self) -> Resolution[Any]:
+        """Set the game up."""
+        resolution: Resolution[Any] = self._game.setup(self._options, Dice(self._seed, "setup"))
+        return resolution
+
+    def resolve(self, state: Any, gate: Gate) -> Resolution[Any]:
+        """Resolve what a gate has of its seats. A missing declaration is a fact too."""
+        declared = {seat: self._declared(state, seat, gate) for seat in gate.asked}
+        resolution: Resolution[Any] = self._game.resolve(
+            state, declared, Dice(self._seed, "gate", gate.number)
+        )
+        return resolution
+
+    def _declared(self, state: Any, seat: SeatId, gate: Gate) -> Any:
+        if seat in gate.voided:
+            return None
+        sealed = gate.sealed.get(seat)
+        if sealed is not None:
+            return sealed.declaration
+        match gate.silence.policy:
+            case Silence.MISSING:
+                return None
+            case Silence.DRAFT if seat in gate.drafts:
+                with suppress(Illegal):
+                    return self._game.read(state, seat, gate.drafts[seat].answer)
+        return self._game.default(state, seat)
+
+    def read(self, state: Any, seat: SeatId, answer: Answer) -> Any:
+        """Give the declaration in an answer. Raises Refused when the rules forbid it."""
+        try:
+            return self._game.read(state, seat, answer)
+        except Illegal as illegal:
+            raise Refused(RefusalCode.ILLEGAL, illegal.reason, illegal.rule) from None
+
+    def next(self, state: Any, over: Finish | None) -> Phase | Finish:
+        """Give what is asked next. A question that nobody could be asked is a fault in the rules."""
+        phase = over or self._game.phase(state)
+        if isinstance(phase, Phase):
+            assert self.seats.keys() >= {*phase.asked}, "asks a seat that is not there"
+            assert all(self.seats.keys() >= {*channel.members} for channel in phase.channels)
+            assert isfinite(phase.clock_seconds), "a clock without an end"
+            assert phase.clock_seconds >= 0, "a clock that ran out before"
+        return phase
+
+    def figures(self, state: Any) -> dict[str, int]:
+        """Give the numbers on the public sheet by their labels, if anything hangs on them."""
+        return figures(self._game.sheet(state, None)) if self._watched else {}
+
+    def silence(self, phase: str) -> SilencePolicy:
+        """Give what silence means in a phase."""
+        return self._silence.get(phase) or self._silence.get("*") or BY_DEFAULT
+
+    def check_phase(self, phase: str) -> None:
+        """Check that there is such a phase, as far as the game says which there are. Raises Refused."""
+        phases = [page.name for page in self._game.phases] if isinstance(self._game, Book) else [phase]
+        if phase not in phases:
+            raise Refused(RefusalCode.NO_SUCH, f"There is no such phase; there are {', '.join(phases)}.")
+
+    # --- as the journal keeps it ----------------------------------------------------------------------------------
+
+    def dump(self, state: Any) -> bytes:
+        """Give a position as it is kept."""
+        return codec.dump_state(self._game, state)
+
+    def load(self, state: str) -> Any:
+        """Give the position that was kept. Raises whatever today's rules have against it."""
+        return codec.load_state(self._game, state.encode())
+
+    def events(self, closing: Closing) -> tuple[Event, ...]:
+        """Give what happened at a closing."""
+        return tuple(load_event(self._game, body) for body in closing.events)
