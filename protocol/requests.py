@@ -48,6 +48,12 @@ class Resync(Model):
     type: Literal["resync"] = "resync"
 
 
+class Leave(Model):
+    """Good-bye: the window is closed. The session is shown as not linked at once; whatever it sends later links it again."""
+
+    type: Literal["leave"] = "leave"
+
+
 class Declare(Model):
     """Seal an answer to the question of gate `gate`. Until it closes the last legal one counts.
 
@@ -164,6 +170,7 @@ Request = SerializeAsAny[
         Hello
         | Beat
         | Resync
+        | Leave
         | Declare
         | Draft
         | Say

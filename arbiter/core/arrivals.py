@@ -123,9 +123,13 @@ class Arrivals:
         effects: list[Effect] = []
         for session in tuple(self.sessions):
             if session.linked and at - session.heard_at > SILENCE_MS_MAX:
-                session.linked = False
-                effects += self._presence(session)
+                effects += self.left(session)
         return effects
+
+    def left(self, session: Session) -> list[Effect]:
+        """Take note that somebody is gone: the session is not linked."""
+        session.linked = False
+        return self._presence(session)
 
     def _presence(self, session: Session) -> list[Effect]:
         """Tell the team of a seat whose own holder came or went."""

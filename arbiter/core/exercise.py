@@ -49,7 +49,7 @@ from warcouncil.arbiter.core.table_acts import TableActs
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.doors import Turned
-from warcouncil.protocol.requests import Beat, Hello, Look, Request, Resync, Rule, Watch
+from warcouncil.protocol.requests import Beat, Hello, Leave, Look, Request, Resync, Rule, Watch
 from warcouncil.protocol.words import TableId
 
 TICK_RECORD_MS = 1000
@@ -292,6 +292,8 @@ class Exercise:
                 return False, [mail.alive(session, self.tables.get(holder.table), at)] if session else []
             case Resync():
                 return False, list(self.arrivals.whole(session, at)) if session else []
+            case Leave():
+                return False, self.arrivals.left(session) if session else []
             case Rule() | Watch() | Look():
                 return self._steering.perform(at, key, body)
             case Hello():

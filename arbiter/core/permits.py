@@ -13,6 +13,7 @@ from warcouncil.protocol.requests import (
     Declare,
     Draft,
     HandOver,
+    Leave,
     Look,
     Propose,
     Request,
@@ -26,13 +27,15 @@ from warcouncil.protocol.requests import (
 from warcouncil.protocol.words import Role, TableId, clean
 
 ALLOWED: dict[Role, frozenset[type]] = {
-    Role.SEAT: frozenset({Beat, Resync, Declare, Draft, Say, Propose, Respond, Call, Write, HandOver, Claim}),
-    Role.WATCHER: frozenset({Beat, Resync, Claim}),
-    Role.STAND_IN: frozenset({Beat, Resync, Declare}),
-    Role.UMPIRE: frozenset({Beat, Resync, Rule, Watch, Look}),
-    Role.OBSERVER: frozenset({Beat, Resync, Watch, Look}),
-    Role.TECHNICAL: frozenset({Beat, Resync, Rule}),
-    Role.DISPLAY: frozenset({Beat, Resync, Watch}),
+    Role.SEAT: frozenset(
+        {Beat, Resync, Leave, Declare, Draft, Say, Propose, Respond, Call, Write, HandOver, Claim}
+    ),
+    Role.WATCHER: frozenset({Beat, Resync, Leave, Claim}),
+    Role.STAND_IN: frozenset({Beat, Resync, Leave, Declare}),
+    Role.UMPIRE: frozenset({Beat, Resync, Leave, Rule, Watch, Look}),
+    Role.OBSERVER: frozenset({Beat, Resync, Leave, Watch, Look}),
+    Role.TECHNICAL: frozenset({Beat, Resync, Leave, Rule}),
+    Role.DISPLAY: frozenset({Beat, Resync, Leave, Watch}),
 }
 """Which requests a role may make. Hello opens a session and is never made in one."""
 

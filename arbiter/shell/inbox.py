@@ -19,13 +19,13 @@ from warcouncil.arbiter.shell.gauge import Buckets
 from warcouncil.arbiter.shell.outbox import ANSWER_SECONDS
 from warcouncil.arbiter.shell.wires import TURN_MAX, Incoming
 from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import Beat, Hello, Request, Resync, ToArbiter
+from warcouncil.protocol.requests import Beat, Hello, Leave, Request, Resync, ToArbiter
 from warcouncil.protocol.wire import REQUEST_BYTES, WireError, WireFault, decode_request
 from warcouncil.protocol.words import Role
 
 REFUSALS_PER_SECOND, REFUSALS_AT_ONCE = 2.0, 4
 WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
-"""So often a key may ask for everything anew; it is by far the dearest thing to ask for."""
+"""So often a key may ask for everything anew, by far the dearest thing to ask for, or say good-bye, which others are told."""
 BEATS_PER_SECOND, BEATS_AT_ONCE = 4.0, 8
 """So often a key is told that the arbiter is alive: twice as often as a client asks."""
 SESSION_TOKEN_BYTES = 16
@@ -113,7 +113,7 @@ class Inbox:
 
     def _too_fast(self, key: str, body: Request, came: float) -> bool:
         match body:
-            case Hello() | Resync():
+            case Hello() | Resync() | Leave():
                 return not self._wholes.take(key, came)
             case Beat():
                 return not self._beats.take(key, came)

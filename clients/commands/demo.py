@@ -28,7 +28,7 @@ from warcouncil.arbiter.shell.standins import NoStandIns
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.loop import run as run_loop
+from warcouncil.clients.link.terminal import run_at_terminal
 from warcouncil.clients.plan.settings import BadInput, game_named, options_of, unknown
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
@@ -116,7 +116,7 @@ def _seat(game: AnyGame, options: Options, wanted: str) -> SeatId:
 def run(show: Show) -> int:
     """Play a demo and give the exit status."""
     with suppress(KeyboardInterrupt):
-        return run_loop(_DemoStage(show).play())
+        return run_at_terminal(_DemoStage(show).play())
     return 130
 
 
@@ -235,8 +235,10 @@ class _DemoStage:
         """Open the seat client for the person."""
         from warcouncil.clients.seat.app import SeatApp
         from warcouncil.clients.widgets.settings import Remembered, settings_file
+        from warcouncil.clients.widgets.shown import shown
 
-        await SeatApp(line, kept=Remembered(settings_file()), leaving="The demo ends with you.").run_async()
+        app = SeatApp(line, kept=Remembered(settings_file()), leaving="The demo ends with you.")
+        await shown(app, line.leave)
         return 0
 
     async def _tell(self, umpire: Link) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from warcouncil.clients.commands.join import Theme, open_screen, ticket_for
@@ -11,6 +11,9 @@ from warcouncil.clients.link.line import Line
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.protocol.doors import Kind
 from warcouncil.protocol.words import TableId
+
+if TYPE_CHECKING:
+    from textual.app import App
 
 
 def display(
@@ -31,10 +34,10 @@ def display(
     with politely():
         ticket = ticket_for(address, code, again=again, kind=Kind.PROJECTOR)
 
-        def screen(line: Line, kept: Remembered, theme: str) -> object:
+        def screen(line: Line, kept: Remembered, theme: str) -> App[Any]:
             from warcouncil.clients.display.app import DisplayApp
 
             first = TableId(table) if table else None
-            return DisplayApp(line, table=first, theme=theme, kept=kept).run_async()
+            return DisplayApp(line, table=first, theme=theme, kept=kept)
 
         open_screen(ticket, screen, theme)

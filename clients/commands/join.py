@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from warcouncil.clients.commands.codes import given, read_code
@@ -17,12 +17,17 @@ from warcouncil.clients.link.line import Line, LinkChange, LinkState
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.link.receipts import Receipts
+from warcouncil.clients.link.terminal import run_at_terminal
 from warcouncil.clients.plan.settings import BadInput, unknown
 from warcouncil.clients.widgets.settings import LOOKS, Remembered, settings_file
 from warcouncil.protocol.doors import KINDS, Kind
 from warcouncil.protocol.replies import Welcome
 
-Open = Callable[[Line, Remembered, str], object]
+if TYPE_CHECKING:
+    from textual.app import App
+
+Open = Callable[[Line, Remembered, str], "App[Any]"]
+"""Gives a screen, from its line, what this machine remembers, and the theme."""
 Theme = Annotated[
     str,
     typer.Option(
@@ -57,10 +62,10 @@ def join(
         open_screen(ticket, _seat_screen, theme)
 
 
-def _seat_screen(line: Line, kept: Remembered, theme: str) -> object:
+def _seat_screen(line: Line, kept: Remembered, theme: str) -> App[Any]:
     from warcouncil.clients.seat.app import SeatApp
 
-    return SeatApp(line, theme=theme, kept=kept).run_async()
+    return SeatApp(line, theme=theme, kept=kept)
 
 
 ROLES = {kind: tuple(role.value for role in KINDS if KINDS[role] is kind) for kind in Kind}
@@ -82,7 +87,7 @@ def ticket_for(address: str | None, code: str | None, *, again: bool, kind: Kind
     where = address or _whereabouts()
     typed = given(code) if code else _ask("What is the code on your card?")
     try:
-        ticket = kept_now(run_loop(come_in(where, typed, kind)))
+        ticket = kept_now(run_at_terminal(come_in(where, typed, kind)))
     except DoorError as fault:
         raise BadInput(str(fault)) from None
     if ticket.kind in RULING_KINDS:
@@ -183,11 +188,13 @@ def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadInput("this needs a terminal to draw on; run it in one")
 
+    from warcouncil.clients.widgets.shown import shown
+
     async def run() -> None:
         link = Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()
         try:
-            await screen(link, Remembered(settings_file()), theme)  # type: ignore[misc]  # every screen gives a coroutine of its own type
+            await shown(screen(link, Remembered(settings_file()), theme), link.leave)
         finally:
-            link.close()
+            link.leave()
 
-    run_loop(run())
+    run_at_terminal(run())

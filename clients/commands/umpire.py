@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from warcouncil.clients.commands.join import Theme, open_screen, ticket_for
@@ -10,6 +10,9 @@ from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.protocol.doors import Kind
+
+if TYPE_CHECKING:
+    from textual.app import App
 
 
 def umpire(
@@ -31,7 +34,7 @@ def umpire(
         open_screen(ticket, _console, theme)
 
 
-def _console(line: Line, kept: Remembered, theme: str) -> object:
+def _console(line: Line, kept: Remembered, theme: str) -> App[Any]:
     from warcouncil.clients.umpire.app import UmpireApp
 
-    return UmpireApp(line, theme=theme, kept=kept).run_async()
+    return UmpireApp(line, theme=theme, kept=kept)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from warcouncil.protocol.requests import Beat, Declare, Draft, Hello, Request, Resync, Watch
+from warcouncil.protocol.requests import Beat, Declare, Draft, Hello, Leave, Request, Resync, Watch
 from warcouncil.protocol.words import GateNo
 
 ASKED_MAX = 1000
@@ -21,7 +21,7 @@ UNDER_WAY_MAX = 16
 def id_of(request: Request) -> str:
     """Give the id of a request; "" for one that is not answered by its id."""
     match request:
-        case Hello() | Beat() | Resync() | Draft() | Watch():
+        case Hello() | Beat() | Resync() | Leave() | Draft() | Watch():
             return ""
         case _:
             return request.id

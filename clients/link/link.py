@@ -33,7 +33,7 @@ from warcouncil.clients.link.timers import Timers
 from warcouncil.clients.link.wire import End, Wire
 from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.replies import Done, Fenced, Receipt, Refusal, RefusalCode, Reply, ToClient, Welcome
-from warcouncil.protocol.requests import Beat, Declare, Hello, Request, Resync
+from warcouncil.protocol.requests import Beat, Declare, Hello, Leave, Request, Resync
 from warcouncil.protocol.views import View
 from warcouncil.protocol.wire import WireError, WireFault, decode_reply, encode_request
 from warcouncil.protocol.words import SeatId, TableId
@@ -131,6 +131,13 @@ class Link(Line):
         self._timers.stop_all()
         if self._wire:
             self._wire.close()
+
+    def leave(self) -> None:
+        """Say good-bye, so that the place is not taken for linked any longer, and let the link go for good."""
+        if self._stage is _LinkStage.UP and self._wire:
+            self._wire.send(encode_request(Leave(), self._session))
+            self._wire.close(parting=True)
+        self.close()
 
     # --- coming up and going down ---------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 from collections.abc import Callable
 from enum import Enum
 from functools import cache
@@ -14,6 +15,8 @@ from zmq.utils.monitor import parse_monitor_message
 HANDSHAKE_MS = 5000
 QUEUE_IN, QUEUE_OUT = 1000, 100
 SOCKETS_MAX = 20_000
+PARTING_MS = 300
+"""So long a last word may still be on its way."""
 
 
 class End(Enum):
@@ -94,15 +97,15 @@ class Wire:
         self._loop.call_soon(self._drain)
         return True
 
-    def close(self) -> None:
-        """Let the connection go; `on_end` is not called."""
+    def close(self, *, parting: bool = False) -> None:
+        """Let the connection go; `on_end` is not called. `parting`: what was sent last is still to arrive."""
         if self.open:
             self.open = False
             for fd in self._fds:
                 self._loop.remove_reader(fd)
             self._socket.disable_monitor()
             self._monitor.close(linger=0)
-            self._socket.close(linger=0)
+            self._socket.close(linger=PARTING_MS if parting else 0)
 
     def _drain(self) -> None:
         while self.open:
@@ -131,4 +134,5 @@ class Wire:
 def _context() -> zmq.Context[zmq.Socket[bytes]]:
     context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
     context.set(zmq.MAX_SOCKETS, SOCKETS_MAX)
+    atexit.register(context.destroy, 0)  # waits for last words, and for nothing else
     return context

@@ -37,6 +37,7 @@ from warcouncil.protocol.requests import (
     Beat,
     Call,
     Declare,
+    Leave,
     Look,
     Propose,
     Request,
@@ -317,6 +318,7 @@ def test_every_request_is_allowed_to_a_role_by_name_or_refused() -> None:
         Watch(table=TableId(1)),
         Look(id="6" * 32, table=TableId(1), seat=SeatId("black.1")),
         Beat(),
+        Leave(),
     ]
     for role, key in ((Role.SEAT, "red.1"), (Role.UMPIRE, ""), (Role.STAND_IN, "red.2")):
         room, _ = bids()

@@ -7,7 +7,7 @@ from warcouncil.arbiter.core.sessions import SILENCE_MS_MAX, Repeats
 from warcouncil.arbiter.core.stimuli import Received, Ticked
 from warcouncil.protocol.acts import Note
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode, Team
-from warcouncil.protocol.requests import Beat, Call, Propose, Rule
+from warcouncil.protocol.requests import Beat, Call, Leave, Propose, Rule
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.room import Room
@@ -41,6 +41,31 @@ def test_a_seat_is_linked_until_the_silence_is_over_the_limit_and_again_when_it_
     assert {m.seat: m.linked for m in mate.last(Team).team} == {RED: False, MATE: True}
     room.ask(person, Beat())
     assert {m.seat: m.linked for m in mate.last(Team).team} == {RED: True, MATE: True}
+
+
+def test_a_seat_that_says_good_bye_is_not_linked_until_it_is_heard_again() -> None:
+    """A window that was closed would sit at the table for four seconds more, and count as somebody to wait for."""
+    room = Room("sealed_bid")
+    person, mate = room.sit(RED), room.sit(MATE)
+    rows = len(room.journal)
+    room.ask(person, Leave())
+    assert not room.exercise.sessions.linked(ONE, RED)
+    assert {m.seat: m.linked for m in mate.last(Team).team} == {RED: False, MATE: True}
+    assert len(room.journal) == rows
+    room.ask(person, Beat())
+    assert room.exercise.sessions.linked(ONE, RED)
+    assert {m.seat: m.linked for m in mate.last(Team).team} == {RED: True, MATE: True}
+
+
+def test_the_good_bye_of_an_older_window_is_not_the_newest_ones() -> None:
+    """Who goes on in another window and closes the first would be shown as gone."""
+    room = Room("sealed_bid")
+    person = room.sit(RED)
+    older = room.exercise.sessions.get(person.key)
+    assert older
+    room.greet(person.key, route="newer")
+    room.do(Received(at=0, key=person.key, body=Leave(), session=older.token, route=b"older"))
+    assert room.exercise.sessions.linked(ONE, RED)
 
 
 def test_a_request_is_known_again_for_its_own_key_alone() -> None:

@@ -43,6 +43,7 @@ class FakeWire:
         self.n = 0
         self.session = ""
         self.open = self.answers = True
+        self.parting = False
         FakeWire.made.append(self)
 
     def send(self, frame: bytes) -> bool:
@@ -55,9 +56,10 @@ class FakeWire:
             asyncio.get_running_loop().call_soon(self.alive)
         return True
 
-    def close(self) -> None:
-        """Note the end."""
+    def close(self, *, parting: bool = False) -> None:
+        """Note the end, and whether what was said last is to arrive."""
         self.open = False
+        self.parting |= parting
 
     def reply(self, body: Reply, *, n: int | None = None, session: str | None = None, last: int = 0) -> None:
         """Send a reply: the next of the session, unless told otherwise."""

@@ -15,7 +15,7 @@ from warcouncil.clients.link.reader import WAITING_MAX
 from warcouncil.clients.link.wire import End
 from warcouncil.protocol.consoles import Wall
 from warcouncil.protocol.replies import Alive, Done, Fenced, Refusal, RefusalCode, Welcome
-from warcouncil.protocol.requests import Beat, Declare, Draft, Hello, Resync, Say
+from warcouncil.protocol.requests import Beat, Declare, Draft, Hello, Leave, Resync, Say
 from warcouncil.protocol.views import ClockView, View
 from warcouncil.protocol.wire import REQUEST_BYTES
 from warcouncil.protocol.words import GateNo, Role
@@ -85,6 +85,25 @@ async def test_one_frame_of_one_size_at_every_beat(link: Link) -> None:
     assert len(wire().those(Say)) == 3
     assert len(wire().those(Declare)) == 1
     assert len(wire().those(Beat)) >= 3
+
+
+async def test_who_leaves_says_good_bye_at_once_in_a_frame_like_any_other(link: Link) -> None:
+    """The umpire would count on somebody who has closed his window; or the frame would tell that it is another one."""
+    wire().welcome()
+    await soon(lambda: wire().those(Beat))
+    link.leave()
+    assert isinstance(wire().sent[-1], Leave)
+    assert wire().sessions[-1] == wire().session
+    assert set(wire().sizes) == {REQUEST_BYTES}
+    assert wire().parting
+    link.leave()
+    assert len(wire().those(Leave)) == 1
+
+
+async def test_who_was_never_let_in_leaves_without_a_word(link: Link) -> None:
+    """It would speak in no session, and be answered."""
+    link.leave()
+    assert [type(each) for each in wire().sent] == [Hello]
 
 
 async def test_a_bots_link_sends_at_once(link: Link) -> None:

@@ -1,0 +1,175 @@
+"""A window that is closed takes with it what ran in it: nothing lives on at a whole core, and no seat stays linked."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shlex
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from warcouncil.arbiter.core.sessions import SILENCE_MS_MAX
+from warcouncil.clients.link.door import Address, join
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.room.network import reach
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.doors import Kind
+
+from tests.clients.commands.test_host import COMMAND, codes, hosted, port_of, seats_of
+
+if sys.platform != "linux":
+    pytest.skip(
+        "windows of tests and their processes are found as Linux tells of them", allow_module_level=True
+    )
+
+from tests.clients.commands.windows import ON_SCREEN, PATIENCE_SECONDS, Window, ended, window  # posix
+
+Start = Callable[[Path, list[str]], list[str]]
+
+
+def by_itself(_: Path, command: list[str]) -> list[str]:
+    """Start a program as a window that is made for it does."""
+    return command
+
+
+def by_shell(_: Path, command: list[str]) -> list[str]:
+    """Start a program as somebody does who types its name."""
+    return ["sh", "-c", f"{shlex.join(command)}; true"]
+
+
+def by_make(folder: Path, command: list[str]) -> list[str]:
+    """Start a program as `make demo` does."""
+    (folder / "Makefile").write_text(f"play:\n\t@{shlex.join(command)}\n")
+    return ["make", "-s", "-C", str(folder), "play"]
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
+    """Host an exercise, for all tests of this file."""
+    file = tmp_path_factory.mktemp("host") / "x.warcouncil"
+    with hosted("kartenspiel", "--file", str(file), "--no-wall", "--start", "umpire") as said:
+        yield said
+
+
+def words(said: dict[str, Any], command: str, code: str) -> list[str]:
+    """Give the command by which somebody comes in."""
+    return [*COMMAND, command, f"127.0.0.1:{port_of(said)}", code, "--new"]
+
+
+async def status_of(link: Link, seat: str, *, linked: bool) -> int:
+    """Wait until the wall shows a seat as linked, or not; give for how long nothing was heard from it."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            news = await link.receive()
+            if isinstance(news, TableStatus):
+                for one in news.seats:
+                    if one.seat == seat and one.linked is linked:
+                        return one.silent_ms
+
+
+@pytest.mark.parametrize(
+    ("start", "deaf"), [(by_itself, False), (by_itself, True), (by_shell, False), (by_make, True)]
+)
+async def test_a_seat_whose_window_is_closed_ends_and_says_good_bye(
+    said: dict[str, Any], tmp_path: Path, start: Start, deaf: bool
+) -> None:
+    """The client ran on for half an hour at a whole core, and the umpire saw somebody who had gone home."""
+    seat = seats_of(said)[0]
+    umpire = await join(Address("127.0.0.1", port_of(said)), codes(said)["Umpire"], kind=Kind.CONSOLE)
+    link = Link(umpire, at_once=True).start()
+    home = {"WARCOUNCIL_HOME": str(tmp_path)}
+    command = start(tmp_path, words(said, "join", codes(said)[seat]))
+    try:
+        with window(*command, env=home, deaf=deaf) as opened:
+            with opened.drained():
+                await status_of(link, seat, linked=True)
+            opened.until(ON_SCREEN)
+            inmates = opened.inmates()
+            opened.close()
+            silent_ms = await status_of(link, seat, linked=False)
+            assert silent_ms < SILENCE_MS_MAX  # it was said, not found out by waiting
+            assert await asyncio.to_thread(ended, inmates) == []
+    finally:
+        link.close()
+
+
+@pytest.mark.parametrize(
+    ("command", "title", "start"),
+    [("umpire", "Umpire", by_make), ("display", "Projector", by_shell), ("join", "red.corps.1", by_shell)],
+)
+def test_a_screen_ends_with_whoever_started_it(
+    said: dict[str, Any], tmp_path: Path, start: Start, command: str, title: str
+) -> None:
+    """A shell that is killed leaves its window, and what ran in it nobody could end any more."""
+    home = {"WARCOUNCIL_HOME": str(tmp_path)}
+    with window(*start(tmp_path, words(said, command, codes(said)[title])), env=home, deaf=True) as opened:
+        opened.until(ON_SCREEN)
+        inmates = opened.inmates()
+        assert len(inmates) > 1
+        opened.process.kill()
+        assert ended(inmates) == []
+
+
+@pytest.mark.parametrize(
+    ("start", "moment"),
+    [(by_itself, ON_SCREEN), (by_shell, ON_SCREEN), (by_make, ON_SCREEN), (by_make, b"taking seats")],
+)
+def test_a_demo_takes_its_arbiter_and_its_bots_along(tmp_path: Path, start: Start, moment: bytes) -> None:
+    """`make demo` in a window that was closed played on, bots and all, until somebody looked at the fan."""
+    command = start(tmp_path, [*COMMAND, "demo"])
+    with window(*command, env={"WARCOUNCIL_HOME": str(tmp_path)}, deaf=True) as opened:
+        opened.until(moment)
+        inmates = opened.inmates()
+        opened.close()
+        assert ended(inmates) == []
+
+
+def test_a_demo_that_is_left_leaves_nobody_behind(tmp_path: Path) -> None:
+    """Somebody's laptop would be slow all day after a minute of play."""
+    with window(*COMMAND, "demo", env={"WARCOUNCIL_HOME": str(tmp_path)}) as opened:
+        opened.until(ON_SCREEN)
+        inmates = opened.inmates()
+        leave(opened)
+        assert ended(inmates) == []
+        assert opened.process.wait(PATIENCE_SECONDS) == 0
+
+
+def leave(opened: Window) -> None:
+    """Leave as the screen says, until it is left."""
+    opened.type(b"\x11")
+    opened.until(b"Leave the table?")
+    opened.type(b"\r")
+    opened.until(b"\x1b[?1049l")
+
+
+def test_a_host_without_a_terminal_runs_on(tmp_path: Path) -> None:
+    """The exercise would end with the window of the one who started it on the server."""
+    file, log = tmp_path / "x.warcouncil", tmp_path / "log"
+    os.mkfifo(log)
+    command = [
+        "host",
+        "kartenspiel",
+        "--bind",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--file",
+        str(file),
+        "--no-announce",
+    ]
+    line = shlex.join([*COMMAND, *command, "--json"])
+    shell = f"nohup {line} </dev/null >{log} & echo pid $!; wait"
+    with window("sh", "-c", shell) as opened, log.open() as lines:
+        said = json.loads(lines.readline())
+        opened.until(b"\n")
+        pid = int(opened.shown.split(b"pid ")[1].split()[0])
+        opened.close()
+        opened.process.wait(PATIENCE_SECONDS)
+        assert reach(Address("127.0.0.1", port_of(said)), "it").fine
+        os.kill(pid, signal.SIGINT)
+        assert ended([pid]) == []
