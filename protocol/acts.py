@@ -52,8 +52,14 @@ class Pause(UmpireAct):
     act: Literal["pause"] = "pause"
 
 
+class Begin(UmpireAct):
+    """Let a game begin that has not begun, whoever is there."""
+
+    act: Literal["begin"] = "begin"
+
+
 class Resume(UmpireAct):
-    """Let a paused clock go on with the time that was left."""
+    """Let a paused clock go on with the time that was left. It begins no game."""
 
     act: Literal["resume"] = "resume"
 
@@ -252,7 +258,8 @@ class Withdraw(UmpireAct):
 
 
 Act = Annotated[
-    Pause
+    Begin
+    | Pause
     | Resume
     | Extend
     | EndNow

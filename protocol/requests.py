@@ -157,12 +157,12 @@ class Watch(Model):
 
 
 class Look(Model):
-    """Ask for exactly the view that a seat has. Looking is journalled."""
+    """Ask for exactly the view that a seat has; no seat: for all that is so at the table. Looking is journalled."""
 
     type: Literal["look"] = "look"
     id: MessageId
     table: TableId
-    seat: SeatId
+    seat: SeatId = SeatId("")
 
 
 Request = SerializeAsAny[

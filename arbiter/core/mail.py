@@ -56,10 +56,12 @@ def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> S
 
 
 def seen(table: Table, seat: Seat, session: Session, at: int, sessions: Sessions, *, request: str) -> Send:
-    """Give an umpire the whole view of a seat, as much of the story as one frame holds."""
+    """Give an umpire the whole view of a seat, as much of the story as one frame holds; of no seat: all that is so."""
     limit = LOOK_LINES_MAX
     while True:
         own = projector.view(table, seat, at, sessions, role=Role.SEAT, since=None, lines_max=limit)
+        if seat is PUBLIC:
+            own = own.model_copy(update={"sheet": projector.truth(table)})
         body = wire.dump(Seen(id=request, table=table.number, seat=seat.id, view=own))
         if len(body) + wire.ENVELOPE_BYTES_MAX <= wire.REPLY_BYTES[-1] or limit == 1:
             return session.mail(body)

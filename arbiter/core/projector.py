@@ -154,7 +154,15 @@ def _own(common: Common, seat: Seat, role: Role, since: int | None, lines_max: i
 
 def sheet(table: Table, seat: SeatId | None) -> Sheet:
     """Give a seat's sheet (None: the public one), with the umpire's rulings on top."""
-    own: Sheet = table.game.sheet(table.state, seat)
+    return _with_rulings(table, table.game.sheet(table.state, seat))
+
+
+def truth(table: Table) -> Sheet:
+    """Give all that is so at a table, with the umpire's rulings on top. No seat's frame is ever made of it."""
+    return _with_rulings(table, table.game.truth(table.state))
+
+
+def _with_rulings(table: Table, own: Sheet) -> Sheet:
     if not table.story.decrees:
         return own
     ruling = Prose(title="Ruling of the umpire", text="\n".join(table.story.decrees[-DECREES_SHOWN_MAX:]))

@@ -16,6 +16,7 @@ from warcouncil.arbiter.core.rulings import Rulings
 from warcouncil.arbiter.core.sessions import Repeats, Sessions
 from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol.acts import Approve, Lockstep, Renew, Withdraw
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Look, Rule, Watch
@@ -63,7 +64,7 @@ class Steering:
 
     def _look(self, at: int, key: str, body: Look) -> list[Effect]:
         table = numbered(self.tables, body.table)
-        seat = table.seat(body.seat)
+        seat = table.seat(body.seat) if body.seat else PUBLIC
         session = self.sessions.get(key)
         return [mail.seen(table, seat, session, at, self.sessions, request=body.id)] if session else []
 

@@ -52,7 +52,7 @@ class Happening(StrEnum):
 H = Happening
 SETS = {H.PAUSE: PAUSED, H.HOLD: HELD, H.FAIL: HELD}
 """What comes with a reason, and what it is the reason of."""
-OF_THE_CLOCK = (H.PAUSE, H.RESUME, H.MOVE_CLOCK)
+OF_THE_CLOCK = (H.BEGIN, H.PAUSE, H.RESUME, H.MOVE_CLOCK)
 """What can only be done to a clock that there is: not when the game is over."""
 _ALWAYS = (H.STRIKE, H.MOVE_CLOCK)
 """What may happen in any state and changes none."""
@@ -85,10 +85,14 @@ for _state, _row in TRANSITIONS.items():
     _row.update(dict.fromkeys(_ALWAYS, _state), **{H.TURN: CLOSED})
 
 _WHY_NOT: dict[Happening, dict[Stop, tuple[RefusalCode, str]]] = {
-    H.BEGIN: {HELD: (RefusalCode.PAUSED, "The table is held; release it instead.")},
+    H.BEGIN: {
+        HELD: (RefusalCode.PAUSED, "The table is held; release it first."),
+        RUNS: (RefusalCode.NO_SUCH, "The game has begun already."),
+    },
     H.PAUSE: {UNBEGUN | PAUSED: (RefusalCode.PAUSED, "The clock of that table stands already.")},
     H.RESUME: {
         HELD: (RefusalCode.PAUSED, "The table is held; release it instead."),
+        UNBEGUN: (RefusalCode.PAUSED, "The game has not begun; let it begin first."),
         RUNS: (RefusalCode.NO_SUCH, "The clock of that table runs already."),
     },
     H.HOLD: {HELD: (RefusalCode.PAUSED, "The table is held already.")},

@@ -23,6 +23,7 @@ from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import (
     Answered,
+    Begin,
     DeclareFor,
     EndGame,
     EndNow,
@@ -43,7 +44,7 @@ from warcouncil.protocol.acts import (
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.words import SeatId, clean
 
-ClockAct = Pause | Resume | Extend | EndNow | SetClock
+ClockAct = Begin | Pause | Resume | Extend | EndNow | SetClock
 CourseAct = Hold | Release | Fiat | EndGame | GoBack
 SeatAct = Void | DeclareFor | GiveToBot | GiveBack
 SpeechAct = Tell | Answered | Note
@@ -86,7 +87,7 @@ class TableActs:
 
     def _effects(self, ruling: RulingInHand, act: TableAct) -> list[Effect]:
         match act:
-            case Pause() | Resume() | Extend() | EndNow() | SetClock():
+            case Begin() | Pause() | Resume() | Extend() | EndNow() | SetClock():
                 return self._on_clock(ruling, act)
             case Hold() | Release() | Fiat() | EndGame() | GoBack():
                 return self._on_course(ruling, act)
@@ -103,12 +104,11 @@ class TableActs:
             case Pause():
                 table.now.happen(Happening.PAUSE, at, ruling.reason)
                 ruling.note("paused the clock")
+            case Begin():
+                table.start(at)
+                ruling.note("began the game")
+                return self._views(ruling)
             case Resume():
-                begins = not table.begun
-                if begins:
-                    table.start(at)
-                    ruling.note("began the game")
-                    return self._views(ruling)
                 table.now.happen(Happening.RESUME, at)
                 ruling.note("let the clock run")
             case Extend():

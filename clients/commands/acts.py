@@ -11,6 +11,7 @@ from warcouncil.protocol.acts import (
     Act,
     Answered,
     Approve,
+    Begin,
     DeclareFor,
     EndGame,
     EndNow,
@@ -51,8 +52,13 @@ def pause() -> Act:
     return Pause()
 
 
+def begin() -> Act:
+    """Let a game begin that has not begun, whoever is there."""
+    return Begin()
+
+
 def resume() -> Act:
-    """Let a paused clock go on with the time that was left, or begin a game that waits for an umpire."""
+    """Let a paused clock go on with the time that was left. It begins no game: `rule begin` does."""
     return Resume()
 
 
@@ -236,6 +242,7 @@ def withdraw(number: Number) -> Act:
 
 
 COMMANDS: dict[type[UmpireAct], Callable[..., Act]] = {
+    Begin: begin,
     Pause: pause,
     Resume: resume,
     Extend: extend,

@@ -38,7 +38,7 @@ def show_status(where: Where, *, as_json: bool) -> None:
 
 
 def show_seat(where: Where, table: TableId, seat: SeatId) -> int:
-    """Write what a seat has on its screen, and give the exit status. Raises BadInput."""
+    """Write what a seat has on its screen (no seat: all that is so), and give the exit status. Raises BadInput."""
 
     async def run(steward: Steward) -> int:
         return _shown(await steward.look(Look(id=MessageId(token_hex(16)), table=table, seat=seat)))

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 from pydantic import ValidationError
-from warcouncil.clients.commands.acts import COMMANDS, SeatName
+from warcouncil.clients.commands.acts import COMMANDS
 from warcouncil.clients.commands.errand import Where
 from warcouncil.clients.commands.looking import show_seat, show_status, show_table, watch
 from warcouncil.clients.commands.polite import politely
@@ -152,14 +152,17 @@ def watch_all(
 
 @app.command()
 def look(
-    seat: SeatName,
+    seat: Annotated[
+        str, typer.Argument(metavar="[SEAT]", help="The seat, such as red.corps.2; none: all that is so.")
+    ] = "",
     *,
     table: Annotated[int, typer.Option("--table", "-t", min=1, help="The table.")],
     address: Address = "",
     code: Code = "",
     wait: Wait = 10.0,
 ) -> None:
-    """Write what a seat has on its screen. One JSON object; its form says what it could answer. It is journalled."""
+    """Write what a seat has on its screen, or all that is so. One JSON object; a seat's form says what it could answer.
+    It is journalled."""
     with politely():
         raise typer.Exit(show_seat(Where(address, code, wait), TableId(table), SeatId(seat)))
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from textual.content import Content
 from warcouncil.clients.display.blocks import DOTS_HIGH, can_write, dots_wide, written
-from warcouncil.clients.display.showing import Heard, Showing
+from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
 from warcouncil.clients.widgets.sheet import draw_sheet
+from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.views import View
@@ -224,7 +225,7 @@ def _grid(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     return lines
 
 
-def _cell(heard: Heard, now_ms: int, width: int) -> Content:
+def _cell(heard: TableNow, now_ms: int, width: int) -> Content:
     status = heard.status
     left = heard.left_ms(now_ms)
     titled = width >= TITLED_COLUMNS // 2 and not status.ended
@@ -234,7 +235,7 @@ def _cell(heard: Heard, now_ms: int, width: int) -> Content:
     return join(Content.styled(f"{status.table:>2} ", FAINT), fit(clock, 8 if titled else 6), title)
 
 
-def _said(heard: Heard, left: int) -> str:
+def _said(heard: TableNow, left: int) -> str:
     status = heard.status
     if status.ended:
         return "over"

@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from warcouncil.clients.link.line import LinkChange, LinkState, News
+from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.consoles import TableStatus, Wall
 from warcouncil.protocol.replies import Clock, Fenced, Refusal, Welcome
 from warcouncil.protocol.requests import Request, Watch
@@ -17,26 +18,6 @@ from warcouncil.protocol.words import Role, TableId, clean
 
 ROOM = TableId(0)
 WRONG_ROLE = "This code is not a projector's: give the one for the display."
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """A table, and when it was heard of."""
-
-    status: TableStatus
-    heard_ms: int
-
-    def left_ms(self, now_ms: int) -> int:
-        """Give what is left of its clock."""
-        clock = self.status.clock
-        return clock.left_at(self.heard_ms, now_ms) if clock else 0
-
-    @property
-    def playing(self) -> bool:
-        """Whether a question is open there and its clock runs."""
-        status = self.status
-        runs = status.clock is not None and status.clock.running
-        return runs and not (status.ended or status.held or status.paused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +37,7 @@ class Showing:
         self.exercise = ""
         self.link = LinkChange(LinkState.DOWN, "not linked yet")
         self.trouble = ""
-        self.tables: dict[TableId, Heard] = {}
+        self.tables: dict[TableId, TableNow] = {}
         self.table = ROOM
         self.view: View | None = None
         self._clock: ClockView | None = None
@@ -90,7 +71,7 @@ class Showing:
         return ()
 
     def _table(self, status: TableStatus, now_ms: int) -> tuple[Request, ...]:
-        self.tables[status.table] = Heard(status, now_ms)
+        self.tables[status.table] = TableNow(status, now_ms)
         self.tables = dict(sorted(self.tables.items()))
         if self._wanted is not None and self._wanted == status.table:
             self._wanted = None

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from warcouncil.clients.umpire.alarms import NO_SEAT
-from warcouncil.clients.umpire.board import Board, TableNow
+from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.manners import MANNERS, ActKind, Manner
 from warcouncil.clients.umpire.phrases import named, seat_name
-from warcouncil.clients.widgets.wording import count
+from warcouncil.clients.widgets.tablenow import TableNow
+from warcouncil.clients.widgets.wording import count, listed
 from warcouncil.protocol import acts
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.forms import Answer
@@ -19,9 +20,11 @@ ANY_GATE = GateNo(0)
 NO_TEAM = TeamId("")
 ROOM = TableId(0)
 """The room at large, for what is done to all tables in one."""
-ON_THE_CLOCK = (acts.Pause, acts.Resume, acts.Extend, acts.EndNow)
+ON_THE_CLOCK = (acts.Begin, acts.Pause, acts.Resume, acts.Extend, acts.EndNow)
 IN_THE_ROOM = (acts.Lockstep, acts.Renew)
 """What is done to the room in one."""
+EMPTY_LINES_MAX, EMPTY_NAMES_MAX = 3, 6
+"""So many tables, and at each so many seats, are named where nobody sits."""
 
 
 def idle_because(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
@@ -42,10 +45,12 @@ def idle_because(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
 def _clock_idle(kind: ActKind, status: TableStatus) -> str:
     if status.held:
         return "held"
-    if kind is acts.Resume:
-        return "" if status.paused or not status.begun else "not paused"
+    if kind is acts.Begin:
+        return "begun already" if status.begun else ""
     if not status.begun:
-        return "not begun"
+        return "not begun, B begins it"
+    if kind is acts.Resume:
+        return "" if status.paused else "not paused"
     if kind is acts.Pause and status.paused:
         return "paused already"
     return "" if status.clock else "no question is open"
@@ -131,7 +136,9 @@ class Aim:
 
 
 def aim(board: Board, kind: ActKind, tables: Iterable[TableId], seat: str = "", number: int = 0) -> Aim:
-    """Aim an act at tables as they stand now."""
+    """Aim an act at tables as they stand now; at a seat only where its act names one, or answers one."""
+    if "seat" not in kind.model_fields and kind is not acts.Answered:
+        seat = ""
     gates = {table: board.tables[table].status.gate for table in tables if table in board.tables}
     phase = next((board.tables[table].status.phase for table in gates), "")
     return Aim(kind, gates, seat=SeatId(seat), number=number, phase=phase)
@@ -180,6 +187,26 @@ def seat_words(board: Board, seat: SeatId, tables: Iterable[TableId]) -> str:
     return f"{seat_name(found)} ({person})" if person else seat_name(found)
 
 
+def weighs(board: Board, aim: Aim) -> bool:
+    """Tell whether an act takes Enter twice: it is grave, or begins a game at which seats are empty."""
+    return aim.kind.grave or (aim.kind is acts.Begin and bool(empty_seats(board, aim.touched(board))))
+
+
+def empty_seats(board: Board, tables: Iterable[TableId]) -> list[str]:
+    """Say which seats nobody plays at these tables, a line for each table; the lines after the third as one."""
+    said: list[str] = []
+    more = 0
+    for table in tables:
+        seats = [s for s in board.tables[table].status.seats if not (s.linked or s.bot)] if table else []
+        if seats and len(said) == EMPTY_LINES_MAX:
+            more += 1
+        elif seats:
+            names = listed([seat_words(board, seat.seat, (table,)) for seat in seats[:EMPTY_NAMES_MAX]])
+            rest = len(seats) - EMPTY_NAMES_MAX
+            said.append(f"nobody at table {table}: {names}" + (f" and {rest} more" if rest > 0 else ""))
+    return [*said, f"nor at all seats of {count(more, 'other table')}"] if more else said
+
+
 def cautions(board: Board, aim: Aim) -> tuple[str, ...]:
     """Say what an umpire should know before he does it."""
     said: list[str] = []
@@ -191,6 +218,12 @@ def cautions(board: Board, aim: Aim) -> tuple[str, ...]:
         said.append(
             f"{named(moved)} went on to another question meanwhile: it will be refused there".capitalize()
         )
+    if aim.kind is acts.Begin:
+        said += empty_seats(board, touched)
+    if aim.kind is acts.Resume:
+        whys = {board.tables[table].status.paused: table for table in reversed(tuple(touched))}
+        if len(whys) > 1:
+            said += [f"table {table} was paused for “{clean(why)}”" for why, table in reversed(whys.items())]
     if aim.kind is acts.EndNow:
         owing = sum(len(board.tables[table].missing) for table in touched)
         if owing:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from warcouncil.clients.umpire.board import Board, TableNow
+from warcouncil.clients.umpire.board import Board
+from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.consoles import Alarm, SeatStatus
 from warcouncil.protocol.words import SeatId, TableId, clean
 

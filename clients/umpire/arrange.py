@@ -6,8 +6,9 @@ from collections.abc import Callable
 from enum import Enum
 
 from warcouncil.clients.umpire.alarms import Rank, Worry
-from warcouncil.clients.umpire.board import Board, TableNow
+from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.phrases import missing_text
+from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.words import TableId, clean
 
 FAR_MS = 10**9

@@ -153,11 +153,15 @@ class ConsoleScreen(Screen[None]):
         self.repaint()
 
     def action_pause(self, everywhere: bool = False) -> None:
-        """Pause what is looked at; when all of it is paused already, let it go on."""
+        """Pause what is looked at; when all of it is paused already, let go on what the last pause here stopped."""
         pausing = self.aimed(acts.Pause, everywhere=everywhere)
         resuming = self.aimed(acts.Resume, everywhere=everywhere)
         board = self.console.board
-        self.order(resuming if resuming.touched(board) and not pausing.touched(board) else pausing)
+        if pausing.touched(board) or not resuming.touched(board):
+            self.order(pausing)
+        else:
+            stopped = self.console.stopped(resuming.touched(board))
+            self.order(aim(board, acts.Resume, stopped) if stopped else resuming)
 
     def action_bot(self) -> None:
         """Give the chosen seat to a bot, or back to its holder."""

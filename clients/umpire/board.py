@@ -6,13 +6,14 @@ No screen, no socket and no clock of its own: news comes in with the time it cam
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import assert_never
 
 from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.umpire.closely import Looking, RoomBook
 from warcouncil.clients.umpire.orders import Fate, Order, Ruling
+from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.acts import Act
-from warcouncil.protocol.consoles import Alarm, Alarms, CodeIssued, Room, SeatStatus, Seen, TableStatus, Wall
+from warcouncil.protocol.consoles import Alarm, Alarms, CodeIssued, Room, Seen, TableStatus, Wall
 from warcouncil.protocol.replies import (
     Alive,
     Clock,
@@ -26,8 +27,7 @@ from warcouncil.protocol.replies import (
     Welcome,
 )
 from warcouncil.protocol.requests import Look, Request, Rule, Watch
-from warcouncil.protocol.sheets import Sheet
-from warcouncil.protocol.views import ChannelView, Deal, Notice, Spoken, StoryLine, View
+from warcouncil.protocol.views import Notice, Spoken, View
 from warcouncil.protocol.words import REASON_CHARS_MAX, GateNo, MessageId, Role, SeatId, TableId, clean
 
 ORDERS_MAX = 200
@@ -36,97 +36,6 @@ REASONS_MAX = 8
 CODES_MAX = 20
 ROLES = (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL)
 """Whom the console serves."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableNow:
-    """A table as it was last heard of, and when."""
-
-    status: TableStatus
-    heard_ms: int
-
-    def left_ms(self, now_ms: int) -> int:
-        """Give what is left of its clock."""
-        clock = self.status.clock
-        return clock.left_at(self.heard_ms, now_ms) if clock else 0
-
-    def silent_ms(self, seat: SeatStatus, now_ms: int) -> int:
-        """Give how long nothing has been heard from a seat; 0 while it is linked or when nobody ever came."""
-        return 0 if seat.linked or not seat.joined else seat.silent_ms + now_ms - self.heard_ms
-
-    @property
-    def asked(self) -> tuple[SeatStatus, ...]:
-        """The seats that are asked now."""
-        return tuple(seat for seat in self.status.seats if seat.asked)
-
-    @property
-    def missing(self) -> tuple[SeatStatus, ...]:
-        """The seats that still owe an answer."""
-        return tuple(seat for seat in self.asked if not seat.sealed and not seat.voided)
-
-    @property
-    def answered(self) -> int:
-        """How many asked seats have sealed an answer."""
-        return sum(seat.sealed and not seat.voided for seat in self.asked)
-
-    def seat(self, seat: SeatId) -> SeatStatus | None:
-        """Give a seat of this table."""
-        return next((each for each in self.status.seats if each.seat == seat), None)
-
-
-class RoomBook:
-    """All that was said and done at the table that is watched, put together from its pieces."""
-
-    __slots__ = ("_deals", "_lines", "channels", "rulings", "sheet", "story", "table")
-
-    def __init__(self, room: Room) -> None:
-        self.table = room.table
-        self.sheet: Sheet = room.sheet
-        self.channels: tuple[ChannelView, ...] = ()
-        self.story: list[StoryLine] = []
-        self.rulings: list[StoryLine] = []
-        self._lines: dict[tuple[str, int], Spoken] = {}
-        self._deals: dict[int, Deal] = {}
-        self.take(room)
-
-    def take(self, room: Room) -> None:
-        """Add a piece."""
-        self.sheet = room.sheet
-        self.channels = room.channels
-        self.story += room.story
-        self.rulings += room.rulings
-        self._lines |= {(line.channel, line.n): line for line in room.lines}
-        self._deals |= {deal.number: deal for deal in room.deals}
-
-    @property
-    def lines(self) -> tuple[Spoken, ...]:
-        """Every line spoken, in the order it was heard."""
-        return tuple(self._lines.values())
-
-    @property
-    def deals(self) -> tuple[Deal, ...]:
-        """Every proposal, as it stands."""
-        return tuple(self._deals.values())
-
-
-@dataclass(slots=True)
-class Looking:
-    """The seat that is looked at: what was asked for, and what it saw when."""
-
-    table: TableId
-    seat: SeatId
-    id: MessageId
-    asked_at: tuple[object, ...]
-    view: View | None = None
-    heard_ms: int = 0
-    refused: str = ""
-    waits: bool = True
-    """Whether it has not been answered."""
-
-    def left_ms(self, now_ms: int) -> int:
-        """Give what is left of the clock in the view."""
-        clock = self.view and self.view.clock
-        return clock.left_at(self.heard_ms, now_ms) if clock else 0
 
 
 class Board:
@@ -271,7 +180,7 @@ class Board:
         return Watch(table=table)
 
     def look(self, table: TableId, seat: SeatId) -> Look:
-        """Ask for exactly what a seat has. Looking is journalled."""
+        """Ask for exactly what a seat has; no seat: for all that is so there. Looking is journalled."""
         old = self.looking
         fresh = Looking(table, seat, self._make_id(), self._sign(table, seat))
         if old is not None and (old.table, old.seat) == (table, seat):
@@ -285,10 +194,13 @@ class Board:
 
     def _sign(self, table: TableId, seat: SeatId) -> tuple[object, ...]:
         now = self.tables.get(table)
-        found = now.seat(seat) if now is not None else None
-        if now is None or found is None:
+        if now is None:
             return ()
-        status = now.status
+        status, found = now.status, now.seat(seat)
+        if not seat:
+            return (status.gate, status.ended)
+        if found is None:
+            return ()
         mine = (found.asked, found.sealed, found.voided, found.bot)
         return (status.gate, status.paused, status.held, status.ended, *mine)
 

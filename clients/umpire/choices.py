@@ -30,6 +30,10 @@ def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
             board.looking.view.form if board.looking is not None and board.looking.view is not None else None
         )
         return answers(aimed, form) or (aimed,)
+    if aimed.kind is acts.Begin:
+        every = aim(board, acts.Begin, board.tables)
+        more = every.touched(board).keys() - aimed.touched(board).keys()
+        return (aimed, replace(every, choice="every table that has not begun")) if more else (aimed,)
     if aimed.kind is acts.Approve:
         return (aimed, replace(aimed, kind=acts.Withdraw))
     return (aimed,)

@@ -11,7 +11,7 @@ from warcouncil.clients.umpire.arrange import WallSort, arranged
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.orders import Fate, Order
 from warcouncil.clients.umpire.outcomes import what_became
-from warcouncil.protocol.acts import Act
+from warcouncil.protocol.acts import Act, Pause
 from warcouncil.protocol.consoles import CodeIssued
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import TableId, clean
@@ -72,6 +72,17 @@ class Console:
         self.said = ""
         self.send(self.board.rule(act, touched, reason, self.now_ms()))
         return ""
+
+    def stopped(self, tables: Iterable[TableId]) -> tuple[TableId, ...]:
+        """Give those of these paused tables that the newest pause ordered here stopped; none when no pause here did."""
+        there = tuple(tables)
+        for order in reversed(self.board.orders):
+            if isinstance(order.act, Pause):
+                done = order.tables(Fate.DONE)
+                mine = [t for t in there if t in done and self.board.tables[t].status.paused == order.reason]
+                if mine:
+                    return tuple(mine)
+        return ()
 
     def last_order(self) -> tuple[str, Fate | None]:
         """Say what became of the last order, or what the console has to say since."""

@@ -21,7 +21,8 @@ LEADS = (
 )
 TOLD: tuple[tuple[str, str], ...] = (
     *(("", text) for text in LEADS),
-    ("p  P", "pause; the same key lets it go on"),
+    ("p  P", "pause; the same key lets go on what that pause stopped"),
+    ("B", "begin the game at the chosen or marked tables; F4: at all that wait"),
     ("x  X", "more or less time"),
     ("e  E", "end the question now"),
     ("t  T", "say something to a table, a team or a seat"),
@@ -53,6 +54,7 @@ TOLD: tuple[tuple[str, str], ...] = (
     ),
     ("a", "go to the next table that needs you"),
     ("", "A table"),
+    ("0", "all that is so, whatever seats know, or the public sheet again: looking is written down"),
     ("Tab", "the next pane: sheet, talk, story, rulings; Page Up and Page Down scroll"),
     ("r", "in a seat: look again"),
     ("s", "in a seat: seal an answer for its person, where it is a single choice"),

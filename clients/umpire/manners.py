@@ -39,6 +39,14 @@ class Manner:
 READ = "What shall they read?"
 
 MANNERS: dict[ActKind, Manner] = {
+    acts.Begin: Manner(
+        ask="Begin the game",
+        done="Began the game",
+        means="The first clock starts, whoever is there. A seat that nobody plays misses its answers.",
+        reasons=("It is time", "Everyone is here", "The others come later"),
+        key="B",
+        everywhere=False,
+    ),
     acts.Pause: Manner(
         ask="Pause",
         done="Paused",
@@ -48,7 +56,7 @@ MANNERS: dict[ActKind, Manner] = {
     acts.Resume: Manner(
         ask="Let the clock run",
         done="Let the clock run",
-        means="The clock goes on with the time that was left; a game that waits begins.",
+        means="The clock goes on with the time that was left.",
         reasons=("All is settled", "The break is over", "Everyone is here"),
         bound=True,
     ),

@@ -37,7 +37,11 @@ class Pane(Vertical):
 
     def on_mount(self) -> None:
         """Write its name."""
-        self.query_one(".pane-title", Drawn).put([Content.styled(self.pane.capitalize(), tone.STRONG)])
+        self.title([Content.styled(self.pane.capitalize(), tone.STRONG)])
+
+    def title(self, lines: Lines) -> None:
+        """Write something else above it."""
+        self.query_one(".pane-title", Drawn).put(lines)
 
     @property
     def inside(self) -> Widget:

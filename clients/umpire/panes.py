@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from textual.content import Content
 from warcouncil.clients.umpire import tone
-from warcouncil.clients.umpire.board import TableNow
 from warcouncil.clients.umpire.phrases import person_text, seat_name
 from warcouncil.clients.umpire.rows import answer_tone, answer_word, link_sign, link_word
 from warcouncil.clients.widgets.ink import Lines, ink, join
+from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import fit
 from warcouncil.protocol.consoles import SeatStatus
 from warcouncil.protocol.views import ChannelView, Deal, Spoken, StoryLine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.cells import cell_len
-from warcouncil.clients.umpire.board import TableNow
+from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count, fit, listed
 from warcouncil.protocol.consoles import SeatStatus
 from warcouncil.protocol.words import TableId, clean

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textual.content import Content
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.alarms import RANK_WORDS, Rank, Worry
-from warcouncil.clients.umpire.board import Board, TableNow
+from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.phrases import (
     SHORT_MS,
     answered_text,
@@ -18,6 +18,7 @@ from warcouncil.clients.umpire.phrases import (
     seat_name,
 )
 from warcouncil.clients.widgets.ink import Lines, beside, ink, join, rule, width_of
+from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
 from warcouncil.protocol.consoles import SeatStatus
 from warcouncil.protocol.words import TableId, clean
@@ -122,7 +123,7 @@ def _beside(now: TableNow) -> str:
     if now.status.held or now.status.paused:
         return clean(now.status.held or f"“{now.status.paused}”")
     if not now.status.begun:
-        return "not begun: p begins it"
+        return "not begun: B begins it"
     if now.status.waits:
         return "all sealed; waits for the others"
     return missing_text(now)
@@ -195,7 +196,7 @@ def table_line(now: TableNow, now_ms: int) -> Content:
     elif status.paused:
         state = Content.styled(f"paused by the umpire at {clock}: “{clean(status.paused)}”", tone.WARN)
     elif not status.begun:
-        state = Content.styled("not begun: p begins it", tone.WARN)
+        state = Content.styled("not begun: B begins it", tone.WARN)
     elif status.clock is not None:
         state = Content.styled(f"{clock} of {clock_text(status.clock.total_ms)}", tone.STRONG)
     else:

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input
 from warcouncil.clients.umpire import tone
-from warcouncil.clients.umpire.aim import Aim, cautions, whom
+from warcouncil.clients.umpire.aim import Aim, cautions, weighs, whom
 from warcouncil.clients.umpire.choices import choices
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.making import STEP_SECONDS, BadBox, make_act, parse_seconds, seconds_text
@@ -206,7 +206,7 @@ class RulingScreen(ModalScreen[None]):
             return
         if not reason:
             self._fail(NO_REASON, "reason")
-        elif self.aimed.kind.grave and not self._sure:
+        elif weighs(self.console.board, self.aimed) and not self._sure:
             self._sure = True
             self.error = ONCE_MORE
             self.repaint()

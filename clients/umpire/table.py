@@ -11,15 +11,18 @@ from textual.widget import Widget
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.alarms import table_worries
 from warcouncil.clients.umpire.base import HIDDEN
+from warcouncil.clients.umpire.closely import Looking
 from warcouncil.clients.umpire.console import Console
-from warcouncil.clients.umpire.paned import PanedScreen
+from warcouncil.clients.umpire.paned import Pane, PanedScreen
 from warcouncil.clients.umpire.panes import seat_rows, story_lines, talk_lines
 from warcouncil.clients.umpire.rows import alarm_rows, table_line
 from warcouncil.clients.umpire.seatview import SeatScreen
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.sheet import SheetView
+from warcouncil.clients.widgets.wording import lasted
 from warcouncil.protocol.consoles import SeatStatus
+from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import SeatId, TableId
 
 
@@ -31,6 +34,7 @@ class TableScreen(PanedScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "look", "See seat"),
+        Binding("0", "truth", "See all"),
         Binding("up", "choose(-1)", show=HIDDEN),
         Binding("down", "choose(1)", show=HIDDEN),
         Binding("left", "table(-1)", show=HIDDEN),
@@ -41,6 +45,8 @@ class TableScreen(PanedScreen):
         super().__init__(console)
         self.table = table
         self._at = 0
+        self._truth = False
+        """Whether the sheet shows all that is so, in place of what is public."""
 
     def inside(self, pane: str) -> Widget:
         """Give what a pane holds."""
@@ -89,11 +95,26 @@ class TableScreen(PanedScreen):
             for pane in self.LOWER:
                 self.put_page(pane, [Content.styled("Asking for this table …", tone.QUIET)])
             return
-        self.query_one(SheetView).show(room.sheet)
+        self._fill_sheet(room.sheet)
         self.put_page("talk", talk_lines(room.channels, room.lines, room.deals, self.pane_width("talk")))
         self.put_page("story", story_lines(room.story, self.pane_width("story"), "Nothing has happened yet."))
         self.put_page(
             "rulings", story_lines(room.rulings, self.pane_width("rulings"), "No ruling has been made here.")
+        )
+
+    def _fill_sheet(self, public: Sheet) -> None:
+        """Show what is public, or all that is so."""
+        looking = self.console.board.looking if self._truth else None
+        view = looking.view if looking is not None and not looking.seat else None
+        self.query_one(SheetView).show(public if view is None else view.sheet)
+        pane = self.query_one("#pane-sheet", Pane)
+        pane.set_class(self._truth, "-titled")
+        pane.title(
+            [
+                Content.styled("Sheet", tone.STRONG)
+                if not self._truth
+                else _truth_line(looking, self.console.now_ms())
+            ]
         )
 
     # --- keys ---------------------------------------------------------------------------------------------------
@@ -113,6 +134,7 @@ class TableScreen(PanedScreen):
         at = shown.index(self.table) + step if self.table in shown else 0
         self.table = self.console.cursor = shown[at % len(shown)]
         self.console.said = ""
+        self._look_away()
         self.console.send([self.console.board.watch(self.table)])
         self.repaint()
 
@@ -121,8 +143,32 @@ class TableScreen(PanedScreen):
         if self.seat():
             self.app.push_screen(SeatScreen(self.console, self.table, self.seat()))
 
+    def action_truth(self) -> None:
+        """Show all that is so at this table, or what is public again. Looking is written down."""
+        if self._truth:
+            self._look_away()
+        else:
+            self._truth = True
+            self._look()
+        self.repaint()
+
+    def _look(self) -> None:
+        self.console.send([self.console.board.look(self.table, SeatId(""))])
+
+    def _look_away(self) -> None:
+        if self._truth:
+            self._truth = False
+            self.console.board.look_away()
+
+    def on_screen_resume(self) -> None:
+        """Look again at all that is so, if that was shown before a seat was looked at."""
+        if self._truth and self.console.board.looking is None:
+            self._look()
+        super().on_screen_resume()
+
     def action_back(self) -> None:
         """Stop following this table, and go back to the wall."""
+        self._look_away()
         self.console.send([self.console.board.watch(TableId(0))])
         super().action_back()
 
@@ -133,3 +179,13 @@ class TableScreen(PanedScreen):
             self.repaint()
             if event.chain > 1:
                 self.action_look()
+
+
+def _truth_line(looking: Looking | None, now_ms: int) -> Content:
+    """Say above the sheet that nothing is hidden in it, or why it is not shown."""
+    if looking is not None and looking.refused:
+        return Content.styled(f"Not shown: {looking.refused}", tone.BAD)
+    if looking is None or looking.view is None:
+        return Content.styled("Asking for all that is so …", tone.QUIET)
+    age = f"looked {lasted(now_ms - looking.heard_ms)} ago · 0 shows what is public"
+    return Content.assemble((" ALL THAT IS SO ", tone.ALARM), (f" {age}", tone.QUIET))

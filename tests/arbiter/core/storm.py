@@ -18,6 +18,7 @@ from warcouncil.games.kit.game import Finish
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import (
     Act,
+    Begin,
     EndNow,
     Extend,
     Fiat,
@@ -44,7 +45,7 @@ RULINGS: tuple[Act, ...] = (
     Extend(seconds=7),
     Extend(seconds=-3),
     Pause(),
-    Resume(),
+    Begin(),
     Resume(),
     Hold(),
     Release(),

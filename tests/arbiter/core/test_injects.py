@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.protocol.acts import GoBack, Hold, Release, Resume
+from warcouncil.protocol.acts import Begin, GoBack, Hold, Release
 from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.requests import Watch, Write
@@ -104,7 +104,7 @@ def test_an_inject_waits_until_its_table_has_begun() -> None:
     room, people = planned({"text": "Rain.", "at_seconds": 1}, start="umpire")
     room.wait(10_000)
     assert not heard(people)[RED]
-    room.rule(room.umpire(), Resume())
+    room.rule(room.umpire(), Begin())
     room.settle()
     assert not heard(people)[RED]
     room.wait(1000)

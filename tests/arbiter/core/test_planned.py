@@ -8,7 +8,7 @@ import pytest
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.plan import Inject, PersonPlan, TablePlan
 from warcouncil.arbiter.core.stimuli import Began
-from warcouncil.protocol.acts import GiveBack, Resume
+from warcouncil.protocol.acts import Begin, GiveBack
 from warcouncil.protocol.replies import Team
 from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import Role, SeatId, TableId
@@ -105,7 +105,7 @@ def test_the_time_of_an_inject_counts_from_when_its_table_began_also_after_a_cra
     room = planned(bids(clocks={"Bidding": 5000}), injects=(inject,), start="umpire")
     room.wait(100_000)
     people = [room.sit(seat) for seat in room.table.seats]
-    room.rule(room.umpire(), Resume())
+    room.rule(room.umpire(), Begin())
     for _ in range(gates):
         for person in people:
             bid(room, person)

@@ -26,6 +26,7 @@ from warcouncil.protocol.acts import (
     Act,
     Answered,
     Approve,
+    Begin,
     DeclareFor,
     EndGame,
     EndNow,
@@ -218,8 +219,8 @@ def morning(*, second: bool) -> Mirrored:
     the = Morning(second=second)
     room, fresh = the.room, the.room.fresh
     room.wait(2_000)
-    the.rule(Resume())
-    the.rule(Resume(), 2)
+    the.rule(Begin())
+    the.rule(Begin(), 2)
     room.wait(2_000)
     room.say(room.people["1:red.1:seat"], "public", "good morning")
     the.ask(RED, Propose(id=fresh(), to=FOE, text="peace?"))

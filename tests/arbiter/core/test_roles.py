@@ -43,6 +43,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
 """Every request but Hello, which opens a session, and Rule, which is tried with every act."""
 
 ACTS: dict[str, dict[str, Any]] = {
+    "begin": {},
     "pause": {},
     "resume": {},
     "extend": {"seconds": 5},
@@ -324,7 +325,7 @@ def _mend(room: Guarded) -> None:
     """Let tables go on and empty seats be taken."""
     director = room.greet("director")
     for table in room.exercise.tables.values():
-        for go_on in (acts.Release(), acts.Resume()):
+        for go_on in (acts.Release(), acts.Begin(), acts.Resume()):
             room.rule(director, go_on, table=table.number)
         for seat in table.seats:
             if not room.exercise.roster.holding(Role.SEAT, table.number, seat):

@@ -12,6 +12,7 @@ from warcouncil.protocol.acts import (
     Act,
     Answered,
     Approve,
+    Begin,
     DeclareFor,
     EndGame,
     EndNow,
@@ -91,10 +92,23 @@ def test_a_table_that_is_to_begin_at_the_umpires_word_waits_for_it() -> None:
     assert not umpire.last(TableStatus).begun
     assert refused(room, umpire, Pause()).code is RefusalCode.PAUSED
     assert refused(room, umpire, EndNow()).code is RefusalCode.PAUSED
-    assert isinstance(room.rule(umpire, Resume()), Done)
+    assert isinstance(room.rule(umpire, Begin()), Done)
     assert umpire.last(TableStatus).begun
     assert people["red.1"].last(View).clock.left_ms == 20_000
-    assert refused(room, umpire, Resume()).code is RefusalCode.NO_SUCH
+    assert refused(room, umpire, Begin()).code is RefusalCode.NO_SUCH
+
+
+def test_letting_clocks_run_after_a_pause_begins_no_game() -> None:
+    """After a fire alarm, a table whose people are not there yet would play its first turn without them."""
+    room, people, umpire = opened(exercise={"start": "umpire"})
+    said = refused(room, umpire, Resume())
+    assert (said.code, said.text) == (
+        RefusalCode.PAUSED,
+        "The game has not begun; let it begin first.",
+    )
+    room.wait(60_000)
+    assert not umpire.last(TableStatus).begun
+    assert (room.table.gate, people["red.1"].last(View).clock.left_ms) == (1, 20_000)
 
 
 # --- the clock ----------------------------------------------------------------------------------------------------
@@ -121,6 +135,7 @@ def test_a_paused_clock_shows_its_true_state_to_whoever_comes_back() -> None:
     ("act", "code", "says"),
     [
         (Resume(), RefusalCode.NO_SUCH, "runs already"),
+        (Begin(), RefusalCode.NO_SUCH, "begun already"),
         (Release(), RefusalCode.NO_SUCH, "not held"),
         (SetClock(phase="Dancing", seconds=5), RefusalCode.NO_SUCH, "Bidding"),
         (Void(seat=SeatId("green.9")), RefusalCode.NO_SUCH, "no seat"),
@@ -156,6 +171,8 @@ def test_a_ruling_that_makes_no_sense_is_refused_in_words(act: Act, code: Refusa
         (Pause(), Pause(), RefusalCode.PAUSED),
         (Hold(), Hold(), RefusalCode.PAUSED),
         (Hold(), Resume(), RefusalCode.PAUSED),
+        (Hold(), Begin(), RefusalCode.PAUSED),
+        (EndGame(text="enough"), Begin(), RefusalCode.OVER),
         (Hold(), EndNow(), RefusalCode.PAUSED),
         (Hold(), DeclareFor(seat=RED, answer={"card": "1"}), RefusalCode.PAUSED),
         (GiveToBot(seat=RED), GiveToBot(seat=RED), RefusalCode.NO_SUCH),

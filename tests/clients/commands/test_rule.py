@@ -26,6 +26,7 @@ from tests.arbiter.shell.running import RED_ARMY, Running, arbiter
 
 ACTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "pause": (("pause",), {}),
+    "begin": (("begin",), {}),
     "resume": (("resume",), {}),
     "extend": (("extend", "60"), {"seconds": 60}),
     "end_now": (("end-now",), {}),

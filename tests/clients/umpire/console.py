@@ -14,6 +14,7 @@ from warcouncil.clients.link.line import LinkChange
 from warcouncil.clients.umpire.app import UmpireApp
 from warcouncil.clients.umpire.wall import Grid
 from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.sheet import Drawing
 from warcouncil.clients.widgets.themes import DARK
 from warcouncil.protocol.consoles import Seen, TableStatus
 from warcouncil.protocol.replies import Reply
@@ -87,6 +88,12 @@ class Desk:
     def grid(self) -> str:
         """What stands on the wall."""
         return self.app.screen.query_one(Grid).text
+
+    @property
+    def sheet(self) -> str:
+        """What stands in the sheet of the screen in front."""
+        drawing = self.app.screen.query_one(Drawing)
+        return "\n".join(line.plain for line in drawing.lines(drawing.size.width))
 
     def sent(self, kind: type[Sent]) -> list[Sent]:
         """Give the requests of a kind that were sent."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from warcouncil.clients.umpire.table import TableScreen
 from warcouncil.protocol.acts import (
     Approve,
+    Begin,
     EndGame,
     Fiat,
     GoBack,
@@ -19,16 +20,78 @@ from warcouncil.protocol.consoles import Alarm, CodeIssued
 from warcouncil.protocol.replies import Done
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
-from tests.clients.umpire.builders import calm_room, table, welcome
+from tests.clients.umpire.builders import calm_room, seat, seats, table, welcome
 from tests.clients.umpire.console import console
 
 
-async def test_a_game_that_has_not_begun_begins_with_the_pause_key() -> None:
-    """Otherwise an umpire would look for another key while forty tables wait."""
-    async with console((table(1, begun=False), table(2, begun=False))) as desk:
+async def test_a_game_that_has_not_begun_begins_with_a_key_of_its_own() -> None:
+    """Otherwise an umpire would look for it while forty tables wait."""
+    async with console((table(1, begun=False), table(2, begun=False), table(3))) as desk:
         assert "begins" in desk.grid
+        await desk.press("B")
+        assert "touches  table 1 · 10 seats" in desk.said("#whom")
+        await desk.press("f4")
+        assert "tables 1–2 · 20 seats" in desk.said("#whom")
+        await desk.press("enter")
+        assert [(rule.table, rule.act) for rule in desk.rules] == [(1, Begin()), (2, Begin())]
+
+
+async def test_the_pause_key_never_begins_a_game() -> None:
+    """After a fire alarm a table would play its first questions while its people still look for their seats."""
+    waiting = (table(1, begun=False), table(2, begun=False))
+    async with console(waiting) as desk:
+        await desk.press("P")
+        assert desk.rules == []
+        assert "not begun, B begins it" in desk.said("#last")
+    async with console((*waiting, table(3), table(4))) as desk:
         await desk.press("P", "enter")
-        assert [rule.act for rule in desk.rules] == [Resume(), Resume()]
+        assert [rule.table for rule in desk.rules] == [3, 4]
+        reason = desk.rules[0].reason
+        await desk.hear(*(Done(id=rule.id) for rule in desk.rules))
+        await desk.hear(table(3, paused=reason), table(4, paused=reason))
+        await desk.press("P", "enter")
+        assert [(rule.table, rule.act) for rule in desk.rules[2:]] == [(3, Resume()), (4, Resume())]
+
+
+async def test_what_another_pause_stopped_stays_paused() -> None:
+    """The table whose quarrel is being settled would go on with the room."""
+    quarrel = table(2, paused="A dispute")
+    async with console((table(1), quarrel, table(3))) as desk:
+        await desk.press("P", "enter")
+        reason = desk.rules[0].reason
+        await desk.hear(*(Done(id=rule.id) for rule in desk.rules))
+        await desk.hear(table(1, paused=reason), table(3, paused=reason))
+        await desk.press("P")
+        assert "touches  tables 1 and 3" in desk.said("#whom")
+        await desk.press("enter")
+        assert [rule.table for rule in desk.rules[2:]] == [1, 3]
+        await desk.hear(table(1), table(3))
+        await desk.press("2", "p", "enter")
+        assert (desk.rules[4].table, desk.rules[4].act) == (2, Resume())
+
+
+async def test_a_console_that_paused_nothing_reads_why_each_clock_stands() -> None:
+    """An umpire who takes over would let a table go on of whose quarrel he knows nothing."""
+    async with console((table(1, paused="A break"), table(2, paused="A dispute"))) as desk:
+        await desk.press("P")
+        assert "table 2 was paused for “A dispute”" in desk.said("#whom")
+
+
+async def test_beginning_without_people_names_the_empty_seats_and_takes_enter_twice() -> None:
+    """A bot or a late-comer would be thought of when the first answers have been missed."""
+    people = (
+        *seats()[:8],
+        seat("black", "corps.3", joined=False, linked=False),
+        seat("black", "corps.4", bot=True),
+    )
+    async with console((table(1, begun=False, people=people),)) as desk:
+        await desk.press("B")
+        assert "nobody at table 1: Black corps III" in desk.said("#whom")
+        assert "corps IV" not in desk.said("#whom")
+        await desk.press("enter")
+        assert desk.rules == []
+        await desk.press("enter")
+        assert [rule.act for rule in desk.rules] == [Begin()]
 
 
 async def test_a_moment_is_marked_with_two_keys() -> None:

@@ -1,0 +1,100 @@
+"""Whom the box says an act touches is whom the message strikes: every act, from every screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from textual.binding import Binding
+from warcouncil.clients.umpire.aim import IN_THE_ROOM, whom
+from warcouncil.clients.umpire.base import ConsoleScreen
+from warcouncil.clients.umpire.making import make_act
+from warcouncil.clients.umpire.manners import MANNERS
+from warcouncil.clients.umpire.ruling import RulingScreen
+from warcouncil.protocol.acts import ACTS, Answered, UmpireAct
+from warcouncil.protocol.consoles import TableStatus
+
+from tests.clients.umpire.builders import room, seat, seats, table
+from tests.clients.umpire.console import Desk, console
+from tests.clients.umpire.test_every_act import AMOUNTS
+
+SCREENS = {
+    "the wall": (),
+    "a table": ("enter", "down"),
+    "all that is so at a table": ("enter", "down", "0"),
+    "a seat": ("enter", "down", "enter"),
+}
+CHOSEN = "Red corps I (Ana)"
+"""The seat under the cursor in a table, and the one that is looked at."""
+
+
+KINDS = [kind for kind in ACTS.values() if kind not in (*IN_THE_ROOM, Answered)]
+"""Every act that is aimed from where one stands; an answer goes to whoever called."""
+
+
+def _named() -> tuple[TableStatus, ...]:
+    people = list(seats(("red.corps.2", "red.corps.1")))
+    people[0] = people[0].model_copy(update={"person": "Ben"})
+    people[1] = seat("red", "corps.1", asked=True).model_copy(update={"person": "Ana"})
+    return (table(1, people=tuple(people)), table(2, people=tuple(people)))
+
+
+async def _opened(desk: Desk, keys: tuple[str, ...]) -> ConsoleScreen:
+    """Go to a screen, and hear what it asks for."""
+    await desk.press(*keys)
+    await desk.hear(room(1))
+    screen = desk.app.screen
+    assert isinstance(screen, ConsoleScreen)
+    return screen
+
+
+@pytest.mark.parametrize("place", SCREENS)
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.word())
+async def test_the_box_names_whom_the_message_strikes(kind: type[UmpireAct], place: str) -> None:
+    """An umpire who reads one name would strike ten people, or the other way round."""
+    async with console(_named()) as desk:
+        screen = await _opened(desk, SCREENS[place])
+        board = desk.app.console_model.board
+        aimed = screen.aimed(kind)
+        said = whom(board, replace(aimed, gates={}) if not aimed.gates else aimed)
+        if kind.one_seat and not aimed.seat:
+            assert place == "the wall"
+            return
+        act = make_act(board, replace(aimed, phase="attack"), AMOUNTS.get(kind.word(), "60"), "Words.")
+        struck = getattr(act, "seat", "")
+        if said.startswith("nobody"):
+            assert not aimed.touched(board)
+        elif struck:
+            assert CHOSEN in said
+            assert "10 seats" not in said
+        else:
+            assert "table 1 · 10 seats" in said
+            assert not [name for name in ("corps", "commander", "Ana", "Ben") if name in said]
+
+
+@pytest.mark.parametrize("place", SCREENS)
+async def test_every_key_of_an_act_opens_a_box_with_the_right_name(place: str) -> None:
+    """The box itself, by its key: what is read there is all that an umpire has to go by."""
+    keyed = {manner.key: kind for kind, manner in MANNERS.items() if manner.key and kind not in IN_THE_ROOM}
+    assert set(keyed) <= {binding.key for binding in ConsoleScreen.BINDINGS if isinstance(binding, Binding)}
+    for key, kind in {**keyed, "p": ACTS["pause"]}.items():
+        async with console(_named()) as desk:
+            await _opened(desk, SCREENS[place])
+            await desk.press(key)
+            if not isinstance(desk.app.screen, RulingScreen):
+                continue  # nothing to do here, or no seat chosen: said at the foot
+            said = desk.said("#whom").partition("touches")[2]
+            one = kind.one_seat or (kind is ACTS["tell"] and place != "the wall")
+            assert (CHOSEN in said) == one, (key, said)
+            assert ("10 seats" in said) != one, (key, said)
+
+
+@pytest.mark.parametrize("place", SCREENS)
+async def test_a_capital_names_every_table_and_nobody(place: str) -> None:
+    """A fire alarm from a seat's screen would read as if it stopped one person."""
+    for key in "PXETHLN":
+        async with console(_named()) as desk:
+            await _opened(desk, SCREENS[place])
+            await desk.press(key)
+            if isinstance(desk.app.screen, RulingScreen):
+                assert "every table: tables 1–2 · 20 seats" in desk.said("#whom")
