@@ -28,6 +28,7 @@ CARD: Any = {"card": "3"}
 REQUESTS: dict[str, dict[str, Any]] = {
     "beat": {},
     "resync": {},
+    "leave": {},
     "declare": {"gate": 1, "answer": CARD},
     "draft": {"gate": 1, "answer": CARD},
     "say": {"channel": "red", "text": "x"},
@@ -71,13 +72,13 @@ ACTS: dict[str, dict[str, Any]] = {
 }
 
 MAY: dict[Role, str] = {
-    Role.SEAT: "beat resync declare draft say propose respond call write hand_over claim",
-    Role.WATCHER: "beat resync claim",
-    Role.STAND_IN: "beat resync declare",
-    Role.UMPIRE: "beat resync watch look",
-    Role.OBSERVER: "beat resync watch look",
-    Role.TECHNICAL: "beat resync",
-    Role.DISPLAY: "beat resync watch",
+    Role.SEAT: "beat resync leave declare draft say propose respond call write hand_over claim",
+    Role.WATCHER: "beat resync leave claim",
+    Role.STAND_IN: "beat resync leave declare",
+    Role.UMPIRE: "beat resync leave watch look",
+    Role.OBSERVER: "beat resync leave watch look",
+    Role.TECHNICAL: "beat resync leave",
+    Role.DISPLAY: "beat resync leave watch",
 }
 MAY_RULE: dict[Role, str] = {Role.UMPIRE: " ".join(ACTS), Role.TECHNICAL: "reissue note"}
 
