@@ -35,13 +35,17 @@ class Option(Model):
 
 
 class Choice(Model):
-    """Choose exactly one option. The answer is its `value`."""
+    """Choose exactly one option. The answer is its `value`.
+
+    `weighty`: it weighs so much that a client begins with nothing chosen, whatever is suggested.
+    """
 
     kind: Literal["choice"] = "choice"
     name: Name
     label: Text
     options: tuple[Option, ...] = Field(min_length=1)
     when: When | None = None
+    weighty: bool = False
 
 
 class Pick(Model):
@@ -119,7 +123,7 @@ FormField = SerializeAsAny[Annotated[Choice | Pick | Sort | Count | Words, Field
 class Form(Model):
     """What a seat is asked: one question in the second person, and its fields in the order to fill them.
 
-    `suggested` is a legal answer to begin from; the client shows it and may send it as it is.
+    `suggested` is a legal answer to begin from; the client shows it and may send it as it is, save for what is `weighty`.
     `rule` is the number of the rule that asks.
     """
 

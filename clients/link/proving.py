@@ -47,4 +47,4 @@ class Proving:
         held = self.newest
         if welcome.receipt != "missing" or held is None:
             return None
-        return Shout(MISSING_TEXT.format(gate=held.gate))
+        return Shout(MISSING_TEXT.format(gate=held.gate), held.gate)

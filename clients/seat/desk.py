@@ -28,6 +28,7 @@ from warcouncil.protocol.words import ChannelId, GateNo, MessageId, SeatId, clea
 
 R = TypeVar("R", Call, Claim, HandOver, Propose, Respond, Say, Write)
 URGENT_MS = 10_000
+NEW_TEXT = "This is another question: look at it first."
 
 
 class Desk(SeatKnowledge):
@@ -89,6 +90,8 @@ class Desk(SeatKnowledge):
             return "You watch; another of your crew answers."
         if self.link.state is LinkState.SHUT:
             return "The link is shut."
+        if self.guard.holds(now_ms):
+            return NEW_TEXT
         timing = self.timing(now_ms)
         if timing is Timing.STANDS:
             return f"{self.standstill()} Nothing can be sealed until it runs."

@@ -46,7 +46,7 @@ class Filling:
         self.form = form
         self.at = 0
         self._finger = Finger()
-        begin = start if start is not None else (form.suggested or {})
+        begin = start if start is not None else _suggested(form)
         self.values: dict[str, Value] = {
             field.name: begin[field.name] if field.name in begin else _empty(field) for field in form.fields
         }
@@ -285,6 +285,12 @@ class Filling:
             return Did.MOVED
         self.values[field.name] = moves
         return Did.CHANGED
+
+
+def _suggested(form: Form) -> Answer:
+    """Give what the game suggests to begin from: nothing where a choice weighs much."""
+    heavy = {field.name for field in form.fields if isinstance(field, Choice) and field.weighty}
+    return {name: value for name, value in (form.suggested or {}).items() if name not in heavy}
 
 
 def _empty(field: FormField) -> Value:

@@ -22,16 +22,17 @@ def header_lines(desk: Desk, now_ms: int, width: int, *, tall: bool = False) -> 
     """Draw the head: words at the left, the clock at the right."""
     clock = clock_lines(desk, now_ms, tall=tall)
     room = width - width_of(clock) - 3
+    fresh = desk.guard.holds(now_ms)
     if tall:
         words = [
             _who(desk, room, alone=True),
-            _what(desk),
+            _what(desk, fresh=fresh),
             _deciding(desk),
             _team(desk),
             _clock_words(desk, now_ms),
         ]
     else:
-        words = [_who(desk, room), _what(desk), _clock_words(desk, now_ms) or _deciding(desk)]
+        words = [_who(desk, room), _what(desk, fresh=fresh), _clock_words(desk, now_ms) or _deciding(desk)]
     return [
         fit(Content(" ") + fit(left, room) + Content(" ") + right, width)
         for left, right in zip(words, clock, strict=True)
@@ -60,11 +61,12 @@ def presence(desk: Desk) -> Content:
     return Content.assemble((f"{signs} ", tone.STRONG), (f"{here} of {len(desk.team)} here", tone.QUIET))
 
 
-def _what(desk: Desk) -> Content:
+def _what(desk: Desk, *, fresh: bool) -> Content:
+    """Say what is going on. It flashes when another question has come."""
     view = desk.view
     if view is None:
         return Content()
-    return ink(view.title, tone.STRONG)
+    return ink(f" {clean(view.title)} ", tone.NOTE) if fresh else ink(view.title, tone.STRONG)
 
 
 def _clock_words(desk: Desk, now_ms: int) -> Content:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.pending import Pending, done_words
 from warcouncil.clients.seat.talk import WRONG_ROLE, Talks
+from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.heard import HeardClock
 from warcouncil.protocol.consoles import Alarms, CodeIssued, Room, Seen, TableStatus, Wall
 from warcouncil.protocol.forms import Answer
@@ -39,6 +41,8 @@ class SeatKnowledge:
         """Counts the seats that this window has shown."""
         self.alarm = ""
         """Where the arbiter's word does not hold, in words; "" where it does."""
+        self._alarm_gate = 0
+        """The question of which it is, if it is of one."""
         self._sit_down()
 
     def _sit_down(self) -> None:
@@ -63,6 +67,9 @@ class SeatKnowledge:
         """Why the last declaration was refused, in words."""
         self.said = ""
         """What became of the last request that was no declaration, in words."""
+        self.in_hand: Answer | None = None
+        """What the person has filled in, whole and not sealed; whoever draws the form tells it."""
+        self.guard = Guard()
         self._unsealed = 0
         """The question whose answer the arbiter could not prove to hold."""
         self.clock = HeardClock()
@@ -113,7 +120,7 @@ class SeatKnowledge:
                 self.talks.give_back(request.channel, request.text)
 
     def _shouted(self, shout: Shout) -> None:
-        self.alarm = shout.text
+        self.alarm, self._alarm_gate = shout.text, shout.gate
         self._unsealed = max(self._unsealed, shout.gate)
         if self.view is not None and shout.gate == self.view.gate:
             self.sealed = None
@@ -150,14 +157,19 @@ class SeatKnowledge:
                 self.deals |= {deal.number: deal for deal in news.deals}
 
     def _view(self, view: View, now_ms: int) -> None:
-        new_gate = self.view is None or view.gate != self.view.gate
+        before = self.view
+        new_gate = before is None or view.gate != before.gate
+        too_late = self._too_late(before, view) if before is not None and new_gate else ""
         self._story(view)
         self.view = view
+        if before is not None and view.form is not None and (new_gate or view.form != before.form):
+            self.guard.raise_at(now_ms)
         self.clock.put(view.clock, now_ms)
         self.paused, self.team, self.bot = view.paused, view.team, view.bot
         self.sealed = view.sealed if view.gate != self._unsealed else None
         if new_gate:
-            self.sending, self.refused, self.said, self._drafted = None, "", "", None
+            self.sending, self.refused, self.said, self._drafted = None, "", too_late, None
+            self.in_hand = None
         elif self.sending is not None and self.sealed == self.sending.answer:
             self.sending = None
         if view.whole:
@@ -169,6 +181,16 @@ class SeatKnowledge:
             self.talks.hear(line)
         self.deals |= {deal.number: deal for deal in view.deals}
         self.notices += view.notices
+
+    def _too_late(self, before: View, view: View) -> str:
+        """Say what was about to be sealed when the question went away; "" where nothing was, or where it counts anyway."""
+        if before.form is None or before.drafts or before.bot or before.watching or view.whole:
+            return ""
+        if self.sending is not None:
+            return f"Too late: {answer_words(before.form, self.sending.answer)} was on its way and is not sealed."
+        if self.in_hand is None or self.in_hand == self.sealed:
+            return ""
+        return f"You were about to seal: {answer_words(before.form, self.in_hand)}. Too late."
 
     def _story(self, view: View) -> None:
         """Take in what happened. After a broken link only what was missed is news; on sitting down nothing is."""
@@ -193,6 +215,8 @@ class SeatKnowledge:
         if self.view is None or receipt.gate != self.view.gate:
             return
         self.sealed, self.refused, self._unsealed = receipt.answer, "", 0
+        if receipt.gate == self._alarm_gate:
+            self.alarm, self._alarm_gate = "", 0
         if self.sending is not None and self.sending.id == receipt.id:
             self.sending = None
 

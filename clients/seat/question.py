@@ -27,6 +27,9 @@ from warcouncil.protocol.words import GateNo, clean
 
 SEAL_ROWS_MAX = 3
 UNTIL_ALL = "it may be changed until the clock runs out or all have sealed"
+FILLING_KEYS = frozenset(
+    ("enter", "up", "down", "left", "right", "home", "end", "backspace", "delete", "ctrl+u")
+)
 UNTIL_CLOCK = "it may be changed until the clock runs out"
 
 
@@ -179,6 +182,11 @@ def _others_lines(desk: Desk, view: View, now_ms: int, width: int) -> Lines:
     return inset(lines)
 
 
+def _fills(event: events.Key) -> bool:
+    """Say whether a key might fill in a form."""
+    return event.is_printable or event.key in FILLING_KEYS
+
+
 class QuestionPane(Widget, can_focus=True):
     """Shows the question and takes the answer."""
 
@@ -247,6 +255,10 @@ class QuestionPane(Widget, can_focus=True):
         """Let a key fill the answer; what it does not use goes on to the screen."""
         if self.hand is None or self._desk.bot or self._desk.watching:
             return
+        if _fills(event) and self._held_off():
+            event.stop()
+            event.prevent_default()
+            return
         did = self.hand.filling.press(event.key, event.character or "")
         if did is not Did.NOTHING:
             event.stop()
@@ -255,7 +267,7 @@ class QuestionPane(Widget, can_focus=True):
 
     def on_paste(self, event: events.Paste) -> None:
         """Write what was pasted where words are asked."""
-        if self.hand is not None:
+        if self.hand is not None and not self._held_off():
             self._done(self.hand.filling.write(event.text))
 
     def on_click(self, event: events.Click) -> None:
@@ -263,13 +275,25 @@ class QuestionPane(Widget, can_focus=True):
         row = event.y - self.gutter.top
         if self.hand is None or self._desk.bot or self._desk.watching or not 0 <= row < len(self._rows):
             return
+        if self._held_off():
+            return
         spot = self._rows[row][1]
         if spot is SEAL:
             self._done(self.hand.filling.press("enter"))
         elif spot is not None:
             self._done(self.hand.filling.reach(spot.at, spot.row, spot.column(event.x - self.gutter.left)))
 
+    def _held_off(self) -> bool:
+        """Hold off what may have been meant for the question before this one; the head of the screen flashes meanwhile."""
+        now_ms = self._now_ms()
+        held = self._desk.guard.holds(now_ms)
+        if held:
+            self._desk.guard.press(now_ms)
+        return held
+
     def _done(self, did: Did) -> None:
+        if did is Did.CHANGED and self.hand is not None:
+            self._desk.in_hand = None if self.hand.filling.fault else self.hand.filling.answer
         self.repaint()
         if did in (Did.CHANGED, Did.FINISHED):
             self.post_message(self.Touched(self, did))

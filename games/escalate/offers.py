@@ -45,6 +45,7 @@ def form_of(
         options=tuple(
             Option(value=offer.value, label=offer.label, help=offer.help, key=offer.key) for offer in offers
         ),
+        weighty=True,
     )
     return Form(
         question=question,

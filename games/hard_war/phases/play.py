@@ -109,7 +109,10 @@ class PlayPhase(PhaseRules[HardWarState, Play]):
         return Form(
             question=f"What do you play? You may still play {number}.",
             rule=self.rule,
-            fields=(Choice(name="card", label="card", options=(*plays, *jus_options(state), done)), *fields),
+            fields=(
+                Choice(name="card", label="card", options=(*plays, *jus_options(state), done), weighty=True),
+                *fields,
+            ),
             suggested={"card": DONE},
         )
 

@@ -138,7 +138,7 @@ def _form(state: BattleState, corps: int, question: str, rule: str) -> Form:
     me, enemy = TITLES[corps // 4], TITLES[1 - corps // 4]
     verbs = [" attacks" if state.orders[number] else " defends" for number in (corps, opposite(corps))]
     help_text = f"{me}{verbs[0]} with {words(mine)}; {enemy}{verbs[1]} with {words(theirs)}."
-    options = Choice(name=FIELD, label=f"Cavalry of corps {ROMAN[corps % 4]}", options=_OPTIONS)
+    options = Choice(name=FIELD, label=f"Cavalry of corps {ROMAN[corps % 4]}", options=_OPTIONS, weighty=True)
     return Form(question=question, help=help_text, rule=rule, fields=(options,), suggested={FIELD: NO})
 
 

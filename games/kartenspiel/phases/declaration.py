@@ -170,7 +170,9 @@ def reveal(
 @lru_cache(maxsize=4096)
 def order_choice(corps: int, note: str) -> Choice:
     """Ask attack or defence for one corps."""
-    return Choice(name=FIELDS[corps], label=f"Corps {ROMAN[corps % 4]} ({note})", options=_OPTIONS)
+    return Choice(
+        name=FIELDS[corps], label=f"Corps {ROMAN[corps % 4]} ({note})", options=_OPTIONS, weighty=True
+    )
 
 
 def read_orders(

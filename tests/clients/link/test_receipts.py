@@ -138,6 +138,7 @@ async def test_what_the_arbiter_misses_is_shouted_about_after_every_break(link: 
         (shout,) = shouts(await came(link))
         assert f"question {body.gate} is NOT in the exercise's file" in shout.text
         assert "Tell the umpire" in shout.text
+        assert shout.gate == body.gate, "else sealing it again would not end the alarm"
     (await back()).welcome(receipt="known")
     assert not shouts(await came(link))
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.guard import GUARD_MS
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import Alive, Clock, Deals, Done, Refusal, RefusalCode, Reply
@@ -148,7 +149,7 @@ def test_a_new_question_forgets_what_was_refused_and_said_and_drafted() -> None:
     assert (desk.refused, desk.said) == ("No.", "slowly")
     desk.feed(NEXT.model_copy(update={"drafts": True}), 2)
     assert (desk.refused, desk.said) == ("", "")
-    assert desk.draft(ATTACK, 2) is not None
+    assert desk.draft(ATTACK, 2 + GUARD_MS) is not None
 
 
 def test_sealing_anew_takes_the_old_refusal_away() -> None:

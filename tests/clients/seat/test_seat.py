@@ -134,7 +134,7 @@ async def test_the_last_ten_seconds_change_the_words_and_the_weight_of_the_clock
 async def test_a_refused_answer_says_why() -> None:
     """Otherwise a player would believe that he has sealed."""
     async with sitting(HELLO, DECLARING) as seat:
-        await seat.press("enter")
+        await seat.press("d", "enter")
         (declare,) = seat.sent(Declare)
         await seat.hear(Refusal(id=declare.id, code=RefusalCode.ILLEGAL, text="No such order.", rule="3.2"))
         assert "✗ Not sealed: No such order. (rule 3.2)" in seat.question

@@ -6,8 +6,9 @@ import pytest
 from warcouncil.clients.link.line import Shout
 from warcouncil.clients.seat.app import Plain
 from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
+from warcouncil.clients.seat.guard import GUARD_MS
 from warcouncil.clients.seat.notes import Notes
-from warcouncil.protocol.replies import Done, Fenced
+from warcouncil.protocol.replies import Done, Fenced, Receipt
 from warcouncil.protocol.requests import Call, Declare, Write
 from warcouncil.protocol.views import Notice, StoryLine, View
 from warcouncil.protocol.words import GateNo, Role
@@ -194,7 +195,7 @@ async def test_another_theme_is_one_key_away() -> None:
         assert seat.app.theme == "warcouncil-light"
 
 
-async def test_a_full_battle_can_be_played_with_enter_alone() -> None:
+async def test_a_full_battle_can_be_played_with_space_and_enter_alone() -> None:
     """Otherwise some question of the game would leave a player stuck."""
     table = playing("kartenspiel")
     async with sitting(welcome(table, "red.army"), view(table, "red.army")) as seat:
@@ -208,7 +209,8 @@ async def test_a_full_battle_can_be_played_with_enter_alone() -> None:
 
 async def _enter(seat: Sitting) -> bool:
     before = len(seat.sent(Declare))
-    await seat.press("enter")
+    await seat.later(GUARD_MS)
+    await seat.press("escape", "space", "enter")
     return len(seat.sent(Declare)) > before
 
 
@@ -259,4 +261,15 @@ async def test_a_shout_stands_on_the_screen_until_it_is_put_away() -> None:
         assert "NOT in the exercise's file" in seat.said("#banner")
         assert "Esc puts it away" in seat.said("#banner")
         await seat.press("escape")
+        assert seat.said("#banner") == ""
+
+
+async def test_sealing_anew_ends_the_shout_about_what_was_lost() -> None:
+    """A player who had done what the banner asks would go on reading that his answer is not in the file."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(Shout("Your answer is NOT in the exercise's file: seal it again.", DECLARING.gate))
+        await seat.press("a", "enter")
+        assert "NOT in the exercise's file" in seat.said("#banner")
+        (declare,) = seat.sent(Declare)
+        await seat.hear(Receipt(id=declare.id, gate=declare.gate, answer=declare.answer))
         assert seat.said("#banner") == ""

@@ -1,0 +1,168 @@
+"""Tests of the guard: a key that was meant for one question never answers the next. Through the keys of a real window."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.seat.guard import GUARD_MOST_MS, GUARD_MS, PRESS_MS, Guard
+from warcouncil.games.kartenspiel.state import CHARGE
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.replies import Receipt
+from warcouncil.protocol.requests import Declare, Draft
+from warcouncil.protocol.words import GateNo
+
+from tests.clients.seat.sitting import Sitting, sitting
+from tests.clients.seat.tables import play_until, playing, view, welcome
+
+BATTLE = playing("kartenspiel", 1)
+HELLO = welcome(BATTLE, "red.corps.2")
+DECLARING = view(BATTLE, "red.corps.2")
+AGAIN = DECLARING.model_copy(
+    update={"whole": False, "gate": GateNo(DECLARING.gate + 1), "story": (), "title": "Turn 3"}
+)
+"""The same question, asked anew: its form is equal to the last letter."""
+
+
+async def test_a_late_enter_seals_nothing_of_the_next_question() -> None:
+    """A corps would defend because its commander was a moment late to attack, and the last to seal cannot take it back."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("a")
+        await seat.hear(AGAIN)
+        await seat.press("enter")
+        assert seat.sent(Declare) == []
+        assert "You were about to seal: Attack. Too late." in seat.said("#notice")
+        await seat.later(GUARD_MS + PRESS_MS)
+        await seat.press("enter")
+        assert seat.sent(Declare) == []
+        assert "Choose one" in seat.question
+        await seat.press("d", "enter")
+        assert [(each.gate, each.answer) for each in seat.sent(Declare)] == [
+            (AGAIN.gate, {"corps.2": "defend"})
+        ]
+
+
+@pytest.mark.parametrize("key", ["a", "d", "1", "space", "down", "enter"])
+async def test_no_key_chooses_while_a_question_is_new(key: str) -> None:
+    """What was meant for the last question would be chosen in this one, and the next Enter seal it."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(AGAIN)
+        await seat.press(key)
+        await seat.later(GUARD_MOST_MS)
+        await seat.press("enter")
+        assert seat.sent(Declare) == []
+
+
+async def test_a_click_on_the_last_line_and_a_paste_are_held_off_too() -> None:
+    """The mouse would do what the key may not."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(AGAIN)
+        for row in (1, 3):
+            await seat.pilot.click("#question", offset=(12, row))
+            await seat.settle()
+        await seat.later(GUARD_MOST_MS)
+        assert seat.sent(Declare) == []
+        assert "Choose one" in seat.question
+
+
+async def test_the_head_flashes_while_a_question_is_new_and_then_is_calm() -> None:
+    """A player would not see that his keys do nothing, nor why."""
+
+    def flashes(seat: Sitting) -> bool:
+        head = seat.app.table.query_one("#head")
+        return any("reverse" in str(span.style) for span in head.render().spans)  # type: ignore[union-attr]  # Content
+
+    async with sitting(HELLO, DECLARING) as seat:
+        assert not flashes(seat)
+        await seat.hear(AGAIN)
+        assert flashes(seat)
+        assert "This is another question: look at it first." in seat.question
+        await seat.later(GUARD_MS)
+        assert not flashes(seat)
+        assert "look at it first" not in seat.question
+
+
+async def test_a_question_that_changes_under_the_hand_is_guarded_as_well() -> None:
+    """An umpire's ruling would change what is asked between the look and the key."""
+    assert DECLARING.form is not None
+    other = DECLARING.form.model_copy(update={"question": "What does corps II do now?"})
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("a")
+        await seat.hear(DECLARING.model_copy(update={"whole": False, "form": other, "story": ()}))
+        await seat.press("enter", "a", "enter")
+        assert seat.sent(Declare) == []
+
+
+async def test_news_of_the_same_question_holds_nobody_up() -> None:
+    """A player would be locked out whenever somebody of his team sat down."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("a")
+        await seat.hear(DECLARING.model_copy(update={"whole": False, "story": ()}))
+        await seat.press("enter")
+        assert len(seat.sent(Declare)) == 1
+
+
+async def test_what_was_sealed_and_proved_is_not_called_late() -> None:
+    """A player would believe that his sealed order did not count."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("a", "enter")
+        (declare,) = seat.sent(Declare)
+        await seat.hear(Receipt(id=declare.id, gate=declare.gate, answer=declare.answer))
+        await seat.hear(AGAIN)
+        assert "late" not in seat.said("#notice").lower()
+
+
+async def test_what_was_on_its_way_when_the_question_closed_is_called_late() -> None:
+    """A player would believe that an order counted for which no receipt ever came."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("a", "enter")
+        await seat.hear(AGAIN)
+        assert "Too late: Attack was on its way and is not sealed." in seat.said("#notice")
+
+
+async def test_a_draft_that_counts_is_not_called_late() -> None:
+    """Where a draft stands for a silent seat the sentence would be false."""
+    drafting = DECLARING.model_copy(update={"drafts": True})
+    async with sitting(HELLO, drafting) as seat:
+        await seat.press("a")
+        assert len(seat.sent(Draft)) == 1
+        await seat.hear(AGAIN)
+        assert seat.said("#notice") == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "phase"),
+    [
+        ("kartenspiel", "Attack declaration"),
+        ("kartenspiel", CHARGE),
+        ("escalate", "Turning"),
+        ("hard_war", "Play"),
+    ],
+)
+async def test_choices_of_weight_begin_with_nothing_chosen(game: str, phase: str) -> None:
+    """A nervous Enter would attack, hold a charge back, drop out of an incident or end a turn of cards."""
+    table = play_until(playing(game), phase)
+    assert isinstance(table.phase, Phase)
+    seat_id = table.phase.asked[0]
+    shown = view(table, seat_id)
+    assert shown.form is not None
+    assert shown.form.suggested
+    assert shown.phase == phase
+    async with sitting(welcome(table, seat_id), shown) as seat:
+        await seat.press("enter", "enter", "enter")
+        assert seat.sent(Declare) == []
+        assert "Choose one" in seat.question
+
+
+@pytest.mark.parametrize("held_ms", [0, 100, 600])
+def test_keys_that_are_held_down_lengthen_the_guard_but_not_for_ever(held_ms: int) -> None:
+    """Autorepeat would outlast the guard, or a finger on a key lock its owner out for the whole question."""
+    guard = Guard()
+    assert not guard.holds(0)
+    guard.raise_at(1000)
+    for ms in range(1000, 1000 + held_ms, 33):
+        guard.press(ms)
+    assert guard.holds(1000 + GUARD_MS - 1)
+    guard.press(1000 + GUARD_MS - 1)
+    assert guard.holds(1000 + GUARD_MS - 2 + PRESS_MS)
+    for ms in range(1000, 9000, 33):
+        guard.press(ms)
+    assert not guard.holds(1000 + GUARD_MOST_MS)
