@@ -167,7 +167,7 @@ def can_be_copied(table: Table) -> bool:
         table.fired,
         table.clocks,
     )
-    return not any(name for part in parts for name in loose(part))
+    return not any(map(loose, parts))
 
 
 TABLE_LAWS = (
@@ -224,9 +224,9 @@ TALK_LAWS = (numbers_deals, numbers_calls, numbers_lines, hears_its_members, kee
 
 def finds_each_link_where_it_sits(sessions: Sessions) -> bool:
     """A link is found under its key and at its place, and nowhere else."""
-    return all(sessions.get(session.key) is session for session in sessions) and sorted(
-        session.key for session in sessions.placed()
-    ) == sorted(session.key for session in sessions)
+    placed = [session.key for session in sessions.placed()]
+    known = {session.key for session in sessions if sessions.get(session.key) is session}
+    return len(placed) == len(known) == len([*sessions]) and {*placed} == known
 
 
 def numbers_mail(sessions: Sessions) -> bool:
@@ -240,23 +240,25 @@ SESSION_LAWS = (finds_each_link_where_it_sits, numbers_mail)
 
 def links_hold_keys(exercise: Exercise) -> bool:
     """Every link is of a key that may come in, and sits where that key sits now."""
+    keys = exercise.keys
     return all(
-        (holder := exercise.keys.get(session.key)) is session.holder or holder == session.holder
+        (holder := keys.get(session.key)) is session.holder or holder == session.holder
         for session in exercise.sessions
     )
 
 
 def seats_one_driver(exercise: Exercise) -> bool:
     """A seat has at most one driver and one stand-in, and places and keys agree."""
-    placed: list[str] = []
-    for (role, table, seat), keys in exercise.roster.places.items():
-        if role in (Role.SEAT, Role.STAND_IN) and len(keys) > 1:
+    known, placed = exercise.keys, 0
+    for place, keys in exercise.roster.places.items():
+        if len(keys) > 1 and place[0] in (Role.SEAT, Role.STAND_IN):
             return False
-        holders = [exercise.keys.get(key) for key in keys]
-        if any(not held or (held.role, held.table, held.seat) != (role, table, seat) for held in holders):
-            return False
-        placed += keys
-    return sorted(placed) == sorted(exercise.keys)
+        for key in keys:
+            held = known.get(key)
+            if held is None or (held.role, held.table, held.seat) != place:
+                return False
+        placed += len(keys)
+    return placed == len(known)
 
 
 def sits_at_what_is(exercise: Exercise) -> bool:

@@ -6,7 +6,7 @@ none of these cannot be copied, and says so at once: nothing is left out because
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -72,15 +72,18 @@ def _by_fields(kind: type) -> Callable[[Any], Any]:
     return copied
 
 
-def loose(value: object, name: str = "it") -> Iterator[str]:
+def loose(value: object, name: str = "it") -> list[str]:
     """Name what could change behind the back of a copy: whatever stands in a container and is no value."""
-    if unchanging(type(value)):  # type: ignore[arg-type]  # a type is hashable
-        return
-    if is_dataclass(value):
-        for field in fields(value):
-            yield from loose(getattr(value, field.name), f"{name}.{field.name}")
-        return
+    kind = type(value)
+    if unchanging(kind):  # type: ignore[arg-type]  # a type is hashable
+        return []
+    if parts := _parts(kind):
+        return [found for part in parts for found in loose(getattr(value, part), f"{name}.{part}")]
     assert isinstance(value, _CONTAINERS)
-    for kind in {*map(type, value.values() if isinstance(value, Mapping) else value)}:
-        if not unchanging(kind):
-            yield f"{name} holds a {kind.__name__}"
+    kinds = dict.fromkeys(map(type, value.values() if isinstance(value, dict) else value))
+    return [f"{name} holds a {held.__name__}" for held in kinds if not unchanging(held)]
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
