@@ -6,6 +6,8 @@ BIN := $(VENV)/Scripts
 else
 BIN := $(VENV)/bin
 endif
+# The tests start many processes of ours: what one has compiled the others need not.
+export PYTHONDONTWRITEBYTECODE =
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 

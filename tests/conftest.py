@@ -1,19 +1,41 @@
-"""What every test shares: examples may come slowly, for the machine may be busy; no test reads the settings of who runs it."""
+"""What every test shares: the laws hold, examples may come slowly (the machine may be busy), nobody's own settings are read."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import lawful
+
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 
+lawful.keep()
+os.environ[lawful.ASKED] = "1"
+
 
 @pytest.fixture(autouse=True)
-def no_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def within_the_laws() -> Iterator[None]:
+    """Fail a test in which a law was broken, though what broke it may have been caught as a fault of the rules."""
+    lawful.BREACHES.clear()
+    yield
+    assert not lawful.BREACHES, lawful.BREACHES[0]
+
+
+@pytest.fixture(scope="session")
+def settings_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder for the settings of one test after the other."""
+    return tmp_path_factory.mktemp("settings")
+
+
+@pytest.fixture(autouse=True)
+def no_settings(settings_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give a file of settings that is not there yet, in the place of the user's own."""
-    file = tmp_path_factory.mktemp("settings") / "settings.toml"
+    file = settings_folder / "settings.toml"
+    file.unlink(missing_ok=True)
     monkeypatch.setenv("WARCOUNCIL_CONFIG", str(file))
     return file

@@ -44,6 +44,7 @@ from warcouncil.protocol.wire import decode_reply, encode_request, pad
 from warcouncil.protocol.words import GateNo, MessageId, Role, TableId
 from zmq.utils import z85
 
+from tests import lawful
 from tests.toys.bid_events import SEATS
 from tests.toys.sealed_bid import GAME
 
@@ -281,4 +282,5 @@ def transcript() -> str:
 
 
 if __name__ == "__main__":
+    lawful.keep()
     sys.stdout.write(transcript())

@@ -27,6 +27,8 @@ from warcouncil.arbiter.shell.writing import written
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.protocol.words import Role, TableId
 
+from tests import lawful
+
 _OPTIONS: dict[str, Any] = {
     "max_turns": 10_000,
     "redeploy_first_seconds": 3600,
@@ -98,4 +100,5 @@ async def _serve(order: dict[str, Any]) -> int:
 
 
 if __name__ == "__main__":
+    lawful.keep_if_asked()
     sys.exit(asyncio.run(_serve(json.loads(sys.stdin.readline()))))

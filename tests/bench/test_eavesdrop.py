@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from tests.bench import eavesdrop
+from tests.profile import BY_NIGHT
 
 AUC_MAX = 0.55
 AUC_HEARD_MIN = 0.8
@@ -30,7 +29,7 @@ def test_a_short_measurement_comes_to_its_end() -> None:
     assert (product["trials"], product["disk_ms"]) == (20, 1)
 
 
-@pytest.mark.skipif(os.environ.get("WARCOUNCIL_PROFILE") != "night", reason="it takes most of an hour")
+@pytest.mark.skipif(not BY_NIGHT, reason="it takes most of an hour")
 @pytest.mark.timeout(7200)
 def test_nobody_hears_a_seal() -> None:
     """T14, T16: neither a seat that beats nor a listener may learn when another seat seals, whatever the disk."""

@@ -9,7 +9,6 @@ from hashlib import blake2b
 from typing import Any, cast
 
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.laws import check
 from warcouncil.arbiter.core.outcome import Closed, Missing, NewCode, Outcome, Send, StandIn
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.recovery import Row, restore
@@ -127,7 +126,6 @@ class Room:
         """Handle a stimulus, keep it if it is to be kept, deliver what follows."""
         table = self.exercise.table_of(stimulus)
         outcome = self.exercise.handle(stimulus)
-        check(self.exercise)
         if outcome.durable:
             self._record(stimulus, table, outcome)
         for effect in outcome.effects:
@@ -294,6 +292,5 @@ class Room:
         """Lose the arbiter after so many records (None: all of them) and resume from the journal. Everybody is unlinked."""
         self.journal = self.journal[: len(self.journal) if rows is None else rows]
         self.exercise = restore(self.journal, sign, load=load)
-        check(self.exercise)
         self.at = self.journal[-1].at
         self.do(Resumed(at=self.at))

@@ -28,7 +28,7 @@ GAMES = (*registry.names(), "sealed_bid", "nim")
 def test_nobody_learns_a_secret_from_what_umpires_crews_and_screens_do(game: str) -> None:
     """A ruling, an inject, a watcher's link or the wall's projector would be a way around the fog."""
     compared = 0
-    for seed in range(1, 1 + games(1, 3, 40)):
+    for seed in range(1, 1 + games(1, 40)):
         for number, seat in enumerate(seats(game)):
             for depth in (0, 1 + (seed + number) % 5):
                 compared += compare(game, seat, seed, depth)

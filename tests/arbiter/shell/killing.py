@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from warcouncil.protocol.requests import Declare, Request
 from warcouncil.protocol.views import Ended, View
 
 from tests.arbiter.shell.running import ROOT
+from tests.lawful import EXIT_BROKEN
 
 SLACK_MS = 250
 """What messages take to arrive, and what a busy machine takes to notice."""
@@ -132,9 +134,9 @@ class Killing:
         died = asyncio.create_task(process.wait())
         while not died.done() and not self.over:
             await asyncio.wait([died], timeout=0.02)
-        if not died.done():
+        with suppress(ProcessLookupError):  # it may just have died of itself
             process.kill()
-        await died
+        assert await died != EXIT_BROKEN, "a law was broken in the arbiter"
         now = time.monotonic()
         await asyncio.sleep(0.05)  # what had left the arbiter before still arrives
         for line in self.lines:

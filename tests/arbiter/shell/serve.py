@@ -10,6 +10,8 @@ from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.arbiter.shell.standins import NoStandIns
 
+from tests import lawful
+
 
 def _ready(standing: Standing) -> None:
     sys.stdout.write(f"{standing.port}\n")
@@ -18,6 +20,7 @@ def _ready(standing: Standing) -> None:
 
 def main() -> int:
     """Resume the exercise and serve until killed."""
+    lawful.keep_if_asked()
     where, port, walled = sys.argv[1:]
     place = ListenPlace("127.0.0.1", int(port), walled=walled == "walled")
     return asyncio.run(host(take_up(where), place, lambda *_: NoStandIns(), open_log(), ready=_ready))

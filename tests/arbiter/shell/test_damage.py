@@ -98,7 +98,7 @@ def test_no_damage_goes_unseen(moments: list[Moment], foreign: Files, where: Pat
     seen: Counter[str] = Counter()
     aside = tmp_path / "aside" / "plain"
     aside.parent.mkdir()
-    for seed in range(games(150, 400, 3000)):
+    for seed in range(games(100, 3000)):
         moment, damages, files = spoilt(moments, foreign, Random(seed))
         files.write(where)
         case = f"{seed}: {damages}"
@@ -106,7 +106,7 @@ def test_no_damage_goes_unseen(moments: list[Moment], foreign: Files, where: Pat
         seen[came_of_it] += 1
         if came_of_it == "silent":
             assert may_go_unseen(moment, damages, files, aside), case
-    assert seen["refused"] > 30
+    assert seen["refused"] > 20
     assert seen["whole"] > 10
 
 

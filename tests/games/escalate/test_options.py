@@ -182,7 +182,7 @@ def test_7_each_option_alone_can_be_played(name: str, value: object) -> None:
 def test_7_random_combinations_of_options_can_be_played() -> None:
     """Options that work alone must also work together, or be refused together."""
     played = refused = 0
-    for number in range(games(default=40)):
+    for number in range(games()):
         dice = Dice(seed_of("combinations"), number)
         chosen = {name: dice.pick(values) for name, values in CHOICES.items()}
         try:

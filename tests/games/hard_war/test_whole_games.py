@@ -46,7 +46,7 @@ def check(state: HardWarState, pack: list[str]) -> None:
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_random_games_lose_no_card_and_end(settings: dict[str, object]) -> None:
     """Eighty cards are somewhere at every step of every game."""
-    for number in range(games(60) // len(SETTINGS)):
+    for number in range(games() // len(SETTINGS)):
         playing = Playing(GAME, HardWarOptions.model_validate(settings), seed_of(f"whole {number}"))
         pack = every_card(playing.state)
         assert len(pack) == 80

@@ -45,7 +45,7 @@ def fight(
 @pytest.mark.parametrize("team", ["red", "black"])
 def test_a_sensible_side_beats_a_random_one(team: str) -> None:
     """A side that plays sensibly and loses to chance would teach nobody anything."""
-    battles = games(default=30)
+    battles = games(10)
     kinds: dict[str, type[Bot]] = {"red": RandomBot, "black": RandomBot} | {team: BOT}
     won = sum(fight(number, kinds, {})[0].winners == (team,) for number in range(battles))
     assert won >= 0.8 * battles

@@ -41,7 +41,7 @@ def test_random_battles_without_silence_end() -> None:
 def test_quiet_battles_see_nights_and_keep_their_divisions() -> None:
     """Nights return divisions from the pile; none may be counted twice."""
     days = 0
-    for number in range(games(default=10)):
+    for number in range(games(10)):
         for state, _ in dull(number):
             assert conserved(state)
             days = max(days, state.day)

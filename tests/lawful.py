@@ -1,0 +1,90 @@
+"""Every exercise that a test lives through keeps the laws: they are checked after each stimulus, whoever made the exercise.
+
+A breach inside a service would pass for a fault of some table's rules, and only hold that table. So breaches are kept, and the test
+in which one came fails at its end (`tests/conftest.py`); a process of its own ends at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.laws import check, check_table
+from warcouncil.arbiter.core.stimuli import Received
+
+ASKED = "WARCOUNCIL_LAWS"
+"""The variable by which the tests ask the processes that they start to keep the laws. Nobody who measures sets it."""
+TABLES_FEW = 4
+"""In a larger room each stimulus has two tables checked, the one that it is about and another in turn."""
+WHOLE_EVERY = 50
+"""So often is the whole of a larger room checked."""
+EXIT_BROKEN = 70
+"""How a process of its own ends in which a law was broken."""
+BREACHES: list[str] = []
+
+_exit: Callable[[int], None] | None = None
+_depth = 0
+_turn = 0
+
+
+def keep(*, alone: bool = False) -> None:
+    """Check from now on. `alone`: this is a process of its own, which ends with the first breach."""
+    global _exit  # noqa: PLW0603  # the laws hold for a whole process
+    _exit = os._exit if alone else None
+    for name in ("handle", "perform"):
+        done = getattr(Exercise, name)
+        if not hasattr(done, "__wrapped__"):
+            setattr(Exercise, name, _checked(done))
+
+
+def keep_if_asked() -> None:
+    """Check in a process that a test started, and not in one that is measured."""
+    if os.environ.get(ASKED):
+        keep(alone=True)
+
+
+def _checked(done: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(done)
+    def checked(self: Exercise, *what: Any) -> Any:
+        global _depth  # noqa: PLW0603  # one stimulus leads to another
+        _depth += 1
+        try:
+            outcome = done(self, *what)
+        finally:
+            _depth -= 1
+        if not _depth:
+            _check(self, what[0])
+        return outcome
+
+    return checked
+
+
+def _check(exercise: Exercise, stimulus: object) -> None:
+    try:
+        _look(exercise, stimulus)
+    except AssertionError as breach:
+        said = f"after {stimulus!r:.200}: {breach}"
+        BREACHES.append(said)
+        if _exit is not None:
+            sys.stderr.write(f"a law is broken {said}\n")
+            sys.stderr.flush()
+            _exit(EXIT_BROKEN)
+        raise
+
+
+def _look(exercise: Exercise, stimulus: object) -> None:
+    global _turn  # noqa: PLW0603  # whose turn it is
+    _turn += 1
+    tables = exercise.tables
+    if len(tables) <= TABLES_FEW or _turn % WHOLE_EVERY == 0:
+        check(exercise)
+        return
+    about = exercise.keys.get(stimulus.key) if isinstance(stimulus, Received) else None
+    number = about.table if about else getattr(stimulus, "table", 0)
+    if number in tables:
+        check_table(tables[number])
+    check_table(list(tables.values())[_turn % len(tables)])
