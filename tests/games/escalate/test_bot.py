@@ -13,7 +13,7 @@ from warcouncil.games.registry import bot_for
 from warcouncil.protocol.words import SeatId
 
 from tests.games.escalate.build import NORTH, SOUTH, play, table
-from tests.profile import games
+from tests.profile import BY_NIGHT, games
 
 GAMES = games(40, 200)
 GATES_MAX = 5000
@@ -56,6 +56,7 @@ def test_at_two_seats_it_beats_chance_by_points() -> None:
     assert wins(players=2, salt=True) >= 0.7 * GAMES
 
 
+@pytest.mark.skipif(not BY_NIGHT, reason="so small an advantage shows in many games only")
 def test_at_two_seats_with_nukes_it_still_wins_more_than_it_loses() -> None:
     """Whoever draws the first Nuke nearly always wins such a game, and yet play must count for something."""
     assert wins(players=2) > GAMES // 2
