@@ -15,6 +15,7 @@ from typing import Any
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.laws import check, check_table
 from warcouncil.arbiter.core.stimuli import Received
+from warcouncil.protocol.words import TableId
 
 ASKED = "WARCOUNCIL_LAWS"
 """The variable by which the tests ask the processes that they start to keep the laws. Nobody who measures sets it."""
@@ -84,7 +85,7 @@ def _look(exercise: Exercise, stimulus: object) -> None:
         check(exercise)
         return
     about = exercise.keys.get(stimulus.key) if isinstance(stimulus, Received) else None
-    number = about.table if about else getattr(stimulus, "table", 0)
+    number: TableId = about.table if about else getattr(stimulus, "table", TableId(0))
     if number in tables:
         check_table(tables[number])
     check_table(list(tables.values())[_turn % len(tables)])

@@ -77,7 +77,7 @@ def loose(value: object, name: str = "it") -> list[str]:
     kind = type(value)
     if unchanging(kind):  # type: ignore[arg-type]  # a type is hashable
         return []
-    if parts := _parts(kind):
+    if parts := _parts(kind):  # type: ignore[arg-type]  # a type is hashable
         return [found for part in parts for found in loose(getattr(value, part), f"{name}.{part}")]
     assert isinstance(value, _CONTAINERS)
     kinds = dict.fromkeys(map(type, value.values() if isinstance(value, dict) else value))
