@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 from warcouncil.protocol.consoles import Alarms, CodeIssued, Room, Seen, TableStatus, Wall
 from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.views import ClockView, Deal, Mate, Notice, Spoken, View
+from warcouncil.protocol.rulebooks import Briefing, Rulebook
+from warcouncil.protocol.views import ClockView, Company, Deal, Mate, Notice, Spoken, View
 from warcouncil.protocol.words import (
     Envelope,
     GateNo,
@@ -59,6 +60,10 @@ class Welcome(Model):
     game_title: Text = ""
     designer: Text = ""
     summary: Text = ""
+    person: Text = ""
+    """Who is to sit there, from the roster; "" where nobody is named, or where players see no names."""
+    hints: bool = False
+    """Whether a client may propose an answer of its own making."""
     beat_seconds: float = 0.5
     commitment: Name = ""
     """The fingerprint of the seed of all chance at the table: whoever keeps it can check the seed when it is opened.
@@ -127,6 +132,15 @@ class Deals(Model):
     deals: tuple[Deal, ...]
 
 
+class TableRules(Model):
+    """The answer to ReadRules: the whole rules of the table, under its options, and the seat's own briefing."""
+
+    type: Literal["rules"] = "rules"
+    id: MessageId
+    briefing: Briefing
+    book: Rulebook
+
+
 class Fenced(Model):
     """This connection no longer speaks for its seat."""
 
@@ -152,6 +166,8 @@ Reply = Annotated[
     | Notice
     | Team
     | Deals
+    | Company
+    | TableRules
     | Fenced
     | Alive
     | TableStatus

@@ -138,6 +138,19 @@ class Claim(Model):
     id: MessageId
 
 
+class SayReady(Model):
+    """The person at this seat has read his briefing: where a table begins when all are ready, it waits for him no longer."""
+
+    type: Literal["ready"] = "ready"
+
+
+class ReadRules(Model):
+    """Ask for the rules of one's table, and for what one is told who sits where one sits."""
+
+    type: Literal["read_rules"] = "read_rules"
+    id: MessageId
+
+
 class Rule(Model):
     """A ruling: an umpire's act at a table, with its reason. `gate` is the question it was meant for; 0: any."""
 
@@ -180,6 +193,8 @@ Request = SerializeAsAny[
         | Write
         | HandOver
         | Claim
+        | SayReady
+        | ReadRules
         | Rule
         | Watch
         | Look,

@@ -60,6 +60,26 @@ class Mate(Model):
     bot: bool = False
 
 
+class Sitter(Model):
+    """One seat of the table, with the person who is to sit there: "" where nobody is named, or where players see no names.
+
+    `awaited`: the table has not begun, and this seat is one for which it waits."""
+
+    seat: SeatId
+    title: Text
+    person: Text = ""
+    awaited: bool = False
+
+
+class Company(Model):
+    """Who sits at the table: sent on sitting down, when somebody changes places, and, until the game begins, when somebody
+    comes or goes. `begins` says what the game waits for."""
+
+    type: Literal["company"] = "company"
+    begins: Literal["now", "linked", "ready", "umpire"]
+    sitters: tuple[Sitter, ...]
+
+
 class Deal(Model):
     """A proposal between two seats, as both of them see it."""
 
@@ -114,6 +134,8 @@ class Scene(Model):
 
     type: Literal["view"] = "view"
     whole: bool
+    begun: bool = True
+    """Whether the game has begun: before, its first question is there and its clock stands."""
     gate: GateNo
     title: Text
     phase: Name

@@ -11,12 +11,13 @@ from typing import Literal
 
 from warcouncil.arbiter.core import mail, welcome
 from warcouncil.arbiter.core.consoles import Consoles
+from warcouncil.arbiter.core.lectern import Lectern
 from warcouncil.arbiter.core.outcome import Effect, Missing, Send
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.receipts import ReceiptBook
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.sessions import SILENCE_MS_MAX, Session, Sessions
-from warcouncil.arbiter.core.stimuli import Greeted, Missed, Received
+from warcouncil.arbiter.core.stimuli import Began, Greeted, Missed, Received
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import wire
 from warcouncil.protocol.receipts import Held
@@ -30,15 +31,16 @@ UNKNOWN = "This arbiter does not know you; join with your code."
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Arrivals:
-    """Those who come, and those who are there. `exercise` is its name; `verify_key` is told to the seats."""
+    """Those who come, and those who are there. `verify_key` is told to the seats."""
 
-    exercise: str
+    plan: Began
     verify_key: str
     tables: Mapping[TableId, Table]
     sessions: Sessions
     roster: Roster
     consoles: Consoles
     people: People
+    lectern: Lectern
     receipts: ReceiptBook
 
     # --- who comes ------------------------------------------------------------------------------------------------
@@ -54,6 +56,8 @@ class Arrivals:
         held = greeted.held if greeted.held and self.receipts.ours(greeted.held) else None
         found = self._found(held)
         effects: list[Effect] = [self._welcome(session, found), *self.whole(session, greeted.at)]
+        if holder.seat:
+            effects.append(session.mail(self.lectern.company(self.tables[holder.table])))
         effects += self.people.unread(session)
         if held is not None and found == "missing":
             effects.append(Missing(held.table, held.seat, held.gate))
@@ -69,9 +73,10 @@ class Arrivals:
     def _welcome(self, session: Session, found: Found) -> Send:
         table = self.tables.get(session.holder.table)
         if table is None:
-            body = welcome.to_console(self.exercise, self.verify_key, session)
+            body = welcome.to_console(self.plan.exercise, self.verify_key, session)
         else:
-            body = welcome.to_seat(self.exercise, self.verify_key, session, table)
+            person = self.lectern.person(table.number, session.holder.seat)
+            body = welcome.to_seat(self.plan, self.verify_key, session, table, person=person)
         return session.mail(wire.dump(body.model_copy(update={"receipt": found})))
 
     def whole(self, session: Session, at: int) -> list[Send]:
@@ -79,7 +84,7 @@ class Arrivals:
         holder = session.holder
         if holder.seat:
             return [mail.whole_view(self.tables[holder.table], session, at, self.sessions)]
-        return self.consoles.whole(session, self.exercise, at)
+        return self.consoles.whole(session, self.plan.exercise, at)
 
     def missed(self, missed: Missed) -> list[Effect]:
         """Let the umpires know that the exercise's file has lost a declaration: a call that they answer, and a note."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
+from warcouncil.arbiter.core.lectern import Lectern
 from warcouncil.arbiter.core.outcome import Closed, Effect, StandIn
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.plan import Silence
@@ -31,10 +32,12 @@ class Course:
         sessions: Sessions,
         consoles: Consoles,
         people: People,
+        lectern: Lectern,
         lockstep: StepKeeper,
     ) -> None:
         self._grace_ms = plan.grace_ms
-        self._starts_linked = plan.start == "linked"
+        self._starts_itself = plan.start in ("linked", "ready")
+        self._lectern = lectern
         self._injects = Injects(plan.injects)
         self._tables = tables
         self._sessions = sessions
@@ -53,8 +56,8 @@ class Course:
         due = [Due(at=at, table=number) for number, table in self._playing() if self._due(table, at)]
         started = [
             Started(at=at, table=number)
-            for number, table in (self._playing() if self._starts_linked else ())
-            if not table.begun and self._all_linked(table)
+            for number, table in (self._playing() if self._starts_itself else ())
+            if not table.begun and not any(self._lectern.awaits(table, seat) for seat in table.seats)
         ]
         injected = [
             Injected(at=at, table=number, inject=inject)
@@ -78,9 +81,6 @@ class Course:
         gate = table.now
         out = gate.due(at, self._grace_ms)
         return (out and gate.prolongs) or ((out or gate.complete) and self._lockstep.lets_pass(table, at))
-
-    def _all_linked(self, table: Table) -> bool:
-        return all(seat in table.bots or self._sessions.linked(table.number, seat) for seat in table.seats)
 
     def deadline(self) -> int | None:
         """Give when the next clock runs out; a time gone by when something is due now."""

@@ -13,6 +13,7 @@ from warcouncil.arbiter.core import concern, lost, mail
 from warcouncil.arbiter.core.arrivals import Arrivals
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.course import Course, Pending
+from warcouncil.arbiter.core.lectern import Lectern
 from warcouncil.arbiter.core.outcome import Effect, Outcome, Refused, Send, StandIn
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.permits import check_role
@@ -49,7 +50,18 @@ from warcouncil.arbiter.core.table_acts import TableActs
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.doors import Turned
-from warcouncil.protocol.requests import Beat, Hello, Leave, Look, Request, Resync, Rule, Watch
+from warcouncil.protocol.requests import (
+    Beat,
+    Hello,
+    Leave,
+    Look,
+    ReadRules,
+    Request,
+    Resync,
+    Rule,
+    SayReady,
+    Watch,
+)
 from warcouncil.protocol.words import TableId
 
 TICK_RECORD_MS = 1000
@@ -84,8 +96,14 @@ class Exercise:
         self.lockstep = StepKeeper(self.tables, plan.lockstep, plan.grace_ms)
         self.seconds = Seconds(wanted=plan.second_umpire)
         self.consoles = Consoles(self.tables, self.sessions, self.roster, self.lockstep, self.seconds)
+        self._lectern = Lectern(plan, self.tables, self.sessions, self.roster)
         self._people = People(
-            self.tables, self.sessions, self.roster, self.consoles, plan.claim_seconds * 1000
+            tables=self.tables,
+            sessions=self.sessions,
+            roster=self.roster,
+            consoles=self.consoles,
+            lectern=self._lectern,
+            claim_ms=plan.claim_seconds * 1000,
         )
         self.course = Course(
             plan=plan,
@@ -93,6 +111,7 @@ class Exercise:
             sessions=self.sessions,
             consoles=self.consoles,
             people=self._people,
+            lectern=self._lectern,
             lockstep=self.lockstep,
         )
         at_table = TableActs(
@@ -115,7 +134,8 @@ class Exercise:
             repeats=self.repeats,
         )
         self.arrivals = Arrivals(
-            exercise=plan.exercise,
+            plan=plan,
+            lectern=self._lectern,
             verify_key=self._verify_key,
             tables=self.tables,
             sessions=self.sessions,
@@ -294,6 +314,10 @@ class Exercise:
                 return False, list(self.arrivals.whole(session, at)) if session else []
             case Leave():
                 return False, self.arrivals.left(session) if session else []
+            case ReadRules():
+                return False, [self._lectern.rules(session, body.id)] if session else []
+            case SayReady():
+                return False, [*self._people.ready(session)] if session else []
             case Rule() | Watch() | Look():
                 return self._steering.perform(at, key, body)
             case Hello():

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
+from warcouncil.arbiter.core.lectern import Lectern
 from warcouncil.arbiter.core.outcome import Effect, NewCode, Refused, Send, StandIn
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.sessions import Session, Sessions
@@ -31,16 +32,19 @@ class People:
 
     def __init__(
         self,
+        *,
         tables: Mapping[TableId, Table],
         sessions: Sessions,
         roster: Roster,
         consoles: Consoles,
+        lectern: Lectern,
         claim_ms: int,
     ) -> None:
         self._tables = tables
         self._sessions = sessions
         self._roster = roster
         self._consoles = consoles
+        self._lectern = lectern
         self._claim_ms = claim_ms
         self._resumed_at = 0
         self._offered: dict[str, Holder] = {}
@@ -102,9 +106,18 @@ class People:
         return session.mail(wire.dump(code))
 
     def presence(self, table: TableId, seat: SeatId) -> list[Send]:
-        """Tell a seat's team who is linked now."""
+        """Tell a seat's team who is linked now, and everyone whom the table waits for before it begins."""
         self._consoles.touch(table)
-        return mail.team_changed(self._tables[table], self._tables[table].seats[seat], self._sessions)
+        here = self._tables[table]
+        awaiting = [] if here.begun else [*self._lectern.tell(here)]
+        return [*mail.team_changed(here, here.seats[seat], self._sessions), *awaiting]
+
+    def ready(self, session: Session) -> list[Send]:
+        """Wait no longer for a person who has read his briefing. Once the game has begun it is nobody's news."""
+        before, session.ready = session.ready, True
+        if before or self._tables[session.holder.table].begun:
+            return []
+        return self.presence(session.holder.table, session.holder.seat)
 
     # --- who drives -----------------------------------------------------------------------------------------------
 
@@ -115,7 +128,7 @@ class People:
             gone = self._roster.holding(Role.STAND_IN, table.number, stand_in.seat)
             self._roster.strike(*gone)
             effects += self._fence(gone, "The seat was given back.")
-        return [*effects, *mail.team_changed(table, table.seats[stand_in.seat], self._sessions)]
+        return [*effects, *self.presence(table.number, stand_in.seat)]
 
     def take_back(self, table: Table, at: int, seat: Seat) -> list[Effect]:
         """Give a seat back to its holder from the bot that sits there because he was silent or not expected."""
@@ -221,7 +234,12 @@ class People:
             self._roster.move(movers[0], Holder(role=Role.SEAT, table=other.number, seat=goal.id), at)
         self._roster.change_people((table.number, seat.id), (other.number, goal.id))
         self._sessions.drop(*movers[:1], *sitters[:1])
-        return [*self.presence(table.number, seat.id), *self.presence(other.number, goal.id)]
+        changed = {one.number: one for one in (table, other) if one.begun}
+        return [
+            *self.presence(table.number, seat.id),
+            *self.presence(other.number, goal.id),
+            *self._lectern.tell(*changed.values()),
+        ]
 
     def _fence(self, keys: tuple[str, ...], text: str) -> list[Effect]:
         """Tell the links of keys that lost their place, and let them go."""

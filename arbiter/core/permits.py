@@ -16,11 +16,13 @@ from warcouncil.protocol.requests import (
     Leave,
     Look,
     Propose,
+    ReadRules,
     Request,
     Respond,
     Resync,
     Rule,
     Say,
+    SayReady,
     Watch,
     Write,
 )
@@ -28,9 +30,12 @@ from warcouncil.protocol.words import Role, TableId, clean
 
 ALLOWED: dict[Role, frozenset[type]] = {
     Role.SEAT: frozenset(
-        {Beat, Resync, Leave, Declare, Draft, Say, Propose, Respond, Call, Write, HandOver, Claim}
+        {
+            *(Beat, Resync, Leave, Declare, Draft, Say, Propose, Respond, Call, Write, HandOver, Claim),
+            *(SayReady, ReadRules),
+        }
     ),
-    Role.WATCHER: frozenset({Beat, Resync, Leave, Claim}),
+    Role.WATCHER: frozenset({Beat, Resync, Leave, Claim, ReadRules}),
     Role.STAND_IN: frozenset({Beat, Resync, Leave, Declare}),
     Role.UMPIRE: frozenset({Beat, Resync, Leave, Rule, Watch, Look}),
     Role.OBSERVER: frozenset({Beat, Resync, Leave, Watch, Look}),

@@ -112,6 +112,7 @@ def _scene(table: Table, clock: ClockView | None, *, whole: bool) -> Scene:
     phase = table.phase if isinstance(table.phase, Phase) else None
     return Scene(
         whole=whole,
+        begun=table.begun,
         gate=table.gate,
         title=phase.title if phase else "The game is over",
         phase=phase.name if phase else "",

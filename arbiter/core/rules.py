@@ -19,7 +19,7 @@ from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import Event
-from warcouncil.games.kit.game import AnyGame, Finish, Phase, Resolution
+from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase, Resolution
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import RefusalCode
@@ -36,6 +36,8 @@ class Rules:
     def __init__(self, plan: TablePlan, game: AnyGame, *, watched: bool) -> None:
         self._game = game
         self._options = game.options_type.model_validate(plan.options)
+        self.open_options: Options = self._options.open()
+        """The options as everybody at the table may know them."""
         self.seats: dict[SeatId, Seat] = {seat.id: seat for seat in game.seats(self._options)}
         self._silence = {policy.phase: policy for policy in plan.silence}
         self._watched = watched

@@ -30,6 +30,8 @@ class Session:
     heard_at: int
     n: int = 0
     linked: bool = True
+    ready: bool = False
+    """Its person has read his briefing. It is said anew on every link."""
     watching: TableId | None = None
     room_story: int = 0
     room_lines: int = 0
@@ -108,6 +110,11 @@ class Sessions:
         """Tell whether the seat's own holder is linked."""
         here = self._at_seat.get((table, seat), {})
         return any(session.linked for session in here.values() if session.holder.role is Role.SEAT)
+
+    def ready(self, table: TableId, seat: SeatId) -> bool:
+        """Tell whether the seat's own holder is linked and has said that he is ready."""
+        here = self._at_seat.get((table, seat), {})
+        return any(one.linked and one.ready for one in here.values() if one.holder.role is Role.SEAT)
 
 
 class Repeats:

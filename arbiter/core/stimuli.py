@@ -35,8 +35,10 @@ class CodeCard(Model):
 class Began(Model):
     """The exercise begins: its name, tables and codes. Always the first stimulus.
 
-    `start`: when a table's first clock begins to run: at once, when all its seats are linked, or at an umpire's word.
+    `start`: when a table's first clock begins to run: at once, when all its seats are linked,
+    or have said besides that they are ready, or at an umpire's word.
     `lockstep`: phases that no table passes before all have sealed. `second_umpire`: grave rulings need two.
+    `names`: players see who sits where. `hints`: their clients may propose answers.
     `crews`: a seat's card also admits watchers, who may claim it after `claim_seconds` of its driver's silence.
     """
 
@@ -46,12 +48,14 @@ class Began(Model):
     tables: tuple[TablePlan, ...]
     codes: tuple[CodeCard, ...]
     grace_ms: int = 1000
-    start: Literal["now", "linked", "umpire"] = "now"
+    start: Literal["now", "linked", "ready", "umpire"] = "now"
     people: tuple[PersonPlan, ...] = ()
     injects: tuple[Inject, ...] = ()
     lockstep: tuple[Name, ...] = ()
     second_umpire: bool = False
     crews: bool = False
+    names: bool = True
+    hints: bool = False
     claim_seconds: int = Field(default=60, ge=1)
 
 

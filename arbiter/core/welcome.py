@@ -9,6 +9,7 @@ from hashlib import blake2b
 
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.sessions import Session
+from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol.replies import Welcome
 
@@ -25,11 +26,11 @@ def to_console(exercise: str, verify_key: str, session: Session) -> Welcome:
     return Welcome(exercise=exercise, role=session.holder.role, session=session.token, verify_key=verify_key)
 
 
-def to_seat(exercise: str, verify_key: str, session: Session, table: Table) -> Welcome:
+def to_seat(plan: Began, verify_key: str, session: Session, table: Table, *, person: str) -> Welcome:
     """Give the welcome of a key that sits at a table."""
     seat = table.seats[session.holder.seat]
     return Welcome(
-        exercise=exercise,
+        exercise=plan.exercise,
         role=session.holder.role,
         session=session.token,
         table=table.number,
@@ -42,6 +43,8 @@ def to_seat(exercise: str, verify_key: str, session: Session, table: Table) -> W
         game_title=table.game.title,
         designer=table.game.designer,
         summary=table.game.summary,
-        commitment=commitment(exercise, table.plan),
+        person=person,
+        hints=plan.hints,
+        commitment=commitment(plan.exercise, table.plan),
         verify_key=verify_key,
     )

@@ -41,6 +41,7 @@ class Start(StrEnum):
 
     NOW = "now"
     LINKED = "linked"
+    READY = "ready"
     UMPIRE = "umpire"
 
 
@@ -65,8 +66,8 @@ def host(
     start: Annotated[
         Start | None,
         typer.Option(
-            help="When a table's first clock begins: at once, when all its seats are linked (the usual), or at an"
-            " umpire's word. An umpire may begin earlier."
+            help="When a table's first clock begins: at once, when all its seats are linked (the usual), when all"
+            " have read their briefing too (ready), or at an umpire's word. An umpire may begin earlier."
         ),
     ] = None,
     name: Annotated[

@@ -1,7 +1,7 @@
 """What was asked of the arbiter and what of it is to be sent next.
 
 Laws: a request with an id stays here until it is answered, and is sent again under that id, on this connection after a
-while and on every new one; of drafts, and of what is followed, only the newest counts, once on each connection; whatever
+while and on every new one; of drafts, and of what is followed, only the newest counts, once on each connection, and that one is ready is said on each; whatever
 else there is to send dies with its connection.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from warcouncil.protocol.requests import Beat, Declare, Draft, Hello, Leave, Request, Resync, Watch
+from warcouncil.protocol.requests import Beat, Declare, Draft, Hello, Leave, Request, Resync, SayReady, Watch
 from warcouncil.protocol.words import GateNo
 
 ASKED_MAX = 1000
@@ -21,7 +21,7 @@ UNDER_WAY_MAX = 16
 def id_of(request: Request) -> str:
     """Give the id of a request; "" for one that is not answered by its id."""
     match request:
-        case Hello() | Beat() | Resync() | Leave() | Draft() | Watch():
+        case Hello() | Beat() | Resync() | Leave() | Draft() | Watch() | SayReady():
             return ""
         case _:
             return request.id
@@ -53,7 +53,7 @@ class Asked:
             return False
         if name:
             self._unanswered[name] = request
-        elif isinstance(request, Draft | Watch):
+        elif isinstance(request, Draft | Watch | SayReady):
             self._newest[type(request)] = request
         self._waiting.append(request)
         return True
@@ -119,7 +119,7 @@ class Asked:
         name = id_of(request)
         if name:
             return self._unanswered.get(name) is request
-        return not isinstance(request, Draft | Watch) or self._newest.get(type(request)) is request
+        return not isinstance(request, Draft | Watch | SayReady) or self._newest.get(type(request)) is request
 
     def _supersede(self, declare: Declare) -> None:
         """Only the last answer to a question counts, so only the last is worth sending, and no draft of it."""

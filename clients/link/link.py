@@ -32,7 +32,17 @@ from warcouncil.clients.link.texts import (
 from warcouncil.clients.link.timers import Timers
 from warcouncil.clients.link.wire import End, Wire
 from warcouncil.protocol.consoles import Seen
-from warcouncil.protocol.replies import Done, Fenced, Receipt, Refusal, RefusalCode, Reply, ToClient, Welcome
+from warcouncil.protocol.replies import (
+    Done,
+    Fenced,
+    Receipt,
+    Refusal,
+    RefusalCode,
+    Reply,
+    TableRules,
+    ToClient,
+    Welcome,
+)
 from warcouncil.protocol.requests import Beat, Declare, Hello, Leave, Request, Resync
 from warcouncil.protocol.views import View
 from warcouncil.protocol.wire import WireError, WireFault, decode_reply, encode_request
@@ -319,7 +329,7 @@ class Link(Line):
     def _answers(self, body: Reply) -> bool:
         """Take note of what a reply settles; whether it answers a request that was still waiting."""
         match body:
-            case Receipt() | Done() | Refusal() | Seen():
+            case Receipt() | Done() | Refusal() | Seen() | TableRules():
                 return self._asked.answered(body.id)
             case View():
                 self._asked.passed(body.gate)

@@ -113,7 +113,7 @@ class _Reader:
             if part.empty == "bots":
                 for room in rooms:
                     room.fill()
-            elif people and exercise.start == "linked" and any(room.open for room in rooms):
+            elif people and exercise.start in ("linked", "ready") and any(room.open for room in rooms):
                 said = "nobody is named for some seats here: such a table begins when somebody sits there, or at an umpire's word"
                 self.faults.hint(path, said)
         return RoomPlan(
@@ -127,6 +127,8 @@ class _Reader:
             second_umpire=exercise.second_umpire,
             crews=exercise.crews,
             claim_seconds=exercise.claim_seconds,
+            names=exercise.names,
+            hints=exercise.hints,
         )
 
     def _exercise(self) -> ExercisePart:

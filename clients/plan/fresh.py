@@ -42,9 +42,9 @@ def ask(*, yes: bool) -> PlanWishes:
         roster=_ask("A CSV file with the people (name,table,seat), or - for none?", "-", clean),
         empty=_ask("Seats that nobody is named for: open or bots?", usual.empty, _one_of("open", "bots")),
         start=_ask(
-            "When do the clocks begin: now, linked (when everybody is there) or umpire?",
+            "When do the clocks begin: now, linked (when everybody is there), ready (and briefed) or umpire?",
             usual.start,
-            _one_of("now", "linked", "umpire"),
+            _one_of("now", "linked", "ready", "umpire"),
         ),
     )
 
@@ -115,13 +115,15 @@ def _exercise(wishes: PlanWishes, phases: Sequence[str]) -> list[str]:
         "",
         "[exercise]",
         f"name = {_toml(wishes.name)}",
-        f"start = {_toml(wishes.start)}        # now, linked (when everybody at a table is there), or umpire",
+        f"start = {_toml(wishes.start)}        # now, linked (when everybody is there), ready (has read his briefing too), or umpire",
         f"{'' if roster else '# '}roster = {_toml(wishes.roster if roster else 'people.csv')}"
         "   # a CSV file beside this one: name,table,seat",
         "# grace_seconds = 1.0      # how long an answer may come late; nobody is told",
         f"# lockstep = [{_toml(phases[0] if phases else 'A phase')}]   # no table passes this phase before all have come as far",
         "# second_umpire = true     # grave rulings need the word of two umpires",
         "# crews = true             # several people at a seat: one answers, the others watch",
+        "# names = false            # players do not see who sits where",
+        "# hints = true             # a key fills in a sensible answer, as a bot would give it",
         "# claim_seconds = 60       # after so much silence another of the crew may answer",
         "",
     ]

@@ -87,6 +87,8 @@ class RoomPlan:
     second_umpire: bool = False
     crews: bool = False
     claim_seconds: int = 60
+    names: bool = True
+    hints: bool = False
 
 
 def seat_people(
@@ -193,6 +195,7 @@ def summary(room: RoomPlan) -> tuple[str, str]:
     starts = {
         "now": "at once",
         "linked": "when everybody at a table is there",
+        "ready": "when everybody at a table is ready",
         "umpire": "at an umpire's word",
     }
     rest = [
@@ -204,6 +207,10 @@ def summary(room: RoomPlan) -> tuple[str, str]:
         rest.append(f"lock-step at {', '.join(room.lockstep)}")
     if room.crews:
         rest.append("crews")
+    if not room.names:
+        rest.append("players see no names")
+    if room.hints:
+        rest.append("hints")
     if room.second_umpire:
         rest.append("grave rulings need two umpires")
     return first, "; ".join(rest) + "."

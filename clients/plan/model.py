@@ -55,10 +55,10 @@ class ExercisePart(Part):
     """[exercise]: what holds for the whole event."""
 
     name: str = Field("", max_length=60, description="What the event is called; without it, the file's name.")
-    start: Literal["now", "linked", "umpire"] = Field(
+    start: Literal["now", "linked", "ready", "umpire"] = Field(
         "linked",
-        description="When a table's first clock begins: at once, when everybody at the table is there, or at an"
-        " umpire's word. An umpire may begin earlier.",
+        description="When a table's first clock begins: at once, when everybody at the table is there, when everybody"
+        " has read his briefing too, or at an umpire's word. An umpire may begin earlier.",
     )
     grace_seconds: float = Field(
         1.0, ge=0, le=10, description="How long an answer may come late: unannounced, and equal for all."
@@ -78,6 +78,13 @@ class ExercisePart(Part):
         ge=1,
         le=3600,
         description="After so much silence of the one who answers, another of his crew may.",
+    )
+    names: bool = Field(
+        True,
+        description="Players see who sits where: their own name, their team's, and in talk. Umpires always do.",
+    )
+    hints: bool = Field(
+        False, description="Players may let a key fill in a sensible answer, as a bot would give it."
     )
     roster: str = Field("", description="A CSV file with the people: name, table, seat. Beside the plan.")
 

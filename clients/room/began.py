@@ -47,6 +47,8 @@ def began_of(room: RoomPlan, seed: str | None = None) -> Began:
         second_umpire=room.second_umpire,
         crews=room.crews,
         claim_seconds=room.claim_seconds,
+        names=room.names,
+        hints=room.hints,
     )
 
 

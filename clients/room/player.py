@@ -13,7 +13,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.registry import bot_for
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.replies import Clock, Fenced, Refusal, RefusalCode, Reply, Welcome
-from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.requests import Declare, SayReady
 from warcouncil.protocol.views import Ended, View
 from warcouncil.protocol.words import GateNo
 
@@ -76,6 +76,8 @@ class _Player:
             case Welcome():
                 self._seat(reply)
             case View():
+                if not reply.begun and self._view is None:
+                    self._line.send(SayReady())
                 self._view = reply
                 self._consider(reply)
             case Clock() if self._view and not reply.paused:

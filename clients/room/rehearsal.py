@@ -111,7 +111,7 @@ class _Rehearsal:
         for number, table in self.exercise.tables.items():
             if table.begun:
                 continue
-            if self.room.start == "linked":
+            if self.room.start in ("linked", "ready"):
                 empty = self.notes.titles(
                     table, [seat for seat in table.seats if (number, seat) in self.notes.absent]
                 )

@@ -15,13 +15,24 @@ from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.heard import HeardClock
 from warcouncil.protocol.consoles import Alarms, CodeIssued, Room, Seen, TableStatus, Wall
 from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.replies import Alive, Clock, Deals, Done, Fenced, Receipt, Refusal, Team, Welcome
+from warcouncil.protocol.replies import (
+    Alive,
+    Clock,
+    Deals,
+    Done,
+    Fenced,
+    Receipt,
+    Refusal,
+    TableRules,
+    Team,
+    Welcome,
+)
 from warcouncil.protocol.requests import (
     Declare,
     Say,
     Write,
 )
-from warcouncil.protocol.views import Deal, Mate, Notice, Spoken, StoryLine, View
+from warcouncil.protocol.views import Company, Deal, Mate, Notice, Spoken, StoryLine, View
 from warcouncil.protocol.words import SeatId, TableId, clean
 
 LEFT_TEXT = "You sit at another seat now. What was on its way from the one you left is not sent again."
@@ -49,6 +60,9 @@ class SeatKnowledge:
         """Know nothing yet of the seat: all that was another seat's is forgotten."""
         self.seatings += 1
         self.view: View | None = None
+        self.company: Company | None = None
+        self.rules: TableRules | None = None
+        """The rules of the table and this seat's briefing, once they were asked for and have come."""
         self.story: list[StoryLine] = []
         self.news: tuple[StoryLine, ...] = ()
         """What happened last, to be told step by step."""
@@ -99,7 +113,7 @@ class SeatKnowledge:
                 self.clock.set_right(news.clock, now_ms)
             case Receipt() | Done() | Refusal():
                 self._reply(news)
-            case Spoken() | Notice() | Team() | Deals():
+            case Spoken() | Notice() | Team() | Deals() | Company() | TableRules():
                 self._word(news)
             case Wall() | TableStatus() | Alarms() | CodeIssued() | Room() | Seen():
                 pass  # for umpires
@@ -145,7 +159,7 @@ class SeatKnowledge:
             case Refusal():
                 self._refusal(news)
 
-    def _word(self, news: Spoken | Notice | Team | Deals) -> None:
+    def _word(self, news: Spoken | Notice | Team | Deals | Company | TableRules) -> None:
         match news:
             case Spoken():
                 self.talks.hear(news)
@@ -153,6 +167,10 @@ class SeatKnowledge:
                 self.notices.append(news)
             case Team():
                 self.team, self.bot = news.team, news.bot
+            case Company():
+                self.company = news
+            case TableRules():
+                self.rules = news
             case Deals():
                 self.deals |= {deal.number: deal for deal in news.deals}
 

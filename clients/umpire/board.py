@@ -23,11 +23,12 @@ from warcouncil.protocol.replies import (
     Receipt,
     Refusal,
     RefusalCode,
+    TableRules,
     Team,
     Welcome,
 )
 from warcouncil.protocol.requests import Look, Request, Rule, Watch
-from warcouncil.protocol.views import Notice, Spoken, View
+from warcouncil.protocol.views import Company, Notice, Spoken, View
 from warcouncil.protocol.words import REASON_CHARS_MAX, GateNo, MessageId, Role, SeatId, TableId, clean
 
 ORDERS_MAX = 200
@@ -88,7 +89,19 @@ class Board:
                 self.alarms = news.alarms
             case CodeIssued():
                 self._code(news)
-            case View() | Receipt() | Spoken() | Clock() | Notice() | Team() | Deals() | Alive() | Shout():
+            case (
+                View()
+                | Receipt()
+                | Spoken()
+                | Clock()
+                | Notice()
+                | Team()
+                | Deals()
+                | Company()
+                | TableRules()
+                | Alive()
+                | Shout()
+            ):
                 pass  # for seats
             case _:
                 assert_never(news)

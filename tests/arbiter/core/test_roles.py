@@ -15,7 +15,7 @@ from warcouncil.protocol.acts import Act
 from warcouncil.protocol.consoles import CodeIssued, Seen, TableStatus, Wall
 from warcouncil.protocol.replies import Alive, Deals, Fenced, Refusal, RefusalCode, Reply, Team, Welcome
 from warcouncil.protocol.requests import Declare, Hello, Look, Request, Rule, Say, Watch
-from warcouncil.protocol.views import Notice, Spoken, View
+from warcouncil.protocol.views import Company, Notice, Spoken, View
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room
@@ -38,6 +38,8 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "write": {"notice": 1, "text": "x"},
     "hand_over": {},
     "claim": {},
+    "ready": {},
+    "read_rules": {},
     "watch": {"table": 1},
     "look": {"table": 1, "seat": "black.1"},
 }
@@ -72,8 +74,8 @@ ACTS: dict[str, dict[str, Any]] = {
 }
 
 MAY: dict[Role, str] = {
-    Role.SEAT: "beat resync leave declare draft say propose respond call write hand_over claim",
-    Role.WATCHER: "beat resync leave claim",
+    Role.SEAT: "beat resync leave declare draft say propose respond call write hand_over claim ready read_rules",
+    Role.WATCHER: "beat resync leave claim read_rules",
     Role.STAND_IN: "beat resync leave declare",
     Role.UMPIRE: "beat resync leave watch look",
     Role.OBSERVER: "beat resync leave watch look",
@@ -200,7 +202,7 @@ def test_hello_opens_a_session_and_is_never_made_in_one(role: Role) -> None:
 HEARS: dict[Role, tuple[type, ...]] = {
     Role.SEAT: (
         *(Welcome, View, replies.Receipt, replies.Done, Refusal, Spoken, replies.Clock, Notice),
-        *(Team, Deals, Fenced, Alive),
+        *(Team, Deals, Company, replies.TableRules, Fenced, Alive),
     ),
     Role.UMPIRE: (
         *(Welcome, Wall, TableStatus, consoles.Room, Seen, replies.Done, Refusal, CodeIssued),
@@ -262,6 +264,10 @@ class Guarded(Room):
                 assert {mate.seat for mate in body.team} == {
                     other.id for other in table.seats.values() if other.team == table.seats[seat].team
                 }
+            case Company():
+                assert [one.seat for one in body.sitters] == [*table.seats]
+            case replies.TableRules():
+                assert body.briefing == table.game.briefing(table.rules.open_options, seat)
             case replies.Receipt():
                 assert table.now.receipts[seat, body.id] == body
 

@@ -15,7 +15,7 @@ from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.requests import Beat, Declare, Request, Resync
+from warcouncil.protocol.requests import Beat, Declare, ReadRules, Request, Resync
 from warcouncil.protocol.words import SeatId
 
 from tests.arbiter.core.room import Person, Room, load
@@ -130,6 +130,8 @@ def _request(
         return Declare(id=ident, gate=room.table.gate, answer=NONSENSE)
     if own and beat == BEATS - 1:
         return Resync()
+    if own and beat == BEATS - 2:
+        return ReadRules(id=ident)
     lone = asked and own and len(phase.asked) == 1
     if asked and not lone and (beat == 2 if own else dice.below(2)):
         form = room.table.game.form(room.table.state, seat)
