@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
@@ -25,6 +26,7 @@ from warcouncil.protocol.replies import Welcome
 
 if TYPE_CHECKING:
     from textual.app import App
+    from warcouncil.clients.plain.teller import Teller
 
 Open = Callable[[Line, Remembered, str], "App[Any]"]
 """Gives a screen, from its line, what this machine remembers, and the theme."""
@@ -34,6 +36,14 @@ Theme = Annotated[
         metavar="|".join(LOOKS),
         help="How the screen looks, this time; else as it was left.",
         show_default=False,
+    ),
+]
+
+Plain = Annotated[
+    bool,
+    typer.Option(
+        "--plain",
+        help="Plain lines and no screen: for screen readers, serial lines and scripts. TERM=dumb does the same.",
     ),
 ]
 
@@ -55,11 +65,21 @@ def join(
         typer.Option("--again/--new", help="Go back to the last seat of this machine, or take a new one."),
     ] = True,
     theme: Theme = "",
+    plain: Plain = False,
 ) -> None:
     """Sit down at a seat. The same command brings you back without a code, even after a reboot."""
     with politely():
         ticket = ticket_for(address, code, again=again, kind=Kind.SEAT)
+        if wants_lines(plain=plain):
+            raise typer.Exit(in_lines(ticket, _plain_seat))
         open_screen(ticket, _seat_screen, theme)
+
+
+def _plain_seat(guard_ms: int) -> Teller:
+    from warcouncil.clients.link.machine import new_id
+    from warcouncil.clients.plain.seat import PlainSeat
+
+    return PlainSeat(new_id, guard_ms=guard_ms)
 
 
 def _seat_screen(line: Line, kept: Remembered, theme: str) -> App[Any]:
@@ -76,6 +96,8 @@ COMMANDS_KINDS, COMMANDS_TITLE = ("rule", "watch"), "commands of an umpire"
 CONSOLES = ROLES[Kind.CONSOLE]
 """Roles whose requests are sent at once: what an umpire does is no secret of the rules, and he may do it to forty tables."""
 WELCOME_SECONDS = 10.0
+GUARD_MS = 700
+"""A person's answer that comes so soon after a question was meant for the one before; a script may name the question."""
 
 
 def ticket_for(address: str | None, code: str | None, *, again: bool, kind: Kind) -> Ticket:
@@ -179,6 +201,29 @@ def _ask(question: str) -> str:
         raise BadInput("give the address and the code of the card, in this order, after the command's name")
     answer: str = typer.prompt(question, prompt_suffix=" ")
     return answer
+
+
+def wants_lines(*, plain: bool) -> bool:
+    """Tell whether a client runs in plain lines: asked for, or on a terminal that can only print."""
+    return plain or os.environ.get("TERM") == "dumb"
+
+
+def in_lines(ticket: Ticket, make: Callable[[int], Teller]) -> int:
+    """Run a client in plain lines until it is over, and give the exit status. `make` takes how late an answer is let through."""
+    from warcouncil.clients.link.machine import monotonic_ms
+    from warcouncil.clients.plain.running import Running, stdin_reader, stdout_writer
+
+    async def run() -> int:
+        link = Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()
+        teller = make(GUARD_MS if sys.stdin.isatty() else 0)
+        try:
+            return await Running(
+                link, teller, now_ms=monotonic_ms, read=stdin_reader(), write=stdout_writer(sys.stdout)
+            ).run()
+        finally:
+            link.leave()
+
+    return run_at_terminal(run())
 
 
 def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:

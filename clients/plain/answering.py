@@ -1,0 +1,218 @@
+"""A form filled in by lines: what is asked next, and what a typed line means. Pure: whatever it calls done is a legal answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from pydantic import TypeAdapter, ValidationError
+from warcouncil.clients.plain.moving import MoveFault, changed_lines, example, moved, sort_lines
+from warcouncil.clients.plain.teller import meant
+from warcouncil.clients.seat.filling import Filling
+from warcouncil.clients.seat.words import answer_words
+from warcouncil.protocol.answers import fault
+from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Option, Pick, Sort, Words
+
+_ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
+STEPS = ("seal", "back", "again", "show", "suggest")
+"""Words that move about in a form; where words are asked they are typed with / before them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a line came to: what is to be said, and the answer when it is whole."""
+
+    lines: tuple[str, ...] = ()
+    answer: Answer | None = None
+
+
+class Answering:
+    """A form that is being filled in, from its first field on; nothing is chosen beforehand."""
+
+    def __init__(self, form: Form) -> None:
+        self.form = form
+        self._filling = Filling(form, {})
+        self._at = 0
+
+    @property
+    def _field(self) -> FormField | None:
+        """The field that is asked now; None: all are filled, and the answer is to be sealed."""
+        fields = self._filling.fields
+        return fields[self._at] if self._at < len(fields) else None
+
+    def asks(self) -> tuple[str, ...]:
+        """Say what is asked now; the last line ends with >."""
+        field = self._field
+        match field:
+            case None:
+                return (
+                    f"Your answer: {answer_words(self.form, self._filling.answer)}",
+                    "seal / back / again >",
+                )
+            case Choice():
+                return (*_helps(field.options), self._head(field) + " / ".join(_offers(field.options)) + " >")
+            case Pick():
+                many = str(field.low) if field.low == field.high else f"{field.low} to {field.high}"
+                ways = f"Pick {many}, such as 1 3{'; none picks nothing' if not field.low else ''}"
+                return (
+                    *_helps(field.options),
+                    f"{field.label}. {ways}: {' / '.join(_offers(field.options))} >",
+                )
+            case Count():
+                return (f"{field.label}, {field.low} to {field.high} >",)
+            case Words():
+                return (f"{field.label}, at most {field.chars_max} characters; - leaves it empty >",)
+            case Sort():
+                return (
+                    *sort_lines(field, self._filling.moves(field)),
+                    f"{field.label}, such as {example(field)}; then seal >",
+                )
+            case _:
+                assert_never(field)
+
+    def _head(self, field: Choice) -> str:
+        """Name the field where the form asks several."""
+        return f"{field.label}: " if len(self.form.fields) > 1 else ""
+
+    def read(self, text: str) -> Read:
+        """Take in a line."""
+        if text.startswith("{"):
+            return self._whole(text)
+        field = self._field
+        step = text.removeprefix("/").lower()
+        if step in STEPS and (
+            text.startswith("/") or (not isinstance(field, Words) and not self._offered(step))
+        ):
+            return self._step(step)
+        if field is None:
+            return Read((f"“{text}” is none of these.", *self.asks()))
+        before = self._filling.values[field.name]
+        why = self._fill(field, text)
+        if why:
+            return Read((why, self.asks()[-1]))
+        if isinstance(field, Sort) and isinstance(before, dict):
+            return Read((*changed_lines(field, before, self._filling.moves(field)), self._still(field)))
+        return self._on()
+
+    def _whole(self, text: str) -> Read:
+        try:
+            answer = _ANSWER.validate_json(text)
+        except ValidationError:
+            return Read(("That is not an answer in JSON; /form shows what is asked.",))
+        why = fault(self.form, answer)
+        return Read((f"Not sealed: {why}.",)) if why else Read(answer=answer)
+
+    def _step(self, step: str) -> Read:
+        field = self._field
+        if step == "again":
+            self._filling, self._at = Filling(self.form, {}), 0
+        elif step == "back":
+            self._at = max(0, self._at - 1)
+        elif step == "suggest":
+            if self.form.suggested is None:
+                return Read(("Nothing is suggested here.",))
+            self._filling = Filling(self.form)
+            self._at = len(self._filling.fields)
+        elif step == "seal" and field is None:
+            return Read(answer=self._filling.answer)
+        elif step == "seal" and field is not None:
+            why = self._filling.fault_of(field)
+            if why or not isinstance(field, Sort):
+                return Read((why or "Fill this in first.", self.asks()[-1]))
+            return self._on()
+        return Read(self.asks())
+
+    def _on(self) -> Read:
+        """Go on to the next field; the answer is whole after the last, and sealed at once where it is one word."""
+        self._at += 1
+        if self._field is None and self._brief():
+            return Read(answer=self._filling.answer)
+        return Read(self.asks())
+
+    def _brief(self) -> bool:
+        fields = self._filling.fields
+        return len(fields) <= 1
+
+    def _still(self, field: Sort) -> str:
+        why = self._filling.fault_of(field)
+        return f"Not yet: {why} >" if why else "seal, or go on >"
+
+    def _offered(self, text: str) -> bool:
+        field = self._field
+        return isinstance(field, Choice | Pick) and _chosen(field.options, text) is not None
+
+    def _fill(self, field: FormField, text: str) -> str:
+        """Fill a field; give why not, or ""."""
+        values = self._filling.values
+        match field:
+            case Choice():
+                number = _chosen(field.options, text)
+                if number is None:
+                    return f"“{text}” is none of these."
+                values[field.name] = field.options[number].value
+            case Pick():
+                return self._pick(field, text)
+            case Count():
+                if (
+                    not (text.isascii() and text.isdecimal() and len(text) < 10)
+                    or not field.low <= int(text) <= field.high
+                ):
+                    return f"“{text}” is no number from {field.low} to {field.high}."
+                values[field.name] = int(text)
+            case Words():
+                if len(text) > field.chars_max:
+                    return f"That has {len(text)} characters; at most {field.chars_max} are taken."
+                values[field.name] = "" if text == "-" else text
+            case Sort():
+                try:
+                    values[field.name] = moved(field, self._filling.moves(field), text)
+                except MoveFault as why:
+                    return str(why)
+            case _:
+                assert_never(field)
+        return ""
+
+    def _pick(self, field: Pick, text: str) -> str:
+        wanted = [] if text.lower() == "none" else [part.strip() for part in text.split(",")]
+        if len(wanted) == 1 and _chosen(field.options, wanted[0]) is None:
+            wanted = wanted[0].split()
+        found = [_chosen(field.options, word) for word in wanted]
+        if None in found:
+            return f"“{wanted[found.index(None)]}” is none of these."
+        picked = tuple(option.value for number, option in enumerate(field.options) if number in found)
+        if not field.low <= len(picked) <= field.high:
+            return f"That is {len(picked)}; pick {field.low}" + (
+                f" to {field.high}." if field.high != field.low else "."
+            )
+        self._filling.values[field.name] = picked
+        return ""
+
+
+def _code(option: Option, number: int) -> str:
+    return option.key.upper() if option.key else str(number + 1)
+
+
+def _offers(options: tuple[Option, ...]) -> list[str]:
+    return [f"{_code(option, number)} {option.label}" for number, option in enumerate(options)]
+
+
+def _helps(options: tuple[Option, ...]) -> list[str]:
+    return [
+        f"{_code(option, number)} {option.label}: {option.help}"
+        for number, option in enumerate(options)
+        if option.help
+    ]
+
+
+def _chosen(options: tuple[Option, ...], text: str) -> int | None:
+    """Give the option that is meant: by its key, its number, its name, or what alone begins so."""
+    word = text.strip().casefold()
+    codes = [_code(option, number).casefold() for number, option in enumerate(options)]
+    if word in codes:
+        return codes.index(word)
+    labels = [option.label.casefold() for option in options]
+    found = meant(word, dict.fromkeys(labels))
+    if found:
+        return labels.index(found)
+    number = int(word) - 1 if word.isascii() and word.isdecimal() and len(word) < 5 else -1
+    return number if 0 <= number < len(options) else None

@@ -1,0 +1,116 @@
+"""What a desk has heard since it was told last, in lines: the link, the story, talk, proposals, the umpire, the crew."""
+
+from __future__ import annotations
+
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.widgets.wording import count
+from warcouncil.protocol.views import Deal
+from warcouncil.protocol.words import SeatId
+
+STATES = {"open": "waits for an answer", "accepted": "accepted", "refused": "refused", "lapsed": "lapsed"}
+
+
+def deal_line(deal: Deal, me: SeatId) -> str:
+    """Say a proposal and what became of it."""
+    giver = "you" if deal.giver == me else deal.giver_title
+    taker = "you" if deal.taker == me else deal.taker_title
+    ask = (
+        f"; /accept {deal.number} or /refuse {deal.number}"
+        if deal.state == "open" and deal.taker == me
+        else ""
+    )
+    return f"proposal {deal.number}: {giver} to {taker}: “{deal.text}”: {STATES[deal.state]}{ask}"
+
+
+class Heard:
+    """Compares a desk with what was told of it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._link: LinkChange | None = None
+        self._alarm = ""
+        self._begin()
+
+    def _begin(self) -> None:
+        self._seating = self._desk.seatings
+        self._came = False
+        self._story = 0
+        self._lines: set[tuple[str, int]] = set()
+        self._deals: dict[int, Deal] = {}
+        self._notices = 0
+        self._said = ""
+        self._who = (False, False)
+
+    def new(self) -> list[str]:
+        """Give what is to be said."""
+        desk = self._desk
+        if desk.seatings != self._seating:
+            self._begin()
+        lines = self._of_link()
+        if desk.view is not None:
+            first, self._came = not self._came, True
+            lines += [
+                *self._of_story(first=first),
+                *self._of_talk(),
+                *self._of_deals(),
+                *self._of_umpire(),
+                *self._of_crew(),
+            ]
+        if desk.said and desk.said != self._said:
+            lines.append(desk.said)
+        self._said = desk.said
+        return lines
+
+    def _of_link(self) -> list[str]:
+        desk, lines = self._desk, []
+        if desk.link != self._link:
+            self._link = desk.link
+            word = {LinkState.UP: "up.", LinkState.DOWN: "DOWN.", LinkState.SHUT: "SHUT for good."}[
+                desk.link.state
+            ]
+            lines.append(f"link: {word} {desk.link.text}")
+        if desk.alarm and desk.alarm != self._alarm:
+            lines.append(f"RECEIPT: {desk.alarm}")
+        self._alarm = desk.alarm
+        return lines
+
+    def _of_story(self, *, first: bool) -> list[str]:
+        story = self._desk.story
+        new, self._story = story[self._story :], len(story)
+        if first and len(new) > 1:
+            return [f"story: {count(len(new), 'thing')} happened before you came; /story says them."]
+        return [f"story, {line.heading}: {line.text}" for line in new]
+
+    def _of_talk(self) -> list[str]:
+        lines = []
+        for talk in self._desk.talks.values():
+            for number, line in talk.lines.items():
+                if (talk.id, number) not in self._lines:
+                    self._lines.add((talk.id, number))
+                    lines.append(f"talk, {talk.title}: {line.title}: {line.text}")
+        return lines
+
+    def _of_deals(self) -> list[str]:
+        desk = self._desk
+        me = desk.welcome.seat if desk.welcome is not None else SeatId("")
+        new = [deal for number, deal in desk.deals.items() if self._deals.get(number) != deal]
+        self._deals = dict(desk.deals)
+        return [deal_line(deal, me) for deal in new]
+
+    def _of_umpire(self) -> list[str]:
+        new, self._notices = self._desk.notices[self._notices :], len(self._desk.notices)
+        return [
+            f"umpire to {notice.to}: {notice.text}{' (/reply answers)' if notice.number else ''}"
+            for notice in new
+        ]
+
+    def _of_crew(self) -> list[str]:
+        before, self._who = self._who, (self._desk.bot, self._desk.watching)
+        if self._who == before:
+            return []
+        if self._desk.bot:
+            return ["seat: a bot plays your seat; /take takes it back."]
+        if self._desk.watching:
+            return ["seat: you watch, another of your crew drives; /take takes the seat."]
+        return ["seat: you drive it."]

@@ -1,0 +1,68 @@
+"""The clock in words, at the moments when it matters: when it runs or stands, at half, at ten seconds, and when time is up."""
+
+from __future__ import annotations
+
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.talk import Timing
+from warcouncil.clients.widgets.wording import clock_text
+
+TEN_MS = 10_000
+HALF_MS_MIN = 30_000
+"""A clock shorter than this has no half worth a word."""
+MOVED_MS = 1500
+"""What an umpire moves it by; less is the network's unrest."""
+
+
+class ClockTeller:
+    """Says of one clock what is worth saying, each thing once."""
+
+    def __init__(self) -> None:
+        self._gate = -1
+        self._ends_ms = 0
+        self._stands = False
+        self._told: set[str] = set()
+
+    def due(self, desk: Desk, now_ms: int) -> list[str]:
+        """Give what is to be said now."""
+        view = desk.view
+        if view is None or view.clock is None or view.ended is not None:
+            return []
+        timing, left = desk.timing(now_ms), desk.left_ms(now_ms)
+        if view.gate != self._gate:
+            self._gate, self._ends_ms, self._told = (
+                view.gate,
+                now_ms + left,
+                self._past(view.clock.total_ms, left),
+            )
+            self._stands = timing is Timing.STANDS
+            return [f"clock: {desk.standstill()}"] if self._stands else []
+        if timing is Timing.STANDS:
+            said = [] if self._stands else [f"clock: stands at {clock_text(left)}. {desk.standstill()}"]
+            self._stands = True
+            return said
+        if timing not in (Timing.RUNS, Timing.URGENT, Timing.UP):
+            return []
+        return self._running(view.clock.total_ms, left, now_ms)
+
+    def _running(self, total_ms: int, left: int, now_ms: int) -> list[str]:
+        moved, stood = abs(now_ms + left - self._ends_ms) > MOVED_MS, self._stands
+        self._stands = False
+        if moved or stood:
+            self._ends_ms, self._told = now_ms + left, self._past(total_ms, left)
+            return [f"clock: {'runs again' if stood else 'was moved'}, {clock_text(left)} left."]
+        fresh = self._past(total_ms, left) - self._told
+        self._told |= fresh
+        if "up" in fresh:
+            return ["clock: time is up."]
+        if "ten" in fresh:
+            return ["clock: ten seconds left."]
+        return [f"clock: half of the time is over, {clock_text(left)} left."] if "half" in fresh else []
+
+    def _past(self, total_ms: int, left: int) -> set[str]:
+        """Give the moments that are past."""
+        moments = {
+            "half": total_ms // 2 if total_ms >= HALF_MS_MIN else -1,
+            "ten": min(TEN_MS, total_ms - 1),
+            "up": 0,
+        }
+        return {name for name, at in moments.items() if left <= at}

@@ -1,0 +1,56 @@
+"""A seat in plain lines at a real core in virtual time, without pipes: what is typed is read at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from warcouncil.clients.plain.seat import PlainSeat
+from warcouncil.protocol.words import MessageId
+
+from tests.arbiter.core.room import Room
+from tests.clients.plain.piped import SeatLine
+
+
+class Sitting:
+    """Somebody at a plain seat."""
+
+    def __init__(
+        self,
+        game: str = "kartenspiel",
+        seat: str = "red.corps.1",
+        options: Mapping[str, Any] | None = None,
+        *,
+        guard_ms: int = 0,
+        quiet: bool = False,
+    ) -> None:
+        self.room = Room(game, options)
+        self.line = SeatLine(self.room, seat, quiet=quiet)
+        numbers = iter(range(1, 100_000))
+        self.client = PlainSeat(lambda: MessageId(f"{next(numbers):032x}"), guard_ms=guard_ms)
+        self.hear()
+
+    def hear(self) -> list[str]:
+        """Hear all that has come; give what was said, and say it no more."""
+        self.line.drain()
+        while not self.line.news.empty():
+            self.client.feed(self.line.news.get_nowait(), self.room.at)
+        self.client.tick(self.room.at)
+        for request in self.client.requests:
+            self.line.send(request)
+        self.client.requests = []
+        said, self.client.lines = self.client.lines, []
+        return said
+
+    def type(self, text: str) -> list[str]:
+        """Type a line; give all that is said then."""
+        self.client.typed(text, self.room.at)
+        return [*self.hear(), *self.hear()]
+
+    def wait(self, ms: int) -> list[str]:
+        """Let time pass at the arbiter and here, a fifth of a second at a time."""
+        said: list[str] = []
+        for _ in range(0, ms, 200):
+            self.room.wait(200)
+            said += self.hear()
+        return said

@@ -1,0 +1,239 @@
+"""A seat in plain lines hears everything once, answers the question it means, and is never thrown out by what is typed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.plain.running import BYTES_MAX, LineReader
+from warcouncil.clients.plain.seat import COMMANDS
+from warcouncil.clients.plain.teller import LOST
+from warcouncil.protocol.acts import Extend, Pause, Resume, Tell
+from warcouncil.protocol.requests import Call, Declare, Say, Write
+from warcouncil.protocol.views import Spoken
+from warcouncil.protocol.words import SeatId
+
+from tests.clients.plain.piped import Piped
+from tests.clients.plain.sitting import Sitting
+
+
+def beginning(lines: list[str], start: str) -> list[str]:
+    """Give the lines that begin so."""
+    return [line for line in lines if line.startswith(start)]
+
+
+@pytest.fixture
+def asked() -> Sitting:
+    """Give a corps commander who is asked to attack or defend, to whom all was said."""
+    return Sitting(quiet=True)
+
+
+def test_what_is_asked_is_said_with_its_keys_and_the_time(asked: Sitting) -> None:
+    """Somebody who hears the screen would not know what to press, or how long he has."""
+    said = asked.type("")
+    assert beginning(said, "question ")[0].endswith("0:30 left.")
+    assert said[-1] == "ask: A Attack / D Defend >"
+
+
+@pytest.mark.parametrize("typed", ["a", "A", "attack", "att", "1", " a "])
+def test_an_answer_is_its_key_its_number_or_its_word(typed: str, asked: Sitting) -> None:
+    """A player would have to know which of the ways to answer the program likes."""
+    assert beginning(asked.type(typed), "SEALED: Attack.")
+
+
+def test_an_answer_may_be_sealed_anew_until_the_question_closes(asked: Sitting) -> None:
+    """Whoever changed his mind would find that the first word counts."""
+    asked.type("a")
+    assert beginning(asked.type("d"), "SEALED: Defend.")
+    assert asked.room.table.sealed[SeatId("red.corps.1")] is not None
+
+
+def test_what_is_none_of_the_answers_seals_nothing(asked: Sitting) -> None:
+    """A slip would be sealed as something, or throw the player out."""
+    said = asked.type("retreat")
+    assert said == ["ask: “retreat” is none of these.", "ask: A Attack / D Defend >"]
+    assert not [each for each in asked.line.sent if isinstance(each, Declare)]
+
+
+def test_a_line_for_a_closed_question_seals_nothing(asked: Sitting) -> None:
+    """A script's answer that comes late would be sealed as the answer to the next question."""
+    gate = asked.room.table.gate
+    assert asked.type(f"{gate - 1}: a")[0].startswith(f"NOT SEALED: question {gate - 1} is not open")
+    assert not [each for each in asked.line.sent if isinstance(each, Declare)]
+    assert beginning(asked.type(f"{gate}: a"), "sealing: Attack")
+
+
+def test_a_person_who_answers_the_moment_a_question_opens_meant_the_last_one() -> None:
+    """Enter pressed as the clock ran out would seal the next question unread."""
+    asked = Sitting(guard_ms=700, quiet=True)
+    assert beginning(asked.type("a"), "NOT SEALED: question")
+    asked.wait(800)
+    assert beginning(asked.type("a"), "SEALED: Attack.")
+
+
+def test_who_was_too_late_is_told(asked: Sitting) -> None:
+    """A player would believe that his half written answer was taken."""
+    gate = asked.room.table.gate
+    said = asked.wait(40_000)
+    assert f"Too late: question {gate} closed without an answer of yours." in said
+
+
+def test_the_clock_is_said_when_it_matters_and_once(asked: Sitting) -> None:
+    """Somebody who cannot see the clock would be surprised by its end, or hear of it every second."""
+    said = beginning(asked.wait(29_000), "clock: ")
+    assert said == ["clock: half of the time is over, 0:15 left.", "clock: ten seconds left."]
+
+
+def test_the_umpires_hand_on_the_clock_is_said(asked: Sitting) -> None:
+    """A pause or more time would be news to everybody but him who hears the screen."""
+    umpire = asked.room.umpire()
+    asked.room.rule(umpire, Pause())
+    assert beginning(asked.hear(), "clock: stands at")
+    asked.room.rule(umpire, Resume())
+    assert beginning(asked.hear(), "clock: runs again")
+    asked.room.rule(umpire, Extend(seconds=60))
+    assert beginning(asked.hear(), "clock: was moved, 1:30 left.")
+
+
+def test_every_command_of_the_help_does_something(asked: Sitting) -> None:
+    """The help would name a command that throws the player out, or is silent."""
+    for name in COMMANDS:
+        if name in ("leave", "wait"):
+            continue
+        assert asked.type(f"/{name}"), name
+    assert asked.client.status is None
+    assert len(asked.type("?")) == len(COMMANDS) + 1
+    assert "did you mean /board?" in asked.type("/baord")[0]
+    assert asked.type("/leave")
+    assert asked.client.status == 0
+
+
+def test_talk_goes_to_the_conversation_that_is_named() -> None:
+    """A word to the team would be heard by the enemy."""
+    sitting = Sitting(
+        "kashmir_crisis", "india", {"talk": "public", "talk_deals": True, "talk_seconds": 300}, quiet=True
+    )
+    sitting.type("1")  # which effect the event has
+    said = sitting.type("/say good morning")
+    assert [each.text for each in sitting.line.sent if isinstance(each, Say)] == ["good morning"]
+    assert beginning(said, "talk, ")[0].endswith("good morning")
+    assert beginning(sitting.type("/talk"), "talk 1: ")
+    assert sitting.type("/say") == ["Write what you say: /say hello."]
+    assert beginning(sitting.type("/propose peace for a turn"), "proposal 1: you to Pakistan")
+    assert sitting.type("/accept")[0].startswith("Say which proposal")
+    assert [each.text for each in sitting.line.others[SeatId("pakistan")].of(Spoken)] == ["good morning"]
+
+
+def test_the_umpire_is_called_heard_and_answered(asked: Sitting) -> None:
+    """Whoever plays by lines could not ask for a rule, or would not hear the answer."""
+    assert "The umpire has been called." in asked.type("/call what does attack cost")
+    assert [each.text for each in asked.line.sent if isinstance(each, Call)] == ["what does attack cost"]
+    asked.room.rule(asked.room.umpire(), Tell(text="Report.", reply=True))
+    assert beginning(asked.hear(), "umpire to ")[0].endswith("Report. (/reply answers)")
+    asked.type("/reply all is well")
+    assert [each.text for each in asked.line.sent if isinstance(each, Write)] == ["all is well"]
+    assert asked.type("/reply again") == ["The umpire waits for no reply of yours."]
+
+
+HOSTILE = st.one_of(
+    st.text(max_size=60),
+    st.sampled_from(list(COMMANDS)).flatmap(
+        lambda name: st.text(max_size=20).map(lambda rest: f"/{name} {rest}")
+    ),
+    st.from_regex(r"[0-9]{1,12}: [a-z{}\[\]]{0,10}", fullmatch=True),
+    st.sampled_from(
+        ['{"order": 1}', '{"order": {"a": {"b": 1e400}}}', "{" * 500, '{"a":' * 400, "/wait end", "/\x1b[2J"]
+    ),
+)
+
+
+@settings(max_examples=60)
+@given(st.lists(HOSTILE, max_size=12))
+def test_nothing_that_is_typed_breaks_a_seat_or_reaches_the_terminal_as_it_is(lines: list[str]) -> None:
+    """A cat on the keyboard, or a script gone wrong, would end the client in a traceback or turn the screen over."""
+    for game, seat in (("kartenspiel", "red.army"), ("hard_war", "amber"), ("kashmir_crisis", "india")):
+        sitting = Sitting(game, seat)
+        for line in lines:
+            for said in sitting.type(line):
+                assert said.isprintable()
+                assert "\x1b" not in said
+
+
+@given(st.lists(st.binary(max_size=9000), max_size=8))
+def test_bytes_become_lines_however_they_are_cut(pieces: list[bytes]) -> None:
+    """A line cut by a slow serial port would be two answers, or one without an end would fill the memory."""
+    reader = LineReader()
+    said = [
+        line for piece in [piece for piece in pieces if piece] for line in reader.take(piece)
+    ] + reader.take(b"")
+    assert all(len(line) <= BYTES_MAX and line.isprintable() for line in said)
+    whole = b"".join(pieces)
+    if max(map(len, whole.split(b"\n"))) <= BYTES_MAX:
+        other = LineReader()
+        assert said == other.take(whole) + other.take(b"") if whole else not said
+
+
+async def test_hostile_bytes_at_the_pipe_are_answered_in_lines() -> None:
+    """What is piped into it by mistake, an image say, would end the client."""
+    async with Piped("kartenspiel", "red.corps.1", quiet=True) as piped:
+        await piped.until(lambda line: line.endswith(" >"))
+        piped.type_bytes(b"\xff\xfe\x00\x1b[2J\r\n" + b"x" * 20_000 + b"\n/clock\n")
+        await piped.until("That line is too long")
+        await piped.until("clock: 0:30")
+        piped.type("/leave")
+        assert await piped.end() == 0
+    assert all(line.isprintable() for line in piped.read)
+
+
+async def test_the_end_of_the_input_leaves_when_all_is_answered() -> None:
+    """`printf 'a\\n' | warcouncil join --plain` would leave before its answer is sealed, or never."""
+    async with Piped("kartenspiel", "red.corps.1", quiet=True) as piped:
+        await piped.until(lambda line: line.endswith(" >"))
+        piped.type_bytes(b"a")
+        piped.end_input()
+        assert await piped.end() == 0
+    assert beginning(piped.read, "SEALED: Attack.")
+
+
+async def test_a_list_of_answers_waits_for_its_questions() -> None:
+    """A prepared list of answers would be read out to the first question alone."""
+    async with Piped("kartenspiel", "red.corps.1") as piped:
+        piped.type("a", "/wait", "/clock")
+        piped.end_input()
+        assert await piped.end() == 0
+    clock = next(number for number, line in enumerate(piped.read) if line.startswith("clock: "))
+    assert len([line for line in piped.read[:clock] if line.endswith(" >")]) == 2
+
+
+def test_waiting_for_the_end_ends_with_the_game() -> None:
+    """A script that only wants the result would wait for ever, or read on at once."""
+    sitting = Sitting("kashmir_crisis", "india", {"max_turns": 1})
+    sitting.type("/wait end")
+    assert sitting.client.holds_input
+    assert beginning(sitting.wait(600_000), "over: ")
+    assert not sitting.client.holds_input
+
+
+async def test_a_lost_link_is_said_and_what_was_written_meanwhile_is_sealed_after_it() -> None:
+    """Whoever hears the screen would go on typing to nobody, or lose what he sealed at the break."""
+    async with Piped("kartenspiel", "red.corps.1", quiet=True) as piped:
+        await piped.until(lambda line: line.endswith(" >"))
+        piped.line.lose()
+        await piped.until("link: DOWN. The link to the arbiter is lost.")
+        piped.type("a")
+        await piped.until("sealing: Attack")
+        piped.line.mend()
+        await piped.until("SEALED: Attack.")
+        piped.type("/leave")
+        assert await piped.end() == 0
+    assert len(beginning(piped.read, "story")) == len(set(beginning(piped.read, "story"))), (
+        "the story was said twice"
+    )
+
+
+def test_a_link_that_is_shut_for_good_ends_it_with_its_reason(asked: Sitting) -> None:
+    """A script would wait for ever at a seat that it has lost."""
+    asked.client.feed(LinkChange(LinkState.SHUT, "This seat was opened elsewhere."), 0)
+    assert asked.client.lines == ["link: SHUT for good. This seat was opened elsewhere."]
+    assert asked.client.status == LOST
