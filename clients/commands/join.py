@@ -26,7 +26,7 @@ from warcouncil.protocol.replies import Welcome
 
 if TYPE_CHECKING:
     from textual.app import App
-    from warcouncil.clients.plain.teller import Teller
+    from warcouncil.clients.plain.teller import LineClient
 
 Open = Callable[[Line, Remembered, str], "App[Any]"]
 """Gives a screen, from its line, what this machine remembers, and the theme."""
@@ -75,11 +75,11 @@ def join(
         open_screen(ticket, _seat_screen, theme)
 
 
-def _plain_seat(guard_ms: int) -> Teller:
+def _plain_seat(guarded: bool) -> LineClient:
     from warcouncil.clients.link.machine import new_id
     from warcouncil.clients.plain.seat import PlainSeat
 
-    return PlainSeat(new_id, guard_ms=guard_ms)
+    return PlainSeat(new_id, guarded=guarded)
 
 
 def _seat_screen(line: Line, kept: Remembered, theme: str) -> App[Any]:
@@ -96,8 +96,6 @@ COMMANDS_KINDS, COMMANDS_TITLE = ("rule", "watch"), "commands of an umpire"
 CONSOLES = ROLES[Kind.CONSOLE]
 """Roles whose requests are sent at once: what an umpire does is no secret of the rules, and he may do it to forty tables."""
 WELCOME_SECONDS = 10.0
-GUARD_MS = 700
-"""A person's answer that comes so soon after a question was meant for the one before; a script may name the question."""
 
 
 def ticket_for(address: str | None, code: str | None, *, again: bool, kind: Kind) -> Ticket:
@@ -208,14 +206,14 @@ def wants_lines(*, plain: bool) -> bool:
     return plain or os.environ.get("TERM") == "dumb"
 
 
-def in_lines(ticket: Ticket, make: Callable[[int], Teller]) -> int:
-    """Run a client in plain lines until it is over, and give the exit status. `make` takes how late an answer is let through."""
+def in_lines(ticket: Ticket, make: Callable[[bool], LineClient]) -> int:
+    """Run a client in plain lines until it is over, and give the exit status. `make` takes whether a person types."""
     from warcouncil.clients.link.machine import monotonic_ms
     from warcouncil.clients.plain.running import Running, stdin_reader, stdout_writer
 
     async def run() -> int:
         link = Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()
-        teller = make(GUARD_MS if sys.stdin.isatty() else 0)
+        teller = make(sys.stdin.isatty())
         try:
             return await Running(
                 link, teller, now_ms=monotonic_ms, read=stdin_reader(), write=stdout_writer(sys.stdout)

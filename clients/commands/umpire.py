@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from warcouncil.clients.commands.join import Theme, open_screen, ticket_for
+from warcouncil.clients.commands.join import Plain, Theme, in_lines, open_screen, ticket_for, wants_lines
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.widgets.settings import Remembered
@@ -13,6 +13,7 @@ from warcouncil.protocol.doors import Kind
 
 if TYPE_CHECKING:
     from textual.app import App
+    from warcouncil.clients.plain.teller import LineClient
 
 
 def umpire(
@@ -27,11 +28,21 @@ def umpire(
         typer.Option("--again/--new", help="Go back to the last console of this machine, or take a new one."),
     ] = True,
     theme: Theme = "",
+    plain: Plain = False,
 ) -> None:
     """Watch and steer every table. The same command brings you back without a code."""
     with politely():
         ticket = ticket_for(address, code, again=again, kind=Kind.CONSOLE)
+        if wants_lines(plain=plain):
+            raise typer.Exit(in_lines(ticket, _plain_console))
         open_screen(ticket, _console, theme)
+
+
+def _plain_console(_guarded: bool) -> LineClient:
+    from warcouncil.clients.link.machine import new_id
+    from warcouncil.clients.plain.console import PlainConsole
+
+    return PlainConsole(new_id)
 
 
 def _console(line: Line, kept: Remembered, theme: str) -> App[Any]:

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import TextIO
 
 from warcouncil.clients.link.line import Line
-from warcouncil.clients.plain.teller import LEFT, LOST, Teller
+from warcouncil.clients.plain.teller import LEFT, LOST, LineClient
 from warcouncil.protocol.words import clean
 
 BYTES_MAX = 8000
@@ -102,7 +102,7 @@ class Running:
     def __init__(
         self,
         line: Line,
-        teller: Teller,
+        teller: LineClient,
         *,
         now_ms: Callable[[], int],
         read: Callable[[], bytes],

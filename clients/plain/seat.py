@@ -10,9 +10,10 @@ from warcouncil.clients.plain.answering import STEPS, Answering
 from warcouncil.clients.plain.board import BoardTeller
 from warcouncil.clients.plain.council import Council
 from warcouncil.clients.plain.heard import Heard
-from warcouncil.clients.plain.teller import LEFT, Teller, meant, not_known
+from warcouncil.clients.plain.teller import LEFT, LineClient, meant, not_known
 from warcouncil.clients.plain.times import ClockTeller
 from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.protocol.forms import Answer
@@ -53,21 +54,20 @@ COMMANDS: dict[str, str] = {
 """Every command, and what it does."""
 
 
-class PlainSeat(Teller):
+class PlainSeat(LineClient):
     """A seat in plain lines."""
 
-    def __init__(self, make_id: Callable[[], MessageId], *, guard_ms: int = 0) -> None:
+    def __init__(self, make_id: Callable[[], MessageId], *, guarded: bool = False) -> None:
         super().__init__()
         self.desk = Desk(make_id)
-        self._guard_ms = guard_ms
-        """So long after a question opened no answer is taken: it was meant for the one before."""
+        self._guarded = guarded
+        """Whether an answer is held off in the first moment of a question: a person's was meant for the one before."""
         self._heard = Heard(self.desk)
         self._council = Council(self.desk)
         self._clock = ClockTeller()
         self._board = BoardTeller()
         self._seating = -1
         self._gate = -1
-        self._opened_ms = 0
         self._answering: Answering | None = None
         self._answered = False
         self._sealed: Answer | None = None
@@ -152,7 +152,6 @@ class PlainSeat(Teller):
 
     def _ask(self, view: View, now_ms: int) -> None:
         """Say what is asked, and let lines be read again."""
-        self._opened_ms = now_ms
         self._answering = Answering(view.form) if view.form is not None else None
         if (view.form is not None or self._first) and not self._waits_for_end:
             self.holds_input = self._first = False
@@ -212,9 +211,10 @@ class PlainSeat(Teller):
             self.say(f"NOT SEALED: question {found[1]} is not open; {self._now_open()}.")
         elif self._answering is None:
             self.say("You are not asked now; a command begins with /, and /help lists all.")
-        elif found is None and now_ms - self._opened_ms < self._guard_ms:
+        elif found is None and self._guarded and self.desk.guard.holds(now_ms):
             self.say(f"NOT SEALED: question {self._gate} had only just opened; write it again.")
         else:
+            self.desk.guard = Guard()  # who names the question, or is no person, means this one
             self._fill(found[2] if found is not None else text, now_ms)
 
     def _now_open(self) -> str:

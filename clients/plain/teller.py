@@ -51,7 +51,7 @@ def not_known(word: str, known: Iterable[str], sign: str = "") -> str:
     )
 
 
-class Teller(ABC):
+class LineClient(ABC):
     """A client in plain lines. Take its `lines` and `requests` after each call; `status` is set when it is over."""
 
     def __init__(self) -> None:

@@ -21,13 +21,13 @@ class Sitting:
         seat: str = "red.corps.1",
         options: Mapping[str, Any] | None = None,
         *,
-        guard_ms: int = 0,
+        guarded: bool = False,
         quiet: bool = False,
     ) -> None:
         self.room = Room(game, options)
         self.line = SeatLine(self.room, seat, quiet=quiet)
         numbers = iter(range(1, 100_000))
-        self.client = PlainSeat(lambda: MessageId(f"{next(numbers):032x}"), guard_ms=guard_ms)
+        self.client = PlainSeat(lambda: MessageId(f"{next(numbers):032x}"), guarded=guarded)
         self.hear()
 
     def hear(self) -> list[str]:

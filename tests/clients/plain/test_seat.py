@@ -66,7 +66,7 @@ def test_a_line_for_a_closed_question_seals_nothing(asked: Sitting) -> None:
 
 def test_a_person_who_answers_the_moment_a_question_opens_meant_the_last_one() -> None:
     """Enter pressed as the clock ran out would seal the next question unread."""
-    asked = Sitting(guard_ms=700, quiet=True)
+    asked = Sitting(guarded=True, quiet=True)
     assert beginning(asked.type("a"), "NOT SEALED: question")
     asked.wait(800)
     assert beginning(asked.type("a"), "SEALED: Attack.")

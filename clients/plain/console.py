@@ -1,0 +1,221 @@
+"""A console in plain lines: tables, clocks and alarms as they come, and an umpire's orders with their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from warcouncil.clients.link.line import LinkChange, LinkState, News
+from warcouncil.clients.plain.ordering import VERBS, BadOrder, Ordered, read_order
+from warcouncil.clients.plain.teller import LEFT, LineClient, meant, not_known
+from warcouncil.clients.plain.walls import RoomTeller, seat_lines, table_line, worry_line
+from warcouncil.clients.umpire.alarms import worries
+from warcouncil.clients.umpire.board import ROLES, Board
+from warcouncil.clients.umpire.console import code_words
+from warcouncil.clients.umpire.manners import MANNERS
+from warcouncil.clients.umpire.orders import Fate
+from warcouncil.clients.umpire.outcomes import what_became
+from warcouncil.clients.widgets.wording import count
+from warcouncil.protocol.consoles import CodeIssued
+from warcouncil.protocol.replies import Welcome
+from warcouncil.protocol.words import MessageId, TableId
+
+WRONG_CARD = 2
+SHOWS: dict[str, str] = {
+    "status": "say how every table stands, or one: status 3",
+    "seats": "say who sits at a table: seats 3",
+    "alarms": "say what needs an umpire",
+    "orders": "say what was ordered here, and what became of it",
+    "news": "news off says alarms alone as they come, news on the tables too",
+    "wait": "read no further line until an alarm comes",
+    "help": "say this",
+    "leave": "leave; nothing stops by it",
+}
+"""The words that are no orders, and what they do."""
+GIVES_UP = "-"
+
+
+class PlainConsole(LineClient):
+    """An umpire's console in plain lines."""
+
+    def __init__(self, make_id: Callable[[], MessageId]) -> None:
+        super().__init__()
+        self.board = Board(make_id)
+        self._room = RoomTeller(self.board)
+        self._link: LinkChange | None = None
+        self._greeted = False
+        self._news = True
+        self._waiting: Ordered | None = None
+        """The order that waits for its reason."""
+        self._told: dict[int, tuple[str, Fate]] = {}
+        self._told_tables = False
+        self.holds_input = True  # until the tables are there
+
+    # --- news -----------------------------------------------------------------------------------------------------
+
+    def hear(self, news: News, now_ms: int) -> None:
+        """Take in what the link brings, and say what is new."""
+        self.send(*self.board.feed(news, now_ms))
+        if self.board.link != self._link:
+            self._link = self.board.link
+            word = {LinkState.UP: "up.", LinkState.DOWN: "DOWN.", LinkState.SHUT: "SHUT for good."}[
+                self._link.state
+            ]
+            self.say(f"link: {word} {self._link.text}")
+        if isinstance(news, Welcome):
+            self._welcomed(news)
+        if isinstance(news, CodeIssued):
+            self.say(f"{code_words(news)}; tell it to that person alone.")
+        self._tell(now_ms)
+
+    def _welcomed(self, news: Welcome) -> None:
+        if news.role not in ROLES:
+            self.say(self.board.trouble)
+            self.status = WRONG_CARD
+        elif not self._greeted:
+            self._greeted = True
+            self.say(
+                f"console: {news.exercise}; you are {news.role.value}.",
+                "console: help says what you can write.",
+            )
+
+    def tick(self, now_ms: int) -> None:
+        """Say what time alone brings: who has fallen silent."""
+        self._tell(now_ms)
+
+    def _tell(self, now_ms: int) -> None:
+        changed = self._room.tables(now_ms)
+        self.say(*(changed if self._news else ()))
+        alarms = self._room.alarms(worries(self.board, now_ms))
+        self.say(*alarms)
+        if self.board.tables and (alarms or not self._told_tables):
+            self._told_tables = True
+            self.holds_input = False
+        if self.board.trouble and self.status is None:
+            self.say(self.board.trouble)
+            self.board.trouble = ""
+        for order in self.board.orders:
+            became = what_became(self.board, order)
+            if self._told.get(order.number) != became and became[1] is not Fate.WAITING:
+                self._told[order.number] = became
+                self.say(f"order {order.number}: {became[0]}")
+
+    # --- lines ----------------------------------------------------------------------------------------------------
+
+    def typed(self, text: str, now_ms: int) -> None:
+        """Take in a line that was typed."""
+        text = text.removeprefix("/").strip()
+        if self._waiting is not None:
+            self._reason(text, now_ms)
+            return
+        word, _, rest = (text or "status").partition(" ")
+        name = meant(word.lower(), [*VERBS, *SHOWS])
+        if name in VERBS:
+            self._order(name, rest.strip(), now_ms)
+        elif name:
+            _SHOWING[name](self, rest.strip().lower(), now_ms)
+        else:
+            self.say("help lists all." if text == "?" else not_known(word, [*VERBS, *SHOWS]))
+
+    def _order(self, word: str, rest: str, now_ms: int) -> None:
+        try:
+            ordered = read_order(self.board, word, rest)
+        except BadOrder as why:
+            self.say(f"Not done: {why}")
+            return
+        if ordered.reason:
+            self._do(ordered, ordered.reason, now_ms)
+            return
+        self._waiting = ordered
+        reasons = self._reasons(ordered)
+        offered = " / ".join(f"{number} {reason}" for number, reason in enumerate(reasons, 1))
+        self.say(
+            *ordered.announced(self.board), f"Why? {offered}; or your own words; {GIVES_UP} gives it up >"
+        )
+
+    def _reasons(self, ordered: Ordered) -> tuple[str, ...]:
+        return self.board.reasons(ordered.act.act, MANNERS[ordered.aim.kind].reasons)
+
+    def _reason(self, text: str, now_ms: int) -> None:
+        ordered = self._waiting
+        assert ordered is not None
+        reasons = self._reasons(ordered)
+        if not text:
+            self.say(f"Say why, or {GIVES_UP} >")
+            return
+        self._waiting = None
+        if text == GIVES_UP:
+            self.say("Nothing was done.")
+            return
+        chosen = int(text) - 1 if text.isascii() and text.isdecimal() and len(text) < 3 else -1
+        self._do(ordered, reasons[chosen] if 0 <= chosen < len(reasons) else text, now_ms)
+
+    def _do(self, ordered: Ordered, reason: str, now_ms: int) -> None:
+        touched = ordered.aim.touched(self.board)
+        if not self.board.up:
+            self.say("Not done: the link is down, nothing was sent; wait until it is back.")
+        elif not touched:
+            self.say("Not done: there is nobody whom this would touch now.")
+        else:
+            self.send(*self.board.rule(ordered.act, touched, reason, now_ms))
+
+    # --- showing --------------------------------------------------------------------------------------------------
+
+    def _status(self, rest: str, now_ms: int) -> None:
+        nows = [now for table, now in self.board.tables.items() if not rest or str(table) == rest]
+        linked, seats = self.board.linked
+        if not rest:
+            self.say(f"{self.board.exercise}: {count(len(nows), 'table')}, {linked} of {seats} seats linked.")
+        self.say(*(table_line(now, now_ms) for now in nows))
+        if rest and not nows:
+            self.say(f"There is no table {rest}.")
+
+    def _seats(self, rest: str, now_ms: int) -> None:
+        wanted = rest or (str(next(iter(self.board.tables))) if len(self.board.tables) == 1 else "")
+        found = (
+            self.board.tables.get(TableId(int(wanted))) if wanted.isascii() and wanted.isdecimal() else None
+        )
+        self.say(*(seat_lines(found, now_ms) if found is not None else ["Name a table: seats 3."]))
+
+    def _alarms(self, rest: str, now_ms: int) -> None:
+        self.say(*([worry_line(worry) for worry in worries(self.board, now_ms)] or ["No alarms."]))
+
+    def _orders(self, rest: str, now_ms: int) -> None:
+        for order in self.board.orders:
+            self.say(f"order {order.number}: {what_became(self.board, order)[0]}; why: {order.reason}")
+        if not self.board.orders:
+            self.say("No order has been given from this console.")
+
+    def _switch_news(self, rest: str, now_ms: int) -> None:
+        self._news = rest != "off"
+        self.say(
+            "Tables and alarms are said as they come."
+            if self._news
+            else "Alarms alone are said as they come."
+        )
+
+    def _wait(self, rest: str, now_ms: int) -> None:
+        self.holds_input = True
+
+    def _help(self, rest: str, now_ms: int) -> None:
+        for word, verb in VERBS.items():
+            example = " ".join(part for part in (word, "3", verb.takes, "because you say why") if part)
+            self.say(f"help: {word}: {verb.means}: {example}.")
+        self.say("help: tables are 3, or 3,5-9, or all; without a because you are asked why.")
+        self.say(*(f"help: {word}: {means}." for word, means in SHOWS.items()))
+        self.say("help: everything else an umpire can do is in warcouncil rule.")
+
+    def _leave(self, rest: str, now_ms: int) -> None:
+        self.say("You leave. Nothing stops by it.")
+        self.status = LEFT
+
+
+_SHOWING: dict[str, Callable[[PlainConsole, str, int], None]] = {
+    "status": PlainConsole._status,
+    "seats": PlainConsole._seats,
+    "alarms": PlainConsole._alarms,
+    "orders": PlainConsole._orders,
+    "news": PlainConsole._switch_news,
+    "wait": PlainConsole._wait,
+    "help": PlainConsole._help,
+    "leave": PlainConsole._leave,
+}

@@ -1,0 +1,160 @@
+"""An umpire's order as a line: what is to be done, at which tables, and why. Pure: it is read against the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from warcouncil.clients.plain.teller import not_known
+from warcouncil.clients.umpire.aim import Aim, aim, barred, cautions, whom
+from warcouncil.clients.umpire.board import Board
+from warcouncil.clients.umpire.making import BadBox, make_act
+from warcouncil.clients.umpire.manners import ActKind
+from warcouncil.protocol import acts
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.words import SeatId, TableId, TeamId
+
+BECAUSE = " because "
+ALL = "all"
+TABLES_MAX = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A word for an act. `takes` is what follows the tables, as the help shows it."""
+
+    kind: ActKind
+    means: str
+    takes: str = ""
+    seat: bool = False
+
+
+VERBS: dict[str, Verb] = {
+    "pause": Verb(acts.Pause, "stop the clock"),
+    "resume": Verb(acts.Resume, "let it run, or begin a game that waits"),
+    "extend": Verb(acts.Extend, "give more time, or less", "+60"),
+    "end": Verb(acts.EndNow, "close the question now"),
+    "tell": Verb(
+        acts.Tell, "speak to all, or to a seat or a team that is named first", "red.army the bridge is out"
+    ),
+    "ask": Verb(acts.Tell, "speak, and ask for a reply", "red.army where do you stand"),
+    "answer": Verb(acts.Answered, "answer the call that waits longest there", "yes, you may"),
+    "hold": Verb(acts.Hold, "hold the table"),
+    "release": Verb(acts.Release, "let a held table go on"),
+    "void": Verb(acts.Void, "strike out what a seat has sealed", "red.corps.2", seat=True),
+    "bot": Verb(acts.GiveToBot, "give a seat to a bot", "red.corps.2", seat=True),
+    "back": Verb(acts.GiveBack, "give it back to its holder", "red.corps.2", seat=True),
+    "note": Verb(acts.Note, "mark the moment for the debrief", "worth talking about"),
+}
+
+
+class BadOrder(Exception):
+    """A line that is no order. The text says how to mend it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """An order that was read: `reason` is "" where none was given yet."""
+
+    aim: Aim
+    act: Act
+    reason: str
+
+    def announced(self, board: Board) -> list[str]:
+        """Say whom it touches, and what to know before it is done."""
+        return [
+            f"This touches {whom(board, self.aim)}.",
+            *(f"Caution: {said}." for said in cautions(board, self.aim)),
+        ]
+
+
+def read_order(board: Board, word: str, rest: str) -> Ordered:
+    """Read an order. Raises BadOrder."""
+    verb = VERBS[word]
+    why = barred(board, verb.kind)
+    if why:
+        raise BadOrder(why)
+    said, because, reason = f" {rest}".rpartition(BECAUSE)
+    body = (said if because else f" {rest}").strip()
+    tables, body = _tables(board, body)
+    meant = aim(board, verb.kind, tables)
+    if verb.seat:
+        meant, body = _seat(board, meant, body)
+    elif verb.kind is acts.Tell:
+        meant, body = _to_whom(board, meant, body)
+        meant = replace(meant, reply=word == "ask")
+    elif verb.kind is acts.Answered:
+        meant = replace(meant, number=_call(board, tables))
+    if not meant.touched(board):
+        raise BadOrder(f"This touches {whom(board, meant)}.")
+    try:
+        act = make_act(board, meant, body, body)
+    except BadBox as fault:
+        raise BadOrder(str(fault)) from None
+    return Ordered(meant, act, reason.strip() if because else "")
+
+
+def _tables(board: Board, body: str) -> tuple[tuple[TableId, ...], str]:
+    """Read the tables that a line begins with; one table alone need not be named. Gives the rest too. Raises BadOrder."""
+    first, _, rest = body.partition(" ")
+    known = tuple(board.tables)
+    if first.lower() == ALL:
+        return known, rest.strip()
+    numbers = _numbers(first)
+    if numbers is None:
+        if len(known) == 1:
+            return known, body
+        raise BadOrder(f"Say at which of the {len(known)} tables, first: 3, or 3,5-9, or all.")
+    unknown = [number for number in numbers if number not in board.tables]
+    if unknown:
+        raise BadOrder(f"There is no table {unknown[0]}.")
+    return numbers, rest.strip()
+
+
+def _numbers(text: str) -> tuple[TableId, ...] | None:
+    """Read 3 or 3,5-9; None: that is no number of a table."""
+    found: dict[TableId, None] = {}
+    for part in text.split(","):
+        first, dash, last = part.partition("-")
+        ends = [first, last] if dash else [first]
+        if not all(end.isascii() and end.isdecimal() and int(end[:6]) <= TABLES_MAX for end in ends):
+            return None
+        found |= dict.fromkeys(TableId(number) for number in range(int(first), int(ends[-1]) + 1))
+    return tuple(found) or None
+
+
+def _seat(board: Board, meant: Aim, body: str) -> tuple[Aim, str]:
+    name, _, rest = body.partition(" ")
+    known = _seats(board, meant)
+    if name.lower() not in known:
+        raise BadOrder(
+            not_known(name, known).replace(" help lists all.", "") + f" Seats are {', '.join(known)}."
+        )
+    return replace(meant, seat=SeatId(name.lower())), rest.strip()
+
+
+def _to_whom(board: Board, meant: Aim, body: str) -> tuple[Aim, str]:
+    name, _, rest = body.partition(" ")
+    teams = {
+        str(seat.team) for table in meant.gates for seat in board.tables[table].status.seats if seat.team
+    }
+    if name.lower() in _seats(board, meant):
+        return replace(meant, seat=SeatId(name.lower())), rest.strip()
+    return (
+        (replace(meant, team=TeamId(name.lower())), rest.strip()) if name.lower() in teams else (meant, body)
+    )
+
+
+def _seats(board: Board, meant: Aim) -> list[str]:
+    return list(
+        dict.fromkeys(str(seat.seat) for table in meant.gates for seat in board.tables[table].status.seats)
+    )
+
+
+def _call(board: Board, tables: Sequence[TableId]) -> int:
+    waiting = sorted((since, call) for (table, call), since in board.called_ms.items() if table in tables)
+    if len(tables) != 1 or not waiting:
+        raise BadOrder(
+            "No call waits there." if len(tables) == 1 else "Name the one table whose call you answer."
+        )
+    return waiting[0][1]

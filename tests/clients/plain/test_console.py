@@ -1,0 +1,197 @@
+"""A console in plain lines hears of every table and alarm, and gives its orders where it means to, each with its reason."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from warcouncil.clients.plain.console import SHOWS, PlainConsole
+from warcouncil.clients.plain.ordering import VERBS
+from warcouncil.protocol.requests import Call, Rule, Write
+from warcouncil.protocol.views import Notice
+from warcouncil.protocol.words import GateNo, MessageId, Role
+
+from tests.arbiter.core.room import Person, Room
+from tests.clients.umpire.builders import UP
+
+
+class AtConsole:
+    """An umpire at a plain console, at a real core in virtual time."""
+
+    def __init__(self, *, tables: int = 2, role: Role = Role.UMPIRE, game: str = "kartenspiel") -> None:
+        self.room = Room(game, tables=tables)
+        self.people: dict[str, Person] = self.room.sit_all()
+        self.person = self.room.console(role)
+        numbers = iter(range(10**9, 10**9 + 100_000))
+        self.client = PlainConsole(lambda: MessageId(f"{next(numbers):032x}"))
+        self.sent: list[Rule] = []
+        self._heard = 0
+        self.client.feed(UP, 0)
+        self.first = self.hear()
+
+    def hear(self) -> list[str]:
+        """Hear all that has come; give what was said."""
+        self.room.wait(100)
+        for reply in self.person.replies[self._heard :]:
+            self.client.feed(reply.body, self.room.at)
+        self._heard = len(self.person.replies)
+        self.client.tick(self.room.at)
+        for request in self.client.requests:
+            self.sent += [request] if isinstance(request, Rule) else []
+            self.room.ask(self.person, request)
+        self.client.requests = []
+        said, self.client.lines = self.client.lines, []
+        return said
+
+    def type(self, text: str) -> list[str]:
+        """Type a line; give all that is said then."""
+        self.client.typed(text, self.room.at)
+        return [*self.hear(), *self.hear()]
+
+
+@pytest.fixture
+def console() -> AtConsole:
+    """Give an umpire of two tables to whom all was said."""
+    return AtConsole()
+
+
+def test_every_table_is_said_once_and_again_when_it_changes(console: AtConsole) -> None:
+    """An umpire who hears the screen would not know that a table has gone on, or hear of it every second."""
+    assert [line for line in console.first if line.startswith("table 1: ") and "question 1" in line]
+    assert console.hear() == []
+    console.room.play()
+    said = console.hear()
+    assert [line for line in said if line.startswith("table 1: ") and "question 2" in line]
+    assert not [line for line in said if line.startswith("table 2: ")]
+
+
+def test_an_order_without_a_reason_is_asked_for_one(console: AtConsole) -> None:
+    """An umpire's act would stand in the journal without a reason, or be done before he had read whom it strikes."""
+    said = console.type("pause all")
+    assert said[0].startswith("This touches every table: tables 1 to 2") or said[0].startswith(
+        "This touches every table"
+    )
+    assert said[-1].startswith("Why? 1 A question about the rules / ")
+    assert not console.sent
+    console.type("2")
+    assert [(rule.table, rule.reason) for rule in console.sent] == [(1, "A break"), (2, "A break")]
+    assert console.room.table.paused
+
+
+def test_an_order_with_its_reason_is_one_line(console: AtConsole) -> None:
+    """A script would have to answer questions."""
+    said = console.type("extend 1 +60 because they came late")
+    assert [(rule.table, rule.reason) for rule in console.sent] == [(1, "they came late")]
+    assert [line for line in said if line.startswith("order 1: Gave 60 s")]
+
+
+def test_an_order_can_be_given_up(console: AtConsole) -> None:
+    """Whoever named the wrong table would have to go through with it."""
+    assert [line for line in console.type("end 1") if line == "Caution: 2 answers will be missing."]
+    assert console.type("-") == ["Nothing was done."]
+    assert not console.sent
+    assert console.type("status")[0].startswith("Jena: 2 tables")
+
+
+def test_a_call_is_an_alarm_and_is_answered(console: AtConsole) -> None:
+    """A player would call an umpire who hears nothing of it."""
+    caller = console.people["red.army"]
+    console.room.ask(caller, Call(id=console.room.fresh(), text="may we swap seats"))
+    said = console.hear()
+    assert [
+        line
+        for line in said
+        if line.startswith("alarm, table 1: call: Red army commander: “may we swap seats”")
+    ]
+    assert [
+        line
+        for line in console.type("answer 1 no because they called")
+        if line.startswith("alarm over, table 1: call")
+    ]
+    assert "no" in caller.last(Notice).text
+    assert "No call waits there." in console.type("answer 1 no because again")[0]
+
+
+def test_a_word_goes_to_the_seat_or_the_team_that_is_named_first(console: AtConsole) -> None:
+    """What is meant for one commander would be read by the enemy."""
+    console.type("tell 1 red.army the bridge is out because an inject")
+    assert [seat for seat, person in console.people.items() if person.of(Notice)] == ["red.army"]
+    console.type("ask 1 black where do you stand because an inject")
+    heard = [
+        seat for seat, person in console.people.items() if person.of(Notice) and seat.startswith("black")
+    ]
+    assert len(heard) == 5
+    notice = console.people["black.army"].last(Notice)
+    assert notice.text == "where do you stand"
+    console.room.ask(
+        console.people["black.army"], Write(id=console.room.fresh(), notice=notice.number, text="at the ford")
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("pause 9", "There is no table 9."),
+        ("pause", "Say at which of the 2 tables, first: 3, or 3,5-9, or all."),
+        ("extend 1 soon because x", "Write seconds or minutes, such as +60, -30, 2m or 1:30."),
+        ("tell 1", "Write what they shall read."),
+        ("bot 1 red.crops.2", "did you mean red.corps.2?"),
+        ("resume 1", "not paused"),
+        ("answer 1,2 yes", "Name the one table whose call you answer."),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_not_asked(line: str, says: str, console: AtConsole) -> None:
+    """An umpire would give a reason for nothing, or strike another table than he meant."""
+    said = console.type(line)
+    assert says in said[0]
+    assert said[0].startswith("Not done: ")
+    assert not console.sent
+    assert "Not done" not in console.type("status")[0]
+
+
+def test_an_observer_sees_and_rules_nothing() -> None:
+    """A guest's card would stop the clock."""
+    console = AtConsole(role=Role.OBSERVER)
+    assert "observer" in console.type("pause 1 because I can")[0]
+    assert not console.sent
+    assert console.type("seats 1")[0].startswith("seat red.army: Red army commander")
+
+
+def test_one_table_need_not_be_named() -> None:
+    """The umpire of one table would type its number all morning."""
+    console = AtConsole(tables=1)
+    console.type("pause because a break")
+    assert console.room.table.paused
+
+
+def test_every_word_of_the_help_is_one(console: AtConsole) -> None:
+    """The help would name a word that does nothing, or keep one to itself."""
+    said = console.type("help")
+    for name in (*VERBS, *SHOWS):
+        assert [line for line in said if line.startswith(f"help: {name}: ")]
+    assert "did you mean pause?" in console.type("puase 1")[0]
+    console.type("leave")
+    assert console.client.status == 0
+
+
+HOSTILE = st.one_of(
+    st.text(max_size=40),
+    st.tuples(
+        st.sampled_from([*VERBS, *SHOWS]),
+        st.sampled_from(
+            ["", "1", "all", "1-", "0-99999999999", "9,,", "٣", "1 red.army", "1 red.army x because ", "-1"]
+        ),
+        st.text(max_size=10),
+    ).map(" ".join),
+)
+
+
+@settings(max_examples=60)
+@given(st.lists(HOSTILE, max_size=10))
+def test_nothing_that_is_typed_breaks_a_console(lines: list[str]) -> None:
+    """A slip at the keyboard would take the umpire out of the room."""
+    console = AtConsole(tables=2, game="kashmir_crisis")
+    for line in lines:
+        for said in console.type(line):
+            assert said.isprintable()
+    assert all(rule.reason.strip() and rule.gate in (GateNo(0), *range(1, 99)) for rule in console.sent)
