@@ -27,14 +27,22 @@ class Declared(Model):
 
     def signed(self, exercise: Name) -> bytes:
         """Give what the arbiter signs."""
-        parts = (exercise, str(self.table), self.seat, str(self.gate), self.id, self.digest)
-        return f"receipt:{'|'.join(parts)}".encode()
+        return signed(
+            exercise, table=self.table, seat=self.seat, gate=self.gate, request=self.id, digest=self.digest
+        )
 
 
 class Held(Declared):
     """A receipt as a client holds it."""
 
     signature: HexBytes
+
+
+def signed(
+    exercise: Name, *, table: TableId, seat: SeatId, gate: GateNo, request: MessageId, digest: str
+) -> bytes:
+    """Give what the arbiter signs when it holds a declaration."""
+    return f"receipt:{exercise}|{table}|{seat}|{gate}|{request}|{digest}".encode()
 
 
 def digest_of(answer: Answer) -> str:

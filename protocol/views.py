@@ -153,19 +153,19 @@ class Scene(Model):
 class View(Scene):
     """All that a seat may see now. `form` is there when the seat is asked, `sealed` when it has answered."""
 
-    sheet: Sheet
-    form: Form | None = None
-    sealed: Answer | None = None
     asked: tuple[Text, ...] = ()
     """Who is asked, in words, as far as the reader may know."""
     channels: tuple[ChannelView, ...] = ()
+    team: tuple[Mate, ...] = ()
+    sheet: Sheet
+    form: Form | None = None
+    sealed: Answer | None = None
     seats: tuple[tuple[SeatId, Text], ...] = ()
     """The other seats to whom a proposal may be put, while deals are open."""
     deals: tuple[Deal, ...] = ()
     story: tuple[StoryLine, ...] = ()
     lines: tuple[Spoken, ...] = ()
     notices: tuple[Notice, ...] = ()
-    team: tuple[Mate, ...] = ()
     bot: bool = False
     """A bot plays this seat; the reader may only watch."""
     watching: bool = False

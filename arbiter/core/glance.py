@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from warcouncil.arbiter.core import projector
 from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.roster import Roster
@@ -46,22 +48,54 @@ def status(table: Table, at: int, sessions: Sessions, roster: Roster, *, seats: 
 def _seat_status(
     table: Table, seat: Seat, at: int, sessions: Sessions, roster: Roster, *, asked: bool
 ) -> SeatStatus:
-    number = table.number
-    own = [session for session in sessions.at(number, seat.id) if session.holder.role is Role.SEAT]
-    linked = any(session.linked for session in own)
+    """Give a seat at a glance. It is looked up by all that stands in it: most lines are as they were."""
+    number, heard_at = table.number, -1
+    linked = False
+    for session in sessions.at(number, seat.id):
+        if session.holder.role is Role.SEAT:
+            linked = linked or session.linked
+            heard_at = session.heard_at if heard_at < 0 else min(heard_at, session.heard_at)
+    return _line(
+        seat,
+        linked=linked,
+        joined=roster.count(Role.SEAT, number, seat.id) > 0,
+        asked=asked,
+        sealed=seat.id in table.now.sealed,
+        voided=seat.id in table.now.voided,
+        bot=seat.id in table.bots,
+        silent_ms=0 if linked or heard_at < 0 else at - heard_at,
+        person=roster.person(number, seat.id),
+        watchers=roster.count(Role.WATCHER, number, seat.id),
+    )
+
+
+@lru_cache(maxsize=8192)
+def _line(
+    seat: Seat,
+    *,
+    linked: bool,
+    joined: bool,
+    asked: bool,
+    sealed: bool,
+    voided: bool,
+    bot: bool,
+    silent_ms: int,
+    person: str,
+    watchers: int,
+) -> SeatStatus:
     return SeatStatus(
         seat=seat.id,
         title=seat.title,
         team=seat.team,
         linked=linked,
-        joined=bool(roster.holding(Role.SEAT, number, seat.id)),
+        joined=joined,
         asked=asked,
-        sealed=seat.id in table.sealed,
-        voided=seat.id in table.now.voided,
-        bot=seat.id in table.bots,
-        silent_ms=0 if linked else max((at - session.heard_at for session in own), default=0),
-        person=roster.person(number, seat.id),
-        watchers=len(roster.holding(Role.WATCHER, number, seat.id)),
+        sealed=sealed,
+        voided=voided,
+        bot=bot,
+        silent_ms=silent_ms,
+        person=person,
+        watchers=watchers,
     )
 
 

@@ -6,7 +6,7 @@ know before any sentence is made. Nothing about a game is shown to a seat but wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +14,7 @@ from warcouncil.arbiter.core.plan import Silence
 from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.story import Chapter
 from warcouncil.arbiter.core.table import Table
-from warcouncil.games.kit.events import told
+from warcouncil.games.kit.events import Event, Storyteller, told
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
@@ -59,12 +59,24 @@ class Common:
         self._scenes: dict[bool, bytes] = {}
         self._mates: dict[TeamId, tuple[Mate, ...]] = {}
         self._channels: dict[tuple[ChannelId, ...], tuple[ChannelView, ...]] = {}
+        self._alike: dict[tuple[object, ...], bytes] = {}
+        self.tell = Storyteller().tell
+        """Gives the sentence that a seat reads about an event."""
 
     def scene(self, *, whole: bool) -> bytes:
         """Give the JSON of what everybody at the table reads."""
         if whole not in self._scenes:
             self._scenes[whole] = wire.dump(_scene(self.table, self.clock, whole=whole))
         return self._scenes[whole]
+
+    def alike(self, seat: Seat, *, whole: bool) -> bytes:
+        """Give the JSON of the scene, and of what a seat reads like others of its team."""
+        phase = self.table.phase
+        asked = seat.id if isinstance(phase, Phase) and not phase.asked_known else ""
+        key = whole, asked, seat.team, self._own_channels(seat.id)
+        if key not in self._alike:
+            self._alike[key] = wire.join(self.scene(whole=whole), wire.dump(_alike(self, seat)))
+        return self._alike[key]
 
     def mates(self, seat: Seat) -> tuple[Mate, ...]:
         """Give the seat's own team."""
@@ -74,13 +86,15 @@ class Common:
 
     def channels(self, seat: SeatId | None) -> tuple[ChannelView, ...]:
         """Give the channels of the phase in which a seat may speak (None: all of them)."""
-        phase = self.table.phase
-        if not isinstance(phase, Phase) or not phase.channels:
-            return ()
-        own = tuple(channel.id for channel in phase.channels if seat is None or seat in channel.members)
+        own = self._own_channels(seat)
         if own not in self._channels:
             self._channels[own] = channels(self.table, self._at, seat)
         return self._channels[own]
+
+    def _own_channels(self, seat: SeatId | None) -> tuple[ChannelId, ...]:
+        phase = self.table.phase
+        open_now = phase.channels if isinstance(phase, Phase) else ()
+        return tuple(channel.id for channel in open_now if seat is None or seat in channel.members)
 
 
 # --- a seat's view ------------------------------------------------------------------------------------------------
@@ -99,12 +113,12 @@ def view(
     """Give what a seat may see now: whole (`since` None), or with the chapters from number `since` on."""
     common = Common(table, at, sessions)
     scene = _scene(table, common.clock, whole=since is None)
-    return View(**vars(scene), **_own(common, seat, role, since, lines_max))
+    return View(**vars(scene), **_alike(common, seat), **_own(common, seat, role, since, lines_max))
 
 
 def view_json(common: Common, seat: Seat, *, role: Role, since: int | None) -> bytes:
     """Give the JSON of a seat's view; what is common comes ready made."""
-    return wire.join(common.scene(whole=since is None), wire.dump(_own(common, seat, role, since)))
+    return wire.join(common.alike(seat, whole=since is None), wire.dump(_own(common, seat, role, since)))
 
 
 def _scene(table: Table, clock: ClockView | None, *, whole: bool) -> Scene:
@@ -126,8 +140,17 @@ def _scene(table: Table, clock: ClockView | None, *, whole: bool) -> Scene:
     )
 
 
+def _alike(common: Common, seat: Seat) -> dict[str, Any]:
+    """Give what a seat reads like others of its team, field by field in a view's order."""
+    return {
+        "asked": _asked(common.table, seat),
+        "channels": common.channels(seat.id),
+        "team": common.mates(seat),
+    }
+
+
 def _own(common: Common, seat: Seat, role: Role, since: int | None, lines_max: int = 0) -> dict[str, Any]:
-    """Give the rest of a view, field by field in its order: what its seat alone, or its team, may see."""
+    """Give the rest of a view, field by field in its order: what its seat alone may see."""
     table = common.table
     whole = since is None
     phase = table.phase if isinstance(table.phase, Phase) else None
@@ -138,14 +161,11 @@ def _own(common: Common, seat: Seat, role: Role, since: int | None, lines_max: i
         "sheet": sheet(table, seat.id or None),
         "form": table.game.form(table.state, seat.id) if asked else None,
         "sealed": sealed.answer if sealed else None,
-        "asked": _asked(table, seat),
-        "channels": common.channels(seat.id),
         "seats": _others(table, seat) if phase and phase.deals else (),
         "deals": table.talk.deals_for(seat.id)[-DEALS_SHOWN_MAX:],
-        "story": story(table.story.chapters[since or 0 :], seat)[-limit:],
+        "story": story(table.story.chapters[since or 0 :], seat, common.tell)[-limit:],
         "lines": table.talk.lines_for(seat.id, limit) if whole else (),
         "notices": table.talk.notices_for(seat.id)[-limit:] if whole else (),
-        "team": common.mates(seat),
         "bot": role in (Role.SEAT, Role.WATCHER) and seat.id in table.bots,
         "watching": role is Role.WATCHER,
         "drafts": asked and table.now.silence.policy is Silence.DRAFT,
@@ -170,14 +190,21 @@ def _with_rulings(table: Table, own: Sheet) -> Sheet:
     return own.model_copy(update={"elements": (ruling, *own.elements)})
 
 
-def story(chapters: Iterable[Chapter], seat: Seat | None) -> tuple[StoryLine, ...]:
+def story(
+    chapters: Iterable[Chapter], seat: Seat | None, tell: Callable[[Event, Seat | None], str] = told
+) -> tuple[StoryLine, ...]:
     """Give the sentences that a seat (None: an umpire) reads about these chapters."""
     return tuple(
-        StoryLine(heading=chapter.heading, text=text, event=type(event).__name__)
+        _line(chapter.heading, text, type(event).__name__)
         for chapter in chapters
         for event in chapter.events
-        if (text := told(event, seat))
+        if (text := tell(event, seat))
     )
+
+
+@lru_cache(maxsize=4096)
+def _line(heading: str, text: str, event: str) -> StoryLine:
+    return StoryLine(heading=heading, text=text, event=event)
 
 
 def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from warcouncil.protocol.receipts import Declared, Held, digest_of
+from warcouncil.protocol.receipts import Held, digest_of, signed
 from warcouncil.protocol.replies import Receipt
 from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.words import GateNo, MessageId, SeatId, TableId
@@ -31,16 +31,17 @@ class ReceiptBook:
 
     def make(self, table: TableId, seat: SeatId, request: Declare) -> Receipt:
         """Give the receipt for a declaration that was sealed, and remember that it was."""
-        declared = Declared(
-            table=table, seat=seat, gate=request.gate, id=request.id, digest=digest_of(request.answer)
+        digest = digest_of(request.answer)
+        proved = signed(
+            self._exercise, table=table, seat=seat, gate=request.gate, request=request.id, digest=digest
         )
         self.remember(request.id, table, request.gate)
         return Receipt(
             id=request.id,
             gate=request.gate,
             answer=request.answer,
-            digest=declared.digest,
-            signature=self._sign(declared.signed(self._exercise)),
+            digest=digest,
+            signature=self._sign(proved),
         )
 
     def remember(self, request: MessageId, table: TableId, gate: GateNo) -> None:

@@ -45,6 +45,10 @@ class Roster:
         here = self.places.get((role, table, seat), {})
         return tuple(sorted(here, key=here.__getitem__))
 
+    def count(self, role: Role, table: TableId, seat: SeatId) -> int:
+        """Count the keys that hold a seat in one role."""
+        return len(self.places.get((role, table, seat), ()))
+
     def admit(self, admitted: Admitted) -> tuple[str, ...]:
         """Let a key in, and give those that lose their place by it: a seat has one driver and one stand-in."""
         holder = admitted.holder

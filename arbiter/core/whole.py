@@ -24,7 +24,7 @@ _UNCHANGING = (int, float, str, bytes, tuple, frozenset, type(None), Enum)
 @contextmanager
 def whole(part: object, fixed: frozenset[str]) -> Iterator[None]:
     """Let all of what is done to a part in here happen, or (when anything fails) nothing. `fixed` attributes never change."""
-    kept = {name: copy_of(value) for name, value in vars(part).items() if name not in fixed}
+    kept = copies(part, fixed)
     try:
         yield
     except BaseException:
@@ -32,10 +32,18 @@ def whole(part: object, fixed: frozenset[str]) -> Iterator[None]:
         raise
 
 
-def copy_of(value: T) -> T:
-    """Give a value apart from what happens to it later. Raises TypeError for what can be neither kept nor copied."""
-    copied: T = _how(type(value))(value)  # type: ignore[arg-type]  # a type is hashable
-    return copied
+def copies(part: object, fixed: frozenset[str]) -> dict[str, Any]:
+    """Give the attributes of a part, all but the `fixed`, each apart from what happens to it later.
+
+    Raises TypeError for what can be neither kept nor copied.
+    """
+    kept = vars(part).copy()
+    for name, value in vars(part).items():
+        if name in fixed:
+            del kept[name]
+        elif how := _how(type(value)):  # type: ignore[arg-type]  # a type is hashable
+            kept[name] = how(value)
+    return kept
 
 
 @cache
@@ -49,10 +57,11 @@ def unchanging(kind: type) -> bool:
 
 
 @cache
-def _how(kind: type) -> Callable[[Any], Any]:
-    """Give how values of a type are copied. Looked up once for each type: every ruling and every closing copies a table."""
+def _how(kind: type) -> Callable[[Any], Any] | None:
+    """Give how values of a type are copied (None: they need not be). Looked up once for each type: every ruling and every
+    closing copies a table."""
     if unchanging(kind):
-        return lambda value: value
+        return None
     if kind in _CONTAINERS:
         return kind.copy
     if is_dataclass(kind):
@@ -66,7 +75,9 @@ def _by_fields(kind: type) -> Callable[[Any], Any]:
     def copied(value: Any) -> Any:
         made: Any = object.__new__(kind)
         for name in names:
-            setattr(made, name, copy_of(getattr(value, name)))
+            own = getattr(value, name)
+            how = _how(type(own))  # type: ignore[arg-type]  # a type is hashable
+            setattr(made, name, how(own) if how else own)
         return made
 
     return copied

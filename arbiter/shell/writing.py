@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from pydantic_core import to_json
 from warcouncil.arbiter.core.outcome import Closed, Outcome
 from warcouncil.arbiter.core.stimuli import Holder, Received, Stimulus
 from warcouncil.arbiter.shell.layout import Entry, Receipted
 from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.words import TableId
-
-_compact = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def written(
@@ -31,6 +29,5 @@ def written(
     for effect in outcome.effects:
         if isinstance(effect, Closed):
             record = {"gate": effect.gate, "digest": effect.digest, "record": effect.record}
-            text = _compact(record).encode()
-            entries.append(Entry(stimulus.at, "closed", effect.table, text))
+            entries.append(Entry(stimulus.at, "closed", effect.table, to_json(record)))
     return entries

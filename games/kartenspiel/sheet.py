@@ -28,6 +28,7 @@ from warcouncil.games.kartenspiel.state import (
     OVER,
     BattleState,
     Force,
+    Sighting,
     force,
     parts,
     words,
@@ -56,14 +57,18 @@ class CorpsReading(NamedTuple):
 
 
 class KnownStrengths(NamedTuple):
-    """Whose strength a reader knows now: of each corps, and of each side's reserve. `own` marks the corps he runs."""
+    """Whose strength a reader knows now: of each corps, and of each side's reserve. `own` marks the corps he runs.
+
+    `known`: he knows something of that side, or runs a corps of it.
+    """
 
     corps: tuple[bool, ...]
     armies: tuple[bool, bool]
     own: tuple[bool, ...]
+    known: tuple[bool, bool]
 
 
-_ALL_KNOWN = KnownStrengths((True,) * 8, (True, True), (False,) * 8)
+_ALL_KNOWN = KnownStrengths((True,) * 8, (True, True), (False,) * 8, (True, True))
 
 
 def sheet_of(state: BattleState, seat: SeatId | None) -> Sheet:
@@ -115,7 +120,8 @@ def _sight(runs: Runs, shared: bool, seat: SeatId | None, fighting: int) -> Know
     )
     own = tuple(commander == seat for commander in seats.corps)
     known = tuple(own[corps] or (red, black)[corps // 4] or corps % 4 == fighting for corps in range(8))
-    return KnownStrengths(known, (red, black), own)
+    here = tuple(any((*known[four], *own[four])) for four in (slice(4), slice(4, 8)))
+    return KnownStrengths(known, (red, black), own, (red or here[0], black or here[1]))
 
 
 def _stances(state: BattleState) -> tuple[str, ...]:
@@ -126,16 +132,32 @@ def _stances(state: BattleState) -> tuple[str, ...]:
 
 
 def _side(state: BattleState, sight: KnownStrengths, stances: tuple[str, ...], side: int) -> Side:
-    readings = [_read(state, sight, corps, stances[corps]) for corps in range(side * 4, side * 4 + 4)]
-    reserve = state.reserve[side] if sight.armies[side] else None
-    return _drawn_side(side, reserve, state.lost[side], _field(state, side), tuple(readings))
+    field = _fields(state.reserve, state.corps)[side]
+    if sight.known[side]:
+        readings = [_read(state, sight, corps, stances[corps]) for corps in range(side * 4, side * 4 + 4)]
+        reserve = state.reserve[side] if sight.armies[side] else None
+        return _drawn_side(side, reserve, state.lost[side], field, tuple(readings))
+    return _dark_side(side, state.lost[side], field, stances, state.seen)
 
 
-def _field(state: BattleState, side: int) -> Force:
-    """Give what a side has left, reserve and corps together: what it began with less what lies on the pile."""
-    reserve, (one, two, three, four) = state.reserve[side], state.corps[side * 4 : side * 4 + 4]
-    inf = reserve[0] + one[0] + two[0] + three[0] + four[0]
-    return force(inf, reserve[1] + one[1] + two[1] + three[1] + four[1])
+@lru_cache(maxsize=1024)
+def _dark_side(
+    side: int, lost: Force, field: Force, stances: tuple[str, ...], seen: tuple[Sighting | None, ...]
+) -> Side:
+    """Draw a side to somebody who knows the strength of none of it: what lies open, and what he remembers."""
+    corps = range(side * 4, side * 4 + 4)
+    readings = (CorpsReading(n, False, stances[n], False, None, 0, _memory(seen, n)) for n in corps)
+    return _drawn_side(side, None, lost, field, tuple(readings))
+
+
+@lru_cache(maxsize=1024)
+def _fields(reserve: tuple[Force, Force], corps: tuple[Force, ...]) -> tuple[Force, Force]:
+    """Give what each side has left, reserve and corps together: what it began with less what lies on the pile."""
+    red, black = (reserve[0], *corps[:4]), (reserve[1], *corps[4:])
+    one, other = (
+        force(sum(each[0] for each in all_), sum(each[1] for each in all_)) for all_ in (red, black)
+    )
+    return one, other
 
 
 def _read(state: BattleState, sight: KnownStrengths, corps: int, stance: str) -> CorpsReading:
@@ -144,9 +166,13 @@ def _read(state: BattleState, sight: KnownStrengths, corps: int, stance: str) ->
     if sight.corps[corps]:
         knows_army = sight.armies[corps // 4]
         return CorpsReading(corps, own, stance, knows_army, state.corps[corps], state.fallen[corps], None)
-    seen = state.seen[corps % 4]
-    memory = None if seen is None else (seen.turn, seen.held[corps // 4], seen.lost[corps // 4])
-    return CorpsReading(corps, own, stance, False, None, 0, memory)
+    return CorpsReading(corps, own, stance, False, None, 0, _memory(state.seen, corps))
+
+
+def _memory(seen: tuple[Sighting | None, ...], corps: int) -> tuple[int, Force, Force] | None:
+    """Give what everyone remembers of a corps: turn, strength and losses when it lay open last."""
+    last = seen[corps % 4]
+    return None if last is None else (last.turn, last.held[corps // 4], last.lost[corps // 4])
 
 
 @lru_cache(maxsize=4096)
@@ -159,11 +185,16 @@ def _drawn_side(
         title=TITLES[side],
         posts=tuple(map(_post, readings)),
         behind=(
-            Fact(label="reserve", value="?" if reserve is None else words(reserve)),
-            Fact(label="lost", value=words(lost)),
-            Fact(label="still in the field", value=words(field)),
+            _fact("reserve", reserve),
+            _fact("lost", lost),
+            _fact("still in the field", field),
         ),
     )
+
+
+@lru_cache(maxsize=1024)
+def _fact(label: str, held: Force | None) -> Fact:
+    return Fact(label=label, value="?" if held is None else words(held))
 
 
 @lru_cache(maxsize=4096)

@@ -42,13 +42,20 @@ Hidden = Annotated[T, UMPIRES]
 
 
 class Known(Mapping[str, Any]):
-    """The fields of an event that one reader may know. `reader` is his seat, or None for an umpire."""
+    """The fields of an event that one reader may know."""
 
-    __slots__ = ("_values", "reader")
+    __slots__ = ("_reader", "_values", "asked_who_reads")
 
     def __init__(self, values: dict[str, Any], reader: Seat | None) -> None:
         self._values = values
-        self.reader = reader
+        self._reader = reader
+        self.asked_who_reads = False
+
+    @property
+    def reader(self) -> Seat | None:
+        """The reader's seat, or None for an umpire."""
+        self.asked_who_reads = True
+        return self._reader
 
     def __getitem__(self, key: str) -> Any:
         return self._values[key]
@@ -65,7 +72,8 @@ class Known(Mapping[str, Any]):
 
     def mine(self, field: str) -> bool:
         """Tell whether this field names the reader's own seat."""
-        return self.reader is not None and self._values.get(field) == self.reader.id
+        reader = self.reader
+        return reader is not None and self._values.get(field) == reader.id
 
 
 class Event(ABC):
@@ -131,18 +139,46 @@ def may_know(event: Event, sight: Sight, seat: Seat | None) -> bool:
 
 def known(event: Event, seat: Seat | None) -> Known | None:
     """Give what a seat (None: an umpire) may know of an event, or None if it does not learn of it at all."""
+    names = _known_names(event, seat)
+    return None if names is None else Known({name: getattr(event, name) for name in names}, seat)
+
+
+def _known_names(event: Event, seat: Seat | None) -> tuple[str, ...] | None:
     cls = type(event)
     if not may_know(event, cls.seen_by, seat):
         return None
-    values = {
-        name: getattr(event, name)
-        for name, sight in sights(cls)
-        if sight.everyone or may_know(event, sight, seat)
-    }
-    return Known(values, seat)
+    public, others = _parted(cls)
+    return (*public, *[name for name, sight in others if may_know(event, sight, seat)]) if others else public
+
+
+@cache
+def _parted(cls: type[Event]) -> tuple[tuple[str, ...], tuple[tuple[str, Sight], ...]]:
+    """Give the fields of an event class that everyone may know, and the others with who may."""
+    public = tuple(name for name, sight in sights(cls) if sight.everyone)
+    return public, tuple((name, sight) for name, sight in sights(cls) if not sight.everyone)
+
+
+class Storyteller:
+    """Events told to several readers: a sentence is made once for all who may know the same, unless it asks who reads."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[int, tuple[str, ...]], tuple[Event, str]] = {}
+
+    def tell(self, event: Event, seat: Seat | None) -> str:
+        """Give the sentence that a seat (None: an umpire) reads about an event; "" if there is none."""
+        names = _known_names(event, seat)
+        if names is None:
+            return ""
+        key = id(event), names
+        if key in self._made:
+            return self._made[key][1]
+        seen = Known({name: getattr(event, name) for name in names}, seat)
+        text = type(event).tell(seen)
+        if not seen.asked_who_reads:
+            self._made[key] = event, text  # the event is kept, so that no other bears its number
+        return text
 
 
 def told(event: Event, seat: Seat | None) -> str:
-    """Give the sentence that a seat (None: an umpire) reads about an event; "" if there is none."""
-    seen = known(event, seat)
-    return "" if seen is None else type(event).tell(seen)
+    """Give the sentence that one reader (None: an umpire) reads about an event; "" if there is none."""
+    return Storyteller().tell(event, seat)

@@ -17,6 +17,7 @@ from warcouncil.games.kartenspiel.state import (
     DECLARATION,
     BattleRules,
     BattleState,
+    Force,
     heading,
     parts,
 )
@@ -66,13 +67,7 @@ class Declaration(BattlePage[Orders]):
     def form(self, state: BattleState, seat: SeatId) -> Form:
         """Ask attack or defence for each corps of the seat."""
         mine = seating(state.rules.runs).corps_of[seat]
-        question = f"What does corps {ROMAN[mine[0] % 4]} do?" if len(mine) == 1 else "What do your corps do?"
-        return Form(
-            question=question,
-            rule=self.rule,
-            fields=tuple(order_choice(corps, _strength(state, corps)) for corps in mine),
-            suggested={FIELDS[corps]: DEFEND for corps in mine},
-        )
+        return _form(self.rule, mine, tuple(state.corps[corps] for corps in mine))
 
     def read(self, state: BattleState, seat: SeatId, answer: Answer) -> Orders:
         """Read the order of each corps of the seat; one order for one corps is the usual answer."""
@@ -185,8 +180,16 @@ def read_orders(
     raise AssertionError("a form let through what its reading refused")
 
 
-def _strength(state: BattleState, corps: int) -> str:
-    return ", ".join(parts(state.corps[corps])) or "empty"
+@lru_cache(maxsize=1024)
+def _form(rule: str, mine: tuple[int, ...], held: tuple[Force, ...]) -> Form:
+    question = f"What does corps {ROMAN[mine[0] % 4]} do?" if len(mine) == 1 else "What do your corps do?"
+    strengths = (", ".join(parts(each)) or "empty" for each in held)
+    return Form(
+        question=question,
+        rule=rule,
+        fields=tuple(map(order_choice, mine, strengths)),
+        suggested={FIELDS[corps]: DEFEND for corps in mine},
+    )
 
 
 def _confused(state: BattleState, seat: SeatId) -> tuple[int, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.recovery import restore
-from warcouncil.arbiter.core.whole import copy_of
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.acts import (
     Act,
@@ -158,7 +158,7 @@ def test_a_paused_clock_shows_its_true_state_to_whoever_comes_back() -> None:
 def test_a_ruling_that_makes_no_sense_is_refused_in_words(act: Act, code: RefusalCode, says: str) -> None:
     """A slip of the umpire's would change the game, or leave him without a word of what is wrong."""
     room, _, umpire = opened()
-    before = (room.table.state, copy_of(room.table.now), copy_of(room.table.story))
+    before = (room.table.state, deepcopy(room.table.now), deepcopy(room.table.story))
     said = refused(room, umpire, act)
     assert said.code is code
     assert says in said.text
@@ -391,7 +391,7 @@ def test_rulings_by_fiat_come_back_after_a_crash_wherever_they_stand() -> None:
     room.rule(umpire, Fiat(text="Second."))
     room.play(2)
     room.rule(umpire, Fiat(text="Third."))
-    story, decrees = copy_of(room.table.story), list(room.table.story.decrees)
+    story, decrees = deepcopy(room.table.story), list(room.table.story.decrees)
     room.crash()
     assert room.table.story.decrees == decrees == ["First.", "Second.", "Third."]
     assert room.table.story == story

@@ -103,8 +103,8 @@ def echo_in_the_log(patch: pytest.MonkeyPatch) -> None:
     """The story notes that somebody sealed."""
     real = projector.story
 
-    def story(chapters: Any, seat: Any) -> tuple[StoryLine, ...]:
-        return (*real(chapters, seat), *(StoryLine(heading="log", text=line) for line in LOG))
+    def story(chapters: Any, seat: Any, tell: Any) -> tuple[StoryLine, ...]:
+        return (*real(chapters, seat, tell), *(StoryLine(heading="log", text=line) for line in LOG))
 
     def declare(self: Petitions, table: Table, seat: Any, request: Declare) -> Any:
         LOG.append(f"{seat.id}: {request.answer}")

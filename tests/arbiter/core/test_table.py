@@ -11,7 +11,7 @@ from warcouncil.arbiter.core.laws import check
 from warcouncil.arbiter.core.recovery import Row, restore
 from warcouncil.arbiter.core.stimuli import Resumed
 from warcouncil.arbiter.core.table import _FIXED, Table
-from warcouncil.arbiter.core.whole import copy_of, whole
+from warcouncil.arbiter.core.whole import copies, whole
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.acts import EndNow, Release
@@ -32,7 +32,7 @@ ONE, TWO = TableId(1), TableId(2)
 
 def as_it_is(table: Table) -> dict[str, Any]:
     """Give all that can change of a table, apart from what happens to it later."""
-    return {name: copy_of(value) for name, value in vars(table).items() if name not in _FIXED}
+    return copies(table, _FIXED)
 
 
 @pytest.mark.parametrize("method", ["resolve", "phase", "sheet"])
