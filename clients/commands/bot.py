@@ -31,7 +31,7 @@ def bot(
         str | None, typer.Option(help="A number or a word: equal seeds give equal chance.")
     ] = None,
 ) -> None:
-    """Sit bots at seats and let them play to the end."""
+    """Sit bots at seats and let them play to the end. What they do, or wait for, is said on standard error."""
     with politely():
         if kind not in BOT_KINDS:
             raise BadInput(unknown(f"--kind {kind}: there is no such bot", kind, BOT_KINDS, "kinds are"))
@@ -55,8 +55,21 @@ async def _play_all(
 ) -> list[Ended | None]:
     tickets = await asyncio.gather(*[join(address, code, tell=_tell) for code in codes])
     links = [Link(ticket, app="bot", at_once=True).start() for ticket in tickets]
+    said: set[str] = {""}
+
+    def once(line: str) -> None:
+        if line not in said:
+            said.add(line)
+            _tell(line)
+
+    _tell(
+        f"{len(links)} at the table; Ctrl-C takes them away."
+        if len(links) > 1
+        else "At the table; Ctrl-C leaves."
+    )
     try:
-        return await asyncio.gather(*[play(link, bots_of(kind, dice), pace_seconds=pace) for link in links])
+        playing = [play(link, bots_of(kind, dice), pace_seconds=pace, told=once) for link in links]
+        return await asyncio.gather(*playing)
     finally:
         for link in links:
-            link.close()
+            link.leave()

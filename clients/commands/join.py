@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -21,7 +22,7 @@ from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.link.terminal import run_at_terminal
 from warcouncil.clients.plan.settings import BadInput, unknown
 from warcouncil.clients.widgets.settings import LOOKS, Remembered, settings_file
-from warcouncil.protocol.doors import KINDS, Kind
+from warcouncil.protocol.doors import KINDS, BadCode, Kind, Turned, parse_code
 from warcouncil.protocol.replies import Welcome
 
 if TYPE_CHECKING:
@@ -96,23 +97,45 @@ COMMANDS_KINDS, COMMANDS_TITLE = ("rule", "watch"), "commands of an umpire"
 CONSOLES = ROLES[Kind.CONSOLE]
 """Roles whose requests are sent at once: what an umpire does is no secret of the rules, and he may do it to forty tables."""
 WELCOME_SECONDS = 10.0
+CODE_QUESTION = "What is the code on your card?"
+AS_OFTEN_AS_NEEDED = "Try as often as you need: no card is lost by it. After three wrong tries an answer takes longer, up to two seconds."
 
 
 def ticket_for(address: str | None, code: str | None, *, again: bool, kind: Kind) -> Ticket:
     """Give the ticket to come in with: a kept one of this kind, or a new one for a code. Raises BadInput."""
-    if code is None and again:
-        kept = [ticket for ticket in tickets() if is_at(ticket, address) and ticket.kind in ROLES[kind]]
-        if kept:
-            return kept_now(kept[0])
+    if code is None and again and (kept := _kept(address, kind)):
+        return kept_now(kept)
     where = address or _whereabouts()
-    typed = given(code) if code else _ask("What is the code on your card?")
-    try:
-        ticket = kept_now(run_at_terminal(come_in(where, typed, kind)))
-    except DoorError as fault:
-        raise BadInput(str(fault)) from None
+    typed = given(code) if code else _ask(CODE_QUESTION)
+    while True:
+        try:
+            ticket = kept_now(run_at_terminal(come_in(where, typed, kind)))
+            break
+        except DoorError as fault:
+            where, typed = _once_more(fault, where, typed)
     if ticket.kind in RULING_KINDS:
         keep_for_commands(where, typed)
     return ticket
+
+
+def _kept(address: str | None, kind: Kind) -> Ticket | None:
+    """Give the ticket of this kind that was used last, of those for an address if one is given."""
+    with suppress(BadInput):  # what is no address is asked for anew, or refused, at the door
+        for ticket in tickets():
+            if ticket.kind in ROLES[kind] and is_at(ticket, address):
+                return ticket
+    return None
+
+
+def _once_more(fault: DoorError, where: str, typed: str) -> tuple[str, str]:
+    """Let a person mend the address or the code, whichever was wrong, as often as he needs. Raises BadInput."""
+    if not sys.stdin.isatty() or fault.why not in (None, Turned.WRONG_CODE):
+        raise BadInput(str(fault)) from None
+    typer.echo(f"warcouncil: {fault}", err=True)
+    if fault.why is Turned.WRONG_CODE:
+        typer.echo(AS_OFTEN_AS_NEEDED, err=True)
+        return where, _ask(CODE_QUESTION)
+    return _ask("Where is the arbiter (such as 192.168.1.20)?"), typed
 
 
 def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:
@@ -148,7 +171,12 @@ def _tell(line: str) -> None:
 
 async def come_in(where: str, typed: str, kind: Kind) -> Ticket:
     """Go through the door, and learn from the arbiter's welcome what the code is for. Raises DoorError."""
-    ticket = await door.join(parse_address(where), read_code(typed), kind=kind, tell=_tell)
+    place = parse_address(where)
+    try:
+        code = parse_code(typed)
+    except BadCode as fault:
+        raise DoorError(str(fault), Turned.WRONG_CODE) from None
+    ticket = await door.join(place, code, kind=kind, tell=_tell)
     link = Link(ticket).start()
     try:
         async with asyncio.timeout(WELCOME_SECONDS):

@@ -18,6 +18,8 @@ from warcouncil.protocol.views import Ended, View
 from warcouncil.protocol.words import GateNo
 
 MakeBot = Callable[[Welcome], Bot]
+Told = Callable[[str], None]
+"""Takes a line on what a bot does or waits for."""
 PATIENCE_SECONDS = 1.0
 """How long a bot waits before it tries again what was refused for now."""
 
@@ -33,7 +35,13 @@ def bots_of(kind: str, dice: Dice) -> MakeBot:
     return make
 
 
-async def play(line: Line, make_bot: MakeBot, *, pace_seconds: float = 0.0) -> Ended | None:
+def _tell_nobody(line: str) -> None:
+    """Say nothing."""
+
+
+async def play(
+    line: Line, make_bot: MakeBot, *, pace_seconds: float = 0.0, told: Told = _tell_nobody
+) -> Ended | None:
     """Play a seat to the end of the game and give it; None when the link was shut for good."""
     player = _Player(line, make_bot, pace_seconds)
     while True:
@@ -43,14 +51,16 @@ async def play(line: Line, make_bot: MakeBot, *, pace_seconds: float = 0.0) -> E
             player.answer()
             continue
         match item:
-            case LinkChange(state=LinkState.SHUT) | Fenced():
+            case LinkChange(state=LinkState.SHUT, text=text) | Fenced(text=text):
+                told(text)
                 return None
-            case LinkChange() | Shout():
-                pass
+            case LinkChange(text=text) | Shout(text=text):
+                told(text)
             case View(ended=Ended() as ended):
                 return ended
             case _:
                 player.take(item)
+                told(player.doing)
 
 
 class _Player:
@@ -65,6 +75,18 @@ class _Player:
         self._view: View | None = None
         self._declared: Declare | None = None
         self._due: float | None = None
+
+    @property
+    def doing(self) -> str:
+        """Say what the seat does, or what it waits for."""
+        if self._welcome is None or self._view is None:
+            return ""
+        view, table = self._view, f"table {self._welcome.table}"
+        if view.bot or view.watching:
+            return f"{table}: somebody else plays {self._welcome.seat_title} for now"
+        if view.held:
+            return f"{table}: held; an umpire is to let it go on"
+        return f"{table}: {view.paused or view.title}"
 
     def patience(self) -> float | None:
         """Give the seconds until the bot wants to answer; None: it waits for news."""

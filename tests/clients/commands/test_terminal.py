@@ -173,3 +173,34 @@ def test_a_host_without_a_terminal_runs_on(tmp_path: Path) -> None:
         assert reach(Address("127.0.0.1", port_of(said)), "it").fine
         os.kill(pid, signal.SIGINT)
         assert ended([pid]) == []
+
+
+def test_who_mistypes_is_asked_again_in_place(said: dict[str, Any], tmp_path: Path) -> None:
+    """One wrong letter threw people out, and both address and code had to be typed anew."""
+    with window(*COMMAND, "join", "not an address", env={"WARCOUNCIL_HOME": str(tmp_path)}) as opened:
+        seat = seats_of(said)[3]
+        right = codes(said)[seat]
+        wrong = right[:-1] + ("2" if right[-1] != "2" else "3")
+        for question, answer in (
+            (b"What is the code on your card? ", wrong),
+            (b"Where is the arbiter (such as 192.168.1.20)? ", "127.0.0.1:9"),
+            (b"Where is the arbiter (such as 192.168.1.20)? ", f"127.0.0.1:{port_of(said)}"),
+            (b"What is the code on your card? ", "7K3"),
+            (b"What is the code on your card? ", right),
+        ):
+            opened.until(question)
+            opened.shown = b""
+            opened.type(answer.encode() + b"\n")
+        opened.until(ON_SCREEN)
+
+
+def test_another_kind_of_card_is_refused_and_takes_nothing(said: dict[str, Any], tmp_path: Path) -> None:
+    """A seat's card in the console would take the seat from who sits there, or ask for ever."""
+    code = codes(said)[seats_of(said)[4]]
+    for command in ("umpire", "display"):
+        with window(*words(said, command, code), env={"WARCOUNCIL_HOME": str(tmp_path)}) as opened:
+            opened.until(b"\n")
+            assert opened.process.wait(PATIENCE_SECONDS) == 2
+            assert opened.shown.count(b"\n") == 1
+            assert b"That is the card of a seat: sit down with warcouncil join." in opened.shown
+    assert not list(tmp_path.iterdir())

@@ -181,3 +181,29 @@ def test_an_unknown_kind_is_no_bot() -> None:
     """A kind that does not exist must be refused before anybody sits down."""
     with pytest.raises(KeyError):
         bots_of("clever", Dice(seed_of("x")))
+
+
+async def test_it_says_what_it_does_and_what_it_waits_for() -> None:
+    """Whoever seated it would not know whether it waits, plays or is stuck."""
+    line, said = FakeLine(), list[str]()
+    made = lambda welcome: Counting(welcome.seat, welcome.team, Dice(seed_of("x")))  # noqa: E731
+    for item in (
+        LinkChange(LinkState.UP),
+        WELCOME.model_copy(update={"seat_title": "Red army commander"}),
+        view(1, paused="The game has not begun yet."),
+        view(1, title="Council of war"),
+        view(2, held=True),
+        view(2, bot=True),
+        LinkChange(LinkState.DOWN, "The link is lost."),
+        LinkChange(LinkState.SHUT, "Your seat was moved."),
+    ):
+        line.replies.put_nowait(item)
+    assert await play(line, made, told=said.append) is None
+    assert [each for each in said if each] == [
+        "table 1: The game has not begun yet.",
+        "table 1: Council of war",
+        "table 1: held; an umpire is to let it go on",
+        "table 1: somebody else plays Red army commander for now",
+        "The link is lost.",
+        "Your seat was moved.",
+    ]
