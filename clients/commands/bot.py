@@ -23,7 +23,7 @@ from warcouncil.protocol.views import Ended
 
 def bot(
     address: Annotated[str, typer.Argument(help="Where the arbiter is, such as 192.168.1.20.")],
-    codes: Annotated[list[str], typer.Argument(metavar="CODE...", help="The codes on the seats' cards.")],
+    codes: Annotated[list[str], typer.Argument(metavar="CODE", help="The codes on the seats' cards.")],
     *,
     kind: Annotated[str, typer.Option(metavar="|".join(BOT_KINDS), help="How the bots play.")] = BOT_KINDS[0],
     pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot waits before it answers.")] = 1.0,

@@ -49,7 +49,17 @@ class FrontDoor(TyperGroup):
             alone.command(cmd_name)(found)
             command = get_command(alone)
         command.name = cmd_name
+        _shout_arguments(command)
         return command
+
+
+def _shout_arguments(command: Any) -> None:
+    """Write the arguments of a command, and of its own commands, in capitals everywhere: one style for all."""
+    for inner in getattr(command, "commands", {}).values():
+        _shout_arguments(inner)
+    for param in command.params:
+        if param.param_type_name == "argument":
+            param.metavar = param.metavar or param.name.upper()
 
 
 HELP = {"help_option_names": ["-h", "--help"]}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import typer
+from warcouncil.clients.commands.amiss import amiss
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.words import clean
 
@@ -26,10 +27,10 @@ def politely() -> Iterator[None]:
         raise typer.Exit(2) from None
 
 
-def run(app: typer.Typer) -> None:
-    """Run the command line and leave with its exit status; what cannot be read is answered in one line too."""
+def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
+    """Run the command line (or `words`) and leave with its exit status; what cannot be read is answered in one line too."""
     try:
-        status = app(prog_name="warcouncil", standalone_mode=False)
+        status = app(words, prog_name="warcouncil", standalone_mode=False)
     except typer.Abort:
         sys.exit(130)
     except BrokenPipeError:
@@ -49,4 +50,4 @@ def _explain(fault: BaseException) -> None:
     if said.startswith("Usage: "):  # a command of several was named alone: this is its help
         typer.echo(said, err=True)
     elif said:  # else the help was asked for, and has been shown
-        typer.echo(clean(f"{command}: {said} ({command} -h helps)", _LINE_CHARS_MAX), err=True)
+        typer.echo(clean(f"{command}: {amiss(fault, said)} ({command} -h helps)", _LINE_CHARS_MAX), err=True)

@@ -15,6 +15,7 @@ from warcouncil.clients.commands.errand import EXIT_DONE, EXIT_REFUSED, Where, w
 from warcouncil.clients.plan.settings import BadInput, parse_json
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.steward import RulingOutcome, Steward
+from warcouncil.games.kit.wants import wanted
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.wire import WireError, encode_request
@@ -147,7 +148,7 @@ def first_fault(fault: ValidationError) -> str:
     """Say the first thing that is wrong with values, in one line."""
     error = fault.errors(include_url=False, include_input=False)[0]
     where = ".".join(str(part) for part in error["loc"])
-    return f"{where}: {error['msg'][:1].lower()}{error['msg'][1:]}" if where else str(error["msg"])
+    return f"{where}: {wanted(error)}" if where else wanted(error)
 
 
 def in_words(outcome: RulingOutcome) -> str:

@@ -11,6 +11,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from warcouncil.clients.plan.lines import Path, line_of
 from warcouncil.clients.plan.settings import allowed, unknown
+from warcouncil.games.kit.wants import wanted
 
 _BRANCHES = ("int", "str", "function-after[_moment(), union[int,str]]")
 """Names that pydantic gives to the kinds of value that a key allows."""
@@ -94,15 +95,11 @@ def _said(part: type[BaseModel], error: ErrorDetails, place: Path) -> str:
         case "missing":
             return f"{name} is missing; give {_takes(field)}"
         case "value_error":
-            return (
-                f"{name}: {_short(error['input'])} will not do; {error['msg'].removeprefix('Value error, ')}"
-            )
+            return f"{name}: {_short(error['input'])} will not do; {wanted(error)}"
         case "model_type":
             return f"{name or 'this'}: write a mapping of {', '.join(known)}"
-    takes = _takes(field) if len(place) == 1 else error["msg"][:1].lower() + error["msg"][1:]
-    return f"{name}: {_short(error['input'])} will not do; give {takes}".replace(
-        "give input should be", "give"
-    )
+    takes = f"give {_takes(field)}" if len(place) == 1 else wanted(error)
+    return f"{name}: {_short(error['input'])} will not do; {takes}"
 
 
 def _field(part: type[BaseModel], place: Path) -> tuple[type[BaseModel], FieldInfo | None]:

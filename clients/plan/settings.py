@@ -16,6 +16,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame, Options
+from warcouncil.games.kit.wants import wanted
 
 _BRANCHES = frozenset({"str", "int", "float", "bool", "none", "constrained-int", "constrained-str"})
 """Names that pydantic gives to the branches of a type that allows several kinds of value."""
@@ -201,7 +202,7 @@ def _said(options_type: type[BaseModel], errors: Sequence[ErrorDetails], first: 
     same = [each for each in errors if each["loc"][:1] == first]
     error = max(same, key=lambda each: len(_place(each["loc"], branches)))
     loc = _place(error["loc"], branches)
-    message = " ".join(error["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ").split())
+    message = wanted(error)
     if field is None:
         if error["type"] == "extra_forbidden":
             known = options_type.model_fields

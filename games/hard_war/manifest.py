@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field, JsonValue, ValidationError
 from warcouncil.games.hard_war.cards import SPECIALS
 from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.wants import wanted
 from warcouncil.protocol.words import Model, Name, Text
 
 CITY_NAMES = ("Adech", "Dedes", "Dunshe", "Inae", "Korocas", "Nishka", "Palpero")
@@ -108,7 +109,7 @@ def parse(given: Mapping[str, JsonValue]) -> Manifest:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"] if part != "[key]") or "the whole"
-        raise BadOption(f"manifest: {place}: {first['msg']} (rule {_rule(place)})") from None
+        raise BadOption(f"manifest: {place}: {wanted(first)} (rule {_rule(place)})") from None
     for fault in _faults(manifest):
         raise BadOption(f"manifest: {fault}")
     return manifest

@@ -19,6 +19,7 @@ from warcouncil.games.kashmir_crisis.cards import (
     label,
 )
 from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.wants import wanted
 from warcouncil.protocol.words import Model, SeatId, clean
 
 SHIPPED = ("house", "blank")
@@ -226,7 +227,7 @@ def _fault_line(source: dict[str, JsonValue], fault: ValidationError) -> str:
         card = f" ({named[:8]})" if isinstance(named, str) else ""
     return (
         clean(
-            f"event_chart, {place or 'the chart'}{card}: {first['msg'].removeprefix('Value error, ')}",
+            f"event_chart, {place or 'the chart'}{card}: {wanted(first)}",
             _LINE_CHARS_MAX,
         )
         + " (rule 5.0)"

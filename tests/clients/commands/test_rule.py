@@ -101,8 +101,8 @@ BAD = {
     "a word for a table": (("pause", "-t", "one", "-r", "x"), "--table one"),
     "a table beyond all": (("pause", "-t", "99999999999", "-r", "x"), "--table 9999"),
     "no reason": (("pause", "-t", "1", "-r", " "), "--reason: say why"),
-    "a reason of a page": (("pause", "-t", "1", "-r", "x" * 281), "reason: string should have at most 280"),
-    "a text of a page": (("fiat", "x" * 281, "-t", "1", "-r", "x"), "text: string should have at most 280"),
+    "a reason of a page": (("pause", "-t", "1", "-r", "x" * 281), "reason: give 280 letters at most"),
+    "a text of a page": (("fiat", "x" * 281, "-t", "1", "-r", "x"), "text: give 280 letters at most"),
     "more dice than fit": (
         ("fiat", "\U0001f3b2" * 280, "-t", "1", "-r", "\U0001f3b2" * 280),
         "too long for one message",

@@ -16,8 +16,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PATIENCE_SECONDS = 60.0
-ON_SCREEN = b"\x1b[?1049h"
-"""What a program writes that takes the whole window."""
+ON_SCREEN = b"\x1b[?2004h"
+"""What a program writes that has taken the whole window, and listens."""
 _LAUNCH = """
 import fcntl, os, signal, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)

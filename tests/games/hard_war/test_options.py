@@ -231,7 +231,7 @@ CITIES: list[dict[str, Any]] = HOUSE["cities"]
     [
         (
             {"attack": ATTACK | {"ground": ATTACK["ground"] | {"10": -1}}},
-            "manifest: attack.ground.10: Input should be greater than or equal to 0 (rule 3",
+            "manifest: attack.ground.10: give 0 or more (rule 3",
         ),
         ({"attack": ATTACK | {"ground": ATTACK["ground"] | {"50": 1}}}, "manifest: attack.ground.50: "),
         (
@@ -239,10 +239,10 @@ CITIES: list[dict[str, Any]] = HOUSE["cities"]
             "manifest: attack: 59 cards where rule 3 has 60",
         ),
         ({"special": HOUSE["special"] | {"media": 9}}, "manifest: special: 21 cards where rule 3 has 20"),
-        ({"special": {"media": 20}}, "manifest: special.media2: Field required (rule 3"),
+        ({"special": {"media": 20}}, "manifest: special.media2: it is missing (rule 3"),
         (
             {"cities": [CITIES[0] | {"effect": "play+9"}, *CITIES[1:]]},
-            "manifest: cities.0.effect: Input should be 'none'",
+            "manifest: cities.0.effect: give 'none'",
         ),
         ({"cities": CITIES[1:]}, "manifest: cities: Adech is missing"),
         ({"cities": [CITIES[0] | {"name": "Paris"}, *CITIES]}, "manifest: cities: Paris is none of"),
@@ -252,10 +252,10 @@ CITIES: list[dict[str, Any]] = HOUSE["cities"]
             {"cities": [CITIES[0] | {"effect": "draw+1"}, *CITIES[1:]]},
             "manifest: cities: two of them have the effect draw+1",
         ),
-        ({"jab_effects": [{"id": "win"}]}, "manifest: jab_effects.0.id: Input should be 'play+1'"),
+        ({"jab_effects": [{"id": "win"}]}, "manifest: jab_effects.0.id: give 'play+1'"),
         ({"jab_effects": [{"id": "play+1"}] * 2}, "manifest: jab_effects: play+1 stands there twice"),
         ({"toll_track": {"max": 195}}, "manifest: toll_track.max: "),
-        ({"dice": 6}, "manifest: dice: Extra inputs are not permitted"),
+        ({"dice": 6}, "manifest: dice: there is no such thing; leave it out"),
     ],
 )
 def test_a_wrong_manifest_is_refused(fields: dict[str, Any], line: str) -> None:

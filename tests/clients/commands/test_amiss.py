@@ -1,0 +1,98 @@
+"""What is amiss with a command line is said in our words: what was typed, and what would do."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from typer.main import get_command
+from warcouncil.clients.commands import polite
+from warcouncil.clients.commands.cli import COMMANDS, app
+
+FOREIGN = re.compile(
+    r"input should|unable to parse|value error|invalid value|no such|got unexpected|validation|pydantic", re.I
+)
+"""Words of the libraries that read values and command lines."""
+
+
+def commands() -> list[tuple[list[str], Any]]:
+    """Give every command, by the words that call it."""
+    found = []
+    front: Any = get_command(app)
+    for name in COMMANDS:
+        command = front.get_command(None, name)
+        inner = getattr(command, "commands", {})
+        found += [([name, one], each) for one, each in inner.items()] or [([name], command)]
+    return found
+
+
+def said(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """Run a command line that cannot be read; give the one line that it leads to."""
+    with pytest.raises(SystemExit) as ended:
+        polite.run(app, words)
+    assert ended.value.code == 2, words
+    line = capsys.readouterr().err
+    assert line.count("\n") == 1, line
+    assert line.startswith("warcouncil")
+    return line
+
+
+NUMBERS = [
+    (words, max(param.opts, key=len))
+    for words, command in commands()
+    for param in command.params
+    if param.param_type_name == "option" and param.get_runtime_param().annotation in (int, float)
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "option"), NUMBERS, ids=lambda each: each if isinstance(each, str) else " ".join(each)
+)
+def test_a_number_that_is_none_is_answered_in_our_words(
+    words: list[str], option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A tutor read of an input that should be a valid integer, and of no table."""
+    line = said([*words, option, "x"], capsys)
+    assert f"{option} x will not do; give a" in line or "is missing" in line
+    assert not FOREIGN.search(line)
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("host kartenspiel --tables 0", "--tables 0 will not do; give a whole number from 1 to 400"),
+        ("demo --pace -1", "--pace -1 will not do; give a number, 0 or more"),
+        ("host --start maybe", "--start maybe will not do; give now, linked, umpire"),
+        ("rule extend x --reason y", "SECONDS x will not do; give a whole number"),
+        ("host --frob", "there is no option --frob; options are --tables, "),
+        ("host --tabels 3", "there is no option --tabels; did you mean '--tables'?"),
+        ("host --plan", "--plan: say which, after it"),
+        ("host --wall=3", "--wall stands alone, without a value"),
+        ("join a b c", "there is no place for c"),
+        ("bot", "ADDRESS is missing"),
+        ("bot 127.0.0.1", "CODE is missing"),
+        ("rule look", "--table is missing"),
+        ("joim", "there is no command 'joim'; did you mean 'join'?"),
+        ("rule paus", "there is no command 'paus'; did you mean 'pause'?"),
+    ],
+)
+def test_each_mistake_names_what_was_typed_and_what_would_do(
+    words: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who mistypes would not know which word was wrong, or what to write instead."""
+    line = said(words.split(), capsys)
+    assert text in line
+    assert not FOREIGN.search(line)
+
+
+def test_every_argument_is_written_in_capitals() -> None:
+    """The help would show one argument like a placeholder and the next like a word to type."""
+    named = [
+        param.metavar
+        for _, command in commands()
+        for param in command.params
+        if param.param_type_name == "argument"
+    ]
+    assert len(named) > 10
+    assert [one for one in named if one != one.upper()] == []
