@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -156,8 +157,12 @@ def _end_with_faults(service: Service, log: BoundLogger) -> None:
 
 
 def _stop_on_signals(service: Service) -> None:
+    """Stop in order when it is asked for; a hang-up is, unless whoever started us shut it out to have us run on."""
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    numbers = [signal.SIGINT, signal.SIGTERM]
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        numbers.append(signal.SIGHUP)
+    for number in numbers:
         try:
             loop.add_signal_handler(number, service.stop)
         except NotImplementedError:  # Windows

@@ -10,8 +10,11 @@ from pathlib import Path
 import typer
 from warcouncil.arbiter.shell.hosting import Standing
 from warcouncil.arbiter.shell.opening import Opened
+from warcouncil.clients.commands.host_status import facts_of, status_lines
+from warcouncil.clients.commands.host_window import TO_STATUS, HostWindow, NewsTail
 from warcouncil.clients.commands.place import HostPlace
 from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.machine import monotonic_ms
 from warcouncil.clients.plan.cards import SeatCard, listing, printed, reachable, typed
 from warcouncil.clients.plan.printing import page, write_cards, write_private
 from warcouncil.clients.plan.settings import BadInput
@@ -24,7 +27,7 @@ def going_on(where: Path) -> str:
 
 
 class FirstWords:
-    """Says where the arbiter is and hands out the cards, once it listens."""
+    """Says where the arbiter is and hands out the cards, once it listens. `tail`: the log's, where there is a window."""
 
     def __init__(
         self,
@@ -35,6 +38,7 @@ class FirstWords:
         *,
         with_cards: bool,
         as_json: bool,
+        tail: NewsTail | None = None,
     ) -> None:
         self._opened = opened
         self._where = where
@@ -42,49 +46,78 @@ class FirstWords:
         self._cards = cards
         self._with_cards = with_cards
         self._as_json = as_json
+        self._tail = tail
         self.then: Callable[[Sequence[Address]], object] = lambda _: None
         """What else is to be done once the addresses are known."""
 
     def __call__(self, standing: Standing) -> None:
-        exercise = self._opened.exercise
         addresses = reachable(self._place.bind, standing.port)
-        cards = cards_of(exercise)
+        cards = cards_of(self._opened.exercise)
         written = self._written(cards, addresses)
         self.then(addresses)
         news = self._place.news(addresses)
         if self._as_json:
             for said in news:
                 typer.echo(f"warcouncil: {said}", err=True)
-            line = {
-                "exercise": exercise.name,
-                "file": str(self._where),
-                "addresses": [str(address) for address in addresses],
-                "card_files": [str(path) for path in written],
-                "cards": [
-                    {
-                        "table": card.table,
-                        "seat": card.seat,
-                        "title": card.title,
-                        "name": card.name,
-                        "code": card.code,
-                        "command": card.command,
-                    }
-                    for card in cards
-                ],
-            }
-            typer.echo(json.dumps(line, ensure_ascii=False))
+            typer.echo(json.dumps(self._line(cards, addresses, written), ensure_ascii=False))
             return
-        typer.echo(f"{exercise.name}   (file {self._where})")
-        typer.echo("Address   " + "   or   ".join(typed(address) for address in addresses))
-        typer.echo(
-            "Players type   warcouncil join     Umpires   warcouncil umpire     A projector   warcouncil display"
-        )
-        typer.echo(listing(cards))
+        typer.echo(self._codes(addresses))
         for path in written:
             typer.echo(f"Cards: {path}")
         for said in news:
             typer.echo(said)
         typer.echo(f"\nServing. Ctrl-C stops; nothing is lost. To go on: {going_on(self._where)}")
+        if self._tail is not None:
+            typer.echo(TO_STATUS)
+            self._open_window(standing, "   or   ".join(typed(address) for address in addresses), self._tail)
+
+    def _codes(self, addresses: Sequence[Address]) -> str:
+        """Give what everybody types, with the codes as they are now."""
+        exercise = self._opened.exercise
+        return "\n".join(
+            (
+                f"{exercise.name}   (file {self._where})",
+                "Address   " + "   or   ".join(typed(address) for address in addresses),
+                "Players type   warcouncil join     Umpires   warcouncil umpire     A projector   warcouncil display",
+                listing(cards_of(exercise)),
+            )
+        )
+
+    def _open_window(self, standing: Standing, where: str, tail: NewsTail) -> None:
+        """Go on in the window: the codes are hidden at a key, and how the room stands is shown."""
+        service, since = standing.service, monotonic_ms()
+        addresses = reachable(self._place.bind, standing.port)
+
+        def draw(columns: int, lines: int, question: str) -> list[str]:
+            up_ms = monotonic_ms() - since
+            facts = facts_of(service, where, self._where, up_ms=up_ms, news=tail.last)
+            return status_lines(facts, columns, lines, question)
+
+        window = HostWindow(draw, lambda: self._codes(addresses), service.stop)
+        window.open()
+        service.stopped.add_done_callback(window.close)
+
+    def _line(
+        self, cards: Sequence[SeatCard], addresses: Sequence[Address], written: Sequence[Path]
+    ) -> dict[str, object]:
+        """Give everything for a script."""
+        return {
+            "exercise": self._opened.exercise.name,
+            "file": str(self._where),
+            "addresses": [str(address) for address in addresses],
+            "card_files": [str(path) for path in written],
+            "cards": [
+                {
+                    "table": card.table,
+                    "seat": card.seat,
+                    "title": card.title,
+                    "name": card.name,
+                    "code": card.code,
+                    "command": card.command,
+                }
+                for card in cards
+            ],
+        }
 
     def _written(self, cards: Sequence[SeatCard], addresses: Sequence[Address]) -> list[Path]:
         """Write the cards that were asked for. What cannot be written is said, and stops nobody from playing."""

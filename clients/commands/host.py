@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from structlog import BoundLogger
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.shell.hosting import host as serve
@@ -17,9 +19,10 @@ from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened, begin, discard, new_codes, take_up
 from warcouncil.arbiter.shell.wires import Taken, TooOld
-from warcouncil.clients.commands.first_words import FirstWords
+from warcouncil.clients.commands.first_words import FirstWords, going_on
+from warcouncil.clients.commands.host_window import NewsTail, at_terminal
 from warcouncil.clients.commands.place import EVERYWHERE, LOOPBACKS, AskedPlace, HostPlace, place_for
-from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.polite import last_words, politely
 from warcouncil.clients.link.door import DEFAULT_PORT
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.check import room_in
@@ -146,9 +149,15 @@ def host(
             where = file or Path(f"{stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}{SUFFIX}")
             opened = _begun(where, began)
         place = place_for(AskedPlace(bind, port, wall, announce), opened.journal.whereabouts)
-        first = FirstWords(opened, where, place, cards, with_cards=plan is not None, as_json=as_json)
+        tail = NewsTail() if at_terminal() and not as_json else None
+        first = FirstWords(
+            opened, where, place, cards, with_cards=plan is not None, as_json=as_json, tail=tail
+        )
+        log = open_log(tail if tail is not None and sys.stderr.isatty() else None)
         with _announced(opened.exercise.name, place, first):
-            status = _served(opened, where, place, first)
+            status = _served(opened, where, place, first, log)
+        if tail is not None:
+            last_words(f"Stopped; nothing is lost. To go on: {going_on(where)}")
     raise typer.Exit(status)
 
 
@@ -224,16 +233,14 @@ def _announced(name: str, place: HostPlace, first: FirstWords) -> Iterator[None]
         announcer.stop()
 
 
-def _served(opened: Opened, where: Path, place: HostPlace, first: FirstWords) -> int:
+def _served(opened: Opened, where: Path, place: HostPlace, first: FirstWords, log: BoundLogger) -> int:
     papers = opened.journal.papers
 
     def stand_ins(host: str, port: int) -> ChildStandIns:
         return ChildStandIns(host=host, port=port, exercise=papers.exercise, server_key=papers.curve_public)
 
     try:
-        return run_loop(
-            serve(opened, place.to_listen, stand_ins, open_log(), ready=first, remember=place.now)
-        )
+        return run_loop(serve(opened, place.to_listen, stand_ins, log, ready=first, remember=place.now))
     except (Taken, TooOld) as fault:
         if opened.resumed:
             raise BadInput(place.taken(str(fault))) from None

@@ -103,7 +103,7 @@ def wall_lines(exercise: str, tables: Sequence[TableStatus]) -> list[str]:
         sealed = sum(seat.sealed and not seat.voided for seat in asked)
         count = f"{sealed}/{len(asked)}" if asked else "–"
         lines.append(
-            f"{table.table:>4}  {clean(table.title):<34.34}  {_clock(table):<14}  {count:>5}  {_missing(asked)}"
+            f"{table.table:>4}  {clean(table.title):<34.34}  {clock_words(table):<14}  {count:>5}  {_missing(asked)}"
         )
         lines += [
             f"      ! {_alarm(alarm.text, alarm.call, alarm.approval, alarm.seat)}" for alarm in table.alarms
@@ -111,7 +111,8 @@ def wall_lines(exercise: str, tables: Sequence[TableStatus]) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def _clock(table: TableStatus) -> str:
+def clock_words(table: TableStatus) -> str:
+    """Say how a table's clock stands: what is left, or why it does not run."""
     left = clock_text(table.clock.left_ms) if table.clock else ""
     if table.ended:
         return "over"

@@ -34,13 +34,25 @@ def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
     except typer.Abort:
         sys.exit(130)
     except BrokenPipeError:
-        # Whoever read the output has had enough, as `head` has; what is left unwritten must not complain again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _speak_to_nobody()  # whoever read the output has had enough, as `head` has
         sys.exit(1)
     except _USAGE as fault:
         _explain(fault)
         sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def last_words(text: str) -> None:
+    """Write what is left to say; where the terminal is gone, that nobody reads it is no fault."""
+    try:
+        typer.echo(text)
+    except OSError:
+        _speak_to_nobody()
+
+
+def _speak_to_nobody() -> None:
+    """What is left unwritten must not complain again at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _explain(fault: BaseException) -> None:

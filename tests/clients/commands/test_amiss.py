@@ -63,7 +63,7 @@ def test_a_number_that_is_none_is_answered_in_our_words(
     [
         ("host kartenspiel --tables 0", "--tables 0 will not do; give a whole number from 1 to 400"),
         ("demo --pace -1", "--pace -1 will not do; give a number, 0 or more"),
-        ("host --start maybe", "--start maybe will not do; give now, linked, umpire"),
+        ("host --start maybe", "--start maybe will not do; give now, linked, "),
         ("rule extend x --reason y", "SECONDS x will not do; give a whole number"),
         ("host --frob", "there is no option --frob; options are --tables, "),
         ("host --tabels 3", "there is no option --tabels; did you mean '--tables'?"),

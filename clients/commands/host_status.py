@@ -1,0 +1,134 @@
+"""How the room stands, as the window of a host shows it: nothing that may not be seen on a projector."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from warcouncil.arbiter.core import glance
+from warcouncil.arbiter.shell.service import Service
+from warcouncil.clients.commands.looking import clock_words
+from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
+from warcouncil.protocol.words import clean
+
+MB = 1024 * 1024
+LOW_MB = 500
+"""With less room on the disk it is said."""
+NAME_COLUMNS, CLOCK_COLUMNS, LINKED_COLUMNS = 24, 16, 9
+KEYS = "c  the codes again     q  stop"
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One table: its name, what is going on, its clock in words, and how many of its seats somebody holds."""
+
+    name: str
+    phase: str
+    clock: str
+    linked: int
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class HostFacts:
+    """What is to be shown. Times are in milliseconds; None: it is not known."""
+
+    exercise: str
+    addresses: str
+    file: str
+    rows: tuple[TableRow, ...]
+    up_ms: int
+    written_ms: int | None
+    file_mb: float | None
+    free_mb: int | None
+    news: str = ""
+    """The last line of the log."""
+
+
+def facts_of(service: Service, addresses: str, file: Path, *, up_ms: int, news: str = "") -> HostFacts:
+    """Look at an arbiter that is up, and at the disk."""
+    exercise, at = service.exercise, service.clock.now()
+    rows = []
+    for table in exercise.tables.values():
+        status = glance.status(table, at, exercise.sessions, exercise.roster, seats=False)
+        linked = sum(
+            seat in table.bots or exercise.sessions.linked(table.number, seat) for seat in table.seats
+        )
+        name = f"{table.number}  {status.name or table.game.title}"
+        rows.append(TableRow(clean(name), clean(status.title), clock_words(status), linked, len(table.seats)))
+    written_ms, file_mb, free_mb = _on_disk(file)
+    return HostFacts(
+        exercise.name, addresses, str(file), tuple(rows), up_ms, written_ms, file_mb, free_mb, news
+    )
+
+
+def _on_disk(file: Path) -> tuple[int | None, float | None, int | None]:
+    """Give how long ago the exercise's files were written, how large they are, and how much room is left, in MB."""
+    found = []
+    for path in (file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-trail")):
+        with suppress(OSError):
+            found.append(path.stat())
+    free = None
+    with suppress(OSError):
+        free = shutil.disk_usage(file.resolve().parent).free // MB
+    if not found:
+        return None, None, free
+    ago = time.time() - max(one.st_mtime for one in found)
+    return max(0, round(ago * 1000)), sum(one.st_size for one in found) / MB, free
+
+
+def status_lines(facts: HostFacts, columns: int, lines: int, question: str = "") -> list[str]:
+    """Give the window, line by line, none longer than `columns`, `lines` at most. `question` takes the place of the keys."""
+    linked, seats = sum(row.linked for row in facts.rows), sum(row.seats for row in facts.rows)
+    head = f"{clean(facts.exercise)} · {linked} of {count(seats, 'seat')} linked"
+    above = [
+        _ends(head, f"up {clock_text(facts.up_ms)}", columns),
+        f"Address   {facts.addresses}",
+        "",
+    ]
+    below = [
+        "",
+        *_disk_lines(facts),
+        *([f"log       {clean(facts.news)}"] if facts.news else []),
+        "",
+        question or KEYS,
+    ]
+    room = max(1, lines - len(above) - len(below))
+    return [fit(line, columns).rstrip() for line in (*above, *_rows(facts.rows, columns, room), *below)][
+        :lines
+    ]
+
+
+def _ends(left: str, right: str, columns: int) -> str:
+    return fit(left, max(1, columns - len(right) - 2)) + "  " + right
+
+
+def _rows(rows: Sequence[TableRow], columns: int, room: int) -> list[str]:
+    """Give as many tables as there is room for; those that are still played come first."""
+    sorted_rows = sorted(rows, key=lambda row: row.clock == "over") if len(rows) > room else list(rows)
+    shown = sorted_rows if len(rows) <= room else sorted_rows[: room - 1]
+    phase = max(8, columns - NAME_COLUMNS - CLOCK_COLUMNS - LINKED_COLUMNS - 3)
+    lines = [
+        f"{fit(row.name, NAME_COLUMNS)} {fit(row.phase, phase)} {fit(row.clock, CLOCK_COLUMNS)} {row.linked}/{row.seats}"
+        for row in shown
+    ]
+    return (
+        lines if len(shown) == len(rows) else [*lines, f"and {count(len(rows) - len(shown), 'table')} more"]
+    )
+
+
+def _disk_lines(facts: HostFacts) -> list[str]:
+    size = "" if facts.file_mb is None else f"   {facts.file_mb:.1f} MB"
+    written = "" if facts.written_ms is None else f"   written {lasted(facts.written_ms)} ago"
+    lines = [f"File      {facts.file}{size}{written}"]
+    if facts.free_mb is not None:
+        free = f"{facts.free_mb / 1024:.1f} GB" if facts.free_mb >= 1024 else f"{facts.free_mb} MB"
+        lines.append(
+            f"Disk      {free} free"
+            + (": make room, or nothing can be sealed" if facts.free_mb < LOW_MB else "")
+        )
+    return lines

@@ -1,0 +1,144 @@
+"""The window of a host: codes are hidden at a key, the room stands in it at every size, and nobody stops it by mistake."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from warcouncil.clients.commands.host_status import HostFacts, TableRow, status_lines
+from warcouncil.clients.link.door import Address
+from warcouncil.clients.room.network import reach
+
+from tests.clients.commands.test_host import COMMAND
+
+ROW = TableRow("1  West", "Turn 3 · Council of war", "1:20", 8, 10)
+FACTS = HostFacts(
+    exercise="Morning",
+    addresses="192.0.2.1   or   192.0.2.2:5281",
+    file="morning.warcouncil",
+    rows=(ROW, replace(ROW, name="2  East", clock="over", linked=10)),
+    up_ms=754_000,
+    written_ms=3000,
+    file_mb=1.25,
+    free_mb=12_700,
+)
+CODE = re.compile(rb"[0-9A-Z]{3}-[0-9A-Z]{4}-[0-9A-Z]{4}")
+
+
+def test_the_room_stands_in_the_window() -> None:
+    """The umpire would have to open a console to see whether anybody has come, or whether the disk is full."""
+    assert status_lines(FACTS, 80, 24) == [
+        "Morning · 18 of 20 seats linked                                         up 12:34",
+        "Address   192.0.2.1   or   192.0.2.2:5281",
+        "",
+        "1  West                  Turn 3 · Council of war      1:20             8/10",
+        "2  East                  Turn 3 · Council of war      over             10/10",
+        "",
+        "File      morning.warcouncil   1.2 MB   written 3 s ago",
+        "Disk      12.4 GB free",
+        "",
+        "c  the codes again     q  stop",
+    ]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (20, 5), (200, 60)])
+@pytest.mark.parametrize("tables", [1, 100])
+def test_it_fits_every_window(size: tuple[int, int], tables: int) -> None:
+    """Longer lines would push the first ones out, and the question whether to stop with them."""
+    rows = tuple(replace(ROW, name=f"{n}  Table 棋局 {n}") for n in range(1, tables + 1))
+    lines = status_lines(replace(FACTS, rows=rows, news="event=started"), *size)
+    assert len(lines) <= size[1]
+    assert max(cell_len(line) for line in lines) <= size[0]
+
+
+def test_tables_that_are_over_give_way_to_those_that_are_played() -> None:
+    """Of a hundred tables the window would show the finished ones."""
+    over = tuple(replace(ROW, name=f"{n}  Done", clock="over") for n in range(1, 40))
+    lines = status_lines(replace(FACTS, rows=(*over, replace(ROW, name="40  Late"))), 80, 24)
+    assert lines[3].startswith("40  Late")
+    assert [line for line in lines if re.fullmatch(r"and \d+ tables more", line)]
+
+
+def test_a_full_disk_and_a_line_of_the_log_are_shown() -> None:
+    """The first answer that cannot be kept would end the exercise before everybody's eyes."""
+    lines = status_lines(replace(FACTS, free_mb=40, news="level=error event=wall"), 80, 24)
+    assert "Disk      40 MB free: make room, or nothing can be sealed" in lines
+    assert "log       level=error event=wall" in lines
+
+
+def test_what_is_not_known_is_left_out() -> None:
+    """A database elsewhere has no size and no disk of ours."""
+    lines = status_lines(replace(FACTS, file_mb=None, written_ms=None, free_mb=None), 80, 24)
+    assert "File      morning.warcouncil" in lines
+    assert not [line for line in lines if line.startswith("Disk")]
+
+
+if sys.platform == "linux":
+    from tests.clients.commands.windows import PATIENCE_SECONDS, Window, ended, window
+
+    def host(file: Path, *more: str) -> list[str]:
+        """Give the command of a host on loopback."""
+        where = ["--bind", "127.0.0.1", "--port", "0", "--file", str(file)]
+        return [*COMMAND, "host", "kartenspiel", *where, "--no-announce", *more]
+
+    def shown(opened: Window, keys: bytes, wanted: bytes) -> bytes:
+        """Type, and give what is shown from then on until something is."""
+        opened.shown = b""
+        opened.type(keys)
+        opened.until(wanted)
+        return opened.shown
+
+    def test_codes_are_hidden_at_a_key_and_nobody_stops_it_unasked(tmp_path: Path) -> None:
+        """The umpire's code stood on the laptop that fed the projector, and one key ended the morning."""
+        file = tmp_path / "x.warcouncil"
+        with window(*host(file)) as opened:
+            opened.until(b"Enter hides the codes")
+            assert len(CODE.findall(opened.shown)) == 12
+            status = shown(opened, b"\n", b"0 of 10 seats linked")
+            assert not CODE.findall(status)
+            assert b"\x1b[3J" in status  # what has scrolled out of the window is hidden too
+            assert len(CODE.findall(shown(opened, b"c", b"Enter hides the codes"))) == 12
+            shown(opened, b"\n", b"seats linked")
+            shown(opened, b"q", b"Stop the exercise?")
+            shown(opened, b"n", b"c  the codes again")
+            shown(opened, b"\x03", b"Stop the exercise?")
+            assert opened.process.poll() is None
+            last = shown(opened, b"y", b"To go on: ")
+            assert f"warcouncil host --resume {file}".encode() in last
+            assert opened.process.wait(PATIENCE_SECONDS) == 0
+        assert not Path(f"{file}-wal").exists()  # it was closed in order
+
+    def test_a_window_that_is_closed_stops_the_exercise_in_order(tmp_path: Path) -> None:
+        """An arbiter that nobody sees would hold the file, and the next one be refused."""
+        file = tmp_path / "x.warcouncil"
+        with window(*host(file)) as opened:
+            opened.until(b"Enter hides the codes")
+            inmates = opened.inmates()
+            opened.close()
+            assert ended(inmates) == []
+        assert not Path(f"{file}-wal").exists()
+
+    @pytest.mark.parametrize("keys", [b"", b"\n"], ids=["codes", "status"])
+    def test_who_shuts_hang_ups_out_lets_it_run_on(tmp_path: Path, keys: bytes) -> None:
+        """An exercise that is meant to outlive its terminal would end, hang, or take a whole core."""
+        file = tmp_path / "x.warcouncil"
+        with window(*host(file), deaf=True) as opened:
+            opened.until(b"Enter hides the codes")
+            found = re.search(rb"Address +127\.0\.0\.1:(\d+)", opened.shown)
+            assert found
+            if keys:
+                shown(opened, keys, b"seats linked")
+            inmates = opened.inmates()
+            opened.close()
+            where = Address("127.0.0.1", int(found[1]))
+            assert all(reach(where, "it").fine for _ in range(3))
+            os.kill(opened.process.pid, signal.SIGTERM)
+            assert ended(inmates) == []
+            assert opened.process.wait(PATIENCE_SECONDS) == 0
+        assert not Path(f"{file}-wal").exists()
