@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-from warcouncil.arbiter.core.permits import ALLOWED
-from warcouncil.arbiter.core.stimuli import Faulted
 from warcouncil.protocol.acts import (
-    Answered,
-    EndNow,
     Extend,
     GiveBack,
     GiveToBot,
     Pause,
-    Release,
-    Resume,
-    Tell,
-    Void,
 )
-from warcouncil.protocol.consoles import Room as RoomView
-from warcouncil.protocol.consoles import Seen, TableStatus
 from warcouncil.protocol.doors import Turned
-from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import (
     Alive,
-    Clock,
-    Deals,
     Done,
     Fenced,
     Receipt,
@@ -34,38 +20,15 @@ from warcouncil.protocol.replies import (
     Welcome,
 )
 from warcouncil.protocol.requests import (
-    Beat,
-    Call,
     Declare,
-    Leave,
-    Look,
-    Propose,
-    Request,
-    Respond,
     Resync,
     Rule,
-    Say,
-    Watch,
 )
-from warcouncil.protocol.views import Notice, Spoken, View
-from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import Role, SeatId, TableId
 
-from tests.arbiter.core.room import Person, Room
-
-BID: Answer = {"card": "3"}
-
-
-def bids(seed: int = 1, **options: object) -> tuple[Room, dict[str, Person]]:
-    """Give a room of sealed bids in which everybody sits."""
-    room = Room("sealed_bid", options, seed=seed)
-    return room, room.sit_all()
-
-
-def bid(room: Room, person: Person) -> Answer:
-    """Give a legal bid for somebody."""
-    form = room.table.game.form(room.table.state, room.exercise.keys[person.key].seat)
-    assert form.suggested
-    return {"card": str(form.suggested["card"])}
+from tests.arbiter.core.bidding import BID, bid, bids
+from tests.arbiter.core.room import Room
 
 
 def test_whoever_says_hello_is_welcomed_and_sees_his_view() -> None:
@@ -173,117 +136,6 @@ def test_a_silent_seat_gets_the_mildest_answer_of_the_rules() -> None:
     assert people["red.1"].last(View).gate == 2
 
 
-def test_speech_reaches_the_members_of_the_channel_and_nobody_else() -> None:
-    """The enemy would hear the council of war."""
-    room, people = bids()
-    before = {seat: len(person.frames) for seat, person in people.items()}
-    room.say(people["red.1"], "red", "hold the line")
-    assert people["red.2"].last(Spoken).text == "hold the line"
-    assert [len(people[seat].frames) - before[seat] for seat in ("black.1", "black.2")] == [0, 0]
-
-
-@pytest.mark.parametrize(("channel", "who"), [("black", "red.1"), ("nowhere", "red.1"), ("red", "black.2")])
-def test_nobody_speaks_in_a_channel_of_which_he_is_no_member(channel: str, who: str) -> None:
-    """A player would talk to the enemy, or into his council."""
-    room, people = bids()
-    room.say(people[who], channel, "psst")
-    assert people[who].last(Refusal).code is RefusalCode.CLOSED
-    assert not room.table.talk.lines
-
-
-def test_a_late_line_is_refused_and_its_author_told() -> None:
-    """A team would go on talking after its time."""
-    room = Room("nim")
-    north = room.sit("north")
-    room.say(north, "red", "are you there?")
-    assert north.last(Refusal).code is RefusalCode.CLOSED
-    assert "not sent" in north.last(Refusal).text
-
-
-def test_speech_is_cleaned_before_anyone_reads_it() -> None:
-    """A line would repaint another player's terminal."""
-    room, people = bids()
-    room.say(people["red.1"], "red", "a\x1b]0;PWNED\x07\x9b2J\u202eb")
-    assert people["red.2"].last(Spoken).text == "a]0;PWNED2Jb"
-
-
-def test_nobody_floods_his_team() -> None:
-    """One player would bury the discussion."""
-    room, people = bids()
-    for number in range(12):
-        room.say(people["red.1"], "red", f"line {number}")
-    assert len(room.table.talk.lines) == 10
-    assert people["red.1"].last(Refusal).code is RefusalCode.TOO_FAST
-
-
-def test_a_pause_stops_the_clock_and_everything_else() -> None:
-    """Time would run, or a team would gain by the pause."""
-    room, people = bids()
-    umpire = room.umpire()
-    room.wait(5_000)
-    room.rule(umpire, Pause(), reason="a fire alarm")
-    room.wait(60_000)
-    room.declare(people["red.1"], bid(room, people["red.1"]))
-    assert people["red.1"].last(Refusal).code is RefusalCode.PAUSED
-    room.say(people["red.1"], "red", "quick")
-    assert people["red.1"].last(Refusal).code is RefusalCode.PAUSED
-    assert "fire" not in people["red.1"].last(Clock).paused
-    room.rule(umpire, Resume())
-    assert people["red.1"].last(Clock).clock.left_ms == 15_000
-    room.wait(14_000)
-    assert room.table.gate == 1
-    room.wait(1_000)
-    assert room.table.gate == 2
-
-
-def test_an_umpire_gives_and_takes_time() -> None:
-    """A ruling on the clock would not reach everyone alike."""
-    room, people = bids()
-    umpire = room.umpire()
-    room.rule(umpire, Extend(seconds=30))
-    assert {person.last(Clock).clock.left_ms for person in people.values()} == {50_000}
-    room.rule(umpire, Extend(seconds=-45))
-    room.wait(5_000)
-    assert room.table.gate == 2
-
-
-def test_a_ruling_meant_for_a_question_that_is_gone_is_refused() -> None:
-    """Two umpires at once would end two questions."""
-    room, _ = bids()
-    umpire = room.umpire()
-    room.rule(umpire, EndNow(), gate=1)
-    room.rule(umpire, EndNow(), gate=1)
-    assert room.table.gate == 2
-    assert umpire.last(Refusal).code is RefusalCode.STALE
-
-
-def test_a_voided_declaration_is_missing_whatever_its_seat_sends() -> None:
-    """A prevaricator would get his way after all."""
-    room, people = bids()
-    umpire = room.umpire()
-    room.declare(people["red.1"], bid(room, people["red.1"]))
-    room.rule(umpire, Void(seat=SeatId("red.1")), reason="dithered")
-    room.declare(people["red.1"], bid(room, people["red.1"]))
-    assert people["red.1"].last(Refusal).code is RefusalCode.NOT_ALLOWED
-    assert SeatId("red.1") not in room.table.sealed
-    assert "dithered" not in people["red.1"].last(Notice).text
-
-
-@pytest.mark.parametrize(
-    ("tell", "heard"),
-    [
-        (Tell(seat=SeatId("red.1"), text="stay"), {"red.1"}),
-        (Tell(team=TeamId("black"), text="stay"), {"black.1", "black.2"}),
-        (Tell(text="stay"), {"red.1", "red.2", "black.1", "black.2"}),
-    ],
-)
-def test_the_umpire_speaks_to_whom_he_means(tell: Tell, heard: set[str]) -> None:
-    """A hint for one team would reach the other."""
-    room, people = bids()
-    room.rule(room.umpire(), tell)
-    assert {seat for seat, person in people.items() if person.of(Notice)} == heard
-
-
 def test_a_seat_is_handed_to_a_bot_and_back() -> None:
     """A player who had to leave would stop his side, or could not come back."""
     room, people = bids()
@@ -303,36 +155,6 @@ def test_a_seat_is_handed_to_a_bot_and_back() -> None:
     room.declare(people["red.1"], bid(room, people["red.1"]))
     assert people["red.1"].of(Receipt)
     assert [stand_in.bot for stand_in in room.bots] == ["sensible", ""]
-
-
-def test_every_request_is_allowed_to_a_role_by_name_or_refused() -> None:
-    """A new kind of request would be open to everyone by default."""
-    requests: list[Request] = [
-        Resync(),
-        Declare(id="0" * 32, gate=GateNo(1), answer=BID),
-        Say(id="1" * 32, channel=ChannelId("red"), text="x"),
-        Propose(id="2" * 32, to=SeatId("red.2"), text="x"),
-        Respond(id="3" * 32, deal=1, accept=True),
-        Call(id="4" * 32, text="x"),
-        Rule(id="5" * 32, table=TableId(1), act=Pause(), reason="x"),
-        Watch(table=TableId(1)),
-        Look(id="6" * 32, table=TableId(1), seat=SeatId("black.1")),
-        Beat(),
-        Leave(),
-    ]
-    for role, key in ((Role.SEAT, "red.1"), (Role.UMPIRE, ""), (Role.STAND_IN, "red.2")):
-        room, _ = bids()
-        person = room.umpire("console") if role is Role.UMPIRE else room.sit(key, role=role, key="new")
-        for request in requests:
-            rows = len(room.journal)
-            person.replies.clear()
-            room.ask(person, request)
-            codes = [body.code for body in person.of(Refusal)]
-            if type(request) in ALLOWED[role]:
-                assert RefusalCode.NOT_ALLOWED not in codes
-            else:
-                assert codes == [RefusalCode.NOT_ALLOWED]
-                assert len(room.journal) == rows
 
 
 def test_the_newest_window_of_a_key_counts_and_the_older_is_fenced() -> None:
@@ -408,77 +230,6 @@ def test_a_card_does_not_open_a_seat_that_is_driven() -> None:
     assert not isinstance(room.exercise.card("AAA"), Turned)
     assert room.exercise.card("ZZZ") is Turned.WRONG_CODE
     assert people
-
-
-def test_a_fault_in_one_table_holds_it_and_no_other_notices() -> None:
-    """One broken table would stop the exercise."""
-    room = Room("sealed_bid", tables=2)
-    calm = Room("sealed_bid", tables=2)
-    for each in (room, calm):
-        each.sit("red.1", table=1)
-        each.sit("red.1", table=2)
-    umpire = room.umpire()
-    room.do(Faulted(at=0, table=TableId(1), alarm="F7"))
-    calm.umpire()
-    for each in (room, calm):
-        each.wait(25_000)
-    assert room.table.gate == 1
-    assert "F7" in umpire.of(TableStatus)[-1].held or any("F7" in s.held for s in umpire.of(TableStatus))
-    assert room.people["1:red.1:seat"].last(View).held
-    assert room.people["2:red.1:seat"].frames == calm.people["2:red.1:seat"].frames
-    room.rule(umpire, Release())
-    room.wait(19_750)
-    assert room.table.gate == 1, "being held cost nobody any time"
-    room.wait(250)
-    assert room.table.gate == 2
-
-
-def test_a_watching_umpire_sees_the_room_and_each_seat_as_its_person_does() -> None:
-    """An umpire would judge by another picture than the player's."""
-    room, people = bids()
-    umpire = room.umpire()
-    room.ask(umpire, Watch(table=TableId(1)))
-    room.say(people["red.1"], "red", "we bid low")
-    room.wait(250)
-    assert [line.text for each in umpire.of(RoomView) for line in each.lines] == ["we bid low"]
-    rows = len(room.journal)
-    room.ask(umpire, Look(id=room.fresh(), table=TableId(1), seat=SeatId("red.2")))
-    seen = umpire.last(Seen).view
-    room.ask(people["red.2"], Resync())
-    assert seen == people["red.2"].last(View)
-    assert len(room.journal) == rows + 1
-
-
-def test_a_call_waits_for_the_umpire_and_its_answer_goes_to_the_caller() -> None:
-    """A question of a player would be lost in the noise."""
-    room, people = bids()
-    umpire = room.umpire()
-    room.ask(people["red.1"], Call(id=room.fresh(), text="may I look at the discards?"))
-    room.wait(250)
-    (alarm,) = umpire.last(TableStatus).alarms
-    assert (alarm.call, alarm.seat) == (1, "red.1")
-    room.rule(umpire, Answered(call=1, text="you may"))
-    assert people["red.1"].last(Notice).text == "you may"
-    assert not people["red.2"].of(Notice)
-    assert umpire.last(TableStatus).alarms == ()
-
-
-def test_a_deal_is_known_to_its_parties_only_and_lapses_with_its_window() -> None:
-    """A third seat would read what two have agreed."""
-    room = Room("sealed_bid", {"talk": "public", "talk_deals": True, "talk_seconds": 30})
-    people = room.sit_all()
-    assert people["red.1"].last(View).deals_open
-    room.ask(people["red.1"], Propose(id=room.fresh(), to=SeatId("black.1"), text="no eights today"))
-    room.ask(people["red.2"], Propose(id=room.fresh(), to=SeatId("black.2"), text="tell me your hand"))
-    assert people["black.1"].last(Deals).deals[0].text == "no eights today"
-    assert not people["black.1"].of(Deals)[1:]
-    room.ask(people["black.2"], Respond(id=room.fresh(), deal=1, accept=True))
-    assert people["black.2"].last(Refusal).code is RefusalCode.NO_SUCH
-    room.ask(people["black.1"], Respond(id=room.fresh(), deal=1, accept=True))
-    assert people["red.1"].last(Deals).deals[0].state == "accepted"
-    room.wait(31_000)
-    assert [deal.state for deal in room.table.talk.deals] == ["accepted", "lapsed"]
-    assert [deal.number for deal in people["red.1"].last(View).deals] == [1]
 
 
 def test_all_that_is_durable_comes_back_after_a_crash_at_any_record() -> None:

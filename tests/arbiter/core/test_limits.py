@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core import lost
 from warcouncil.arbiter.core.clock import GateClock
 from warcouncil.arbiter.core.plan import Silence
-from warcouncil.arbiter.core.stimuli import Lost, Resumed
 from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode
 from warcouncil.protocol.requests import Draft, Propose
 from warcouncil.protocol.views import Spoken
-from warcouncil.protocol.words import GateNo, SeatId, TableId
+from warcouncil.protocol.words import GateNo, SeatId
 
 from tests.arbiter.core.room import Person, Room
 
@@ -56,39 +54,6 @@ def test_twenty_proposals_of_one_seat_wait_and_the_next_is_put_off() -> None:
         room.ask(red, Propose(id=room.fresh(), to=SeatId("black.1"), text=f"offer {number}"))
         room.at += 10_000
     assert (len(room.table.talk.deals), too_fast(red)) == (20, 1)
-
-
-def test_a_great_loss_is_told_in_a_line_that_can_be_read() -> None:
-    """An umpire would get pages of names, or not learn how many questions are concerned."""
-    room, _ = bids()
-    fallen = [Lost(table=TableId(1), gate=gate, seat=SeatId("red.1")) for gate in range(1, 101)]
-    told = lost.told(
-        room.table,
-        Resumed(at=0, accepted=True, lost=(*fallen, Lost(table=TableId(0), records=3)), is_open=True),
-    )
-    assert len(told) < 1_300
-    named = told.count("for question ")
-    assert f"for {100 - named} more questions, from question {named + 1} on" in told
-    assert "3 other records, and perhaps others that nobody knows of" in told
-
-
-def test_a_small_loss_is_told_by_name() -> None:
-    """The umpire could not ask again who lost what he had sealed."""
-    room, _ = bids()
-    title = room.table.seats[SeatId("red.1")].title
-    fallen = (
-        Lost(table=TableId(1), gate=4, seat=SeatId("red.1")),
-        Lost(table=TableId(1), gate=4, seat=SeatId("gone")),
-        Lost(table=TableId(2), gate=5, seat=SeatId("red.2")),
-        Lost(table=TableId(2), records=7),
-    )
-    told = lost.told(room.table, Resumed(at=0, accepted=True, lost=fallen))
-    assert told == (
-        "the exercise file was damaged, and the host went on without what was lost: "
-        f"receipts fell away for question 4 of {title}, gone; 0 other records"
-    )
-    nothing = lost.told(room.table, Resumed(at=0, accepted=True))
-    assert nothing.endswith("no receipt is known to have fallen away; 0 other records")
 
 
 def test_ten_speeches_in_ten_seconds_and_then_one_as_each_is_ten_seconds_old() -> None:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-from typing import Any
-
 import pytest
-from warcouncil.arbiter.core.recovery import restore
-from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import (
     Act,
     Answered,
@@ -34,35 +30,18 @@ from warcouncil.protocol.acts import (
 from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Alive, Clock, Done, Refusal, RefusalCode
-from warcouncil.protocol.requests import Call, Declare, Resync, Watch, Write
+from warcouncil.protocol.requests import (
+    Resync,
+    Watch,
+)
 from warcouncil.protocol.sheets import Prose
 from warcouncil.protocol.views import Notice, View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 
-from tests.arbiter.core.room import Person, Room, load, sign
+from tests.arbiter.core.bidding import bid, bids, left, opened, refused
+from tests.arbiter.core.room import Room
 
 RED = SeatId("red.1")
-
-
-def opened(**more: Any) -> tuple[Room, dict[str, Person], Person]:
-    """Give a room of sealed bids in which everybody sits, and its umpire."""
-    room = Room("sealed_bid", **more)
-    return room, room.sit_all(), room.umpire()
-
-
-def refused(room: Room, umpire: Person, act: Act, **more: Any) -> Refusal:
-    """Let an umpire rule, and see it refused without a trace in the journal."""
-    rows = len(room.journal)
-    said = room.rule(umpire, act, **more)
-    assert isinstance(said, Refusal)
-    assert len(room.journal) == rows
-    return said
-
-
-def left(room: Room) -> int:
-    """Give what is left on the first table's clock."""
-    assert room.table.clock
-    return room.table.clock.left(room.at)
 
 
 # --- beginning ----------------------------------------------------------------------------------------------------
@@ -261,108 +240,6 @@ def test_an_umpire_may_seal_for_a_seat_whose_declaration_he_struck_out() -> None
 # --- going back ---------------------------------------------------------------------------------------------------
 
 
-def test_going_back_opens_the_old_position_and_tells_everyone_what_is_undone() -> None:
-    """A correction would be made in silence, or leave traces of what never counted."""
-    room, people, umpire = opened()
-    states = {room.table.gate: room.table.state}
-    for _ in range(3):
-        room.play()
-        states[room.table.gate] = room.table.state
-    told = len(room.table.story)
-    room.rule(umpire, GoBack(to=GateNo(2)), reason="a misread card")
-    assert room.table.gate == 5
-    assert room.table.state == states[GateNo(2)]
-    assert len(room.table.story) == told + 1
-    for person in people.values():
-        view = person.last(View)
-        assert view.gate == 5
-        assert "went back to question 2; what happened after it is undone" in view.story[-1].text
-        assert view.form is not None
-    assert "misread" not in people[RED].last(View).model_dump_json()
-    assert any("misread" in line.text for line in room.table.story.record)
-
-
-def test_what_was_declared_before_going_back_counts_no_more() -> None:
-    """An order of the branch that was cut off would be carried out in the new one."""
-    room, people, umpire = opened()
-    old = room.declare(people[RED], {"card": str(room.table.state.hands[RED][0])})
-    room.play()
-    sealed = room.declare(people[RED], {"card": str(room.table.state.hands[RED][0])})
-    room.rule(umpire, GoBack(to=GateNo(1)))
-    assert not room.table.sealed
-    for request in (old, sealed):
-        late = Declare(id=room.fresh(), gate=request.gate, answer=request.answer)
-        room.ask(people[RED], late)
-        assert people[RED].last(Refusal).code is RefusalCode.STALE
-    assert not room.table.sealed
-
-
-def test_going_back_again_and_again_keeps_one_chain_that_a_resume_follows() -> None:
-    """After a correction the journal could not be read any more."""
-    room, _, umpire = opened()
-    room.play(2)
-    room.rule(umpire, GoBack(to=GateNo(1)))
-    room.play(1)
-    room.rule(umpire, GoBack(to=GateNo(3)))
-    room.play(1)
-    gates = [row.body for row in room.journal if row.kind == "closed"]
-    assert len(gates) == room.table.gate
-    again = restore(room.journal, sign, load=load).tables[TableId(1)]
-    assert (again.state, again.gate, again.story, again.past) == (
-        room.table.state,
-        room.table.gate,
-        room.table.story,
-        room.table.past,
-    )
-    assert not again.held
-
-
-def test_going_back_after_the_end_of_the_game_opens_it_again() -> None:
-    """A game that was ended by mistake would be lost."""
-    room, people, umpire = opened()
-    room.play(2)
-    room.rule(umpire, EndGame(winners=("red",), text="out of time"))
-    assert isinstance(room.table.phase, Finish)
-    ended = people["black.1"].last(View)
-    assert (ended.ended.reason, ended.ended.won) == ("The umpire ended the game: out of time", False)
-    assert people[RED].last(View).ended.won is True
-    room.rule(umpire, GoBack(to=GateNo(2)))
-    assert isinstance(room.table.phase, Phase)
-    assert people["black.1"].last(View).ended is None
-    room.play()
-    room.crash()
-    assert isinstance(room.table.phase, Phase)
-
-
-def test_going_back_from_the_natural_end_opens_the_last_question_again() -> None:
-    """The last mistake of a game would be beyond mending."""
-    room, _, umpire = opened()
-    while isinstance(room.table.phase, Phase):
-        room.play()
-    last = GateNo(room.table.gate - 1)
-    room.rule(umpire, GoBack(to=last))
-    assert isinstance(room.table.phase, Phase)
-
-
-def test_a_held_table_that_goes_back_stays_held_and_keeps_its_time() -> None:
-    """The clock would run out behind the umpire's back while he explains what he did."""
-    room, people, umpire = opened()
-    room.play()
-    room.rule(umpire, Hold())
-    room.rule(umpire, GoBack(to=GateNo(1)))
-    room.wait(60_000)
-    assert people[RED].last(View).held
-    assert room.table.gate == 3
-    room.crash()
-    assert room.table.held
-    assert left(room) == 20_000
-    umpire = room.greet("umpire")
-    room.rule(umpire, Release())
-    assert left(room) == 20_000
-    room.wait(20_000)
-    assert room.table.gate == 4
-
-
 # --- ruling by text -----------------------------------------------------------------------------------------------
 
 
@@ -433,183 +310,57 @@ def test_a_table_that_was_paused_and_held_is_still_paused_when_it_is_released() 
 # --- two umpires --------------------------------------------------------------------------------------------------
 
 
-GRAVE: tuple[Act, ...] = (GoBack(to=GateNo(1)), EndGame(text="enough"), Fiat(text="So be it."))
-
-
-def two_umpires() -> tuple[Room, Person, Person]:
-    """Give a room in its second question that wants two umpires for what is grave."""
-    room, _, one = opened(exercise={"second_umpire": True})
-    room.play()
-    return room, one, room.umpire("second")
-
-
-@pytest.mark.parametrize("act", GRAVE, ids=lambda act: act.act)
-def test_a_grave_ruling_waits_for_another_umpire(act: Act) -> None:
-    """One tired umpire would undo an hour of forty people."""
-    room, one, other = two_umpires()
-    before = (room.table.gate, room.table.state, len(room.table.story))
-    assert isinstance(room.rule(one, act), Done)
-    assert (room.table.gate, room.table.state, len(room.table.story)) == before
-    (alarm,) = (alarm for alarm in other.last(TableStatus).alarms if alarm.approval)
-    assert alarm.approval == 1
-    assert refused(room, one, Approve(number=1)).code is RefusalCode.NOT_ALLOWED
-    assert isinstance(room.rule(other, Approve(number=1)), Done)
-    assert (room.table.gate, room.table.state, len(room.table.story)) != before
-    assert not other.last(TableStatus).alarms
-    assert refused(room, other, Approve(number=1)).code is RefusalCode.NO_SUCH
-
-
-def test_two_machines_of_one_card_are_one_umpire() -> None:
-    """One person with two windows, or with the console and the command line, would be his own second."""
-    room, _, _ = opened(exercise={"second_umpire": True})
-    by_console = room.umpire("console", card="UMP")
-    by_command = room.umpire("command line", card="UMP")
-    other = room.umpire("somebody else", card="ABC")
-    room.rule(by_console, GRAVE[1])
-    assert refused(room, by_command, Approve(number=1)).code is RefusalCode.NOT_ALLOWED
-    room.crash()
-    by_command, other = room.greet("command line"), room.greet("somebody else")
-    assert refused(room, by_command, Approve(number=1)).code is RefusalCode.NOT_ALLOWED
-    assert isinstance(room.rule(by_command, Withdraw(number=1)), Done)
-    room.rule(room.greet("console"), GRAVE[1])
-    assert isinstance(room.rule(other, Approve(number=2)), Done)
-    assert room.table.over
-
-
-def test_a_ruling_that_waits_may_be_taken_back() -> None:
-    """A mistaken request would hang over the table."""
-    room, one, other = two_umpires()
-    room.rule(one, GRAVE[0])
-    room.rule(one, Withdraw(number=1))
-    assert refused(room, other, Approve(number=1)).code is RefusalCode.NO_SUCH
-    assert room.table.gate == 2
-
-
-def test_a_second_umpire_cannot_carry_out_what_the_table_has_moved_on_from() -> None:
-    """A correction that was meant for one question would hit another."""
-    room, one, other = two_umpires()
-    room.rule(one, GRAVE[0], gate=2)
-    room.play()
-    assert refused(room, other, Approve(number=1)).code is RefusalCode.STALE
-    assert refused(room, one, GRAVE[0], gate=2).code is RefusalCode.STALE
-    room.rule(other, Withdraw(number=1))
-    assert not other.last(TableStatus).alarms
-
-
-def test_what_waits_for_a_second_umpire_waits_through_a_crash() -> None:
-    """The second umpire would look for a request that is gone, or the first could then second it himself."""
-    room, one, other = two_umpires()
-    room.rule(one, GRAVE[0])
-    room.play(2)
-    room.crash()
-    one, other = room.greet("umpire"), room.greet("second")
-    assert [alarm.approval for alarm in one.last(TableStatus).alarms] == [1]
-    assert refused(room, one, Approve(number=1)).code is RefusalCode.NOT_ALLOWED
-    room.rule(other, Approve(number=1))
-    assert room.table.gate == 5
-    room.rule(one, GRAVE[1])
-    assert [alarm.approval for alarm in one.last(TableStatus).alarms] == [2]
-
-
-def test_an_umpire_of_other_tables_seconds_nothing_here() -> None:
-    """A tutor would decide at a table that is not his."""
-    room = Room("sealed_bid", tables=2, exercise={"second_umpire": True})
-    one = room.umpire()
-    stranger = room.console(Role.UMPIRE, "stranger", tables=(2,))
-    room.rule(one, EndGame(text="enough"))
-    said = refused(room, stranger, Approve(number=1), table=0)
-    assert said.code is RefusalCode.NOT_ALLOWED
-    assert refused(room, stranger, Withdraw(number=1), table=0).code is RefusalCode.NOT_ALLOWED
-
-
-def test_a_light_ruling_waits_for_nobody() -> None:
-    """The umpire could not even stop a clock by himself."""
-    room, one, _ = two_umpires()
-    room.rule(one, Pause())
-    assert room.table.paused
-
-
 # --- words --------------------------------------------------------------------------------------------------------
 
 
-def test_a_word_that_asks_for_a_reply_gets_it_on_the_record() -> None:
-    """An umpire would ask into the void."""
-    room, people, umpire = opened()
-    room.ask(umpire, Watch(table=TableId(1)))
-    room.rule(umpire, Tell(seat=RED, text="What is your intent?", reply=True))
-    number = people[RED].last(Notice).number
-    assert number
-    room.ask(people["red.2"], Write(id=room.fresh(), notice=number, text="not yours"))
-    assert people["red.2"].last(Refusal).code is RefusalCode.NO_SUCH
-    room.ask(people[RED], Write(id=room.fresh(), notice=number, text="to hold the ridge"))
-    room.wait(250)
-    assert any("to hold the ridge" in line.text for line in umpire.last(RoomView).rulings)
-    assert not any("ridge" in str(person.replies) for seat, person in people.items() if seat != RED)
+def test_a_pause_stops_the_clock_and_everything_else() -> None:
+    """Time would run, or a team would gain by the pause."""
+    room, people = bids()
+    umpire = room.umpire()
+    room.wait(5_000)
+    room.rule(umpire, Pause(), reason="a fire alarm")
+    room.wait(60_000)
+    room.declare(people["red.1"], bid(room, people["red.1"]))
+    assert people["red.1"].last(Refusal).code is RefusalCode.PAUSED
+    room.say(people["red.1"], "red", "quick")
+    assert people["red.1"].last(Refusal).code is RefusalCode.PAUSED
+    assert "fire" not in people["red.1"].last(Clock).paused
+    room.rule(umpire, Resume())
+    assert people["red.1"].last(Clock).clock.left_ms == 15_000
+    room.wait(14_000)
+    assert room.table.gate == 1
+    room.wait(1_000)
+    assert room.table.gate == 2
 
 
-def test_nobody_replies_to_a_word_that_asks_for_none() -> None:
-    """Small talk would fill the umpire's record."""
-    room, people, umpire = opened()
-    room.rule(umpire, Tell(text="Good morning."))
-    assert people[RED].last(Notice).number == 0
-    for notice in (0, 1):
-        room.ask(people[RED], Write(id=room.fresh(), notice=notice, text="good morning"))
-        assert people[RED].last(Refusal).code is RefusalCode.NO_SUCH
+def test_an_umpire_gives_and_takes_time() -> None:
+    """A ruling on the clock would not reach everyone alike."""
+    room, people = bids()
+    umpire = room.umpire()
+    room.rule(umpire, Extend(seconds=30))
+    assert {person.last(Clock).clock.left_ms for person in people.values()} == {50_000}
+    room.rule(umpire, Extend(seconds=-45))
+    room.wait(5_000)
+    assert room.table.gate == 2
 
 
-def test_a_note_is_for_the_debrief_and_for_nobody_at_the_table() -> None:
-    """Players would read over the umpire's shoulder."""
-    room, people, umpire = opened()
-    heard = [len(person.frames) for person in people.values()]
-    room.rule(umpire, Note(text="Red commits too early."), reason="for the debrief")
-    assert [len(person.frames) for person in people.values()] == heard
-    assert "note: Red commits too early." in room.table.story.record[-1].text
-    room.play(3)
-    room.crash()
-    assert any("Red commits too early." in line.text for line in room.table.story.record)
+def test_a_ruling_meant_for_a_question_that_is_gone_is_refused() -> None:
+    """Two umpires at once would end two questions."""
+    room, _ = bids()
+    umpire = room.umpire()
+    room.rule(umpire, EndNow(), gate=1)
+    room.rule(umpire, EndNow(), gate=1)
+    assert room.table.gate == 2
+    assert umpire.last(Refusal).code is RefusalCode.STALE
 
 
-def test_five_calls_of_one_seat_wait_and_the_sixth_is_put_off() -> None:
-    """One player would bury the calls of all others, and the wall with them."""
-    room, people, umpire = opened()
-    for number in range(6):
-        room.ask(people[RED], Call(id=room.fresh(), text=f"call {number}"))
-        room.wait(2_000)
-        room.beat(people[RED])
-    assert people[RED].last(Refusal).code is RefusalCode.TOO_FAST
-    assert len(umpire.last(TableStatus).alarms) == 5
-    room.rule(umpire, Answered(call=1, text="yes"))
-    room.ask(people[RED], Call(id=room.fresh(), text="one more"))
-    assert len(room.table.talk.calls) == 6
-
-
-def test_a_ruling_without_a_readable_reason_is_refused() -> None:
-    """The record would say what was done and not why."""
-    room, _, umpire = opened()
-    assert refused(room, umpire, Pause(), reason="\u200b").code is RefusalCode.MALFORMED
-
-
-def test_every_ruling_stands_on_the_record_with_its_reason() -> None:
-    """After the exercise nobody could say why an umpire did what he did."""
-    room, _, umpire = opened()
-    acts: tuple[Act, ...] = (
-        Pause(),
-        Resume(),
-        Extend(seconds=5),
-        Void(seat=RED),
-        Tell(text="listen"),
-        GiveToBot(seat=RED),
-        GiveBack(seat=RED),
-        Hold(),
-        Release(),
-        SetClock(phase="Bidding", seconds=9),
-        Fiat(text="So be it."),
-        Note(text="look"),
-        EndNow(),
-        GoBack(to=GateNo(1)),
-        EndGame(text="enough"),
-    )
-    for number, act in enumerate(acts):
-        room.rule(umpire, act, reason=f"reason {number}")
-    reasons = [line.text for line in room.table.story.record if "(reason" in line.text]
-    assert len(reasons) == len(acts)
+def test_a_voided_declaration_is_missing_whatever_its_seat_sends() -> None:
+    """A prevaricator would get his way after all."""
+    room, people = bids()
+    umpire = room.umpire()
+    room.declare(people["red.1"], bid(room, people["red.1"]))
+    room.rule(umpire, Void(seat=SeatId("red.1")), reason="dithered")
+    room.declare(people["red.1"], bid(room, people["red.1"]))
+    assert people["red.1"].last(Refusal).code is RefusalCode.NOT_ALLOWED
+    assert SeatId("red.1") not in room.table.sealed
+    assert "dithered" not in people["red.1"].last(Notice).text

@@ -1,6 +1,6 @@
 """Who listens to the network hears the same from a seat that seals as from one that thinks.
 
-When frames leave is held by `test_strokes` and the link's own tests, in virtual time; this is both over a real wire, by night.
+When frames leave is held by `test_inbox` and the link's own tests, in virtual time; this is both over a real wire, by night.
 """
 
 from __future__ import annotations

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core.guessing import OVER_AFTER_MS
 from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Guessed, Guesser, Holder
 from warcouncil.protocol.acts import Renew
-from warcouncil.protocol.consoles import Alarms, CodeIssued, Wall
+from warcouncil.protocol.consoles import CodeIssued, Wall
 from warcouncil.protocol.doors import CodeText, Turned
 from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode
 from warcouncil.protocol.requests import Resync
@@ -143,84 +142,3 @@ def guessed(room: Room, *worst: tuple[str, int], others: int = 0) -> None:
     """Let wrong codes come in."""
     by = tuple(Guesser(address=address, wrong=wrong) for address, wrong in worst)
     room.do(Guessed(at=room.at, worst=by, others=others))
-
-
-def test_every_console_but_the_projector_is_told_of_guesses() -> None:
-    """Umpires would not know that somebody is at their door, or the whole room would read of it."""
-    room = opened()
-    consoles = [
-        comes(room, UMPIRES),
-        comes(room, PARTS),
-        room.console(Role.TECHNICAL),
-        room.console(Role.OBSERVER),
-    ]
-    projector, seat = comes(room, SHOWS), room.sit("red.1")
-    guessed(room, ("192.0.2.7", 9), ("192.0.2.8", 4), others=2)
-    text = (
-        "somebody guesses codes at the door: 9 from 192.0.2.7, 4 from 192.0.2.8, more from 2 other addresses"
-    )
-    for console in consoles:
-        assert [alarm.text for alarm in console.last(Alarms).alarms] == [text]
-        assert console.last(Alarms).alarms[0].table == 0
-    assert not projector.of(Alarms)
-    assert not seat.of(Alarms)
-
-
-def test_guesses_are_one_alarm_which_ends() -> None:
-    """An alarm for each address would bury the others, and one that never ends would be seen no more."""
-    room = opened()
-    umpire = comes(room, UMPIRES)
-    for wrong in (4, 9):
-        guessed(room, ("192.0.2.7", wrong))
-    assert [len(told.alarms) for told in umpire.of(Alarms)] == [1, 1]
-    assert "9 from 192.0.2.7" in umpire.last(Alarms).alarms[0].text
-    room.wait(OVER_AFTER_MS - 1000, step_ms=1000)
-    late = comes(room, OTHERS)
-    assert late.last(Alarms).alarms
-    room.wait(2000)
-    assert late.last(Alarms).alarms == umpire.last(Alarms).alarms == ()
-    assert len(umpire.of(Alarms)) == 3
-    assert not comes(room, OTHERS, "later").of(Alarms)
-
-
-def test_an_address_is_shown_as_text() -> None:
-    """An address that is none would reach an umpire's terminal as it came."""
-    room = opened()
-    umpire = comes(room, UMPIRES)
-    guessed(room, ("fe80::1%\x1b[2J", 4), ("", 4))
-    text = umpire.last(Alarms).alarms[0].text
-    assert "\x1b" not in text
-    assert text.endswith("4 from an address that is not known")
-
-
-def test_a_second_use_of_a_consoles_card_is_told_to_every_console() -> None:
-    """Whoever photographed the umpire's card would look on all morning, and nobody would know."""
-    room = opened()
-    umpire, other, shown = comes(room, UMPIRES), comes(room, PARTS), comes(room, SHOWS)
-    room.wait(5_000)
-    comes(room, UMPIRES, "for commands")
-    assert not umpire.of(Alarms)
-    room.wait(60_000)
-    thief = comes(room, UMPIRES, "somewhere else")
-    for person in (umpire, other):
-        (alarm,) = person.last(Alarms).alarms
-        assert (alarm.table, f"card {UMPIRES} was used again" in alarm.text) == (0, True)
-    assert thief.last(Alarms).alarms == umpire.last(Alarms).alarms
-    assert not shown.of(Alarms)
-    room.do(Guessed(at=room.at, worst=(Guesser(address="10.0.0.7", wrong=4),), others=0))
-    assert len(other.last(Alarms).alarms) == 2
-    room.wait(OVER_AFTER_MS + 1_000, step_ms=1_000)
-    assert other.last(Alarms).alarms == ()
-
-
-def test_a_seat_that_comes_back_with_its_card_alarms_nobody() -> None:
-    """A student who changed his laptop would look like a thief."""
-    room = opened()
-    umpire = comes(room, UMPIRES)
-    for key in ("one laptop", "another"):
-        room.wait(60_000)
-        holder = Holder(
-            role=Role.SEAT, table=TableId(1), seat=SeatId(room.table.seats[next(iter(room.table.seats))].id)
-        )
-        room.do(Admitted(at=room.at, key=key, holder=holder, plate=SITS))
-    assert not umpire.of(Alarms)

@@ -68,7 +68,7 @@ from warcouncil.protocol.requests import (
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 
 from tests.arbiter.core.room import Room, load, sign
-from tests.arbiter.core.test_roles import ACTS, named
+from tests.arbiter.core.test_permits import ACTS, named
 from tests.profile import games
 
 RED, MATE, FOE, LAST = (SeatId(seat) for seat in ("red.1", "red.2", "black.1", "black.2"))

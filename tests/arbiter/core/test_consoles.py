@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from warcouncil.arbiter.core.consoles import TABLES_A_TICK
 from warcouncil.arbiter.core.stimuli import Ticked
-from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.words import Role, TableId
+from warcouncil.protocol.consoles import Room as RoomView
+from warcouncil.protocol.consoles import Seen, TableStatus
+from warcouncil.protocol.requests import (
+    Look,
+    Resync,
+    Watch,
+)
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import Role, SeatId, TableId
 
+from tests.arbiter.core.bidding import bids
 from tests.arbiter.core.room import Person, Room
 
 TICK_MS = 50
@@ -57,3 +65,19 @@ def test_a_projector_hears_nothing_of_what_is_hidden_however_often_time_passes()
     ticked(room, wall)
     room.suggest(next(iter(people.values())))
     assert ticked(room, wall) == []
+
+
+def test_a_watching_umpire_sees_the_room_and_each_seat_as_its_person_does() -> None:
+    """An umpire would judge by another picture than the player's."""
+    room, people = bids()
+    umpire = room.umpire()
+    room.ask(umpire, Watch(table=TableId(1)))
+    room.say(people["red.1"], "red", "we bid low")
+    room.wait(250)
+    assert [line.text for each in umpire.of(RoomView) for line in each.lines] == ["we bid low"]
+    rows = len(room.journal)
+    room.ask(umpire, Look(id=room.fresh(), table=TableId(1), seat=SeatId("red.2")))
+    seen = umpire.last(Seen).view
+    room.ask(people["red.2"], Resync())
+    assert seen == people["red.2"].last(View)
+    assert len(room.journal) == rows + 1

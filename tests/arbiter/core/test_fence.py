@@ -1,0 +1,36 @@
+"""A fault in the rules of one table stops there."""
+
+from __future__ import annotations
+
+from warcouncil.arbiter.core.stimuli import Faulted
+from warcouncil.protocol.acts import (
+    Release,
+)
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import TableId
+
+from tests.arbiter.core.room import Room
+
+
+def test_a_fault_in_one_table_holds_it_and_no_other_notices() -> None:
+    """One broken table would stop the exercise."""
+    room = Room("sealed_bid", tables=2)
+    calm = Room("sealed_bid", tables=2)
+    for each in (room, calm):
+        each.sit("red.1", table=1)
+        each.sit("red.1", table=2)
+    umpire = room.umpire()
+    room.do(Faulted(at=0, table=TableId(1), alarm="F7"))
+    calm.umpire()
+    for each in (room, calm):
+        each.wait(25_000)
+    assert room.table.gate == 1
+    assert "F7" in umpire.of(TableStatus)[-1].held or any("F7" in s.held for s in umpire.of(TableStatus))
+    assert room.people["1:red.1:seat"].last(View).held
+    assert room.people["2:red.1:seat"].frames == calm.people["2:red.1:seat"].frames
+    room.rule(umpire, Release())
+    room.wait(19_750)
+    assert room.table.gate == 1, "being held cost nobody any time"
+    room.wait(250)
+    assert room.table.gate == 2
