@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.acts import (
