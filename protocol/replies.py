@@ -148,6 +148,13 @@ class Fenced(Model):
     text: Text
 
 
+class Farewell(Model):
+    """The umpire has ended the exercise: nobody answers here any more, and nothing need be looked for."""
+
+    type: Literal["farewell"] = "farewell"
+    text: Text
+
+
 class Alive(Model):
     """The answer to Beat: `last` is the number of the newest message sent before it, `clock` the true clock."""
 
@@ -169,6 +176,7 @@ Reply = Annotated[
     | Company
     | TableRules
     | Fenced
+    | Farewell
     | Alive
     | TableStatus
     | Wall

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from structlog import BoundLogger
@@ -21,6 +22,8 @@ from warcouncil.arbiter.shell.whereabouts import Whereabouts
 from warcouncil.arbiter.shell.wires import Wires, raise_file_limit
 
 EXIT_BROKEN = 70
+LEAVE_SECONDS = 0.3
+"""So long a farewell has to reach the network before the sockets close."""
 RESUME_PATIENCE_SECONDS = 5.0
 """A killed arbiter's wall needs a moment to let the ports go."""
 COLLECT_AFTER = (20_000, 20, 20)
@@ -127,6 +130,8 @@ async def _until_stopped(service: Service, wall: WallProcess | None, log: BoundL
         watch.cancel()
         with suppress(asyncio.CancelledError):
             await watch
+    if service.took_leave:
+        await asyncio.sleep(LEAVE_SECONDS)
     log.info("stopped", status=status)
     return status
 
@@ -159,11 +164,13 @@ def _end_with_faults(service: Service, log: BoundLogger) -> None:
 def _stop_on_signals(service: Service) -> None:
     """Stop in order when it is asked for; a hang-up is, unless whoever started us shut it out to have us run on."""
     loop = asyncio.get_running_loop()
-    numbers = [signal.SIGINT, signal.SIGTERM]
+    stops: dict[int, Callable[[], None]] = dict.fromkeys(
+        (signal.SIGINT, signal.SIGTERM), partial(service.stop, farewell=True)
+    )
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-        numbers.append(signal.SIGHUP)
-    for number in numbers:
+        stops[signal.SIGHUP] = service.stop  # A window that closes may be an accident: seats look on.
+    for number, stop in stops.items():
         try:
-            loop.add_signal_handler(number, service.stop)
+            loop.add_signal_handler(number, stop)
         except NotImplementedError:  # Windows
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(service.stop))
+            signal.signal(number, lambda *_, stop=stop: loop.call_soon_threadsafe(stop))

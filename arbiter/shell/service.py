@@ -33,6 +33,8 @@ from warcouncil.arbiter.shell.layout import JournalFenced
 from warcouncil.arbiter.shell.outbox import Outbox
 from warcouncil.arbiter.shell.standins import StandIns
 from warcouncil.arbiter.shell.wires import Incoming, Wires, take
+from warcouncil.protocol.replies import Farewell
+from warcouncil.protocol.wire import dump
 
 TICK_SECONDS = 0.05
 """So often time passes for the exercise, and consoles are told what changed."""
@@ -41,6 +43,7 @@ GUESSERS_MAX = 5
 """So many addresses are named at once, when wrong codes come from many."""
 
 EXIT_STOPPED, EXIT_FENCED = 0, 1
+FAREWELL_TEXT = "The umpire has ended the exercise."
 
 
 class Service:
@@ -82,6 +85,8 @@ class Service:
         )
         self._timer: asyncio.TimerHandle | None = None
         self._deadline: int | None = None
+        self.took_leave = False
+        """Whether everybody was told that it is over."""
 
     def start(self, *, resumed: bool) -> None:
         """Begin to listen and to count time; the sockets must be bound."""
@@ -93,10 +98,19 @@ class Service:
         self._wires.listen(self._take_seats, self._take_door)
         self._tick()
 
-    def stop(self, status: int = EXIT_STOPPED) -> None:
-        """Stop in order: what was accepted is in the journal, nothing more is."""
+    def stop(self, status: int = EXIT_STOPPED, *, farewell: bool = False) -> None:
+        """Stop in order: what was accepted is in the journal, nothing more is. `farewell`: everybody is told that it is over."""
         self._finish()
+        if farewell and not self.stopped.done():
+            self._take_leave()
         self._end(status)
+
+    def _take_leave(self) -> None:
+        """Tell everybody the same: that the exercise was ended, and nothing of any table."""
+        body = dump(Farewell(text=FAREWELL_TEXT))
+        for session in self.exercise.sessions:
+            self._outbox.send(session.aside(body))
+        self.took_leave = True
 
     def counts(self) -> dict[str, int]:
         """Give every counter by its name."""

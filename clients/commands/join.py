@@ -185,7 +185,7 @@ async def come_in(where: str, typed: str, kind: Kind) -> Ticket:
                 if isinstance(came, Welcome):
                     title = came.seat_title or came.role.value
                     return ticket.model_copy(update={"kind": came.role.value, "title": title})
-                if isinstance(came, LinkChange) and came.state is LinkState.SHUT:
+                if isinstance(came, LinkChange) and came.state in (LinkState.SHUT, LinkState.ENDED):
                     raise DoorError(came.text)
     except TimeoutError:
         raise DoorError(f"{where}: the arbiter let you in and then fell silent; try again") from None

@@ -49,6 +49,7 @@ class DisplayApp(Window):
         Binding("left,up,pageup", "step(-1)", "Before", show=False),
         Binding("right,down,pagedown,space", "step(1)", "Next", show=False),
         Binding("r,escape,home", "room", "Room", show=False),
+        Binding("enter", "again", "Look again", show=False),
     ]
 
     def __init__(
@@ -86,6 +87,10 @@ class DisplayApp(Window):
             if not self._waiting:
                 self._waiting = True
                 self.set_timer(SOON_SECONDS, self.redraw)
+
+    def action_again(self) -> None:
+        """Look for the arbiter again, after the exercise was ended."""
+        self._line.again()
 
     def redraw(self) -> None:
         """Draw the picture for now."""

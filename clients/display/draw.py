@@ -23,7 +23,8 @@ LAST = "bold $error"
 STILL = "$muted"
 STATE = "bold $warning"
 BANNER = "bold reverse $warning"
-DOWN = "The link is lost; it is being sought again. This clock only guesses."
+DOWN = "The link is lost; it is being sought again. The clock is shown as it was."
+FAREWELL = "{text} You may leave. Enter looks for it again."
 MARGIN = 2
 CELL_COLUMNS, TITLED_COLUMNS = 10, 36
 ROOMY_ROWS = 40
@@ -46,6 +47,9 @@ class Face:
 def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
     """Draw the whole screen."""
     face = _table_face(showing, now_ms) if showing.table else _room_face(showing, now_ms)
+    if showing.link.state is LinkState.ENDED:
+        words = _middle(FAREWELL.format(text=showing.link.text), width, HEAD)
+        return [*_top(showing, Face("", ""), width, height), Content(), *words]
     if showing.trouble or showing.link.state is LinkState.SHUT:
         words = _middle(showing.trouble or showing.link.text, width, HEAD)
         return [*_top(showing, Face("", ""), width, height), Content(), *words]

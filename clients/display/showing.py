@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from warcouncil.clients.link.line import LinkChange, LinkState, News
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.consoles import TableStatus, Wall
-from warcouncil.protocol.replies import Clock, Fenced, Refusal, Welcome
+from warcouncil.protocol.replies import Clock, Farewell, Fenced, Refusal, Welcome
 from warcouncil.protocol.requests import Request, Watch
 from warcouncil.protocol.views import ClockView, View
 from warcouncil.protocol.words import Role, TableId, clean
@@ -42,6 +42,7 @@ class Showing:
         self.view: View | None = None
         self._clock: ClockView | None = None
         self._heard_ms = 0
+        self._frozen_ms: int | None = None
         self._wanted = wanted
 
     # --- news -----------------------------------------------------------------------------------------------------
@@ -50,7 +51,7 @@ class Showing:
         """Take in a reply or a change of the link. Give the requests that follow from it."""
         match news:
             case LinkChange():
-                self.link = news
+                self._linked(news, now_ms)
             case Welcome():
                 self.exercise = clean(news.exercise)
                 self.trouble = "" if news.role is Role.DISPLAY else WRONG_ROLE
@@ -64,11 +65,24 @@ class Showing:
                 self._moved(news, now_ms)
             case Refusal():
                 self.trouble = clean(news.text)
+            case Farewell():
+                self._linked(LinkChange(LinkState.ENDED, clean(news.text)), now_ms)
             case Fenced():
-                self.link = LinkChange(LinkState.SHUT, clean(news.text))
+                self._linked(LinkChange(LinkState.SHUT, clean(news.text)), now_ms)
             case _:
                 pass
         return ()
+
+    def _linked(self, change: LinkChange, now_ms: int) -> None:
+        """Take note of the link. While it is not up every clock stands: nobody here knows better."""
+        self.link = change
+        if change.state is LinkState.UP:
+            self._frozen_ms = None
+        elif self._frozen_ms is None:
+            self._frozen_ms = now_ms
+
+    def _now(self, now_ms: int) -> int:
+        return now_ms if self._frozen_ms is None else self._frozen_ms
 
     def _table(self, status: TableStatus, now_ms: int) -> tuple[Request, ...]:
         self.tables[status.table] = TableNow(status, now_ms)
@@ -107,7 +121,7 @@ class Showing:
     def left_ms(self, now_ms: int) -> int:
         """Give what is left of the clock of the table that is shown."""
         clock = self._clock
-        return clock.left_at(self._heard_ms, now_ms) if clock else 0
+        return clock.left_at(self._heard_ms, self._now(now_ms)) if clock else 0
 
     @property
     def has_clock(self) -> bool:
@@ -122,5 +136,5 @@ class Showing:
         if not counted:
             return None
         title, tables = Counter(heard.status.title for heard in counted).most_common(1)[0]
-        longest = max(heard.left_ms(now_ms) for heard in counted if heard.status.title == title)
+        longest = max(heard.left_ms(self._now(now_ms)) for heard in counted if heard.status.title == title)
         return RoomClock(title, longest, tables, bool(running))

@@ -18,6 +18,8 @@ class LinkState(Enum):
     """Lost for now; it is being sought again."""
     SHUT = "shut"
     """Refused for good: the key is unknown or fenced, or the versions differ."""
+    ENDED = "ended"
+    """The umpire has ended the exercise; it is not sought until somebody asks for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,10 @@ class Line(ABC):
     @abstractmethod
     def send(self, body: Request) -> None:
         """Let a request be sent. One with an id is sent, over every break, until its answer comes."""
+
+    @abstractmethod
+    def again(self) -> None:
+        """Seek the arbiter again, after the exercise was ended."""
 
     @abstractmethod
     async def receive(self) -> News:

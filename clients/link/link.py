@@ -21,8 +21,11 @@ from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.link.sealing import Unsealer
 from warcouncil.clients.link.texts import (
     DOWN_TEXT,
+    ENDED_TEXT,
+    FAREWELL_TEXT,
     FENCED_TEXT,
     MOVED_TEXT,
+    SEEKING_TEXT,
     SHUT_TEXT,
     TOO_LONG_TEXT,
     TOO_MANY_TEXT,
@@ -34,6 +37,7 @@ from warcouncil.clients.link.wire import End, Wire
 from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.replies import (
     Done,
+    Farewell,
     Fenced,
     Receipt,
     Refusal,
@@ -76,6 +80,8 @@ class _LinkStage(Enum):
     SEEKING = auto()
     """No connection, or one that was not yet welcomed."""
     UP = auto()
+    ENDED = auto()
+    """The exercise was ended: nothing is sought."""
     SHUT = auto()
 
 
@@ -116,6 +122,8 @@ class Link(Line):
         """Let a request be sent at a beat, when the link stands. It is refused here if too many wait for an answer."""
         if self._stage is _LinkStage.SHUT:
             self._refuse(id_of(body), RefusalCode.CLOSED, SHUT_TEXT)
+        elif self._stage is _LinkStage.ENDED:
+            self._refuse(id_of(body), RefusalCode.CLOSED, ENDED_TEXT)
         elif not self._asked.add(body):
             self._refuse(id_of(body), RefusalCode.TOO_FAST, TOO_MANY_TEXT)
         else:
@@ -123,6 +131,13 @@ class Link(Line):
                 self._proving.ask(body)
             if self._sends_at_once:
                 self._flush()
+
+    def again(self) -> None:
+        """Seek the arbiter again, after the exercise was ended."""
+        if self._stage is _LinkStage.ENDED:
+            self._stage, self._tries = _LinkStage.SEEKING, 0
+            self._tell_down(SEEKING_TEXT)
+            self._connect()
 
     async def receive(self) -> News:
         """Wait for what comes next."""
@@ -178,7 +193,7 @@ class Link(Line):
 
     def _lost(self) -> None:
         """The connection is no good: try again soon, later each time, never all clients at the same moment."""
-        if self._stage is _LinkStage.SHUT:
+        if self._stage in (_LinkStage.SHUT, _LinkStage.ENDED):
             return
         self._drop_wire()
         self._timers.stop("beat", "welcome")
@@ -207,9 +222,19 @@ class Link(Line):
             self._told = LinkState.SHUT
             self._pass_on(LinkChange(LinkState.SHUT, text))
 
-    def _tell_down(self) -> None:
+    def _end(self, text: str) -> None:
+        """Take leave: the exercise was ended in order, so nobody is there to be sought."""
+        if self._stage is not _LinkStage.SHUT:
+            self._stage, self._told = _LinkStage.ENDED, LinkState.ENDED
+            self._timers.stop_all()
+            self._drop_wire()
+            for request in self._asked.forget():
+                self._refuse(request, RefusalCode.CLOSED, ENDED_TEXT)
+            self._pass_on(LinkChange(LinkState.ENDED, text))
+
+    def _tell_down(self, text: str = DOWN_TEXT) -> None:
         self._told = LinkState.DOWN
-        self._pass_on(LinkChange(LinkState.DOWN, DOWN_TEXT))
+        self._pass_on(LinkChange(LinkState.DOWN, text))
 
     def _refuse(self, request: str, code: RefusalCode, text: str) -> None:
         self._pass_on(Refusal(id=request, code=code, text=text))
@@ -335,6 +360,8 @@ class Link(Line):
                 self._asked.passed(body.gate)
             case Fenced():
                 self._loop.call_soon(self._shut, body.text or FENCED_TEXT)
+            case Farewell():
+                self._loop.call_soon(self._end, body.text or FAREWELL_TEXT)
             case _:
                 pass
         return False

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from warcouncil.clients.link.line import LinkChange, LinkState, News
+from warcouncil.clients.link.line import LinkChange, News
 from warcouncil.clients.plain.ordering import VERBS, BadOrder, Ordered, read_order
-from warcouncil.clients.plain.teller import LEFT, LineClient, meant, not_known
+from warcouncil.clients.plain.teller import LEFT, LINK_WORDS, LineClient, meant, not_known
 from warcouncil.clients.plain.walls import RoomTeller, seat_lines, table_line, worry_line
 from warcouncil.clients.umpire.alarms import worries
 from warcouncil.clients.umpire.board import ROLES, Board
@@ -57,9 +57,7 @@ class PlainConsole(LineClient):
         self.send(*self.board.feed(news, now_ms))
         if self.board.link != self._link:
             self._link = self.board.link
-            word = {LinkState.UP: "up.", LinkState.DOWN: "DOWN.", LinkState.SHUT: "SHUT for good."}[
-                self._link.state
-            ]
+            word = LINK_WORDS[self._link.state]
             self.say(f"link: {word} {self._link.text}")
         if isinstance(news, Welcome):
             self._welcomed(news)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.line import LinkChange
+from warcouncil.clients.plain.teller import LINK_WORDS
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.widgets.wording import count
 from warcouncil.protocol.views import Deal
@@ -66,9 +67,7 @@ class Heard:
         desk, lines = self._desk, []
         if desk.link != self._link:
             self._link = desk.link
-            word = {LinkState.UP: "up.", LinkState.DOWN: "DOWN.", LinkState.SHUT: "SHUT for good."}[
-                desk.link.state
-            ]
+            word = LINK_WORDS[desk.link.state]
             lines.append(f"link: {word} {desk.link.text}")
         if desk.alarm and desk.alarm != self._alarm:
             lines.append(f"RECEIPT: {desk.alarm}")

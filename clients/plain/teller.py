@@ -19,6 +19,12 @@ from warcouncil.protocol.words import clean
 LINE_CHARS_MAX = 4000
 LEFT, LOST = 0, 1
 """Exit statuses: left in order, or with something unanswered or shut out."""
+LINK_WORDS = {
+    LinkState.UP: "up.",
+    LinkState.DOWN: "DOWN.",
+    LinkState.SHUT: "SHUT for good.",
+    LinkState.ENDED: "over.",
+}
 _SIGNS = {" · ": ", ", "·": ",", "→": "to", "←": "from", "✓": "yes", "✗": "no", "…": "..."}
 _DRAWN = re.compile("[\u2190-\u23ff\u2500-\u265f\u2668-\u27bf]")
 """Arrows, boxes, blocks and signs; the suits of cards stay, for they are read out."""
@@ -72,6 +78,8 @@ class LineClient(ABC):
             case Fenced() | LinkChange(state=LinkState.SHUT):
                 self._unanswered.clear()
                 self.status = LOST
+            case LinkChange(state=LinkState.ENDED):
+                self.status = LOST if self._unanswered else LEFT
             case _:
                 pass
         self.hear(news, now_ms)

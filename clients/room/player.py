@@ -54,6 +54,9 @@ async def play(
             case LinkChange(state=LinkState.SHUT, text=text) | Fenced(text=text):
                 told(text)
                 return None
+            case LinkChange(state=LinkState.ENDED, text=text):
+                told(text)
+                line.again()  # A bot cannot be asked whether it wants to go home.
             case LinkChange(text=text) | Shout(text=text):
                 told(text)
             case View(ended=Ended() as ended):

@@ -75,7 +75,7 @@ class SeatApp(Window):
         self.line = line
         self.desk = Desk(make_id)
         self.now_ms = now_ms
-        self.table = SeatTable(self.desk, now_ms, self.send)
+        self.table = SeatTable(self.desk, now_ms, self.send, line.again)
         self.table.leaving = leaving
         self._waiting = False
         self._seating = self.desk.seatings

@@ -46,6 +46,11 @@ class Desk(SeatKnowledge):
         return self.link.state is LinkState.UP
 
     @property
+    def dismissed(self) -> bool:
+        """Whether the umpire has ended the exercise."""
+        return self.link.state is LinkState.ENDED
+
+    @property
     def on_its_way(self) -> str:
         """Say what is asked for and not answered, when it takes longer than usual; else ""."""
         return self._pending.on_its_way(self._now_ms, up=self.up)
@@ -90,6 +95,8 @@ class Desk(SeatKnowledge):
             return "You watch; another of your crew answers."
         if self.link.state is LinkState.SHUT:
             return "The link is shut."
+        if self.dismissed:
+            return "The exercise was ended."
         if self.guard.holds(now_ms):
             return NEW_TEXT
         timing = self.timing(now_ms)

@@ -11,7 +11,7 @@ from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL, figures, hatched
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.widgets.ink import Lines, fit, ink, join, width_of
-from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.protocol.words import clean
 
 NOT_LINKED = "not linked yet"
@@ -75,7 +75,8 @@ def _clock_words(desk: Desk, now_ms: int) -> Content:
         case Timing.STANDS:
             return Content.styled(f"▌▌ {desk.standstill()}", tone.WARN)
         case Timing.FROZEN:
-            return Content.styled("░░ The clock is shown as it was when the link was lost.", tone.WARN)
+            when = "the exercise was ended" if desk.dismissed else "the link was lost"
+            return Content.styled(f"░░ The clock is shown as it was when {when}.", tone.WARN)
         case Timing.URGENT:
             seconds = -(-desk.left_ms(now_ms) // 1000)
             return Content.styled(f" Hurry: {seconds} second{'' if seconds == 1 else 's'} left ", tone.ALARM)
@@ -141,6 +142,8 @@ def banner_lines(desk: Desk, width: int) -> Lines:
         said.append((f" LINK DOWN · {text}", tone.ALARM))
     elif link.state is LinkState.SHUT:
         said.append((f" LINK SHUT · {clean(link.text)}", tone.ALARM))
+    elif desk.dismissed:
+        said.append((f" ■ {farewell(desk)}", tone.NOTE))
     if desk.alarm:
         said.append((f" RECEIPT · {clean(desk.alarm)} (Esc puts it away)", tone.ALARM))
     if desk.bot:
@@ -152,6 +155,17 @@ def banner_lines(desk: Desk, width: int) -> Lines:
         for text, style in said
         for row in Content(text).wrap(width)
     ]
+
+
+def farewell(desk: Desk) -> str:
+    """Say that the exercise is over, how the own table ended, and what can be done now."""
+    ended = desk.view.ended if desk.view is not None else None
+    if ended is None:
+        result = "Your game was not over."
+    else:
+        who = f"Won by {listed(clean(name) for name in ended.winners)}." if ended.winners else "Nobody won."
+        result = f"Your table: {clean(ended.reason)}. {who}"
+    return f"{clean(desk.link.text)} {result} You may leave: Ctrl+Q. R or Enter looks for it again."
 
 
 def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:

@@ -17,6 +17,7 @@ TABLE_KEYS: list[BindingType] = [
     Binding("f9", "app.theme", "Colours", id="theme", show=False),
     Binding("space", "tell_on", "Next", id="tell-on", show=False, priority=True),
     Binding("escape", "enough", "Back", id="back", show=False),
+    Binding("r,enter", "again", "Look again", id="again", show=False),
     Binding("pageup", "board(-1)", "Back", id="board-up", show=False),
     Binding("pagedown", "board(1)", "More", id="board-down"),
 ]

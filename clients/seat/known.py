@@ -20,6 +20,7 @@ from warcouncil.protocol.replies import (
     Clock,
     Deals,
     Done,
+    Farewell,
     Fenced,
     Receipt,
     Refusal,
@@ -103,6 +104,8 @@ class SeatKnowledge:
                 self._linked(LinkChange(LinkState.SHUT, news.text))
             case Shout():
                 self._shouted(news)
+            case Farewell():
+                self._linked(LinkChange(LinkState.ENDED, news.text))
             case Welcome():
                 self._welcomed(news)
             case View():
@@ -121,11 +124,11 @@ class SeatKnowledge:
                 assert_never(news)
 
     def _linked(self, change: LinkChange) -> None:
-        """Take note of the link. When it is shut for good, nothing is on its way any more."""
+        """Take note of the link. When it is shut, nothing is on its way any more."""
         self.link = change
         if change.state is not LinkState.UP:
             self.clock.freeze(self._now_ms)
-        if change.state is not LinkState.SHUT:
+        if change.state not in (LinkState.SHUT, LinkState.ENDED):
             return
         if self.sending is not None:
             self.sending, self.refused = None, "the link was shut before the arbiter had answered."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from textual.app import App
+from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.desk import Desk
@@ -15,6 +16,8 @@ from warcouncil.protocol.requests import Request
 from warcouncil.protocol.views import Notice
 
 LEAVING = "The game goes on without you. warcouncil join brings you back to this seat."
+LEAVING_SHUT = "This window has no say any more. Only a code from the umpire brings you back to a seat."
+LEAVING_ENDED = "The exercise was ended. warcouncil join brings you back if the umpire resumes it."
 CALL_TEXT = "The umpire sees your words at once. Nobody else at the table does."
 Send = Callable[[Request | None], None]
 
@@ -86,5 +89,9 @@ class Openings:
         app.push_screen(box, decide)
 
     def leave(self, app: App[None], says: str) -> None:
-        """Leave, once the person is sure."""
+        """Leave, once the person is sure; nothing is promised that a shut window cannot keep."""
+        if self._desk.link.state is LinkState.SHUT:
+            says = LEAVING_SHUT
+        elif self._desk.dismissed:
+            says = LEAVING_ENDED
         app.push_screen(SureBox("Leave the table?", says), lambda sure: app.exit() if sure else None)

@@ -253,7 +253,7 @@ class QuestionPane(Widget, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """Let a key fill the answer; what it does not use goes on to the screen."""
-        if self.hand is None or self._desk.bot or self._desk.watching:
+        if self.hand is None or self._desk.bot or self._desk.watching or self._desk.dismissed:
             return
         if _fills(event) and self._held_off():
             event.stop()

@@ -38,11 +38,14 @@ class SeatTable(Screen[None]):
     AUTO_FOCUS = "#question"
     BINDINGS: ClassVar[list[BindingType]] = TABLE_KEYS
 
-    def __init__(self, desk: Desk, now_ms: Callable[[], int], send: Send) -> None:
+    def __init__(
+        self, desk: Desk, now_ms: Callable[[], int], send: Send, look_again: Callable[[], None]
+    ) -> None:
         super().__init__()
         self.desk = desk
         self.now_ms = now_ms
         self.send = send
+        self._look_again = look_again
         self.leaving = LEAVING
         """What is said before somebody leaves."""
         self.ready = False
@@ -168,6 +171,8 @@ class SeatTable(Screen[None]):
             return isinstance(self.focused, Input) or (sheet.display and sheet.max_scroll_y > 0)
         if action == "deals":
             return deals_wanted(self.desk) or bool(self.desk.deals)
+        if action == "again":
+            return self.desk.dismissed
         if action == "notices":
             return bool(self.desk.notices)
         return True
@@ -189,6 +194,10 @@ class SeatTable(Screen[None]):
             self.desk.alarm = ""
         self.query_one(QuestionPane).focus()
         self.repaint()
+
+    def action_again(self) -> None:
+        """Look for the arbiter again, after the exercise was ended."""
+        self._look_again()
 
     def action_board(self, way: int) -> None:
         """Scroll the board or, while one is writing, the talk."""

@@ -32,6 +32,8 @@ def talk_head(desk: Desk, talk: Conversation | None, now_ms: int, width: int) ->
     kept = "Your half-written line is kept." if talk.half else "You can write when it opens again."
     if desk.view is not None and desk.view.ended is not None:
         kept = ""
+    if desk.dismissed:
+        kept = ""
     shut = "✕ CLOSED" if desk.up or not kept else "✕ CLOSED while the link is down"
     state = Content.styled(shut, tone.STRONG)
     return fit(join(Content(" ") + title, state, Content.styled(kept, tone.QUIET), gap=" "), width)

@@ -59,7 +59,10 @@ class UmpireApp(Window):
 
     TITLE = "warcouncil · umpire"
     CSS_PATH = "umpire.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Leave", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Leave", id="leave", show=False, priority=True),
+        Binding("ctrl+r", "again", "Look again", id="again", show=False, priority=True),
+    ]
 
     def __init__(
         self,
@@ -88,6 +91,10 @@ class UmpireApp(Window):
             if not self._waiting:
                 self._waiting = True
                 self.set_timer(SOON_SECONDS, self.redraw)
+
+    def action_again(self) -> None:
+        """Look for the arbiter again, after the exercise was ended."""
+        self.console_model.line.again()
 
     def redraw(self) -> None:
         """Draw what has changed, on the screen in front and on those that show through behind it."""

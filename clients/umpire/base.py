@@ -206,11 +206,12 @@ def link_lines(console: Console, width: int) -> Lines:
     link = console.board.link
     if link.state is LinkState.UP:
         return []
-    what = {
-        LinkState.DOWN: "LINK DOWN · what you see may be old, and no new order is taken",
-        LinkState.SHUT: "LINK SHUT for good",
-    }[link.state]
-    text = f" {what}{f' · {clean(link.text)}' if link.text else ''}"
+    if link.state is LinkState.ENDED:
+        text = f" {clean(link.text)} You may leave: Ctrl+Q. Ctrl+R looks again."
+    else:
+        down = "LINK DOWN · what you see may be old, and no new order is taken"
+        what = down if link.state is LinkState.DOWN else "LINK SHUT for good"
+        text = f" {what}{f' · {clean(link.text)}' if link.text else ''}"
     return [Content.styled(text, tone.ALARM).truncate(width, ellipsis=True)]
 
 

@@ -19,6 +19,7 @@ from warcouncil.protocol.replies import (
     Clock,
     Deals,
     Done,
+    Farewell,
     Fenced,
     Receipt,
     Refusal,
@@ -85,6 +86,8 @@ class Board:
                 self._answer(news)
             case Fenced():
                 self._link(LinkChange(LinkState.SHUT, news.text))
+            case Farewell():
+                self._link(LinkChange(LinkState.ENDED, news.text))
             case Alarms():
                 self.alarms = news.alarms
             case CodeIssued():
@@ -110,7 +113,7 @@ class Board:
     def _link(self, change: LinkChange) -> None:
         """Take note of the link. While it is down, orders wait to be sent; shut for good, they are never answered."""
         self.link = change
-        if change.state is LinkState.SHUT:
+        if change.state in (LinkState.SHUT, LinkState.ENDED):
             for ruling in self._pending.values():
                 ruling.fate = Fate.UNKNOWN
             self._pending.clear()

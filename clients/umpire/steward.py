@@ -15,7 +15,7 @@ from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.protocol.acts import Reissue, Remove, Renew
 from warcouncil.protocol.consoles import CodeIssued, Room, Seen, TableStatus, Wall
-from warcouncil.protocol.replies import Alive, Done, Fenced, Refusal, RefusalCode, Welcome
+from warcouncil.protocol.replies import Alive, Done, Farewell, Fenced, Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Beat, Look, Rule, Watch
 from warcouncil.protocol.words import Role, TableId, clean
 
@@ -76,7 +76,7 @@ class Steward:
         """Wait for what comes next, and take note of it. Raises StewardError when it is shut."""
         news = await self._line.receive()
         match news:
-            case LinkChange(state=LinkState.SHUT) | Fenced():
+            case LinkChange(state=LinkState.SHUT | LinkState.ENDED) | Fenced() | Farewell():
                 raise StewardError(news.text)
             case Welcome():
                 if news.role not in ROLES:

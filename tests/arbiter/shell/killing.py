@@ -58,6 +58,10 @@ class Watched(Line):
         """Pass a request on."""
         self.link.send(body)
 
+    def again(self) -> None:
+        """Be asked to seek the arbiter again."""
+        self.link.again()
+
     async def receive(self) -> News:
         """Pass a reply on, and remember it."""
         item = await self.link.receive()

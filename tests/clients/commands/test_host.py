@@ -19,12 +19,12 @@ import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.link.door import Address, join
-from warcouncil.clients.link.line import Line, News
+from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.link.link import Link
 from warcouncil.protocol.acts import GiveToBot
 from warcouncil.protocol.consoles import TableStatus, Wall
 from warcouncil.protocol.doors import Kind
-from warcouncil.protocol.replies import Done
+from warcouncil.protocol.replies import Done, Welcome
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -106,6 +106,32 @@ def test_from_host_to_the_end_of_a_game(tmp_path: Path) -> None:
         assert "another arbiter is using this exercise" in again
     with hosted("--resume", str(where), "--port", port) as resumed:
         assert codes(resumed) == codes(said)
+
+
+@pytest.mark.parametrize("wall", [(), ("--no-wall",)])
+async def test_who_stops_the_host_in_order_says_farewell_to_everybody(
+    tmp_path: Path, wall: tuple[str, ...]
+) -> None:
+    """Every seat and console would seek the arbiter for ever after the umpire has gone home."""
+    words = ("--bind", "127.0.0.1", "--port", "0", "--json", "--file", str(tmp_path / "x"), *wall)
+    process = await asyncio.create_subprocess_exec(
+        *COMMAND, "host", "kartenspiel", *words, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout
+    said = json.loads(await process.stdout.readline())
+    where = Address("127.0.0.1", port_of(said))
+    links: list[Link] = []
+    async with asyncio.timeout(30):
+        for name, kind in (("Umpire", Kind.CONSOLE), (seats_of(said)[0], Kind.SEAT)):
+            links.append(Link(await join(where, codes(said)[name], kind=kind)).start())
+            await _until(links[-1], Welcome)
+        process.send_signal(signal.SIGINT)
+        for link in links:
+            while (change := await _until(link, LinkChange)).state is LinkState.UP:
+                pass
+            assert change == LinkChange(LinkState.ENDED, "The umpire has ended the exercise.")
+            link.close()
+        assert await process.wait() == 0
 
 
 async def test_a_seat_handed_to_a_bot_is_played(tmp_path: Path) -> None:

@@ -246,6 +246,19 @@ async def test_a_lost_link_says_that_the_clock_only_guesses() -> None:
         assert not shown.clock
 
 
+async def test_a_projector_says_farewell_and_its_clock_stands_without_a_link() -> None:
+    """A room would read a clock that runs out, or an error, at the end of its day."""
+    async with screen(calm(1), first=1) as shown:
+        await shown.hear(LinkChange(LinkState.DOWN, "lost"))
+        before = shown.app.showing.left_ms(shown.now())
+        assert before == shown.app.showing.left_ms(shown.now() + 60_000) > 0
+        await shown.hear(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."))
+        assert "The umpire has ended the exercise. You may leave." in " ".join(shown.text.split())
+        assert not shown.clock
+        await shown.press("enter")
+        assert shown.line.sought == 1
+
+
 async def test_another_roles_code_is_refused_in_words() -> None:
     """An umpire's wall would be thrown on the screen by a wrong card."""
     async with screen(calm(1)) as shown:

@@ -14,17 +14,18 @@ from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.reader import WAITING_MAX
 from warcouncil.clients.link.wire import End
 from warcouncil.protocol.consoles import Wall
-from warcouncil.protocol.replies import Alive, Done, Fenced, Refusal, RefusalCode, Welcome
+from warcouncil.protocol.replies import Alive, Done, Farewell, Fenced, Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Beat, Declare, Draft, Hello, Leave, Resync, Say
 from warcouncil.protocol.views import ClockView, View
 from warcouncil.protocol.wire import REQUEST_BYTES
-from warcouncil.protocol.words import GateNo, Role
+from warcouncil.protocol.words import ChannelId, GateNo, MessageId, Role
 
 from tests.clients.link.far_end import (
     BEAT_SECONDS,
     KEY,
     TICKET,
     FakeWire,
+    beats,
     came,
     declare,
     notice,
@@ -385,3 +386,37 @@ async def test_other_answers_pass(link: Link) -> None:
     done, refused = await came(link)
     assert isinstance(done, Done)
     assert isinstance(refused, Refusal)
+
+
+async def test_after_a_farewell_nothing_is_sought_until_somebody_asks(link: Link) -> None:
+    """Twenty windows would knock for ever at a machine that was put away, or never come back when it is."""
+    wire().welcome()
+    await came(link)
+    first = wire()
+    first.reply(Farewell(text="The umpire has ended the exercise."), n=0)
+    await soon(lambda: not first.open)
+    assert await came(link) == [
+        Farewell(text="The umpire has ended the exercise."),
+        LinkChange(LinkState.ENDED, "The umpire has ended the exercise."),
+    ]
+    assert not first.open
+    await beats(20)
+    assert wire() is first
+    link.send(Say(id=MessageId("0" * 32), channel=ChannelId("red"), text="hello?"))
+    (refused,) = await came(link)
+    assert isinstance(refused, Refusal)
+    assert refused.code is RefusalCode.CLOSED
+    link.again()
+    assert wire() is not first
+    assert [item.state for item in await came(link) if isinstance(item, LinkChange)] == [LinkState.DOWN]
+    wire().welcome()
+    assert LinkChange(LinkState.UP) in await came(link)
+
+
+async def test_to_look_again_means_nothing_while_the_link_stands(link: Link) -> None:
+    """A key pressed once too often would throw a seat off its link."""
+    wire().welcome()
+    first = wire()
+    link.again()
+    assert wire() is first
+    assert first.open

@@ -74,6 +74,10 @@ class SeatLine(Line):
         self.room.settle()
         self.move_on()
 
+    def again(self) -> None:
+        """Be asked to seek the arbiter again."""
+        raise NotImplementedError
+
     async def receive(self) -> Reply | LinkChange:
         """Give the next news."""
         return await self.news.get()

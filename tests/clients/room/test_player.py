@@ -39,12 +39,17 @@ class FakeLine(Line):
 
     def __init__(self) -> None:
         self.sent: list[Declare] = []
+        self.sought = 0
         self.replies: asyncio.Queue[Reply | LinkChange] = asyncio.Queue()
 
     def send(self, body: Request) -> None:
         """Keep a declaration."""
         assert isinstance(body, Declare)
         self.sent.append(body)
+
+    def again(self) -> None:
+        """Be asked to seek the arbiter again."""
+        self.sought += 1
 
     async def receive(self) -> Reply | LinkChange:
         """Give what the test put there."""
@@ -175,6 +180,13 @@ async def test_it_stops_when_it_is_shut_out(table: Table, last: Reply | LinkChan
     """A bot whose seat was given away ends, and does not fight for it."""
     await table.say(last)
     assert await table.playing is None
+
+
+async def test_it_looks_on_where_the_exercise_was_ended(table: Table) -> None:
+    """A room of bots would not be back when the umpire resumes, for nobody is there to press a key."""
+    await table.say(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."))
+    assert table.line.sought == 1
+    assert not table.playing.done()
 
 
 def test_an_unknown_kind_is_no_bot() -> None:

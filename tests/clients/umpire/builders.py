@@ -278,6 +278,8 @@ class FakeLine(Line):
 
     def __init__(self, news: Iterable[Reply | LinkChange] = ()) -> None:
         self.sent: list[Request] = []
+        self.sought = 0
+        """How often it was asked to seek the arbiter again."""
         self.news: asyncio.Queue[Reply | LinkChange] = asyncio.Queue()
         for each in news:
             self.news.put_nowait(each)
@@ -285,6 +287,10 @@ class FakeLine(Line):
     def send(self, body: Request) -> None:
         """Remember."""
         self.sent.append(body)
+
+    def again(self) -> None:
+        """Be asked to seek the arbiter again."""
+        self.sought += 1
 
     async def receive(self) -> Reply | LinkChange:
         """Give the next news."""

@@ -207,6 +207,15 @@ async def test_no_order_is_sent_while_the_link_is_down() -> None:
         assert "the cable" in desk.said("#link")
 
 
+async def test_a_console_is_told_that_the_exercise_was_ended_and_looks_again_when_asked() -> None:
+    """A second umpire would wait for a link that nobody gives, or start again with his code."""
+    async with console(calm_room(2)) as desk:
+        await desk.hear(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."))
+        assert "The umpire has ended the exercise. You may leave: Ctrl+Q." in desk.said("#link")
+        await desk.press("ctrl+r")
+        assert desk.line.sought == 1
+
+
 async def test_an_opened_table_is_followed_and_then_let_go() -> None:
     """Otherwise the link would carry the talk of tables that nobody watches."""
     async with console(calm_room(2)) as desk:

@@ -43,6 +43,10 @@ class CoreLine(Line):
         self.room.settle()
         self.drain()
 
+    def again(self) -> None:
+        """Be asked to seek the arbiter again."""
+        raise NotImplementedError
+
     async def receive(self) -> Reply | LinkChange:
         """Give the next news."""
         return await self.news.get()

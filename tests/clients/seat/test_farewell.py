@@ -1,0 +1,93 @@
+"""Tests of the way home: what a seat sees and may do when the exercise was ended, or when nothing is heard of it."""
+
+from __future__ import annotations
+
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.protocol.replies import Farewell
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.views import Ended
+
+from tests.clients.seat.sitting import sitting
+from tests.clients.seat.tables import DOWN, UP, playing, view, welcome
+
+BATTLE = playing("kartenspiel", 1)
+HELLO = welcome(BATTLE, "red.corps.2")
+DECLARING = view(BATTLE, "red.corps.2")
+TALKING = view(playing("kartenspiel"), "red.corps.2")
+BYE = Farewell(text="The umpire has ended the exercise.")
+
+
+async def test_a_farewell_says_so_with_the_result_and_what_can_be_done() -> None:
+    """Players would sit before a window that seeks an arbiter for ever, and wonder whether they may go."""
+    over = DECLARING.model_copy(
+        update={"form": None, "ended": Ended(reason="night fell", winners=("Red",), won=True)}
+    )
+    async with sitting(HELLO, over) as seat:
+        await seat.hear(BYE)
+        said = " ".join(seat.said("#banner").split())
+        assert (
+            "The umpire has ended the exercise. Your table: night fell. Won by Red. You may leave: Ctrl+Q."
+            in said
+        )
+        assert "LINK DOWN" not in said
+
+
+async def test_after_a_farewell_nothing_is_asked_the_clock_stands_and_r_or_enter_looks_again() -> None:
+    """An order would seem to be sealed by nobody, or the way back be a new join."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(BYE)
+        await seat.later(600_000)
+        assert "Your game was not over." in " ".join(seat.said("#banner").split())
+        assert "Time is up" not in seat.said("#head")
+        assert "The exercise was ended." in seat.question
+        assert seat.line.sought == 0
+        await seat.press("enter")
+        await seat.press("r")
+        assert seat.line.sought == 2
+        assert seat.sent(Declare) == []
+        await seat.hear(UP, HELLO, DECLARING)
+        assert seat.said("#banner") == ""
+        await seat.press("r", "a", "enter")
+        assert seat.line.sought == 2
+        assert len(seat.sent(Declare)) == 1
+
+
+async def test_while_the_link_is_down_the_clock_stands_hatched_and_talk_is_shut() -> None:
+    """A fault would seem to take the time away that the arbiter gives back, and a line be written to nobody."""
+    async with sitting(HELLO, TALKING) as seat:
+        assert "OPEN" in seat.talk.text
+        before = seat.app.desk.left_ms(seat.clock())
+        await seat.hear(DOWN)
+        await seat.later(600_000)
+        assert seat.app.desk.left_ms(seat.clock()) == before
+        assert "Time is up" not in seat.said("#head")
+        assert "shown as it was when the link was lost" in seat.said("#head")
+        assert "░" in seat.said("#head")
+        assert "CLOSED while the link is down" in seat.talk.text
+        assert "OPEN" not in seat.talk.text
+        await seat.hear(UP, HELLO, TALKING)
+        assert "░" not in seat.said("#head")
+        assert "OPEN" in seat.talk.text
+
+
+async def test_an_answer_can_still_be_sealed_while_the_link_is_down() -> None:
+    """Whoever decides during an outage would lose the time that the frozen clock shows."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(DOWN)
+        await seat.later(60_000)
+        await seat.press("a", "enter")
+        assert len(seat.sent(Declare)) == 1
+        assert "It is kept, and sent as soon as the link is back." in seat.question
+
+
+async def test_leaving_a_shut_window_promises_nothing() -> None:
+    """A player whose card was renewed would be sent to a join that no longer lets him in."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("ctrl+q")
+        assert "warcouncil join brings you back" in seat.said("#sure")
+        await seat.press("escape")
+        await seat.hear(LinkChange(LinkState.SHUT, "The umpire gave this seat a new code."))
+        await seat.press("ctrl+q")
+        said = " ".join(seat.said("#sure").split())
+        assert "Only a code from the umpire brings you back" in said
+        assert "warcouncil join" not in said
