@@ -13,10 +13,12 @@ from textual.screen import ModalScreen
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.machine import monotonic_ms, new_id
 from warcouncil.clients.seat.boxes import Asking, Reading, SureBox
+from warcouncil.clients.seat.briefing import BriefingBox
 from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.keys import LEAVE_KEY
 from warcouncil.clients.seat.opened import LEAVING
+from warcouncil.clients.seat.rulesbox import RulesBox
 from warcouncil.clients.seat.table import SeatTable
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.settings import Remembered
@@ -107,13 +109,24 @@ class SeatApp(Window):
             return  # The screens are being taken down.
         if self._seating != self.desk.seatings:
             self._seating = self.desk.seatings
-            while isinstance(self.screen, Asking | DealBox | Reading | SureBox):
+            while isinstance(self.screen, Asking | BriefingBox | DealBox | Reading | RulesBox | SureBox):
                 self.pop_screen()  # They speak of the seat that was left.
         if self.desk.trouble and not isinstance(self.screen, Plain):
             self.push_screen(Plain(lambda: f"{self.desk.trouble} Ctrl+Q leaves."))
+        self.send(self.desk.wants_rules())
+        if self.desk.to_be_briefed and self.screen is self.table:
+            self.push_screen(BriefingBox(self.desk), self._is_ready)
         for screen in self.screen_stack:
-            if isinstance(screen, SeatTable | Reading | DealBox):
+            if isinstance(screen, SeatTable | Reading | DealBox | BriefingBox | RulesBox):
                 screen.repaint()
+
+    def _is_ready(self, _: None) -> None:
+        """Let the table know that the briefing was read."""
+        self.send(self.desk.ready())
+
+    def on_briefing_box_rules_wanted(self) -> None:
+        """Show the whole rules over the briefing."""
+        self.push_screen(RulesBox(self.desk, at=1))
 
     def action_leave(self) -> None:
         """Leave, once the person is sure."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.seat.company import person_at, waiting_words
 from warcouncil.clients.seat.known import SeatKnowledge
 from warcouncil.clients.seat.talk import Conversation, Timing
 from warcouncil.protocol.forms import Answer
@@ -19,12 +20,14 @@ from warcouncil.protocol.requests import (
     Draft,
     HandOver,
     Propose,
+    ReadRules,
     Respond,
     Say,
+    SayReady,
     Write,
 )
 from warcouncil.protocol.views import Deal
-from warcouncil.protocol.words import ChannelId, GateNo, MessageId, SeatId, clean
+from warcouncil.protocol.words import ChannelId, GateNo, MessageId, Role, SeatId, clean
 
 R = TypeVar("R", Call, Claim, HandOver, Propose, Respond, Say, Write)
 URGENT_MS = 10_000
@@ -82,6 +85,8 @@ class Desk(SeatKnowledge):
         """Say why the clock stands."""
         if self.view is not None and self.view.held:
             return "The table waits for the umpire."
+        if self.view is not None and not self.view.begun and self.waiting:
+            return f"Not begun. {self.waiting}"
         return clean(self.paused) or "The clock stands."
 
     def locked(self, now_ms: int) -> str:
@@ -125,6 +130,22 @@ class Desk(SeatKnowledge):
             return "A bot plays your seat."
         return "You watch." if self.watching else ""
 
+    def person(self, seat: SeatId) -> str:
+        """Give who sits at a seat, "" where nobody is named."""
+        return person_at(self.company, seat)
+
+    @property
+    def waiting(self) -> str:
+        """Say whom the table waits for before it begins."""
+        return waiting_words(self.company, self.welcome.seat if self.welcome is not None else SeatId(""))
+
+    @property
+    def to_be_briefed(self) -> bool:
+        """Whether the briefing is to be read now: it has come, and the game has hardly begun."""
+        view = self.view
+        fresh = view is not None and view.ended is None and (not view.begun or view.gate == 1)
+        return not self.briefed and self.rules is not None and fresh
+
     @property
     def waiting_deals(self) -> tuple[Deal, ...]:
         """The proposals to this seat that it has not answered."""
@@ -132,6 +153,19 @@ class Desk(SeatKnowledge):
         return tuple(deal for deal in self.deals.values() if deal.state == "open" and deal.taker == me)
 
     # --- requests ---------------------------------------------------------------------------------------------------
+
+    def wants_rules(self) -> ReadRules | None:
+        """Ask for the rules, once at each seat; whoever drives it and whoever watches may."""
+        if self.rules_asked or self.welcome is None or self.welcome.role not in (Role.SEAT, Role.WATCHER):
+            return None
+        self.rules_asked = True
+        return ReadRules(id=self._make_id())
+
+    def ready(self) -> SayReady | None:
+        """Put the briefing away; who drives the seat says that he is ready."""
+        self.briefed = True
+        drives = self.welcome is not None and self.welcome.role is Role.SEAT
+        return SayReady() if drives else None
 
     def declare(self, answer: Answer, now_ms: int) -> Declare | None:
         """Seal an answer; None when that is locked, and `refused` says why."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual.content import Content
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.seat import tone
+from warcouncil.clients.seat.company import with_person
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL, figures, hatched
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.widgets.ink import Lines, fit, ink, join, width_of
 from warcouncil.clients.widgets.wording import clock_text, listed
+from warcouncil.protocol.views import Mate
 from warcouncil.protocol.words import clean
 
 NOT_LINKED = "not linked yet"
@@ -28,7 +30,7 @@ def header_lines(desk: Desk, now_ms: int, width: int, *, tall: bool = False) -> 
             _who(desk, room, alone=True),
             _what(desk, fresh=fresh),
             _deciding(desk),
-            _team(desk),
+            _team(desk, room),
             _clock_words(desk, now_ms),
         ]
     else:
@@ -46,10 +48,15 @@ def _who(desk: Desk, width: int, *, alone: bool = False) -> Content:
         return Content.styled(NOT_LINKED, tone.QUIET)
     seat, team = clean(welcome.seat_title), clean(welcome.team_title)
     name = seat if not team or team.lower() in seat.lower() else f"{team.upper()} · {seat}"
+    own = ink(welcome.person, tone.STRONG)
     place = f"{clean(welcome.game_title)}, table {welcome.table}"
     team_now = Content() if alone else presence(desk)
-    long = join(ink(name, tone.STRONG), ink(place, tone.QUIET), team_now, gap=" · ")
-    return long if long.cell_length <= width else join(ink(name, tone.STRONG), team_now, gap=" · ")
+    said = ink(name, tone.STRONG)
+    for parts in ((said, own, ink(place, tone.QUIET), team_now), (said, own, team_now), (said, own)):
+        line = join(*parts, gap=" · ")
+        if line.cell_length <= width:
+            return line
+    return join(said, team_now, gap=" · ")
 
 
 def presence(desk: Desk) -> Content:
@@ -96,18 +103,24 @@ def _deciding(desk: Desk) -> Content:
     )
 
 
-def _team(desk: Desk) -> Content:
-    """Name the own team, each with his sign."""
+def _team(desk: Desk, width: int) -> Content:
+    """Name the own team, each with his sign: by seat and person, or by one of them where there is no room for both."""
     if len(desk.team) < 2:
         return Content()
-    signs = [
-        (
-            f"{'■' if mate.bot else '●' if mate.linked else '○'} {clean(mate.title)}",
-            tone.PLAIN if mate.linked or mate.bot else tone.WARN,
-        )
-        for mate in desk.team
-    ]
-    return join(*(Content.styled(text, style) for text, style in signs), gap="   ")
+    ways: tuple[Callable[[Mate], str], ...] = (
+        lambda mate: with_person(desk.company, mate.seat, mate.title),
+        lambda mate: desk.person(mate.seat) or clean(mate.title),
+    )
+    for called in ways:
+        line = join(*(_signed(mate, called(mate)) for mate in desk.team), gap="   ")
+        if line.cell_length <= width:
+            break
+    return line
+
+
+def _signed(mate: Mate, name: str) -> Content:
+    sign = "■" if mate.bot else "●" if mate.linked else "○"
+    return Content.styled(f"{sign} {name}", tone.PLAIN if mate.linked or mate.bot else tone.WARN)
 
 
 def who_decides(asked: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from warcouncil.clients.seat.foot import Key
 
 TABLE_KEYS: list[BindingType] = [
     Binding("f1", "help", "Help", id="help"),
-    Binding("f2", "rules", "Rules", id="rules"),
+    Binding("f2,question_mark", "rules", "Rules", id="rules"),
     Binding("f3", "story", "Story", id="story"),
     Binding("f4", "notes", "Notes", id="notes"),
     Binding("f5", "call", "Umpire", id="call"),

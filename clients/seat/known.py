@@ -64,6 +64,9 @@ class SeatKnowledge:
         self.company: Company | None = None
         self.rules: TableRules | None = None
         """The rules of the table and this seat's briefing, once they were asked for and have come."""
+        self.rules_asked = False
+        self.briefed = False
+        """Whether the briefing has been read here."""
         self.story: list[StoryLine] = []
         self.news: tuple[StoryLine, ...] = ()
         """What happened last, to be told step by step."""

@@ -9,8 +9,9 @@ from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.rulesbox import RulesBox
 from warcouncil.clients.seat.storypane import story_lines
-from warcouncil.clients.seat.texts import help_lines, notice_page, rules_lines
+from warcouncil.clients.seat.texts import help_lines, notice_page
 from warcouncil.clients.widgets.ink import wrapped
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.views import Notice
@@ -34,9 +35,8 @@ class Openings:
         app.push_screen(Reading("Help", lambda width: help_lines(self._desk, width), key="f1"))
 
     def rules(self, app: App[None]) -> None:
-        """Show the rules of the phase."""
-        draw = lambda width: rules_lines(self._desk, width)  # noqa: E731
-        app.push_screen(Reading("The rules of this phase", draw, key="f2"))
+        """Show the rules, those of the phase first."""
+        app.push_screen(RulesBox(self._desk))
 
     def story(self, app: App[None]) -> None:
         """Show all that has happened."""

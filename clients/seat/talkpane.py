@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input
 from warcouncil.clients.seat import tone
+from warcouncil.clients.seat.company import with_person
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.talk import Conversation
 from warcouncil.clients.seat.writing import WritingLine
@@ -39,12 +40,13 @@ def talk_head(desk: Desk, talk: Conversation | None, now_ms: int, width: int) ->
     return fit(join(Content(" ") + title, state, Content.styled(kept, tone.QUIET), gap=" "), width)
 
 
-def talk_lines(talk: Conversation, width: int) -> Lines:
-    """Draw what was said."""
+def talk_lines(desk: Desk, talk: Conversation, width: int) -> Lines:
+    """Draw what was said, by whom."""
     lines: Lines = []
     for number in sorted(talk.lines):
         line = talk.lines[number]
-        lines += join(ink(f"{line.title}:", tone.STRONG), ink(line.text), gap=" ").wrap(max(10, width))
+        who = with_person(desk.company, line.seat, line.title)
+        lines += join(ink(f"{who}:", tone.STRONG), ink(line.text), gap=" ").wrap(max(10, width))
     if not lines:
         names = ", ".join(ink(name).plain for name in talk.members)
         text = f"Nothing has been said yet. {f'Here: {names}.' if names else ''}"
@@ -122,7 +124,7 @@ class TalkPane(Vertical):
             return 0, 0
         if talk is None or not any(self._desk.is_open(each, now_ms) for each in self._desk.talks.values()):
             return 1, 1
-        return 3 + several, 2 + several + len(talk_lines(talk, width - 3))
+        return 3 + several, 2 + several + len(talk_lines(self._desk, talk, width - 3))
 
     def repaint(self, height: int) -> None:
         """Draw what has changed. The line to write on goes and comes with the conversation."""
@@ -134,7 +136,7 @@ class TalkPane(Vertical):
         open_now = self.is_open
         self._page.display = talk is not None and height > len(head)
         if talk is not None:
-            self._page.put(talk_lines(talk, width - 3))
+            self._page.put(talk_lines(self._desk, talk, width - 3))
         if self.box.disabled is open_now or self.box.display is not open_now:
             self.box.disabled, self.box.display = not open_now, open_now
         self.set_class(open_now, "-open")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from textual.content import Content
-from warcouncil.clients.widgets.ink import EDGE, FAINT, HEAD, Lines, fit, ink, join, wrapped
+from warcouncil.clients.widgets.ink import EDGE, FAINT, HEAD, LOUD, Lines, fit, ink, join, wrapped
 from warcouncil.protocol.rulebooks import (
     RuleBlock,
     RuleChapter,
@@ -105,3 +105,47 @@ def _row(cells: Sequence[Content], widths: Sequence[int]) -> Lines:
         )
         for at in range(height)
     ]
+
+
+def found(chapters: Sequence[RuleChapter], word: str, width: int) -> Lines:
+    """Draw what speaks of a word, each piece under its chapter, the word marked; of a table only its rows."""
+    lines: Lines = []
+    for chapter in chapters:
+        heading: RuleHeading | None = None
+        pieces: list[RuleBlock] = []
+        for block in chapter.blocks:
+            if isinstance(block, RuleHeading):
+                heading = block
+            elif (piece := _speaking(block, word.casefold())) is not None:
+                pieces += [piece] if heading is None or heading in pieces else [heading, piece]
+        if pieces:
+            lines += [
+                *draw_chapters([chapter.model_copy(update={"blocks": tuple(pieces)})], width),
+                Content(),
+            ]
+    return [_marked(line, word.casefold()) for line in lines]
+
+
+def _speaking(block: RuleBlock, word: str) -> RuleBlock | None:
+    """Give of a piece what speaks of a word, None where nothing does."""
+    match block:
+        case RuleText() | RuleHeading() | RuleSample():
+            return block if word in block.text.casefold() else None
+        case RuleList():
+            items = tuple(item for item in block.items if word in item.casefold())
+            return RuleList(items=items) if items else None
+        case RuleTable():
+            rows = tuple(row for row in block.rows if any(word in cell.casefold() for cell in row))
+            return RuleTable(head=block.head, rows=rows) if rows else None
+        case _:
+            assert_never(block)
+
+
+def _marked(line: Content, word: str) -> Content:
+    plain, at = line.plain.casefold(), 0
+    if len(plain) != len(line.plain):
+        return line
+    while (at := plain.find(word, at)) >= 0:
+        line = line.stylize(LOUD, at, at + len(word))
+        at += len(word)
+    return line

@@ -9,7 +9,7 @@ from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.guard import GUARD_MS
 from warcouncil.clients.seat.notes import Notes
 from warcouncil.protocol.replies import Done, Fenced, Receipt
-from warcouncil.protocol.requests import Call, Declare, Write
+from warcouncil.protocol.requests import Call, Declare, ReadRules, Write
 from warcouncil.protocol.views import Notice, StoryLine, View
 from warcouncil.protocol.words import GateNo, Role
 
@@ -159,7 +159,7 @@ async def test_notes_stay_in_the_window_whatever_its_size() -> None:
         await seat.pilot.resize_terminal(*MIDDLE)
         await seat.settle()
         assert seat.app.table.query_one(Notes).text == "five"
-        assert seat.line.sent == []
+        assert [type(request) for request in seat.line.sent] == [ReadRules]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,126 @@
+"""The briefing: what somebody is told who sits down, before the first clock runs."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.screen import ModalScreen
+from warcouncil.clients.seat import tone
+from warcouncil.clients.seat.company import waiting_words
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.ink import Lines, ink, join
+from warcouncil.protocol.words import clean
+
+PARTS = (("How you win", "wins"), ("What you see", "sees"), ("What you decide", "decides"))
+KEYS = (("Enter", "seals your answer"), ("?", "rules and keys"), ("Ctrl+Q", "leaves"))
+_PROSE_MAX = 92
+AROUND = 6
+"""Lines of the box that are not the briefing: its edges, its title, and the empty ones."""
+
+
+def briefing_lines(desk: Desk, width: int, *, tight: bool = False) -> Lines:
+    """Say who you are, how you win, what you see and what you decide; `tight`: without empty lines."""
+    welcome, rules = desk.welcome, desk.rules
+    if welcome is None or rules is None:
+        return []
+    width = min(width, _PROSE_MAX)
+    gap = [] if tight else [Content()]
+    lines = [*_who(desk, width), *ink(rules.briefing.role).wrap(width)]
+    for title, part in PARTS:
+        text = join(ink(title, tone.KEY), ink(getattr(rules.briefing, part)), gap="  ")
+        lines += [*gap, *text.wrap(width)]
+    keys = [Content.assemble((key, tone.KEY), f" {does}") for key, does in KEYS]
+    return [*lines, *gap, *join(*keys, gap="   ").wrap(width)]
+
+
+def _who(desk: Desk, width: int) -> Lines:
+    """Name the reader, with his own name where the roster has one, and his team."""
+    welcome = desk.welcome
+    assert welcome is not None
+    seat, person = clean(welcome.seat_title), clean(welcome.person)
+    said = f"You are {person}, {seat}." if person else f"You are {seat}."
+    mates = [
+        join(ink(mate.title, tone.QUIET), ink(desk.person(mate.seat)), gap=" ")
+        for mate in desk.team
+        if mate.seat != welcome.seat and desk.person(mate.seat)
+    ]
+    team = list(join(Content.styled("With you:", tone.QUIET), join(*mates, gap=" · "), gap=" ").wrap(width))
+    return [*ink(said, tone.STRONG).wrap(width), *(team if mates else [])]
+
+
+def waiting_line(desk: Desk, width: int) -> Lines:
+    """Say what Enter does, and whom the table waits for."""
+    view, welcome = desk.view, desk.welcome
+    enter = Content.assemble((" Enter ", tone.KEY), ("I am ready", tone.STRONG))
+    if view is None or welcome is None:
+        return [enter]
+    waits = "The clock runs." if view.begun and not desk.paused else waiting_words(desk.company, welcome.seat)
+    return list(join(enter, ink(waits, tone.WARN), gap="   ").wrap(width))
+
+
+class BriefingBox(ModalScreen[None]):
+    """Tells it once, over the table; Enter puts it away and says that its reader is ready."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,escape", "ready", "Ready", priority=True),
+        Binding("f2,question_mark", "rules", "Rules"),
+    ]
+
+    class RulesWanted(Message):
+        """The whole rules are wanted."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        with Vertical(classes="box tall briefing"):
+            yield Drawn(classes="box-title", id="briefing-title")
+            yield Page(id="briefing")
+            yield Drawn(id="briefing-foot")
+
+    def on_mount(self) -> None:
+        """Let the keys scroll it."""
+        self.query_one(Page).focus()
+
+    def on_resize(self) -> None:
+        """Draw for the size."""
+        self.call_after_refresh(self.repaint)
+
+    def repaint(self) -> None:
+        """Draw what has changed."""
+        welcome = self._desk.welcome
+        if welcome is None or not self.is_mounted:
+            return
+        title = join(
+            ink(welcome.game_title.upper(), tone.STRONG),
+            ink(f"a game by {welcome.designer}", tone.QUIET),
+            gap=" · ",
+        )
+        self.query_one("#briefing-title", Drawn).put([Content(" ") + title])
+        page = self.query_one("#briefing", Page)
+        width = page.size.width - 2
+        if width > 0:
+            foot = waiting_line(self._desk, width)
+            room = self.app.size.height - len(foot) - AROUND
+            lines = briefing_lines(self._desk, width)
+            if len(lines) > room:
+                lines = briefing_lines(self._desk, width, tight=True)
+            page.styles.height = max(1, min(room, len(lines)))
+            page.put(lines)
+            self.query_one("#briefing-foot", Drawn).put(foot)
+
+    def action_ready(self) -> None:
+        """Be ready."""
+        self.dismiss()
+
+    def action_rules(self) -> None:
+        """Read the whole rules."""
+        self.post_message(self.RulesWanted())

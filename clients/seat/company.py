@@ -1,0 +1,47 @@
+"""Who sits at the table, in words: names beside seats, and whom the table waits for before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warcouncil.protocol.views import Company
+from warcouncil.protocol.words import SeatId, clean
+
+NAMED_MAX = 3
+"""So many of those who are awaited are named; the others are counted."""
+BEGINS = {
+    "umpire": "All are here; the umpire begins the game.",
+    "linked": "All are here.",
+    "ready": "All are ready.",
+    "now": "",
+}
+
+
+def person_at(company: Company | None, seat: SeatId) -> str:
+    """Give who sits at a seat, "" where nobody is named."""
+    sitters = company.sitters if company is not None else ()
+    return next((clean(one.person) for one in sitters if one.seat == seat), "")
+
+
+def with_person(company: Company | None, seat: SeatId, title: str) -> str:
+    """Give a seat's title with its person, such as "Red corps II (Gül)"."""
+    person = person_at(company, seat)
+    return f"{clean(title)} ({person})" if person else clean(title)
+
+
+def waiting_words(company: Company | None, me: SeatId) -> str:
+    """Say whom the table waits for, or what it waits for when all are there; "" where that is not known."""
+    if company is None:
+        return ""
+    awaited = [one for one in company.sitters if one.awaited]
+    if not awaited:
+        return BEGINS[company.begins]
+    others = [with_person(company, one.seat, one.title) for one in awaited if one.seat != me]
+    named = ["you", *others] if len(others) < len(awaited) else others
+    return f"Waiting for {_listed(named)}."
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) > NAMED_MAX + 1:
+        return f"{', '.join(names[:NAMED_MAX])} and {len(names) - NAMED_MAX} more"
+    return ", ".join(names[:-1]) + (f" and {names[-1]}" if len(names) > 1 else names[-1])
