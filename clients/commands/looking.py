@@ -14,6 +14,7 @@ from warcouncil.clients.commands.keys import WATCHES
 from warcouncil.clients.link.line import LinkChange, Shout
 from warcouncil.clients.umpire.steward import Steward
 from warcouncil.clients.widgets.wording import clock_text, listed
+from warcouncil.clients.widgets.wording import count as counted
 from warcouncil.protocol.consoles import SeatStatus, TableStatus
 from warcouncil.protocol.replies import Refusal
 from warcouncil.protocol.requests import Look
@@ -97,7 +98,7 @@ def wall_lines(exercise: str, tables: Sequence[TableStatus]) -> list[str]:
     """Say the wall in lines of text: one a table, and one for each thing that needs an umpire."""
     seats = [seat for table in tables for seat in table.seats]
     linked = sum(seat.linked or seat.bot for seat in seats)
-    lines = [f"{clean(exercise)} · {len(tables)} tables · {linked}/{len(seats)} seats linked"]
+    lines = [f"{clean(exercise)} · {counted(len(tables), 'table')} · {linked}/{len(seats)} seats linked"]
     for table in tables:
         asked = [seat for seat in table.seats if seat.asked]
         sealed = sum(seat.sealed and not seat.voided for seat in asked)

@@ -128,7 +128,7 @@ if sys.platform == "linux":
     def test_who_shuts_hang_ups_out_lets_it_run_on(tmp_path: Path, keys: bytes) -> None:
         """An exercise that is meant to outlive its terminal would end, hang, or take a whole core."""
         file = tmp_path / "x.warcouncil"
-        with window(*host(file), deaf=True) as opened:
+        with window(*host(file), hearing="deaf") as opened:
             opened.until(b"Enter hides the codes")
             found = re.search(rb"Address +127\.0\.0\.1:(\d+)", opened.shown)
             assert found

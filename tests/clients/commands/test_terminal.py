@@ -27,7 +27,14 @@ if sys.platform != "linux":
         "windows of tests and their processes are found as Linux tells of them", allow_module_level=True
     )
 
-from tests.clients.commands.windows import ON_SCREEN, PATIENCE_SECONDS, Window, ended, window  # posix
+from tests.clients.commands.windows import (  # posix
+    ON_SCREEN,
+    PATIENCE_SECONDS,
+    Hearing,
+    Window,
+    ended,
+    window,
+)
 
 Start = Callable[[Path, list[str]], list[str]]
 
@@ -73,10 +80,17 @@ async def status_of(link: Link, seat: str, *, linked: bool) -> int:
 
 
 @pytest.mark.parametrize(
-    ("start", "deaf"), [(by_itself, False), (by_itself, True), (by_shell, False), (by_make, True)]
+    ("start", "hearing"),
+    [
+        (by_itself, "hears"),
+        (by_itself, "untold"),
+        (by_shell, "hears"),
+        (by_make, "deaf"),
+        (by_make, "untold"),
+    ],
 )
 async def test_a_seat_whose_window_is_closed_ends_and_says_good_bye(
-    said: dict[str, Any], tmp_path: Path, start: Start, deaf: bool
+    said: dict[str, Any], tmp_path: Path, start: Start, hearing: Hearing
 ) -> None:
     """The client ran on for half an hour at a whole core, and the umpire saw somebody who had gone home."""
     seat = seats_of(said)[0]
@@ -85,7 +99,7 @@ async def test_a_seat_whose_window_is_closed_ends_and_says_good_bye(
     home = {"WARCOUNCIL_HOME": str(tmp_path)}
     command = start(tmp_path, words(said, "join", codes(said)[seat]))
     try:
-        with window(*command, env=home, deaf=deaf) as opened:
+        with window(*command, env=home, hearing=hearing) as opened:
             with opened.drained():
                 await status_of(link, seat, linked=True)
             opened.until(ON_SCREEN)
@@ -107,7 +121,9 @@ def test_a_screen_ends_with_whoever_started_it(
 ) -> None:
     """A shell that is killed leaves its window, and what ran in it nobody could end any more."""
     home = {"WARCOUNCIL_HOME": str(tmp_path)}
-    with window(*start(tmp_path, words(said, command, codes(said)[title])), env=home, deaf=True) as opened:
+    with window(
+        *start(tmp_path, words(said, command, codes(said)[title])), env=home, hearing="untold"
+    ) as opened:
         opened.until(ON_SCREEN)
         inmates = opened.inmates()
         assert len(inmates) > 1
@@ -122,7 +138,7 @@ def test_a_screen_ends_with_whoever_started_it(
 def test_a_demo_takes_its_arbiter_and_its_bots_along(tmp_path: Path, start: Start, moment: bytes) -> None:
     """`make demo` in a window that was closed played on, bots and all, until somebody looked at the fan."""
     command = start(tmp_path, [*COMMAND, "demo"])
-    with window(*command, env={"WARCOUNCIL_HOME": str(tmp_path)}, deaf=True) as opened:
+    with window(*command, env={"WARCOUNCIL_HOME": str(tmp_path)}, hearing="untold") as opened:
         opened.until(moment)
         inmates = opened.inmates()
         opened.close()

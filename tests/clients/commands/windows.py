@@ -14,15 +14,19 @@ import termios
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Literal
 
 PATIENCE_SECONDS = 60.0
 ON_SCREEN = b"\x1b[?2004h"
 """What a program writes that has taken the whole window, and listens."""
+Hearing = Literal["hears", "deaf", "untold"]
 _LAUNCH = """
 import fcntl, os, signal, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 if sys.argv[1] == "deaf":
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
+if sys.argv[1] == "untold":
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
 os.execvp(sys.argv[2], sys.argv[2:])
 """
 
@@ -86,12 +90,13 @@ class Window:
 
 
 @contextmanager
-def window(*words: str, env: Mapping[str, str] | None = None, deaf: bool = False) -> Iterator[Window]:
-    """Run a command in a window of its own. `deaf`: whoever starts it shuts out hang-ups, as `make` may."""
+def window(*words: str, env: Mapping[str, str] | None = None, hearing: Hearing = "hears") -> Iterator[Window]:
+    """Run a command in a window of its own; when that is closed it is told, or its starter has shut that out (deaf), or
+    it is never told at all."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 36, 120, 0, 0))
     process = subprocess.Popen(
-        [sys.executable, "-c", _LAUNCH, "deaf" if deaf else "hears", *words],
+        [sys.executable, "-c", _LAUNCH, hearing, *words],
         stdin=slave,
         stdout=slave,
         stderr=slave,
