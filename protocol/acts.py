@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal, get_args
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 from warcouncil.protocol.doors import Plate
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.words import (
+    SPEECH_CHARS_MAX,
     GateNo,
     Model,
     Name,
@@ -121,12 +122,13 @@ class Release(UmpireAct):
 
 
 class Answered(UmpireAct):
-    """Answer a call for the umpire; the caller reads `text`."""
+    """Answer a call for the umpire; the caller reads `text`. A reply to what an umpire asked may be answered without words:
+    then it has been read, and nobody is told."""
 
     after_the_end: ClassVar[bool] = True
     act: Literal["answered"] = "answered"
     call: int
-    text: Speech
+    text: Annotated[str, StringConstraints(max_length=SPEECH_CHARS_MAX)] = ""
 
 
 class DeclareFor(UmpireAct):
@@ -239,6 +241,24 @@ class Lockstep(UmpireAct):
     phases: tuple[Name, ...] = ()
 
 
+class Results(UmpireAct):
+    """Show the results of the room on every projector, or (not `shown`) what was there before. Table 0."""
+
+    room_wide: ClassVar[bool] = True
+    after_the_end: ClassVar[bool] = True
+    act: Literal["results"] = "results"
+    shown: bool
+
+
+class PutAway(UmpireAct):
+    """Put away an alarm that belongs to no table and has a number. Table 0."""
+
+    room_wide: ClassVar[bool] = True
+    after_the_end: ClassVar[bool] = True
+    act: Literal["put_away"] = "put_away"
+    alarm: int
+
+
 class Approve(UmpireAct):
     """Second another umpire's ruling, which then happens. Table 0 or the ruling's."""
 
@@ -281,6 +301,8 @@ Act = Annotated[
     | Reseat
     | Note
     | Lockstep
+    | Results
+    | PutAway
     | Approve
     | Withdraw,
     Field(discriminator="act"),

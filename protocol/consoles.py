@@ -26,10 +26,13 @@ class SeatStatus(Model):
     person: Text = ""
     """Who is to sit there, from the roster."""
     watchers: int = 0
+    missed: int = 0
+    """How many answers it has missed in a row, for umpires alone; what a bot answered, or an umpire cut short, does not count."""
 
 
 class Alarm(Model):
-    """Something that needs an umpire. `call`: the number of a player's call, 0 for others."""
+    """Something that needs an umpire. `call`: the number of a player's call, 0 for others; `reply`: it replies to what an
+    umpire asked, and may be put away by an answer without words."""
 
     table: TableId
     text: Text
@@ -37,6 +40,9 @@ class Alarm(Model):
     seat: SeatId = SeatId("")
     approval: int = 0
     """The number of a ruling that waits for a second umpire."""
+    reply: bool = False
+    number: int = 0
+    """What `put_away` names; 0: it goes when its cause does."""
 
 
 class TableStatus(Model):
@@ -55,9 +61,14 @@ class TableStatus(Model):
     ended: Text
     result: Ended | None = None
     """How it ended, as a bystander reads it."""
+    game_title: Text = ""
+    """The game's name for people."""
     name: Text = ""
     begun: bool = True
     phase: Name = ""
+    """The phase's own name; `title` says besides when it is, and what about."""
+    results: bool = False
+    """The projectors show the results of the room, the same for every table."""
     lockstep: tuple[Name, ...] = ()
     """The phases that no table passes before all have sealed, the same for every table."""
     waits: bool = False

@@ -39,6 +39,8 @@ class Closing(Model):
     begun_at: int = 0
     fired: tuple[int, ...] = ()
     opened: dict[str, int] = Field(default_factory=dict)
+    missed: dict[SeatId, int] = Field(default_factory=dict)
+    """How many answers a seat has missed in a row, where any."""
     over: Finish | None = None
     """The end that an umpire decided."""
 

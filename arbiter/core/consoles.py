@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from warcouncil.arbiter.core import glance, mail, projector
-from warcouncil.arbiter.core.guessing import Guessing
 from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.room import Seconds, StepKeeper
+from warcouncil.arbiter.core.room_alarms import RoomAlarms
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.sessions import Session, Sessions
 from warcouncil.arbiter.core.stimuli import Guessed
@@ -44,7 +44,9 @@ class Consoles:
         self._tables = tables
         self._sessions = sessions
         self._roster = roster
-        self._guessing = Guessing()
+        self._room_alarms = RoomAlarms()
+        self._results = False
+        """Whether projectors show the results of the room."""
         self._changed: dict[TableId, None] = {}
         self._told: dict[tuple[TableId, Role], tuple[object, ...]] = {}
         """What was last told of a table to those who may know little of it."""
@@ -71,7 +73,7 @@ class Consoles:
     @property
     def alarms(self) -> tuple[Alarm, ...]:
         """What needs an umpire and belongs to no table."""
-        return self._guessing.alarms
+        return self._room_alarms.alarms
 
     # --- mail -----------------------------------------------------------------------------------------------------
 
@@ -125,17 +127,32 @@ class Consoles:
         self._turn = (self._turn + 1) % turns
         mine = tuple(self._tables)[self._turn :: turns]
         sends = [send for number in mine if number in self._changed for send in self.flush(at, only=number)]
-        return [*sends, *self._tell_alarms()] if self._guessing.settle(at) else sends
+        return [*sends, *self._tell_alarms()] if self._room_alarms.settle(at) else sends
 
     def guessed(self, guessed: Guessed) -> list[Send]:
         """Tell all consoles but projectors of wrong codes at the door."""
-        self._guessing.take(guessed)
+        self._room_alarms.take(guessed)
         return self._tell_alarms()
 
     def used_again(self, plate: str, at: int) -> list[Send]:
         """Tell all consoles but projectors that a console's card was used a second time."""
-        self._guessing.used_again(plate, at)
+        self._room_alarms.used_again(plate, at)
         return self._tell_alarms()
+
+    def loss_accepted(self) -> None:
+        """Take note that the host went on without what was lost. Nobody is here yet to be told."""
+        self._room_alarms.accepted()
+
+    def put_away(self, number: int) -> list[Send]:
+        """Put away an alarm that belongs to no table. Raises Refused."""
+        self._room_alarms.put_away(number)
+        return self._tell_alarms()
+
+    def show_results(self, *, shown: bool) -> None:
+        """Let projectors show the results of the room, or no longer."""
+        self._results = shown
+        for number in self._tables:
+            self.touch(number)
 
     def _tell_alarms(self) -> list[Send]:
         body = wire.dump(Alarms(alarms=self.alarms))
@@ -189,14 +206,14 @@ class Consoles:
         """Give a table at a glance, as much of it as a console's role may know."""
         with_seats = role is not Role.DISPLAY
         status = glance.status(table, at, self._sessions, self._roster, seats=with_seats)
-        status = status.model_copy(update={"lockstep": self._lockstep.phases})
+        status = status.model_copy(update={"lockstep": self._lockstep.phases, "results": self._results})
         if role in (Role.UMPIRE, Role.OBSERVER):
             waits = table.now.complete or table.number in self._stalled
             return status.model_copy(update={"alarms": self._alarms(table), "waits": waits})
         shielded = status.model_copy(update={"paused": projector.paused(table)})
         if role is not Role.TECHNICAL:
             return shielded
-        hidden = {"asked": False, "sealed": False, "voided": False}
+        hidden = {"asked": False, "sealed": False, "voided": False, "missed": 0}
         seats = tuple(seat.model_copy(update=hidden) for seat in status.seats)
         return shielded.model_copy(update={"seats": seats})
 
@@ -204,9 +221,9 @@ class Consoles:
         number = table.number
         held = [Alarm(table=number, text=table.held)] if table.held else []
         calls = [
-            Alarm(table=number, text=call.text, call=call.number, seat=call.seat)
+            Alarm(table=number, text=call.text, call=call.number, seat=call.seat, reply=call.is_reply)
             for call in table.talk.calls
-            if not call.answer
+            if call.waits
         ]
         waiting = [
             Alarm(

@@ -265,6 +265,8 @@ class Exercise:
     def _resumed(self, resumed: Resumed) -> list[Effect]:
         self._ticked_at = resumed.at
         self._people.resumed(resumed.at)
+        if resumed.accepted:
+            self.consoles.loss_accepted()
         for table in self.tables.values() if resumed.accepted else ():
             table.note(resumed.at, lost.told(table, resumed))
             self.consoles.touch(table.number)

@@ -35,6 +35,7 @@ def status(table: Table, at: int, sessions: Sessions, roster: Roster, *, seats: 
         held=table.held,
         ended=phase.reason if isinstance(phase, Finish) else "",
         result=projector.ended(table, PUBLIC) if isinstance(phase, Finish) and table.begun else None,
+        game_title=table.game.title,
         name=table.plan.name,
         begun=table.begun,
         phase=phase.name if isinstance(phase, Phase) else "",
@@ -65,6 +66,7 @@ def _seat_status(
         bot=seat.id in table.bots,
         silent_ms=0 if linked or heard_at < 0 else at - heard_at,
         person=roster.person(number, seat.id),
+        missed=table.missed.get(seat.id, 0),
         watchers=roster.count(Role.WATCHER, number, seat.id),
     )
 
@@ -81,6 +83,7 @@ def _line(
     bot: bool,
     silent_ms: int,
     person: str,
+    missed: int,
     watchers: int,
 ) -> SeatStatus:
     return SeatStatus(
@@ -95,6 +98,7 @@ def _line(
         bot=bot,
         silent_ms=silent_ms,
         person=person,
+        missed=missed,
         watchers=watchers,
     )
 

@@ -166,7 +166,8 @@ class Petitions:
 
     def _call(self, table: Table, at: int, seat: Seat, request: Call) -> list[Send]:
         """Call the umpire. Raises Refused."""
-        waiting = [call for call in table.talk.calls if call.seat == seat.id and not call.answer]
+        mine = [call for call in table.talk.calls if call.seat == seat.id and not call.is_reply]
+        waiting = [call for call in mine if call.waits]
         if len(waiting) >= OPEN_CALLS_MAX:
             raise Refused(RefusalCode.TOO_FAST, "The umpire has your calls; wait for an answer.")
         table.talk.call(seat.id, self._words(table, at, seat, request.text))
@@ -177,7 +178,9 @@ class Petitions:
         asked = [notice for notice in table.talk.notices_for(seat.id) if notice.number]
         if request.notice not in [notice.number for notice in asked]:
             raise Refused(RefusalCode.NO_SUCH, "The umpire did not ask you that.")
-        table.note(at, f"{seat.title} replied: {self._words(table, at, seat, request.text)}")
+        words = self._words(table, at, seat, request.text)
+        table.talk.call(seat.id, words, is_reply=True)
+        table.note(at, f"{seat.title} replied: {words}")
         return []
 
     def _words(self, table: Table, at: int, seat: Seat, text: str) -> str:

@@ -19,10 +19,12 @@ from warcouncil.arbiter.core.table_acts import RulingInHand, TableActs
 from warcouncil.protocol.acts import (
     Approve,
     Lockstep,
+    PutAway,
     Reissue,
     Remove,
     Renew,
     Reseat,
+    Results,
     Withdraw,
 )
 from warcouncil.protocol.replies import RefusalCode
@@ -48,6 +50,8 @@ class Rulings:
             return self._keep_step(at, body.act, clean(body.reason))
         if isinstance(body.act, Renew):
             return self._renew(at, key, body.act, clean(body.reason))
+        if isinstance(body.act, Results | PutAway):
+            return self._on_the_room(at, body.act, clean(body.reason))
         ruling = RulingInHand(at, self.current(body), clean(body.reason), body.id)
         match body.act:
             case Reissue() | Remove() | Reseat():
@@ -80,6 +84,16 @@ class Rulings:
             at, f"gave the {title} a new code; who came with the old one {stays} ({reason})"
         )
         return effects
+
+    def _on_the_room(self, at: int, act: Results | PutAway, reason: str) -> list[Effect]:
+        if isinstance(act, PutAway):
+            effects: list[Effect] = [*self.consoles.put_away(act.alarm)]
+            self._note_everywhere(at, f"put away an alarm of the room ({reason})")
+            return effects
+        self.consoles.show_results(shown=act.shown)
+        shown = "showed the results of the room" if act.shown else "showed the results of the room no longer"
+        self._note_everywhere(at, f"{shown} ({reason})")
+        return []
 
     def _note_everywhere(self, at: int, words: str) -> None:
         for table in self.tables.values():

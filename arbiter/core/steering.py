@@ -17,7 +17,7 @@ from warcouncil.arbiter.core.sessions import Repeats, Sessions
 from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol.acts import Approve, Lockstep, Renew, Withdraw
+from warcouncil.protocol.acts import Approve, Lockstep, PutAway, Renew, Results, Withdraw
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Look, Rule, Watch
 from warcouncil.protocol.words import Role, TableId, clean
@@ -76,6 +76,8 @@ class Steering:
                 return self._second(at, key, holder, body, body.act)
             case Lockstep() if holder.tables:
                 raise Refused(RefusalCode.NOT_ALLOWED, "Lock-step is for a director of all tables to decide.")
+            case Results() | PutAway() if holder.tables:
+                raise Refused(RefusalCode.NOT_ALLOWED, "That is for a director of all tables to decide.")
             case Renew() as act:
                 self._check_renewal(key, holder, act)
                 return self.rulings.carry_out(at, key, body)

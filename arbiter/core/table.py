@@ -69,6 +69,8 @@ class Table:
         self.begun_at = 0
         self.fired: set[int] = set()
         self.opened: dict[str, int] = {}
+        self.missed: dict[SeatId, int] = {}
+        """How many answers each seat has missed in a row, where any. No player ever learns of it."""
         self.asleep = False
         """In a resume: the records before the closing from which the table will stand up are being passed over."""
 
@@ -128,7 +130,17 @@ class Table:
         self.now.playing()
         why = Happening.END_NOW if ended else Happening.CLOSE
         self.now.check(why)
+        if not ended:
+            self._count_missed(self.now.playing())
         return self._enter(at, self.rules.resolve(self.state, self.now), why)
+
+    def _count_missed(self, phase: Phase) -> None:
+        """Count who gave no answer though he had his time. A bot misses nothing, nor does whoever was struck out."""
+        for seat in phase.asked if phase.awaited else ():
+            if seat in self.now.sealed or seat in self.bots:
+                self.missed.pop(seat, None)
+            elif seat not in self.now.voided:
+                self.missed[seat] = self.missed.get(seat, 0) + 1
 
     def go_back(self, at: int, gate: GateNo, words: str) -> Closed:
         """Open a gate with the position of an earlier one. Raises Refused. What happened since stays in the story."""
@@ -187,6 +199,7 @@ class Table:
             begun_at=self.begun_at,
             fired=tuple(sorted(self.fired)),
             opened=dict(self.opened),
+            missed=dict(self.missed),
             over=self.over,
         )
 
@@ -224,6 +237,7 @@ class Table:
         self.clocks = dict(self.plan.clocks if closing.clocks is None else closing.clocks)
         self.steps, self.begun_at = closing.steps, closing.begun_at
         self.fired, self.opened = set(closing.fired), dict(closing.opened)
+        self.missed = dict(closing.missed)
         self.asleep = False
         stops, why = closing.stopped
         self.now = Gate(GateNo(gate), Finish("passed over", ()), stops=stops, why=why)

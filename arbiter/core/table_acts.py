@@ -195,7 +195,7 @@ class TableActs:
 
     def _on_speech(self, ruling: RulingInHand, act: SpeechAct) -> list[Effect]:
         table = ruling.table
-        text = _words(act.text)
+        text = clean(act.text) if isinstance(act, Answered) else _words(act.text)
         match act:
             case Note():
                 ruling.note(f"note: {text}")
@@ -207,7 +207,15 @@ class TableActs:
             case Answered():
                 if not 1 <= act.call <= len(table.talk.calls):
                     raise Refused(RefusalCode.NO_SUCH, "There is no such call.")
+                asked = table.talk.calls[act.call - 1]
+                if not (text or asked.is_reply):
+                    raise Refused(
+                        RefusalCode.MALFORMED, "Somebody waits for this answer: write what he shall read."
+                    )
                 call = table.talk.answer(act.call, text)
+                if not text:
+                    ruling.note(f"read the reply of {table.seats[call.seat].title}")
+                    return []
                 ruling.note(f"answered {table.seats[call.seat].title}: {text}")
                 return self._told(table, (call.seat,), text, "you")
             case _ as never:

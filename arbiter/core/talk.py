@@ -50,12 +50,20 @@ class KeptLine:
 
 
 class CallForUmpire(Model):
-    """A player's call; `answer` is "" until an umpire has answered."""
+    """A player's call, or his reply to what an umpire asked; `answer` is what an umpire answered, "" for nothing yet or,
+    where it was `read`, for nothing to be said."""
 
     number: int
     seat: SeatId
     text: str
     answer: str = ""
+    is_reply: bool = False
+    read: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether no umpire has answered it or put it away."""
+        return not (self.answer or self.read)
 
 
 @dataclass(slots=True)
@@ -174,15 +182,15 @@ class Talk:
         self.notices.append((to, notice))
         return notice
 
-    def call(self, seat: SeatId, text: str) -> CallForUmpire:
-        """Keep a call for the umpire."""
-        call = CallForUmpire(number=len(self.calls) + 1, seat=seat, text=text)
+    def call(self, seat: SeatId, text: str, *, is_reply: bool = False) -> CallForUmpire:
+        """Keep a call for the umpire, or a reply to what he asked."""
+        call = CallForUmpire(number=len(self.calls) + 1, seat=seat, text=text, is_reply=is_reply)
         self.calls.append(call)
         return call
 
     def answer(self, number: int, text: str) -> CallForUmpire:
-        """Keep the answer to a call."""
-        answered = self.calls[number - 1].model_copy(update={"answer": text})
+        """Keep the answer to a call; without words: that it was read."""
+        answered = self.calls[number - 1].model_copy(update={"answer": text, "read": True})
         self.calls[number - 1] = answered
         return answered
 

@@ -24,11 +24,13 @@ from warcouncil.protocol.acts import (
     Lockstep,
     Note,
     Pause,
+    PutAway,
     Reissue,
     Release,
     Remove,
     Renew,
     Reseat,
+    Results,
     Resume,
     SetClock,
     Tell,
@@ -218,14 +220,31 @@ def tell(
     return Tell(seat=SeatId(seat), team=TeamId(team), text=text, reply=reply)
 
 
-def answer(call: Number, text: Said) -> Act:
-    """Answer a call for the umpire."""
+def answer(
+    call: Number,
+    text: Annotated[str, typer.Argument(help="What they read; a reply may be put away without words.")] = "",
+) -> Act:
+    """Answer a call for the umpire, or put away a reply to what you asked."""
     return Answered(call=call, text=text)
 
 
 def note(text: Annotated[str, typer.Argument(help="What to remember.")]) -> Act:
     """Mark this moment for the debrief. Nobody at the table is told."""
     return Note(text=text)
+
+
+def results(
+    shown: Annotated[bool, typer.Option("--show/--hide", help="Show them, or what was there before.")] = True,
+) -> Act:
+    """Show the results of the room on every projector. For a director of all tables."""
+    return Results(shown=shown)
+
+
+def put_away(
+    alarm: Annotated[int, typer.Argument(min=1, help="Its number, as `rule status --json` gives it.")],
+) -> Act:
+    """Put away an alarm that belongs to no table. For a director of all tables."""
+    return PutAway(alarm=alarm)
 
 
 # --- a second umpire ----------------------------------------------------------------------------------------------
@@ -265,6 +284,8 @@ COMMANDS: dict[type[UmpireAct], Callable[..., Act]] = {
     Answered: answer,
     Note: note,
     Lockstep: lockstep,
+    Results: results,
+    PutAway: put_away,
     Approve: approve,
     Withdraw: withdraw,
 }

@@ -9,6 +9,7 @@ from warcouncil.clients.display.blocks import DOTS_HIGH, can_write, dots_wide, w
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
+from warcouncil.clients.widgets.results import results_lines, winner_text
 from warcouncil.clients.widgets.sheet import draw_sheet
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count
@@ -26,7 +27,7 @@ BANNER = "bold reverse $warning"
 DOWN = "The link is lost; it is being sought again. The clock is shown as it was."
 FAREWELL = "{text} You may leave. Enter looks for it again."
 MARGIN = 2
-CELL_COLUMNS, TITLED_COLUMNS = 10, 36
+CELL_COLUMNS, TITLED_COLUMNS, NAMED_COLUMNS = 10, 36, 56
 ROOMY_ROWS = 40
 
 
@@ -36,6 +37,8 @@ class Face:
 
     phase: str
     clock: str
+    name: str = ""
+    """The phase's own name, written large where all of `phase` has no room."""
     last: bool = False
     state: str = ""
     words: str = ""
@@ -53,10 +56,25 @@ def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
     if showing.trouble or showing.link.state is LinkState.SHUT:
         words = _middle(showing.trouble or showing.link.text, width, HEAD)
         return [*_top(showing, Face("", ""), width, height), Content(), *words]
+    if showing.shows_results:
+        return _results(showing, face, width, height)
     lines = [*_top(showing, face, width, height), *_face(face, width, height)]
     room = height - len(lines)
     lines += _public(showing.view, width, room) if showing.table else _grid(showing, now_ms, width, room)
     return lines[:height]
+
+
+def _results(showing: Showing, face: Face, width: int, height: int) -> Lines:
+    """Draw the results of the room, in the middle of the screen."""
+    lines = [*_top(showing, Face("", ""), width, height), Content()]
+    inner = width - 2 * MARGIN
+    if not showing.over and face.clock:
+        lines += [*_middle(f"{face.phase}  {face.clock}", width, LAST if face.last else FAINT), Content()]
+    elif height >= ROOMY_ROWS:
+        lines += [*_large("results", "", width, height, PHASE), Content()]
+    drawn = results_lines([heard.status for heard in showing.tables.values()], inner, height - len(lines))
+    side = max(MARGIN, (width - max((line.cell_length for line in drawn), default=0)) // 2)
+    return [*lines, *(fit(Content(" " * side) + line, width) for line in drawn)][:height]
 
 
 # --- the parts ----------------------------------------------------------------------------------------------------
@@ -78,7 +96,7 @@ def _top(showing: Showing, face: Face, width: int, height: int) -> Lines:
 
 
 def _name(status: TableStatus) -> str:
-    return f"table {status.table}" + (f" · {status.name}" if status.name else "")
+    return " · ".join(part for part in (f"table {status.table}", status.name, status.game_title) if part)
 
 
 def _table_face(showing: Showing, now_ms: int) -> Face:
@@ -93,19 +111,19 @@ def _table_face(showing: Showing, now_ms: int) -> Face:
     clock = clock_text(left) if showing.has_clock else ""
     if view.held:
         words = "The umpire looks into something. No time is lost."
-        return Face(view.title, clock, state="please wait", words=words, hint="no time is lost")
+        return Face(view.title, clock, view.phase, state="please wait", words=words, hint="no time is lost")
     if view.paused:
         begun = status is None or status.begun
         state, hint = ("paused", "paused by the umpire") if begun else ("not begun", "")
-        return Face(view.title, clock, state=state, words=view.paused, hint=hint)
-    return _running(view.title, left, clock)
+        return Face(view.title, clock, view.phase, state=state, words=view.paused, hint=hint)
+    return _running(view.title, left, clock, view.phase)
 
 
-def _running(title: str, left: int, clock: str) -> Face:
+def _running(title: str, left: int, clock: str, name: str) -> Face:
     if not clock:
-        return Face(title, "")
+        return Face(title, "", name)
     hint = "the time is up" if left == 0 else "the last seconds" if left <= LAST_MS else ""
-    return Face(title, clock, last=left <= LAST_MS, hint=hint)
+    return Face(title, clock, name, last=left <= LAST_MS, hint=hint)
 
 
 def _room_face(showing: Showing, now_ms: int) -> Face:
@@ -116,27 +134,32 @@ def _room_face(showing: Showing, now_ms: int) -> Face:
             "", "", state="all over" if tables else "", words="" if tables else "Waiting for the tables …"
         )
     if clock.running:
-        face = _running(clock.title, clock.left_ms, clock_text(clock.left_ms))
+        face = _running(clock.title, clock.left_ms, clock_text(clock.left_ms), clock.phase)
         some = f"{clock.tables} of {count(tables, 'table')}" if clock.tables < tables else ""
         words = f"At {some}; the longest time that any of them has." if some else ""
-        return Face(face.phase, face.clock, last=face.last, words=words, hint=face.hint)
+        return Face(face.phase, face.clock, face.name, last=face.last, words=words, hint=face.hint)
     begun = any(heard.status.begun for heard in showing.tables.values())
     words = "Every clock stands." if begun else "The game has not begun yet."
     state = "paused" if begun else "not begun"
     return Face(
-        clock.title, clock_text(clock.left_ms), state=state, words=words, hint=words.rstrip(".").lower()
+        clock.title,
+        clock_text(clock.left_ms),
+        clock.phase,
+        state=state,
+        words=words,
+        hint=words.rstrip(".").lower(),
     )
 
 
 def _face(face: Face, width: int, height: int) -> Lines:
     """Draw the phase (or the state, where both have no room), the clock in half the height, and a sentence."""
     roomy = height >= ROOMY_ROWS or not face.clock
-    large = [(face.phase, PHASE)] if face.phase and (roomy or not face.state) else []
+    large = [(face.phase, face.name, PHASE)] if face.phase and (roomy or not face.state) else []
     if face.state:
-        large.append((face.state, STATE))
+        large.append((face.state, "", STATE))
     lines: Lines = []
-    for text, style in large:
-        lines += [*_large(text, width, height, style), Content()]
+    for text, name, style in large:
+        lines += [*_large(text, name, width, height, style), Content()]
     if face.clock:
         across = min(round(height / DOTS_HIGH), (width - 2 * MARGIN) // dots_wide(face.clock))
         wide = (width - 2 * MARGIN) // (dots_wide(face.clock) + 4)
@@ -154,21 +177,21 @@ def _small(face: Face, width: int, height: int) -> str:
     """Give the part of the phase that is not written large: all of it where the state stands in its place."""
     if face.state and face.clock and height < ROOMY_ROWS:
         return face.phase
-    large = _part(face.phase, width)
+    large = _part(face.phase, face.name, width)
     if not large or face.phase.endswith(large):
         return face.phase.removesuffix(large).rstrip(" ·") if large else ""
     return face.phase
 
 
-def _part(text: str, width: int) -> str:
-    """Give as much of a text as can be written large: all, or its last part, or its second, or nothing."""
-    parts = text.split(" · ")
-    wanted = (text, parts[-1], *parts[1:2])
-    return next((part for part in wanted if can_write(part) and dots_wide(part) <= width - 2), "")
+def _part(text: str, name: str, width: int) -> str:
+    """Give as much of a phase's title as can be written large: all, or the phase's own name, or nothing."""
+    return next(
+        (part for part in (text, name) if part and can_write(part) and dots_wide(part) <= width - 2), ""
+    )
 
 
-def _large(text: str, width: int, height: int, style: str) -> Lines:
-    part = _part(text, width)
+def _large(text: str, name: str, width: int, height: int, style: str) -> Lines:
+    part = _part(text, name, width)
     if not part:
         return _middle(text, width, style)
     twice = height >= ROOMY_ROWS and dots_wide(part) * 2 <= width - 2
@@ -214,28 +237,36 @@ def _public(view: View | None, width: int, room: int) -> Lines:
 def _grid(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     """Draw every table with its clock, in columns from top to bottom, with its phase where there is room for it."""
     tables = list(showing.tables.values())
+    mixed = len({heard.status.game for heard in tables}) > 1
     if not tables or room < 1:
         return []
     inner = width - 2 * MARGIN
-    columns = min(max(inner // TITLED_COLUMNS, -(-len(tables) // room)), inner // CELL_COLUMNS)
+    named = mixed or any(heard.status.name for heard in tables)
+    titled = NAMED_COLUMNS if named else TITLED_COLUMNS
+    columns = min(max(inner // titled, -(-len(tables) // room)), inner // CELL_COLUMNS)
     rows = min(room, -(-len(tables) // columns))
     cell = inner // columns
     lines: Lines = [Content()] if rows < room else []
     for row in range(rows):
         line = Content(" " * MARGIN)
         for heard in tables[row::rows][:columns]:
-            line += fit(_cell(heard, now_ms, cell), cell)
+            line += fit(_cell(heard, now_ms, cell, mixed=mixed), cell)
         lines.append(fit(line, width))
     return lines
 
 
-def _cell(heard: TableNow, now_ms: int, width: int) -> Content:
+def _cell(heard: TableNow, now_ms: int, width: int, *, mixed: bool) -> Content:
     status = heard.status
     left = heard.left_ms(now_ms)
-    titled = width >= TITLED_COLUMNS // 2 and not status.ended
+    titled = width >= TITLED_COLUMNS // 2
     style = HEAD if heard.playing or status.ended else STATE
     clock = ink(_said(heard, left), LAST if heard.playing and left <= LAST_MS else style)
-    title = ink(status.title.rpartition(" · ")[2], FAINT) if titled else Content()
+    words = winner_text(status) if status.ended else status.phase or status.title
+    label = join(
+        *(ink(word, FAINT) for word in (status.name, status.game_title if mixed else "", words)), gap=" · "
+    )
+    short = ink(words, FAINT)
+    title = (label if label.cell_length <= width - 12 else short) if titled else Content()
     return join(Content.styled(f"{status.table:>2} ", FAINT), fit(clock, 8 if titled else 6), title)
 
 

@@ -25,6 +25,7 @@ class RoomClock:
     """The one clock of a room: the question that most tables are at, and the longest time that any of them has."""
 
     title: str
+    phase: str
     left_ms: int
     tables: int
     running: bool
@@ -118,6 +119,17 @@ class Showing:
         heard = self.tables.get(self.table)
         return heard.status if heard else None
 
+    @property
+    def over(self) -> bool:
+        """Whether every game is over."""
+        return bool(self.tables) and all(heard.status.ended for heard in self.tables.values())
+
+    @property
+    def shows_results(self) -> bool:
+        """Whether the results of the room are shown: an umpire wants them, or nothing else is left to be shown."""
+        wanted = any(heard.status.results for heard in self.tables.values())
+        return wanted or (self.over and self.table == ROOM)
+
     def left_ms(self, now_ms: int) -> int:
         """Give what is left of the clock of the table that is shown."""
         clock = self._clock
@@ -135,6 +147,6 @@ class Showing:
         counted = running or there
         if not counted:
             return None
-        title, tables = Counter(heard.status.title for heard in counted).most_common(1)[0]
+        (title, phase), tables = Counter((h.status.title, h.status.phase) for h in counted).most_common(1)[0]
         longest = max(heard.left_ms(self._now(now_ms)) for heard in counted if heard.status.title == title)
-        return RoomClock(title, longest, tables, bool(running))
+        return RoomClock(title, phase, longest, tables, bool(running))

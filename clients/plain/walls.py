@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from warcouncil.clients.umpire.alarms import RANK_WORDS, Rank, Worry
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.phrases import missing_text, person_text, seat_name
-from warcouncil.clients.umpire.rows import answer_word, link_word
+from warcouncil.clients.umpire.seatwords import answer_word, link_word
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, lasted
 from warcouncil.protocol.words import SeatId, TableId

@@ -21,7 +21,7 @@ NO_TEAM = TeamId("")
 ROOM = TableId(0)
 """The room at large, for what is done to all tables in one."""
 ON_THE_CLOCK = (acts.Begin, acts.Pause, acts.Resume, acts.Extend, acts.EndNow)
-IN_THE_ROOM = (acts.Lockstep, acts.Renew)
+IN_THE_ROOM = (acts.Lockstep, acts.Renew, acts.Results, acts.PutAway)
 """What is done to the room in one."""
 EMPTY_LINES_MAX, EMPTY_NAMES_MAX = 3, 6
 """So many tables, and at each so many seats, are named where nobody sits."""
@@ -159,6 +159,10 @@ def whom(board: Board, aim: Aim) -> str:
         return f"every table, in the phase “{clean(aim.phase)}”"
     if aim.kind is acts.Renew:
         return "the console or the projector whose card it is"
+    if aim.kind is acts.Results:
+        return f"every projector, which {'goes back to the tables' if board.results else 'shows the results'}"
+    if aim.kind is acts.PutAway:
+        return "every console: no player knows of it"
     touched = aim.touched(board)
     if not touched:
         return "nobody: " + "; ".join(f"{named(tables)} {why}" for why, tables in aim.left_out(board).items())

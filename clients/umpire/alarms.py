@@ -12,6 +12,8 @@ from warcouncil.protocol.words import SeatId, TableId, clean
 
 SILENT_MS = 20_000
 """A seat that is asked and has been silent so long is an alarm."""
+IDLE_MISSED = 3
+"""Whoever has missed so many answers in a row is an alarm."""
 NO_SEAT, NO_TABLE = SeatId(""), TableId(0)
 
 
@@ -22,8 +24,10 @@ class Rank(IntEnum):
     CALL = 1
     SECOND = 2
     FAULT = 3
-    SILENT = 4
-    EMPTY = 5
+    REPLY = 4
+    IDLE = 5
+    SILENT = 6
+    EMPTY = 7
 
 
 RANK_WORDS = {
@@ -31,6 +35,8 @@ RANK_WORDS = {
     Rank.CALL: "call",
     Rank.SECOND: "second",
     Rank.FAULT: "alarm",
+    Rank.REPLY: "reply",
+    Rank.IDLE: "idle",
     Rank.SILENT: "silent",
     Rank.EMPTY: "nobody",
 }
@@ -45,13 +51,13 @@ class Worry:
     text: str
     seat: SeatId = NO_SEAT
     number: int = 0
-    """The number of a call, or of a ruling that waits for a second umpire."""
+    """The number of a call or reply, of a ruling that waits for a second umpire, or of an alarm that can be put away."""
     since_ms: int = 0
 
 
 def worries(board: Board, now_ms: int) -> list[Worry]:
     """Give all that needs an umpire, worst first, the longest lasting first among equals."""
-    found = [Worry(Rank.FAULT, NO_TABLE, clean(alarm.text)) for alarm in board.alarms]
+    found = [Worry(Rank.FAULT, NO_TABLE, clean(a.text), number=a.number) for a in board.alarms]
     found += [worry for now in board.tables.values() for worry in table_worries(board, now, now_ms)]
     return sorted(found, key=lambda worry: (worry.rank, -worry.since_ms, worry.table))
 
@@ -66,13 +72,18 @@ def table_worries(board: Board, now: TableNow, now_ms: int) -> list[Worry]:
         if alarm.call:
             since_ms = now_ms - board.called_ms.get((status.table, alarm.call), now_ms)
             text = f"{_title(now, alarm)}: “{clean(alarm.text)}”"
-            found.append(Worry(Rank.CALL, status.table, text, alarm.seat, alarm.call, since_ms))
+            rank = Rank.REPLY if alarm.reply else Rank.CALL
+            found.append(Worry(rank, status.table, text, alarm.seat, alarm.call, since_ms))
         elif alarm.approval:
             found.append(Worry(Rank.SECOND, status.table, clean(alarm.text), number=alarm.approval))
         elif alarm.text != status.held:
             found.append(Worry(Rank.FAULT, status.table, clean(alarm.text), alarm.seat))
     if status.held or status.ended:
         return found
+    for seat in status.seats:
+        if seat.missed >= IDLE_MISSED and not seat.bot:
+            text = f"{_name(seat)}: {seat.missed} answers missed in a row · b gives the seat to a bot"
+            found.append(Worry(Rank.IDLE, status.table, text, seat.seat))
     named = {alarm.seat for alarm in status.alarms if not alarm.call}
     owing = [seat for seat in now.missing if not seat.bot and seat.seat not in named]
     for seat in owing:
@@ -93,7 +104,9 @@ def table_worries(board: Board, now: TableNow, now_ms: int) -> list[Worry]:
 
 
 def _name(seat: SeatStatus) -> str:
-    return clean(seat.title) or str(seat.seat)
+    """Name a seat, and who is to sit there."""
+    title, person = clean(seat.title) or str(seat.seat), clean(seat.person)
+    return f"{title} ({person})" if person else title
 
 
 def _title(now: TableNow, alarm: Alarm) -> str:

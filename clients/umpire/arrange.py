@@ -40,7 +40,7 @@ def arranged(
 
 
 def matches(now: TableNow, wanted: str, worries: list[Worry]) -> bool:
-    """Tell whether a table has every word of the filter: 3-9, 12, paused, held, over, missing, alarm, call, bot, or
+    """Tell whether a table has every word of the filter: 3-9, 12, paused, held, over, missing, alarm, call, reply, idle, bot, or
     any part of its phase, its game or the name of somebody who is missing."""
     words = clean(wanted).lower().split()
     plain = _haystack(now, worries)
@@ -64,11 +64,15 @@ def _haystack(now: TableNow, worries: list[Worry]) -> str:
         "missing": bool(now.missing),
         "alarm": bool(mine),
         "call": Rank.CALL in mine,
+        "reply": Rank.REPLY in mine,
+        "idle": Rank.IDLE in mine,
         "silent": Rank.SILENT in mine,
         "bot": any(seat.bot for seat in status.seats),
     }
     words = [word for word, holds in flags.items() if holds]
-    return " ".join([*words, clean(status.title), status.game, missing_text(now)]).lower()
+    return " ".join(
+        [*words, *map(clean, (status.title, status.name, status.game_title)), status.game, missing_text(now)]
+    ).lower()
 
 
 def _key(sort: WallSort, now_ms: int, worries: list[Worry]) -> Callable[[TableNow], tuple[int | str, ...]]:

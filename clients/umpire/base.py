@@ -49,6 +49,7 @@ class ConsoleScreen(Screen[None]):
         Binding("P", "pause(True)", "Pause all", show=HIDDEN),
         *_bindings(),
         Binding("c", "answer", "Answer"),
+        Binding("delete", "put_away", "Put away", show=HIDDEN),
         Binding("b", "bot", "Bot", show=HIDDEN),
         Binding("y", "second", "Second", show=HIDDEN),
         Binding("o", "orders", "Orders", show=HIDDEN),
@@ -170,8 +171,8 @@ class ConsoleScreen(Screen[None]):
         self.order(taking if taking.touched(self.console.board) else giving)
 
     def action_answer(self) -> None:
-        """Answer the call that has waited longest, at what is looked at or else anywhere."""
-        calls = [worry for worry in self.console.newest if worry.rank is Rank.CALL]
+        """Answer the call that has waited longest, at what is looked at or else anywhere; after the calls, replies."""
+        calls = [worry for worry in self.console.newest if worry.rank in (Rank.CALL, Rank.REPLY)]
         mine = [worry for worry in calls if worry.table in self.targets()] or calls
         if not mine:
             self.say("Nobody is calling.")
@@ -180,6 +181,16 @@ class ConsoleScreen(Screen[None]):
         self.order(
             aim(self.console.board, acts.Answered, (call.table,), call.seat, call.number), quoted=call.text
         )
+
+    def action_put_away(self) -> None:
+        """Put away the oldest alarm that belongs to no table."""
+        alarms = [worry for worry in self.console.newest if not worry.table and worry.number]
+        if alarms:
+            self.order(
+                aim(self.console.board, acts.PutAway, (), number=alarms[0].number), quoted=alarms[0].text
+            )
+        else:
+            self.say("No alarm of the room can be put away; those of a table go when their cause does.")
 
     def action_second(self) -> None:
         """Second the ruling that has waited longest, or take it back."""

@@ -54,6 +54,8 @@ class Board:
         self.lockstep: tuple[str, ...] = ()
         """The phases that no table passes before all have sealed."""
         self.second_umpire = False
+        self.results = False
+        """Whether projectors show the results of the room."""
         self.alarms: tuple[Alarm, ...] = ()
         """What needs an umpire and belongs to no table."""
         self.codes: list[CodeIssued] = []
@@ -145,7 +147,7 @@ class Board:
 
     def _table(self, status: TableStatus, now_ms: int) -> None:
         self.tables[status.table] = TableNow(status, now_ms)
-        self.lockstep = status.lockstep
+        self.lockstep, self.results = status.lockstep, status.results
         calls = {(status.table, alarm.call) for alarm in status.alarms if alarm.call}
         for gone in [key for key in self.called_ms if key[0] == status.table and key not in calls]:
             del self.called_ms[gone]

@@ -37,6 +37,8 @@ def make_act(board: Board, aim: Aim, amount: str, words: str) -> Act:
         "team": aim.team,
         "reply": aim.reply,
         "call": aim.number,
+        "alarm": aim.number,
+        "shown": not board.results,
         "number": aim.number,
         "winners": aim.winners,
         "keep": aim.keep,
@@ -47,11 +49,19 @@ def make_act(board: Board, aim: Aim, amount: str, words: str) -> Act:
     }
     if aim.manner.words:
         told["text"] = clean(words)
-        if not told["text"]:
+        if not told["text"] and not _is_reply(board, aim):
             raise BadBox("words", NO_WORDS)
     return _ACT.validate_python(
         {"act": aim.kind.word()} | {name: told[name] for name in aim.kind.model_fields if name in told}
     )
+
+
+def _is_reply(board: Board, aim: Aim) -> bool:
+    """Tell whether what is answered is a reply to what an umpire asked: it needs no words."""
+    alarms = (
+        alarm for table in aim.gates if table in board.tables for alarm in board.tables[table].status.alarms
+    )
+    return aim.kind is acts.Answered and any(alarm.reply and alarm.call == aim.number for alarm in alarms)
 
 
 def _steps(board: Board, aim: Aim) -> tuple[str, ...]:

@@ -129,7 +129,7 @@ MANNERS: dict[ActKind, Manner] = {
     acts.Answered: Manner(
         ask="Answer the call",
         done="Answered the call",
-        means="The caller reads the answer, and the call leaves the queue.",
+        means="The caller reads the answer, and the call leaves the queue. A reply may be put away without words.",
         reasons=("They called",),
         words=READ,
     ),
@@ -189,6 +189,21 @@ MANNERS: dict[ActKind, Manner] = {
         means="In step, no table closes this phase before every table has sealed.",
         reasons=("The room plays together", "Each table at its own pace"),
         ready=False,
+    ),
+    acts.Results: Manner(
+        ask="Show the results of the room, or no longer",
+        key="R",
+        everywhere=False,
+        done="Changed what the projectors show",
+        means="Every projector shows each table's winner, and the tally.",
+        reasons=("The games are over", "How the room stands", "Back to the tables"),
+    ),
+    acts.PutAway: Manner(
+        ask="Put the alarm away",
+        everywhere=False,
+        done="Put the alarm away",
+        means="It leaves every wall. It comes again when its cause does.",
+        reasons=("I have seen to it", "It was one of us"),
     ),
     acts.Reissue: Manner(
         ask="Give the seat a new code",

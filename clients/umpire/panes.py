@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rich.cells import cell_len
 from textual.content import Content
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.phrases import person_text, seat_name
-from warcouncil.clients.umpire.rows import answer_tone, answer_word, link_sign, link_word
+from warcouncil.clients.umpire.seatwords import answer_tone, answer_word, link_sign, link_word
 from warcouncil.clients.widgets.ink import Lines, ink, join
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import fit
@@ -15,28 +16,54 @@ from warcouncil.protocol.consoles import SeatStatus
 from warcouncil.protocol.views import ChannelView, Deal, Spoken, StoryLine
 from warcouncil.protocol.words import SeatId
 
+SHORT_ANSWERS = {"owes an answer": "owes", "struck out": "struck", "not asked": "–"}
+"""What a seat has done about its question, where there is little room."""
+
 
 def seat_rows(now: TableNow, now_ms: int, width: int, chosen: SeatId) -> Lines:
     """Draw every seat: its link, its answer, how long it has been silent, whether a bot plays it."""
-    names = max(16, min(34, width - 44))
-    head = f"    {fit('seat', names)} {'answer':<15} link"
+    seats = now.status.seats
+    names = min(max((cell_len(seat_name(seat)) for seat in seats), default=0), width - 24)
+    words = {seat.seat: answer_word(seat) for seat in seats}
+    if names + 38 > width:
+        words |= {seat.seat: SHORT_ANSWERS.get(words[seat.seat], words[seat.seat]) for seat in seats}
+    answers = max(map(len, (*words.values(), "answer")))
+    head = f"    {fit('seat', names)} {'answer':<{answers}} who"
     return [
         Content.styled(fit(head, width), tone.QUIET),
-        *(_seat_row(now, seat, now_ms, names=names, width=width, chosen=chosen) for seat in now.status.seats),
+        *(
+            _seat_row(
+                now,
+                seat,
+                now_ms,
+                names=names,
+                answer=f"{words[seat.seat]:<{answers}}",
+                width=width,
+                chosen=chosen,
+            )
+            for seat in seats
+        ),
     ]
 
 
 def _seat_row(
-    now: TableNow, seat: SeatStatus, now_ms: int, *, names: int, width: int, chosen: SeatId
+    now: TableNow, seat: SeatStatus, now_ms: int, *, names: int, answer: str, width: int, chosen: SeatId
 ) -> Content:
+    """Draw a seat. That it is linked its sign says; a word is spent on it only where it is not."""
+    away = "" if seat.linked and not seat.bot else link_word(now, seat, now_ms)
+    missed = f"{seat.missed} missed" if seat.missed and not seat.bot else ""
     mark = "▸" if seat.seat == chosen else " "
     row = Content.assemble(
         f" {mark}",
         (link_sign(seat), tone.PLAIN if seat.linked or seat.bot else tone.WARN),
         f" {fit(seat_name(seat), names)} ",
-        (f"{answer_word(seat):<15} ", answer_tone(seat)),
-        (link_word(now, seat, now_ms), tone.QUIET if seat.linked or seat.bot else tone.WARN),
-        f"  {person_text(seat)}",
+        (f"{answer} ", answer_tone(seat)),
+        join(
+            ink(person_text(seat)),
+            ink(away, tone.QUIET if seat.bot else tone.WARN),
+            ink(missed, tone.WARN),
+            gap=" · ",
+        ),
     ).truncate(width, ellipsis=True)
     row = row.pad_right(max(0, width - row.cell_length))
     return Content.styled(row.plain, tone.CURSOR) if seat.seat == chosen else row

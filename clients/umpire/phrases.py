@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.cells import cell_len
+from warcouncil.clients.widgets.results import winner_text
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count, fit, listed
-from warcouncil.protocol.consoles import SeatStatus
+from warcouncil.protocol.consoles import SeatStatus, TableStatus
 from warcouncil.protocol.words import TableId, clean
 
 SHORT_MS = 10_000
@@ -41,6 +42,12 @@ def seat_name(seat: SeatStatus) -> str:
     return title if not team or team.lower() in title.lower() else f"{team.capitalize()} {title}"
 
 
+def name_text(seat: SeatStatus) -> str:
+    """Name a seat, and who is to sit there."""
+    person = clean(seat.person)
+    return f"{seat_name(seat)} · {person}" if person else seat_name(seat)
+
+
 def person_text(seat: SeatStatus) -> str:
     """Name who is to sit there, and how many watch with him."""
     person = clean(seat.person)
@@ -50,15 +57,32 @@ def person_text(seat: SeatStatus) -> str:
 
 def phase_text(now: TableNow, width: int) -> str:
     """Say the phase as fully as the width allows: the turn too, or only its own name."""
-    title = clean((now.status.ended and f"over: {now.status.ended}") or now.status.title)
-    if cell_len(title) > width and " · " in title and not now.status.ended:
-        title = title.rsplit(" · ", 1)[1]
-    return fit(title, width)
+    status = now.status
+    if status.ended:
+        words = (f"{winner_text(status)}: {clean(status.ended)}", winner_text(status))
+    else:
+        words = (clean(status.title), clean(status.phase or status.title))
+    return fit(next((text for text in words if cell_len(text) <= width), words[-1]), width)
 
 
-def missing_text(now: TableNow) -> str:
-    """Say who still owes an answer."""
-    return listed((seat_name(seat) for seat in now.missing), ", ") if now.missing else ""
+def place_text(status: TableStatus, width: int = 0, *, mixed: bool) -> str:
+    """Name a table by its name and, where several games are played, its game; by the first of them if `width` allows no more."""
+    game = clean(status.game_title or status.game) if mixed else ""
+    parts = [part for part in (clean(status.name), game) if part]
+    both = " · ".join(parts)
+    return both if not width or cell_len(both) <= width else parts[0]
+
+
+def missing_text(now: TableNow, width: int = 0) -> str:
+    """Say who still owes an answer: all of them, or as many as `width` allows and how many more."""
+    names = [seat_name(seat) for seat in now.missing]
+    said = ", ".join(names)
+    for kept in range(len(names) - 1, -1, -1):
+        if not width or cell_len(said) <= width:
+            return said
+        more = f"{len(names) - kept} more" if kept else count(len(names), "seat")
+        said = ", ".join([*names[:kept], more])
+    return said
 
 
 def clock_word(now: TableNow, now_ms: int, width: int) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from textual.content import Content
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.alarms import RANK_WORDS, Rank, Worry
@@ -13,20 +15,25 @@ from warcouncil.clients.umpire.phrases import (
     answered_text,
     clock_word,
     missing_text,
+    name_text,
     named,
     phase_text,
-    seat_name,
+    place_text,
 )
+from warcouncil.clients.umpire.seatwords import answer_tone, answer_word, link_sign, link_word
 from warcouncil.clients.widgets.ink import Lines, beside, ink, join, rule, width_of
+from warcouncil.clients.widgets.results import winner_text
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
-from warcouncil.protocol.consoles import SeatStatus
+from warcouncil.protocol.consoles import SeatStatus, TableStatus
 from warcouncil.protocol.words import TableId, clean
 
 CELL_MIN = 25
 CELL_NAMES_MIN = 62
 """From this width on a cell also names who is missing."""
 _IN = 5
+ROOMY_ALARMS = 5
+"""With fewer lines for them each alarm takes one, whatever is cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,30 +59,52 @@ def plan_for(tables: int, width: int, height: int) -> Plan:
     return Plan(columns, rows, width // columns)
 
 
-def _clock_width(width: int) -> int:
-    return 12 if width >= 44 else 6
+def _clock_width(width: int, places: int) -> int:
+    return 12 if width >= (100 if places else 44) else 6
 
 
-def _phase_width(width: int) -> int:
+def place_width(tables: Iterable[TableStatus], width: int) -> int:
+    """Give the cells for the tables' names and games: none where all play one game without names, or there is no room."""
+    known = list(tables)
+    mixed = len({status.game for status in known}) > 1
+    longest = max((cell_len(place_text(status, mixed=mixed)) for status in known), default=0)
+    return min(longest, width // 4) if width >= CELL_NAMES_MIN else 0
+
+
+def _phase_width(width: int, places: int) -> int:
     names = (width - CELL_NAMES_MIN) // 2 + 26 if width >= CELL_NAMES_MIN else 0
-    return width - (1 + 3 + 1 + 1 + _clock_width(width) + 1 + 1 + _IN) - (names + 2 if names else 0)
+    if places:
+        names = max(16, names - places - 2)
+    taken = (names + 2 if names else 0) + (places + 2 if places else 0)
+    return width - (1 + 3 + 1 + 1 + _clock_width(width, places) + 1 + 1 + _IN) - taken
 
 
-def head_row(plan: Plan) -> Content:
+def head_row(plan: Plan, places: int = 0) -> Content:
     """Name the columns of the wall."""
     width = plan.width
-    phase = _phase_width(width)
-    cell = f"   #  {fit('phase', phase)} {'clock':>{_clock_width(width)}} {'in':>{_IN}}"
+    phase = _phase_width(width, places)
+    place = fit("table", places) + "  " if places else ""
+    cell = f"   #  {place}{fit('phase', phase)} {'clock':>{_clock_width(width, places)}} {'in':>{_IN}}"
     if width >= CELL_NAMES_MIN:
         cell += "  missing"
     return Content("").join([Content.styled(fit(cell, width), tone.QUIET)] * plan.columns)
 
 
 def cell(
-    now: TableNow, now_ms: int, width: int, *, worst: Rank | None, marked: bool, cursor: bool
+    now: TableNow,
+    now_ms: int,
+    width: int,
+    *,
+    worst: Rank | None,
+    marked: bool,
+    cursor: bool,
+    places: int = 0,
+    mixed: bool = False,
 ) -> Content:
-    """Draw one table in one line."""
+    """Draw one table in one line. `places`: the cells for its name and (where games are `mixed`) its game."""
     status = now.status
+    phase = _phase_width(width, places)
+    place = fit(place_text(status, places, mixed=mixed), places) + "  " if places else ""
     left = now.left_ms(now_ms)
     running = status.clock is not None and status.clock.running and not status.ended and not status.held
     urgent = running and left <= SHORT_MS and bool(now.missing)
@@ -84,12 +113,14 @@ def cell(
         Rank.CALL: "C",
         Rank.SECOND: "2",
         Rank.FAULT: "!",
+        Rank.REPLY: "R",
+        Rank.IDLE: "z",
         Rank.SILENT: "!",
         Rank.EMPTY: "·",
         None: " ",
     }[worst]
     mark = "▸" if cursor and not marked else "◉" if cursor else "●" if marked else " "
-    word = clock_word(now, now_ms, _clock_width(width))
+    word = clock_word(now, now_ms, _clock_width(width, places))
     quiet = bool(status.ended)
     body = tone.QUIET if quiet else tone.PLAIN
     clock = (
@@ -100,42 +131,52 @@ def cell(
         (f"{status.table:>3}", tone.STRONG),
         (sign, tone.PLAIN if worst is None else tone.RANK_TONES[worst]),
         (" ", ""),
-        (phase_text(now, _phase_width(width)), body),
-        (" " * (_clock_width(width) - len(word) + 1), ""),
+        (place, tone.QUIET),
+        (phase_text(now, phase), body),
+        (" " * (_clock_width(width, places) - len(word) + 1), ""),
         (word, body if quiet else clock),
         (f" {answered_text(now):>{_IN}}", body),
     ]
     if width >= CELL_NAMES_MIN:
-        parts.append(("  " + _beside(now), tone.QUIET))
+        used = sum(cell_len(text) for text, _ in parts)
+        parts.append(("  " + _beside(now, width - used - 3), tone.QUIET))
     row = Content.assemble(*parts)
     row = row.truncate(width - 1, ellipsis=True) if width >= CELL_NAMES_MIN else row
     row = row.pad_right(max(0, width - row.cell_length))
     if not cursor:
         return row
     plain = Content.styled(row.plain, tone.CURSOR)
-    at = 6 + _phase_width(width) + _clock_width(width) + 1 - len(word)
+    at = 6 + cell_len(place) + phase + _clock_width(width, places) + 1 - len(word)
     return plain.stylize("reverse", at, at + len(word)) if urgent else plain
 
 
-def _beside(now: TableNow) -> str:
+def _beside(now: TableNow, width: int) -> str:
     if now.status.ended:
         return ""
     if now.status.held or now.status.paused:
         return clean(now.status.held or f"“{now.status.paused}”")
     if not now.status.begun:
-        return "not begun: B begins it"
+        return "not begun: B begins it" if width > 21 else "B begins it"
     if now.status.waits:
         return "all sealed; waits for the others"
-    return missing_text(now)
+    return missing_text(now, width)
 
 
 def alarm_rows(found: list[Worry], height: int, width: int) -> Lines:
     """Draw the alarms, worst first, as many as there is room for; the last line counts the rest."""
     if not found:
         return [Content.styled(" no alarms", tone.QUIET)]
-    shown = found if len(found) <= height else found[: height - 1]
-    lines = [_alarm_row(worry, width) for worry in shown]
-    rest = found[len(shown) :]
+    rows = [_alarm_row(worry, width) for worry in found]
+    if height < ROOMY_ALARMS:
+        rows = [[row[0].truncate(width - 2) + Content(" …")] if len(row) > 1 else row for row in rows]
+    shown, used = 0, 0
+    while shown < len(rows) and used + len(rows[shown]) <= height - (shown + 1 < len(rows)):
+        used += len(rows[shown])
+        shown += 1
+    if not shown and height > 1:
+        rows[0], shown = rows[0][: height - 1], 1
+    lines = [line for row in rows[:shown] for line in row]
+    rest = found[shown:]
     if rest:
         tables = sorted({worry.table for worry in rest if worry.table})
         where = f" at {named(tables)}" if tables else ""
@@ -145,15 +186,18 @@ def alarm_rows(found: list[Worry], height: int, width: int) -> Lines:
     return lines
 
 
-def _alarm_row(worry: Worry, width: int) -> Content:
+def _alarm_row(worry: Worry, width: int) -> Lines:
+    """Draw an alarm: no word of it is cut off, it goes on below."""
     since = lasted(worry.since_ms) if worry.since_ms >= 1000 else ""
-    return Content.assemble(
+    head = Content.assemble(
         (f" {RANK_WORDS[worry.rank]} ", tone.RANK_TONES[worry.rank]),
         " " * (6 - len(RANK_WORDS[worry.rank])),
         (f" {worry.table or '':>3} ", tone.STRONG),
-        f" {worry.text}",
-        (f"  {since}", tone.QUIET),
-    ).truncate(width, ellipsis=True)
+        " ",
+    )
+    said = Content.assemble(worry.text, (f"  {since}", tone.QUIET)) if since else Content(worry.text)
+    first, *more = said.wrap(max(20, width - head.cell_length))
+    return [head + first, *(Content(" " * head.cell_length) + line for line in more)]
 
 
 def head_line(board: Board, now_ms: int, width: int, *, note: str = "") -> Content:
@@ -162,7 +206,7 @@ def head_line(board: Board, now_ms: int, width: int, *, note: str = "") -> Conte
     left = f" {clean(board.exercise) or 'no exercise yet'} · "
     left += f"{note} · " if note else ""
     left += f"{count(len(board.tables), 'table')} · {linked}/{seats} linked"
-    calls = len(board.called_ms)
+    calls = sum(bool(a.call and not a.reply) for now in board.tables.values() for a in now.status.alarms)
     if calls:
         left += f" · {count(calls, 'call')} waiting"
     right = room_clock(board, now_ms) + " "
@@ -190,7 +234,7 @@ def table_line(now: TableNow, now_ms: int) -> Content:
     status = now.status
     clock = clock_text(now.left_ms(now_ms))
     if status.ended:
-        state = Content.styled(f"over: {clean(status.ended)}", tone.STRONG)
+        state = Content.styled(f"{winner_text(status)}: {clean(status.ended)}", tone.STRONG)
     elif status.held:
         state = Content.styled(f"HELD: {clean(status.held)}", tone.BAD)
     elif status.paused:
@@ -203,14 +247,14 @@ def table_line(now: TableNow, now_ms: int) -> Content:
         state = Content.styled("no clock", tone.QUIET)
     ruled = Content.styled(f"rule {clean(status.rule)}", tone.QUIET) if status.rule else Content()
     title = ink(status.title)
-    name = f"Table {status.table}" + (f" {clean(status.name)}" if status.name else "")
+    name = " · ".join(part for part in (f"Table {status.table}", place_text(status, mixed=True)) if part)
     return join(Content.styled(name, tone.STRONG), title, state, ruled, gap=" · ")
 
 
 def detail_rows(now: TableNow, now_ms: int, width: int, height: int) -> Lines:
     """Draw one table below the wall, in as much detail as there is room for."""
     lines: Lines = [rule("", width), (Content(" ") + table_line(now, now_ms)).truncate(width, ellipsis=True)]
-    missing = missing_text(now)
+    missing = missing_text(now, width - 12)
     sides = _sides(now, now_ms)
     seats = beside(sides, 3)
     if width_of(seats) > width - 2:
@@ -228,51 +272,21 @@ def detail_rows(now: TableNow, now_ms: int, width: int, height: int) -> Lines:
 
 
 def _sides(now: TableNow, now_ms: int) -> list[Lines]:
-    teams = list(dict.fromkeys(seat.team for seat in now.status.seats))
+    seats = now.status.seats
+    names = max((cell_len(name_text(seat)) for seat in seats), default=0)
+    teams = list(dict.fromkeys(seat.team for seat in seats))
     if len(teams) > 4:
-        return [[_seat_row(now, seat, now_ms) for seat in now.status.seats]]
-    return [
-        [_seat_row(now, seat, now_ms) for seat in now.status.seats if seat.team == team] for team in teams
-    ]
+        return [[_seat_row(now, seat, now_ms, names) for seat in seats]]
+    return [[_seat_row(now, seat, now_ms, names) for seat in seats if seat.team == team] for team in teams]
 
 
-def _seat_row(now: TableNow, seat: SeatStatus, now_ms: int) -> Content:
+def _seat_row(now: TableNow, seat: SeatStatus, now_ms: int, names: int) -> Content:
     return Content.assemble(
         (link_sign(seat), tone.PLAIN if seat.linked or seat.bot else tone.WARN),
-        f" {fit(seat_name(seat), 24)} ",
+        f" {fit(name_text(seat), names)} ",
         (f"{answer_word(seat):<15}", answer_tone(seat)),
         (link_word(now, seat, now_ms), tone.QUIET if seat.linked or seat.bot else tone.WARN),
     )
-
-
-def link_sign(seat: SeatStatus) -> str:
-    """Give the sign of a seat's link."""
-    return "■" if seat.bot else "●" if seat.linked else "○" if seat.joined else "·"
-
-
-def link_word(now: TableNow, seat: SeatStatus, now_ms: int) -> str:
-    """Say how a seat's link stands."""
-    if seat.bot:
-        return "a bot plays" + ("" if seat.linked else ", holder away")
-    if seat.linked:
-        return "linked"
-    return f"silent {lasted(now.silent_ms(seat, now_ms))}" if seat.joined else "nobody came yet"
-
-
-def answer_word(seat: SeatStatus) -> str:
-    """Say what a seat has done about its question."""
-    if seat.voided:
-        return "struck out"
-    if seat.sealed:
-        return "sealed"
-    return "owes an answer" if seat.asked else "not asked"
-
-
-def answer_tone(seat: SeatStatus) -> str:
-    """Give the tone that goes with `answer_word`."""
-    if seat.voided:
-        return tone.BAD
-    return tone.GOOD if seat.sealed else tone.STRONG if seat.asked else tone.QUIET
 
 
 def table_ids(found: list[Worry]) -> list[TableId]:

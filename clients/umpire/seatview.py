@@ -15,7 +15,7 @@ from warcouncil.clients.umpire.formview import question_lines
 from warcouncil.clients.umpire.paned import PanedScreen
 from warcouncil.clients.umpire.panes import story_lines, talk_lines
 from warcouncil.clients.umpire.phrases import seat_name
-from warcouncil.clients.umpire.rows import answer_word, link_word
+from warcouncil.clients.umpire.seatwords import answer_word, link_word
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines, ink, join
 from warcouncil.clients.widgets.sheet import SheetView

@@ -44,7 +44,7 @@ class TableScreen(PanedScreen):
     def __init__(self, console: Console, table: TableId) -> None:
         super().__init__(console)
         self.table = table
-        self._at = 0
+        self._at = self._place_of(next((w.seat for w in console.newest if w.table == table and w.seat), ""))
         self._truth = False
         """Whether the sheet shows all that is so, in place of what is public."""
 
@@ -68,6 +68,10 @@ class TableScreen(PanedScreen):
     def _seats(self) -> tuple[SeatStatus, ...]:
         now = self.console.board.tables.get(self.table)
         return now.status.seats if now is not None else ()
+
+    def _place_of(self, seat: str) -> int:
+        """Give the place of a seat that needs somebody; else the first."""
+        return next((at for at, each in enumerate(self._seats()) if each.seat == seat), 0)
 
     def seat(self) -> SeatId:
         """Give the seat under the cursor."""

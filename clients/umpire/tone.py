@@ -21,6 +21,8 @@ RANK_TONES = {
     Rank.CALL: WARN,
     Rank.SECOND: WARN,
     Rank.FAULT: BAD,
+    Rank.REPLY: WARN,
+    Rank.IDLE: WARN,
     Rank.SILENT: WARN,
     Rank.EMPTY: QUIET,
 }

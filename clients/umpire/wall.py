@@ -3,127 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import events, on
-from textual.app import RenderResult
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input
-from warcouncil.clients.umpire import tone
-from warcouncil.clients.umpire.alarms import Rank
 from warcouncil.clients.umpire.arrange import WallSort, next_sort
 from warcouncil.clients.umpire.base import HIDDEN, ConsoleScreen
 from warcouncil.clients.umpire.console import Console
+from warcouncil.clients.umpire.grid import Grid
 from warcouncil.clients.umpire.orderlist import order_lines
 from warcouncil.clients.umpire.rows import (
-    Plan,
     alarm_rows,
-    cell,
     detail_rows,
     head_line,
-    head_row,
-    plan_for,
     table_ids,
 )
 from warcouncil.clients.umpire.table import TableScreen
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines, rule
+from warcouncil.clients.widgets.results import results_lines
 from warcouncil.protocol.words import TableId, clean
 
 TYPING_MS = 1200
 """Digits typed within this time make one number."""
+RESULTS_MIN = 4
 LATELY_MIN = 6
 """With so many lines left over, the wall also shows the latest orders."""
-
-
-class Grid(Widget):
-    """The tables in columns, page by page when they are more than fit."""
-
-    DEFAULT_CSS = "Grid { height: auto; width: 1fr; }"
-
-    @dataclass
-    class TablePointed(Message):
-        """A table was clicked; `opened` when twice."""
-
-        grid: Grid
-        table: TableId
-        opened: bool
-
-        @property
-        def control(self) -> Grid:
-            """The grid."""
-            return self.grid
-
-    def __init__(self, console: Console) -> None:
-        super().__init__()
-        self.console = console
-        self.plan = Plan(1, 1, 80)
-        self._content = Content()
-        self._rows = 0
-
-    def put(self, height: int) -> None:
-        """Draw the wall within so many lines."""
-        shown = self.console.shown()
-        plan = plan_for(len(shown), self.size.width or self.screen.size.width, height - 1)
-        content = self._draw(plan, shown)
-        if plan.rows != self._rows:
-            self._rows = plan.rows
-            self.styles.height = plan.rows + 1
-        if not content.is_same(self._content):
-            self._content = content
-            self.refresh()
-
-    @property
-    def text(self) -> str:
-        """What stands there, as plain text."""
-        return self._content.plain
-
-    def _first(self, shown: tuple[TableId, ...]) -> int:
-        """Give the place of the first table of the page that the cursor is on."""
-        at = shown.index(self.console.cursor) if self.console.cursor in shown else 0
-        return at - at % self.plan.cells
-
-    def _draw(self, plan: Plan, shown: tuple[TableId, ...]) -> Content:
-        if not shown:
-            return Content.styled("\n  No table matches the filter. Esc clears it.", tone.WARN)
-        self.plan = plan
-        console, now_ms = self.console, self.console.now_ms()
-        first = self._first(shown)
-        page = shown[first : first + plan.cells]
-        worst: dict[TableId, Rank] = {}
-        for worry in console.newest:
-            worst.setdefault(worry.table, worry.rank)
-        lines: Lines = [head_row(plan)]
-        for row in range(plan.rows):
-            line = [
-                cell(
-                    console.board.tables[table],
-                    now_ms,
-                    plan.width,
-                    worst=worst.get(table),
-                    marked=table in console.marked,
-                    cursor=table == console.cursor,
-                )
-                for table in page[row :: plan.rows]
-            ]
-            lines.append(Content("").join(line))
-        return Content("\n").join(lines)
-
-    def render(self) -> RenderResult:
-        """Give the tables."""
-        return self._content
-
-    def on_click(self, event: events.Click) -> None:
-        """Point at the table that was clicked."""
-        shown = self.console.shown()
-        column, row = event.x // max(1, self.plan.width), event.y - 1
-        at = self._first(shown) + column * self.plan.rows + row
-        if 0 <= row < self.plan.rows and column < self.plan.columns and at < len(shown):
-            self.post_message(self.TablePointed(self, shown[at], opened=event.chain > 1))
 
 
 class WallScreen(ConsoleScreen):
@@ -192,11 +100,21 @@ class WallScreen(ConsoleScreen):
         detail = (
             detail_rows(now, console.now_ms(), width, room) if now is not None and console.shown() else []
         )
+        detail = self._results(width, room) or detail
         left = room - len(detail)
         if left >= LATELY_MIN and console.board.orders:
             lately = order_lines(console, max(40, width - 4))
             detail = [*detail, Content(), rule("lately", width), *(Content("  ") + row for row in lately)]
         self.query_one("#detail", Drawn).put(detail[:room])
+
+    def _results(self, width: int, room: int) -> Lines:
+        """Draw the results of the room once every game is over, or while the projectors show them."""
+        board = self.console.board
+        statuses = [now.status for now in board.tables.values()]
+        if not statuses or room < RESULTS_MIN or not (board.results or all(each.ended for each in statuses)):
+            return []
+        title = rule("results" + (" · the projectors show them" if board.results else ""), width)
+        return [title, *(Content("  ") + line for line in results_lines(statuses, width - 3, room - 1))]
 
     def targets(self) -> tuple[TableId, ...]:
         """Give the marked tables, or else the one under the cursor."""

@@ -23,6 +23,8 @@ class PhaseRules(ABC, Generic[S, D]):
     sealed: ClassVar[bool] = False
     asked_known: ClassVar[bool] = True
     """Whether everyone may know which seats are asked."""
+    awaited: ClassVar[bool] = True
+    """Whether an answer is expected of everyone who is asked; else silence is as good, and nobody is called idle for it."""
 
     @abstractmethod
     def asked(self, state: S) -> tuple[SeatId, ...]:
@@ -83,6 +85,7 @@ class PhaseRules(ABC, Generic[S, D]):
             quiet_seconds=self.quiet_seconds(state),
             deals=self.deals(state),
             asked_known=self.asked_known,
+            awaited=self.awaited,
         )
 
 

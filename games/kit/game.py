@@ -61,6 +61,7 @@ class Phase:
     `sealed`: the answers of several seats, secret until all are in. `closes_early`: it ends when every asked seat
     has answered. `quiet_seconds`: the channels shut that long before the clock runs out.
     `deals`: seats may put written proposals to each other meanwhile. `asked_known`: everyone may know who is asked.
+    `awaited`: whoever gives no answer has missed one; else silence is as good.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Phase:
     quiet_seconds: float = 0.0
     deals: bool = False
     asked_known: bool = True
+    awaited: bool = True
 
 
 @dataclass(frozen=True, slots=True)

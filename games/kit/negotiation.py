@@ -168,6 +168,7 @@ class Negotiation(PhaseRules[S, Any]):  # Any: the other phases of the game decl
     name = STEP
     text = "Talk on the open channels. Nothing that is agreed here binds anyone."
     sealed = True
+    awaited = False
 
     @abstractmethod
     def talk(self, state: S) -> TalkWindow:

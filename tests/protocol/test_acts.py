@@ -12,7 +12,7 @@ MARKED = {
     "technical": ("reissue", "note"),
     "one_seat": ("void", "give_to_bot", "give_back", "declare_for", "reissue", "remove", "reseat"),
     "of_people": ("reissue", "renew", "remove", "reseat"),
-    "room_wide": ("renew", "lockstep", "approve", "withdraw"),
+    "room_wide": ("renew", "lockstep", "results", "put_away", "approve", "withdraw"),
 }
 
 

@@ -83,6 +83,8 @@ ACTS: dict[str, dict[str, Any]] = {
     "reseat": {"seat": "red.1", "to_table": 1, "to_seat": "black.1"},
     "note": {"text": "x"},
     "lockstep": {"phases": ["Bidding"]},
+    "results": {"shown": True},
+    "put_away": {"alarm": 1},
     "approve": {"number": 1},
     "withdraw": {"number": 1},
 }

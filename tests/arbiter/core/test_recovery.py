@@ -39,11 +39,13 @@ from warcouncil.protocol.acts import (
     Lockstep,
     Note,
     Pause,
+    PutAway,
     Reissue,
     Release,
     Remove,
     Renew,
     Reseat,
+    Results,
     Resume,
     SetClock,
     Tell,
@@ -233,6 +235,8 @@ def morning(*, second: bool) -> Mirrored:
     the.rule(Tell(team=TeamId("red"), text="What now?", reply=True))
     the.ask(RED, Write(id=fresh(), notice=len(room.table.talk.notices), text="we hold"))
     room.do(Guessed(at=room.at, worst=(Guesser(address="192.0.2.7", wrong=9),), others=2))
+    the.rule(PutAway(alarm=1), 0)
+    the.rule(Results(shown=True), 0)
     spare = CodeCard(code=CodeText(plate="DSP", secret="DDDDDDDD"), holder=Holder(role=Role.DISPLAY))
     room.do(Coded(at=room.at, card=spare, key=""))
     the.rule(Renew(plate="DSP", keep=False), 0)

@@ -62,7 +62,7 @@ def view(
         whole=True,
         gate=GateNo(gate),
         title="The game is over" if ended else title,
-        phase="attack",
+        phase="".join(title.split(" · ")[1:2]),
         rule="3.2",
         rule_text="",
         sheet=PUBLIC,
@@ -80,7 +80,8 @@ def table(
     """Make a table as a projector hears of it: nobody's seat is in it."""
     title = "over" if ended else TITLES[number % 3]
     left = None if ended else left_ms
-    return umpires_table(number, title=title, left_ms=left, paused=paused, held=held, ended=ended, people=())
+    made = umpires_table(number, title=title, left_ms=left, paused=paused, held=held, ended=ended, people=())
+    return made.model_copy(update={"result": Ended(reason=ended, winners=(), won=None) if ended else None})
 
 
 def calm(tables: int) -> tuple[TableStatus, ...]:

@@ -18,7 +18,7 @@ from warcouncil.protocol.replies import Clock as ClockMoved
 from warcouncil.protocol.replies import Reply, Welcome
 from warcouncil.protocol.requests import Watch
 from warcouncil.protocol.sheets import Fact, Facts, Sheet
-from warcouncil.protocol.views import View
+from warcouncil.protocol.views import Ended, View
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.clients.display.builders import (
@@ -210,7 +210,26 @@ async def test_a_room_that_stands_still_or_is_over_says_so() -> None:
         assert shown.shows("paused")
         assert "every clock stands" in shown.text
         await shown.hear(*[table(number, ended="a draw") for number in range(1, 11)])
-        assert shown.shows("all over")
+        assert "drawn 10" in shown.text
+
+
+async def test_the_room_ends_with_the_results_and_they_are_shown_when_an_umpire_wants_them() -> None:
+    """A room would end in two words, without a winner."""
+    won = [
+        table(number, ended="the line broke").model_copy(
+            update={"result": Ended(reason="the line broke", winners=("Red",), won=None, turns=6)}
+        )
+        for number in (1, 2, 3)
+    ]
+    async with screen(calm(3)) as shown:
+        assert "Red 3" not in shown.text
+        await shown.hear(*won)
+        assert "Red 3" in shown.text
+        assert "6 turns" in shown.text
+        await shown.press("right")
+        assert "Red 3" not in shown.text
+        await shown.hear(*(each.model_copy(update={"results": True}) for each in won))
+        assert "Red 3" in shown.text
 
 
 async def test_keys_go_from_table_to_table_and_to_the_room() -> None:

@@ -87,7 +87,7 @@ def table(
         game="kartenspiel",
         begun=begun,
         waits=waits,
-        phase="attack",
+        phase=title.split(" · ")[1] if " · " in title else "attack",
         gate=GateNo(gate),
         title=title,
         rule=rule,

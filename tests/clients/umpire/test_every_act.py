@@ -26,7 +26,17 @@ from tests.clients.umpire.builders import ids, table
 from tests.clients.umpire.test_board import board_of
 
 KINDS = tuple(ACTS.values())
-OWN_KEYS = {"pause", "resume", "answered", "give_to_bot", "give_back", "approve", "withdraw", "declare_for"}
+OWN_KEYS = {
+    "pause",
+    "resume",
+    "answered",
+    "give_to_bot",
+    "give_back",
+    "approve",
+    "withdraw",
+    "declare_for",
+    "put_away",
+}
 """Acts that a key with more to decide leads to: p, c, b, y, and s at a seat."""
 AMOUNTS = {"go_back": "2", "reseat": "1 red corps II", "renew": "7k3"}
 

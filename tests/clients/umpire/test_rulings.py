@@ -157,11 +157,11 @@ async def test_the_phase_of_a_table_is_put_in_step_and_out_of_it() -> None:
     async with console(calm_room(3)) as desk:
         await desk.press("j", "down", "enter")
         (rule,) = desk.rules
-        assert (rule.table, rule.act) == (0, Lockstep(phases=("attack",)))
+        assert (rule.table, rule.act) == (0, Lockstep(phases=("Redeployment",)))
         await desk.hear(Done(id=rule.id))
         for status in calm_room(3):
-            await desk.hear(status.model_copy(update={"lockstep": ("attack",)}))
-        assert "In step now: attack · the room" in desk.said("#last")
+            await desk.hear(status.model_copy(update={"lockstep": ("Redeployment",)}))
+        assert "In step now: Redeployment · the room" in desk.said("#last")
         await desk.press("j", "enter", "down", "enter")
         assert desk.rules[-1].act == Lockstep(phases=())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.arbiter.core.guessing import OVER_AFTER_MS
+from warcouncil.arbiter.core.room_alarms import OVER_AFTER_MS
 from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Guessed, Guesser, Holder
 from warcouncil.protocol.acts import Renew
 from warcouncil.protocol.consoles import Alarms

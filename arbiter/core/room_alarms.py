@@ -1,0 +1,69 @@
+"""What umpires are told that belongs to no table: wrong codes at the door, cards that are used a second time, a loss that the
+host accepted. One alarm each, until it is put away."""
+
+from __future__ import annotations
+
+from warcouncil.arbiter.core.outcome import Refused
+from warcouncil.arbiter.core.stimuli import Guessed
+from warcouncil.protocol.consoles import Alarm
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.words import TableId, clean
+
+OVER_AFTER_MS = 10 * 60 * 1000
+"""After so long without another wrong code, or another use of a card, the alarm is over."""
+NAMED_MAX = 5
+
+
+class RoomAlarms:
+    """The alarms, and how long each lasts."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, tuple[int, Alarm]] = {}
+        """Each alarm by what it is about, and when that happened last (-1: it does not pass by itself)."""
+        self._count = 0
+
+    @property
+    def alarms(self) -> tuple[Alarm, ...]:
+        """What consoles are told now."""
+        return tuple(alarm for _, alarm in self._told.values())
+
+    def take(self, guessed: Guessed) -> None:
+        """Take in from where wrong codes come."""
+        named = [
+            f"{one.wrong} from {clean(one.address) or 'an address that is not known'}"
+            for one in guessed.worst[:NAMED_MAX]
+        ]
+        rest = guessed.others + len(guessed.worst[NAMED_MAX:])
+        more = [f"more from {rest} other address{'es' * (rest > 1)}"] * bool(rest)
+        text = f"somebody guesses codes at the door: {', '.join([*named, *more])}"
+        self._tell("guessing", guessed.at, text)
+
+    def used_again(self, plate: str, at: int) -> None:
+        """Take in that a console's card let another key in, when its holder had long been inside."""
+        text = f"the console's card {plate} was used again; if that was not its holder, renew it"
+        self._tell(plate, at, text)
+
+    def accepted(self) -> None:
+        """Take in that the host went on although something that had been acknowledged may be gone."""
+        text = "the host went on without records that were lost; the rulings of each table say which"
+        self._tell("loss", -1, text)
+
+    def _tell(self, about: str, at: int, text: str) -> None:
+        former = self._told.get(about)
+        self._count += former is None
+        number = former[1].number if former else self._count
+        self._told[about] = at, Alarm(table=TableId(0), text=text, number=number)
+
+    def put_away(self, number: int) -> None:
+        """Put an alarm away: it comes again when its cause does. Raises Refused."""
+        about = next((name for name, (_, alarm) in self._told.items() if alarm.number == number), None)
+        if about is None:
+            raise Refused(RefusalCode.NO_SUCH, "There is no such alarm any more.")
+        del self._told[about]
+
+    def settle(self, at: int) -> bool:
+        """Let the alarm be over when it is time; tell whether it ended now."""
+        over = [name for name, (last, _) in self._told.items() if last >= 0 and at - last > OVER_AFTER_MS]
+        for name in over:
+            del self._told[name]
+        return bool(over)

@@ -1,0 +1,107 @@
+"""The grid: the tables of the wall in columns, page by page when they are more than fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual import events
+from textual.app import RenderResult
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+from warcouncil.clients.umpire import tone
+from warcouncil.clients.umpire.alarms import Rank
+from warcouncil.clients.umpire.console import Console
+from warcouncil.clients.umpire.rows import Plan, cell, head_row, place_width, plan_for
+from warcouncil.clients.widgets.ink import Lines
+from warcouncil.protocol.words import TableId
+
+
+class Grid(Widget):
+    """The tables in columns, page by page when they are more than fit."""
+
+    DEFAULT_CSS = "Grid { height: auto; width: 1fr; }"
+
+    @dataclass
+    class TablePointed(Message):
+        """A table was clicked; `opened` when twice."""
+
+        grid: Grid
+        table: TableId
+        opened: bool
+
+        @property
+        def control(self) -> Grid:
+            """The grid."""
+            return self.grid
+
+    def __init__(self, console: Console) -> None:
+        super().__init__()
+        self.console = console
+        self.plan = Plan(1, 1, 80)
+        self._content = Content()
+        self._rows = 0
+
+    def put(self, height: int) -> None:
+        """Draw the wall within so many lines."""
+        shown = self.console.shown()
+        plan = plan_for(len(shown), self.size.width or self.screen.size.width, height - 1)
+        content = self._draw(plan, shown)
+        if plan.rows != self._rows:
+            self._rows = plan.rows
+            self.styles.height = plan.rows + 1
+        if not content.is_same(self._content):
+            self._content = content
+            self.refresh()
+
+    @property
+    def text(self) -> str:
+        """What stands there, as plain text."""
+        return self._content.plain
+
+    def _first(self, shown: tuple[TableId, ...]) -> int:
+        """Give the place of the first table of the page that the cursor is on."""
+        at = shown.index(self.console.cursor) if self.console.cursor in shown else 0
+        return at - at % self.plan.cells
+
+    def _draw(self, plan: Plan, shown: tuple[TableId, ...]) -> Content:
+        if not shown:
+            return Content.styled("\n  No table matches the filter. Esc clears it.", tone.WARN)
+        self.plan = plan
+        console, now_ms = self.console, self.console.now_ms()
+        first = self._first(shown)
+        page = shown[first : first + plan.cells]
+        worst: dict[TableId, Rank] = {}
+        for worry in console.newest:
+            worst.setdefault(worry.table, worry.rank)
+        statuses = [now.status for now in console.board.tables.values()]
+        places, mixed = place_width(statuses, plan.width), len({status.game for status in statuses}) > 1
+        lines: Lines = [head_row(plan, places)]
+        for row in range(plan.rows):
+            line = [
+                cell(
+                    console.board.tables[table],
+                    now_ms,
+                    plan.width,
+                    worst=worst.get(table),
+                    marked=table in console.marked,
+                    cursor=table == console.cursor,
+                    places=places,
+                    mixed=mixed,
+                )
+                for table in page[row :: plan.rows]
+            ]
+            lines.append(Content("").join(line))
+        return Content("\n").join(lines)
+
+    def render(self) -> RenderResult:
+        """Give the tables."""
+        return self._content
+
+    def on_click(self, event: events.Click) -> None:
+        """Point at the table that was clicked."""
+        shown = self.console.shown()
+        column, row = event.x // max(1, self.plan.width), event.y - 1
+        at = self._first(shown) + column * self.plan.rows + row
+        if 0 <= row < self.plan.rows and column < self.plan.columns and at < len(shown):
+            self.post_message(self.TablePointed(self, shown[at], opened=event.chain > 1))

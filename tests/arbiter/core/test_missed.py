@@ -1,0 +1,154 @@
+"""Answers missed in a row, replies, room alarms and results: umpires see them, players never do, and a resume keeps them."""
+
+from __future__ import annotations
+
+from warcouncil.arbiter.core.stimuli import Guessed, Guesser, Resumed
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.acts import Answered, EndNow, GiveToBot, PutAway, Results, Tell
+from warcouncil.protocol.consoles import Alarms, TableStatus
+from warcouncil.protocol.replies import Done, Refusal, RefusalCode
+from warcouncil.protocol.requests import Write
+from warcouncil.protocol.views import Notice
+from warcouncil.protocol.words import Role, SeatId
+
+from tests.arbiter.core.room import Person, Room
+
+RED = SeatId("red.1")
+
+
+def opened(**more: object) -> tuple[Room, dict[str, Person], Person]:
+    """Give a room of sealed bids in which everybody sits, and its umpire."""
+    room = Room("sealed_bid", **more)  # type: ignore[arg-type]  # what a room takes
+    return room, room.sit_all(), room.umpire()
+
+
+def missed(person: Person) -> dict[str, int]:
+    """Give what a console was told last of who missed how many answers."""
+    return {seat.seat: seat.missed for seat in person.last(TableStatus).seats if seat.missed}
+
+
+def play_without(room: Room, people: dict[str, Person], *silent: str) -> None:
+    """Let all but these answer, and the clock run out."""
+    gate, phase = room.table.gate, room.table.phase
+    assert isinstance(phase, Phase)
+    for name in phase.asked:
+        if name not in silent:
+            room.suggest(people[name])
+    while room.table.gate == gate:
+        room.wait(1_000)
+
+
+def test_umpires_are_told_how_many_answers_in_a_row_somebody_missed() -> None:
+    """Somebody whose machine is linked and who does nothing would never be noticed."""
+    room, people, umpire = opened()
+    play_without(room, people, RED)
+    room.wait(250)
+    assert missed(umpire) == {RED: 1}
+    while room.table.missed[RED] < 3:
+        play_without(room, people, RED)
+    room.wait(250)
+    assert missed(umpire) == {RED: 3}
+    while room.table.missed:
+        play_without(room, people)
+    room.wait(250)
+    assert missed(umpire) == {}
+
+
+def test_no_player_projector_or_technician_learns_of_it() -> None:
+    """A side would know which of its enemies sleeps."""
+    room, people, _ = opened()
+    fixer, display = room.console(Role.TECHNICAL), room.console(Role.DISPLAY)
+    play_without(room, people, RED)
+    assert room.table.missed
+    for person in (*people.values(), display):
+        assert all(b"missed" not in frame for _, frame in person.frames if b"table" in frame[:40])
+    assert missed(fixer) == {}
+
+
+def test_what_a_bot_plays_or_an_umpire_cuts_short_is_not_missed() -> None:
+    """People would be called idle who had no time, or whose seat a bot plays."""
+    room, _, umpire = opened()
+    room.rule(umpire, EndNow())
+    assert room.table.missed == {}
+    room.rule(umpire, GiveToBot(seat=RED))
+    room.wait(60_000)
+    assert RED not in room.table.missed
+
+
+def test_it_is_still_known_after_a_crash() -> None:
+    """The count would begin anew, and the alarm come three questions late."""
+    room, people, _ = opened()
+    play_without(room, people, RED)
+    before = dict(room.table.missed)
+    assert before
+    room.crash()
+    assert room.table.missed == before
+
+
+def test_talking_to_the_end_of_the_window_is_no_missed_answer() -> None:
+    """A table that negotiates eagerly would stand on the wall as asleep."""
+    room = Room("sealed_bid", {"talk": "public"})
+    room.sit_all()
+    phase = room.table.phase
+    assert isinstance(phase, Phase)
+    assert phase.name == "Negotiation"
+    while room.table.gate == 1:
+        room.wait(1_000)
+    assert room.table.missed == {}
+
+
+def test_a_reply_stands_among_the_alarms_until_an_umpire_has_read_it() -> None:
+    """What the umpire asked for would be answered where nobody looks."""
+    room, people, umpire = opened()
+    room.rule(umpire, Tell(seat=RED, text="Where are you?", reply=True))
+    number = people[RED].last(Notice).number
+    room.ask(people[RED], Write(id=room.fresh(), notice=number, text="At the bridge."))
+    room.wait(250)
+    (alarm,) = umpire.last(TableStatus).alarms
+    assert (alarm.text, alarm.seat, alarm.reply) == ("At the bridge.", RED, True)
+    heard = len(people[RED].of(Notice))
+    assert isinstance(room.rule(umpire, Answered(call=alarm.call)), Done)
+    assert umpire.last(TableStatus).alarms == ()
+    assert len(people[RED].of(Notice)) == heard
+    room.crash()
+    assert [call.waits for call in room.table.talk.calls] == [False]
+
+
+def test_an_alarm_of_the_room_is_put_away_for_all_consoles_and_stays_away_after_a_crash() -> None:
+    """Every umpire would have to live with it, or it would be back with the arbiter."""
+    room, _, umpire = opened()
+    other = room.umpire("another umpire")
+    room.do(Guessed(at=room.at, worst=(Guesser(address="192.0.2.7", wrong=9),), others=0))
+    (alarm,) = other.last(Alarms).alarms
+    assert alarm.number
+    tutor = room.console(Role.UMPIRE, "tutor", tables=(1,))
+    said = room.rule(tutor, PutAway(alarm=alarm.number), table=0)
+    assert isinstance(said, Refusal)
+    assert said.code is RefusalCode.NOT_ALLOWED
+    room.rule(umpire, PutAway(alarm=alarm.number), table=0)
+    assert other.last(Alarms).alarms == ()
+    room.crash()
+    assert room.exercise.consoles.alarms == ()
+
+
+def test_a_loss_that_the_host_accepted_is_an_alarm() -> None:
+    """Nobody in the room would know that the file was damaged, unless a receipt happened to be among what is gone."""
+    room, _, _ = opened()
+    room.do(Resumed(at=room.at, accepted=True))
+    umpire = room.umpire("late")
+    (alarm,) = umpire.last(Alarms).alarms
+    assert "records that were lost" in alarm.text
+    room.wait(3_600_000)
+    assert room.exercise.consoles.alarms
+
+
+def test_projectors_are_told_when_the_results_are_to_be_shown() -> None:
+    """The tally would be read out, or never."""
+    room, _, umpire = opened()
+    display = room.console(Role.DISPLAY)
+    assert not display.last(TableStatus).results
+    room.rule(umpire, Results(shown=True), table=0)
+    room.wait(250)
+    assert display.last(TableStatus).results
+    room.crash()
+    assert room.console(Role.DISPLAY, "later").last(TableStatus).results

@@ -1,0 +1,76 @@
+"""People who do nothing, replies, and alarms of the room: what stands on the wall, and how it is put away."""
+
+from __future__ import annotations
+
+from warcouncil.clients.umpire.alarms import IDLE_MISSED, Rank, table_worries
+from warcouncil.protocol.acts import Answered, GiveToBot, PutAway
+from warcouncil.protocol.consoles import Alarm, Alarms, TableStatus
+from warcouncil.protocol.words import SeatId, TableId
+
+from tests.clients.umpire.builders import seat, seats, table
+from tests.clients.umpire.console import LARGE, console
+from tests.clients.umpire.test_board import board_of
+
+
+def idle(missed: int, *, bot: bool = False) -> TableStatus:
+    """Make a table at which Bob answers nothing."""
+    bob = seat("black", "corps.3", asked=True, bot=bot).model_copy(update={"person": "Bob", "missed": missed})
+    return table(1, people=(*seats()[:8], bob, seats()[9]))
+
+
+def _worries(status: TableStatus) -> list[str]:
+    board = board_of(status)
+    found = table_worries(board, board.tables[TableId(1)], 0)
+    return [worry.text for worry in found if worry.rank is Rank.IDLE]
+
+
+def test_whoever_misses_three_answers_in_a_row_is_an_alarm_with_the_count() -> None:
+    """Three linked people would let five turns lapse while the wall says no alarms."""
+    assert _worries(idle(IDLE_MISSED - 1)) == []
+    (said,) = _worries(idle(IDLE_MISSED))
+    assert "Black corps III (Bob): 3 answers missed in a row" in said
+    assert _worries(idle(9, bot=True)) == []
+
+
+async def test_the_table_opens_at_the_idle_seat_and_offers_the_bot() -> None:
+    """The umpire would look for the person among ten, and could give the wrong seat away."""
+    async with console((idle(4),), LARGE) as desk:
+        assert "4 answers missed in a row · b gives the seat to a bot" in desk.said("#alarms")
+        await desk.press("enter")
+        assert "Bob · 4 missed" in desk.said("#fixed")
+        await desk.press("b")
+        assert "Black corps III (Bob) at table 1" in desk.said("#whom")
+        await desk.press("enter")
+        assert [rule.act for rule in desk.rules] == [GiveToBot(seat=SeatId("black.corps.3"))]
+
+
+async def test_a_reply_is_an_alarm_and_is_put_away_without_words() -> None:
+    """What a player answered to an inject would stand in a list that nobody opens."""
+    said = Alarm(table=TableId(1), text="On it, sire", call=3, seat=SeatId("red.corps.3"), reply=True)
+    async with console((table(1, alarms=(said,)),), LARGE) as desk:
+        assert "On it, sire" in desk.said("#alarms")
+        assert "waiting" not in desk.said("#top")
+        await desk.press("c", "enter")
+        assert [(rule.table, rule.act) for rule in desk.rules] == [(1, Answered(call=3))]
+
+
+async def test_a_call_is_not_put_away_without_words() -> None:
+    """Somebody would wait for an answer that never comes."""
+    call = Alarm(table=TableId(1), text="ruling please", call=3, seat=SeatId("red.corps.3"))
+    async with console((table(1, alarms=(call,)),), LARGE) as desk:
+        await desk.press("c", "enter")
+        assert desk.rules == []
+        assert "Write what they shall read" in desk.said("#error")
+
+
+async def test_an_alarm_of_the_room_can_be_put_away() -> None:
+    """Codes that the umpire's own child mistyped would stand above every table for ten minutes."""
+    async with console((table(1),), LARGE) as desk:
+        await desk.hear(Alarms(alarms=(Alarm(table=TableId(0), text="somebody guesses codes", number=4),)))
+        await desk.press("delete")
+        assert "somebody guesses codes" in desk.said("#whom")
+        await desk.press("enter")
+        assert [(rule.table, rule.act) for rule in desk.rules] == [(0, PutAway(alarm=4))]
+        await desk.hear(Alarms(alarms=()))
+        await desk.press("delete")
+        assert "No alarm of the room" in desk.said("#last")
