@@ -52,7 +52,8 @@ def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
     face = _table_face(showing, now_ms) if showing.table else _room_face(showing, now_ms)
     if showing.link.state is LinkState.ENDED:
         words = _middle(FAREWELL.format(text=showing.link.text), width, HEAD)
-        return [*_top(showing, Face("", ""), width, height), Content(), *words]
+        lines = [*_top(showing, Face("", ""), width, height), Content(), *words, Content()]
+        return [*lines, *_board(showing, width, height - len(lines))]
     if showing.trouble or showing.link.state is LinkState.SHUT:
         words = _middle(showing.trouble or showing.link.text, width, HEAD)
         return [*_top(showing, Face("", ""), width, height), Content(), *words]
@@ -67,14 +68,18 @@ def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
 def _results(showing: Showing, face: Face, width: int, height: int) -> Lines:
     """Draw the results of the room, in the middle of the screen."""
     lines = [*_top(showing, Face("", ""), width, height), Content()]
-    inner = width - 2 * MARGIN
     if not showing.over and face.clock:
         lines += [*_middle(f"{face.phase}  {face.clock}", width, LAST if face.last else FAINT), Content()]
     elif height >= ROOMY_ROWS:
         lines += [*_large("results", "", width, height, PHASE), Content()]
-    drawn = results_lines([heard.status for heard in showing.tables.values()], inner, height - len(lines))
+    return [*lines, *_board(showing, width, height - len(lines))][:height]
+
+
+def _board(showing: Showing, width: int, room: int) -> Lines:
+    """Draw the tally and the tables, in the middle of the line."""
+    drawn = results_lines([heard.status for heard in showing.tables.values()], width - 2 * MARGIN, room)
     side = max(MARGIN, (width - max((line.cell_length for line in drawn), default=0)) // 2)
-    return [*lines, *(fit(Content(" " * side) + line, width) for line in drawn)][:height]
+    return [fit(Content(" " * side) + line, width) for line in drawn]
 
 
 # --- the parts ----------------------------------------------------------------------------------------------------

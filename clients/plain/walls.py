@@ -57,7 +57,7 @@ def worry_line(worry: Worry) -> str:
     """Say what needs an umpire."""
     where = f", table {worry.table}" if worry.table else ""
     since = f" (for {lasted(worry.since_ms)})" if worry.since_ms >= 1000 else ""
-    how = f"; answer {worry.table} answers it" if worry.rank is Rank.CALL else ""
+    how = f"; answer {worry.table} answers it" if worry.rank in (Rank.CALL, Rank.REPLY) else ""
     return f"alarm{where}: {_worry_text(worry)}{since}{how}"
 
 

@@ -11,7 +11,7 @@ from textwrap import wrap
 from warcouncil.clients.link.door import DEFAULT_PORT, Address
 
 CARD_COLUMNS = 46
-SPARE = "Spare: a bot plays this seat until an umpire gives it to you."
+SPARE = "Spare: a bot plays this seat until you join with this card and take it (F8)."
 
 
 @dataclass(frozen=True, slots=True)

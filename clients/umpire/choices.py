@@ -8,8 +8,11 @@ from warcouncil.clients.umpire.aim import Aim, aim
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.formview import value_text
 from warcouncil.protocol import acts
-from warcouncil.protocol.forms import Choice, Form
+from warcouncil.protocol.forms import Answer, Choice, Form
 from warcouncil.protocol.words import SeatId, TableId, TeamId
+
+WAYS_MAX = 40
+"""With more ways than this to fill a form, none is offered but what the form suggests."""
 
 
 def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
@@ -24,6 +27,11 @@ def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
         return (
             replace(aimed, keep=True, choice="what was sealed stands"),
             replace(aimed, keep=False, choice="what was sealed is struck out"),
+        )
+    if aimed.kind is acts.Renew:
+        return (
+            replace(aimed, keep=True, choice="who came in with the old code stays"),
+            replace(aimed, keep=False, choice="who came in with the old code is let go"),
         )
     if aimed.kind is acts.DeclareFor:
         form = (
@@ -40,19 +48,34 @@ def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
 
 
 def answers(aimed: Aim, form: Form | None) -> tuple[Aim, ...]:
-    """Give the answers that an umpire may seal from here: each option of a single choice, or what the form suggests."""
+    """Give the answers that an umpire may seal from here: what the form suggests, and each way to fill its choices."""
     if form is None:
         return ()
-    if len(form.fields) == 1 and isinstance(form.fields[0], Choice):
-        only = form.fields[0]
-        return tuple(
-            replace(aimed, answer={only.name: option.value}, choice=f"{only.label}: {option.label}")
-            for option in only.options
-        )
-    if form.suggested is None:
-        return ()
+    found = [replace(aimed, answer=answer, choice=said) for answer, said in _ways(form)]
+    if form.suggested is None or any(each.answer == form.suggested for each in found):
+        return tuple(found)
     said = "; ".join(f"{name}: {value_text(value)}" for name, value in form.suggested.items())
-    return (replace(aimed, answer=form.suggested, choice=f"what the form suggests: {said}"),)
+    return (replace(aimed, answer=form.suggested, choice=f"what the form suggests: {said}"), *found)
+
+
+def _ways(form: Form) -> list[tuple[Answer, str]]:
+    """Give every way to fill a form that only asks for choices, in words; none where it asks for more, or there are too many."""
+    ways: list[tuple[Answer, str]] = [({}, "")]
+    for field in form.fields:
+        if not isinstance(field, Choice):
+            return []
+        ways = [
+            (
+                {**answer, field.name: option.value},
+                "; ".join(filter(None, (said, f"{field.label}: {option.label}"))),
+            )
+            if field.when is None or answer.get(field.when.field) in field.when.values
+            else (answer, said)
+            for answer, said in ways
+            for option in field.options
+        ]
+        ways = list({said: (answer, said) for answer, said in ways}.values())
+    return ways if len(ways) <= WAYS_MAX else []
 
 
 def _teams(board: Board, tables: tuple[TableId, ...]) -> list[str]:

@@ -59,7 +59,10 @@ TOLD: tuple[tuple[str, str], ...] = (
     ("0", "all that is so, whatever seats know, or the public sheet again: looking is written down"),
     ("Tab", "the next pane: sheet, talk, story, rulings; Page Up and Page Down scroll"),
     ("r", "in a seat: look again"),
-    ("s", "in a seat: seal an answer for its person, where it is a single choice"),
+    (
+        "s",
+        "in a seat: seal an answer for its person: any choice that it is asked for, or what the form suggests",
+    ),
     ("", "Signs"),
     ("● ○ ■ ·", "linked, silent, a bot plays, nobody came yet"),
     (

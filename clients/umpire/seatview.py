@@ -115,7 +115,7 @@ class SeatScreen(PanedScreen):
         aimed = self.aimed(acts.DeclareFor)
         if aimed.touched(self.console.board) and not answers(aimed, form):
             self.say(
-                "This question has no single choice: let the person answer it, or give the seat to a bot (b)."
+                "This question asks for more than choices: let the person answer it, or give the seat to a bot (b)."
             )
         else:
             self.order(aimed)

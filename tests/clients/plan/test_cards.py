@@ -99,7 +99,9 @@ def test_nobodys_name_becomes_part_of_the_page() -> None:
 def test_a_spare_card_says_that_a_bot_plays() -> None:
     """A latecomer would be told that his seat is taken, and nobody would know why."""
     spare = SeatCard(code=CARD.code, table=1, title="India", bot=True)
-    assert "a bot plays this seat until an umpire gives it to you" in page([spare], WHERE, "Jena")
+    assert "a bot plays this seat until you join with this card and take it (F8)" in page(
+        [spare], WHERE, "Jena"
+    )
     assert "a bot plays it" in listing([spare])
 
 

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from warcouncil.clients.umpire.aim import aim
+from warcouncil.clients.umpire.choices import answers
 from warcouncil.clients.umpire.table import TableScreen
 from warcouncil.protocol.acts import (
     Approve,
     Begin,
+    DeclareFor,
     EndGame,
     Fiat,
     GoBack,
     Lockstep,
     Note,
     Reissue,
+    Renew,
     Reseat,
     Resume,
     Withdraw,
 )
 from warcouncil.protocol.consoles import Alarm, CodeIssued
+from warcouncil.protocol.forms import Choice, Count, Form, Option, When
 from warcouncil.protocol.replies import Done
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.clients.umpire.builders import calm_room, seat, seats, table, welcome
 from tests.clients.umpire.console import console
+from tests.clients.umpire.test_board import board_of
 
 
 async def test_a_game_that_has_not_begun_begins_with_a_key_of_its_own() -> None:
@@ -164,6 +170,38 @@ async def test_the_phase_of_a_table_is_put_in_step_and_out_of_it() -> None:
         assert "In step now: Redeployment · the room" in desk.said("#last")
         await desk.press("j", "enter", "down", "enter")
         assert desk.rules[-1].act == Lockstep(phases=())
+
+
+async def test_a_console_that_is_given_a_new_code_can_be_let_go_from_here() -> None:
+    """Whoever came in with a stolen card would stay, unless somebody found the command for it."""
+    async with console(calm_room(1)) as desk:
+        await desk.press("q")
+        await desk.write("7k3")
+        await desk.press("f4")
+        assert "is let go" in desk.said("#whom")
+        await desk.press("tab", "down", "enter")
+        assert desk.rules[0].act == Renew(plate="7K3", keep=False)
+
+
+def test_every_way_to_fill_a_form_of_choices_is_offered() -> None:
+    """For a question with two choices an umpire could seal nothing."""
+    yes = (Option(value="yes", label="Yes"), Option(value="no", label="No"))
+    how = Choice(name="how", label="How", options=yes, when=When(field="attack", values=("yes",)))
+    form = Form(question="?", rule="1", fields=(Choice(name="attack", label="Attack", options=yes), how))
+    board = board_of(table(1))
+    aimed = aim(board, DeclareFor, [TableId(1)], "red.corps.2")
+    assert [each.answer for each in answers(aimed, form)] == [
+        {"attack": "yes", "how": "yes"},
+        {"attack": "yes", "how": "no"},
+        {"attack": "no"},
+    ]
+    suggested = form.model_copy(update={"suggested": {"attack": "no"}})
+    assert len(answers(aimed, suggested)) == 3
+    counted = Form(
+        question="?", rule="1", fields=(Count(name="n", label="n", low=0, high=3),), suggested={"n": 2}
+    )
+    assert [each.answer for each in answers(aimed, counted)] == [{"n": 2}]
+    assert answers(aimed, counted.model_copy(update={"suggested": None})) == ()
 
 
 async def test_a_new_code_is_shown_to_the_umpire_who_asked() -> None:
