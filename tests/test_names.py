@@ -6,6 +6,8 @@ import ast
 from collections import defaultdict
 from pathlib import Path
 
+from warcouncil.games import registry
+
 ROOT = Path(__file__).parent.parent
 ROOMS = ("arbiter", "clients", "games", "protocol")
 
@@ -25,3 +27,39 @@ def test_no_class_name_means_two_things() -> None:
     """Whoever reads `Table` in an error, a search or a review would open the wrong file."""
     assert {name: files for name, files in classes().items() if len(files) > 1} == {}
     assert len(classes()) > 400
+
+
+ELSEWHERE = ROOT / "tests" / "elsewhere.txt"
+TRIED_BY_RULE = {*registry.names(), "template"}
+"""The folders of the games: their tests are named after the rules' paragraphs (tests/games/test_rule_numbers.py)."""
+
+
+def without_tests_beside_them() -> list[str]:
+    """Give the files of the product for which there is no file of tests of their name in the same place below tests/."""
+    paths = [path.relative_to(ROOT) for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+    return [
+        path.as_posix()
+        for path in paths
+        if path.stem not in ("__init__", "__main__")
+        and not {*path.parts} & TRIED_BY_RULE
+        and not (ROOT / "tests" / path.with_name(f"test_{path.name}")).exists()
+    ]
+
+
+def elsewhere() -> dict[str, str]:
+    """Give the pattern of each exception with the place of its tests."""
+    lines = ELSEWHERE.read_text("utf-8").splitlines()
+    rows = [line.split() for line in lines if line and line[0] not in "#="]
+    return {row[0]: row[1] for row in rows}
+
+
+def test_whoever_changes_a_file_finds_its_tests() -> None:
+    """He would change it, look for what notices, find nothing of its name, and believe that nothing does."""
+    alone, kept = without_tests_beside_them(), elsewhere()
+    lost = [path for path in alone if not any(Path(path).match(pattern) for pattern in kept)]
+    assert lost == [], (
+        "give each a test_<its name>.py in the same place, or a row and a reason in tests/elsewhere.txt"
+    )
+    stale = [each for each in kept if not any(Path(path).match(each) for path in alone)]
+    assert stale == [], "these rows of tests/elsewhere.txt are needed no more"
+    assert [tests for tests in kept.values() if not (ROOT / tests).exists()] == []
