@@ -85,7 +85,7 @@ def test_only_an_asked_seat_declares() -> None:
 def test_suggestions_alone_play_a_game_to_its_end() -> None:
     """A player who only ever confirms the suggestion must get through the game."""
     finish = play_on(Playing(sealed_bid.GAME, sealed_bid.BidOptions(), SEED), suggested)
-    assert finish.reason == "The last prize was taken."
+    assert finish.reason == "The last prize was taken"
 
 
 def test_an_opened_seed_stands_for_itself() -> None:
