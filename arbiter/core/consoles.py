@@ -6,7 +6,7 @@ In a larger room the tables take turns, so that the consoles leave the arbiter t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from warcouncil.arbiter.core import glance, mail, projector
 from warcouncil.arbiter.core.outcome import Send
@@ -142,6 +142,10 @@ class Consoles:
     def loss_accepted(self) -> None:
         """Take note that the host went on without what was lost. Nobody is here yet to be told."""
         self._room_alarms.accepted()
+
+    def left_out(self, records: Sequence[int]) -> None:
+        """Have every console that comes told of records that a resume could not do again."""
+        self._room_alarms.left_out(records)
 
     def put_away(self, number: int) -> list[Send]:
         """Put away an alarm that belongs to no table. Raises Refused."""

@@ -151,9 +151,14 @@ class Course:
         self._consoles.touch(table.number)
         return list(mail.to_table(table, self._sessions, wire.dump(notice), to))
 
+    @property
+    def in_doubt(self) -> Mapping[TableId, str]:
+        """The tables that do not stand as they should, and why, until that has been written down."""
+        return self._doubts
+
     def doubt(self, number: TableId, at: int, why: str) -> None:
-        """Hold a table that a resume could not bring back as the journal has it."""
-        self._doubts[number] = why
+        """Hold a table that could not be set up, or that a resume could not bring back as the journal has it."""
+        self._doubts.setdefault(number, why)
         self._tables[number].now.happen(Happening.FAIL, at, why)
 
     def doubted(self, doubted: Doubted) -> list[Effect]:

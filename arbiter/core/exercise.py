@@ -7,12 +7,14 @@ that the link proved.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import assert_never
 
 from warcouncil.arbiter.core import concern, lost, mail
 from warcouncil.arbiter.core.arrivals import Arrivals
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.course import Course, Pending
+from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.lectern import Lectern
 from warcouncil.arbiter.core.outcome import Effect, Outcome, Refused, Send, StandIn
 from warcouncil.arbiter.core.people import People
@@ -65,6 +67,7 @@ from warcouncil.protocol.requests import (
 from warcouncil.protocol.words import TableId
 
 TICK_RECORD_MS = 1000
+UNSET = "held: this program cannot set its game up"
 
 
 class Exercise:
@@ -259,7 +262,11 @@ class Exercise:
             game = self._load(plan.game)
             table = Table(plan, game, counts_phases=bool(began.injects), watched=watched)
             self.tables[plan.table] = table
-            closings.append(table.begin(began.at, waits=began.start != "now"))
+            begun = attempt(partial(table.begin, began.at, waits=began.start != "now"))
+            if isinstance(begun, RulesFault):
+                self.course.doubt(plan.table, began.at, UNSET)
+            else:
+                closings.append(begun)
         return closings
 
     def _resumed(self, resumed: Resumed) -> list[Effect]:

@@ -131,7 +131,7 @@ def lends_what_bots_play(table: Table) -> bool:
 def can_go_back(table: Table) -> bool:
     """A table knows, in their order, how its newest gates opened, and none that are still to come."""
     past = list(table.past)
-    return past == sorted(past) and len(past) <= PAST_MAX and (table.asleep or past[-1] <= table.gate)
+    return past == sorted(past) and len(past) <= PAST_MAX and (table.asleep or past[-1:] <= [table.gate])
 
 
 def ended_if_an_umpire_says_so(table: Table) -> bool:

@@ -20,6 +20,7 @@ from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.outcome import Closed, Effect
 from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
 from warcouncil.arbiter.core.stimuli import STIMULUS, Began, Doubted, Received, Stimulus
+from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.words import GateNo, Role, TableId
@@ -82,6 +83,8 @@ class _Replay:
         """Tables of which the journal and this program do not agree, and the first reason."""
         self.adrift: set[TableId] = set()
         """Those whose position is not known: what was done there is passed over until a closing says how they stand."""
+        self.left_out: list[int] = []
+        """Records of no table that this program will not do again: no table is to be held for them, umpires are told."""
 
     def run(self) -> None:
         began, *later = self.records
@@ -95,18 +98,33 @@ class _Replay:
         self._know_sealed()
         for number, why in self.doubts.items():
             self.exercise.course.doubt(number, self.records[-1].at, why)
+        if self.left_out:
+            self.exercise.consoles.left_out(self.left_out)
         self._dismiss()
 
     def _begin(self, began: Stimulus) -> None:
         assert isinstance(began, Began)
         for plan in began.tables:
-            here = self.load(plan.game).rules_version
+            game = attempt(partial(self.load, plan.game))
+            if isinstance(game, RulesFault):
+                raise Corrupt(
+                    f"table {plan.table} plays {plan.game}, which this program does not have: resume with the program that"
+                    " began it"
+                )
+            here = game.rules_version
             if plan.rules_version not in ("", here):
                 raise Corrupt(
                     f"table {plan.table} was begun with version {plan.rules_version} of the rules of {plan.game}, "
                     f"this program has {here}: resume with the program that began it"
                 )
+            built = attempt(partial(Table, plan, game))
+            if isinstance(built, RulesFault):
+                raise Corrupt(
+                    f"this program cannot read the options of table {plan.table} ({plan.game}): resume with the program"
+                    " that began it"
+                )
         self._expect(self.exercise.handle(began).effects)
+        self.doubts |= self.exercise.course.in_doubt
 
     def _passed_over(self, row: Row) -> bool:
         return bool(row.table) and row.seq <= self.cut.get(TableId(row.table), 0)
@@ -150,9 +168,10 @@ class _Replay:
             self._expect(effects)
             return
         number = TableId(row.table) or self.exercise.suspect(stimulus)
-        if not number:
-            raise Corrupt(f"record {row.seq} cannot be done again by this program") from effects.error
-        self._doubt(number, REFUSED, self.exercise.tables[number].gate)
+        if number in self.exercise.tables:
+            self._doubt(number, REFUSED, self.exercise.tables[number].gate)
+        else:
+            self.left_out.append(row.seq)
 
     def _effects(self, stimulus: Stimulus) -> Iterable[Effect]:
         """Do again what was done; raises whatever today's program has against it."""
@@ -193,5 +212,6 @@ class _Replay:
             table.correct(row.at, gate, closing, Closing.load(made.record))
             return
         table.recall(gate, closing)
-        if gate and row.seq >= self.cut[number]:
+        unset = table.state is None
+        if (gate or unset) and row.seq >= self.cut[number]:
             table.adopt(row.at, gate, closing)

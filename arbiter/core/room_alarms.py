@@ -1,7 +1,9 @@
 """What umpires are told that belongs to no table: wrong codes at the door, cards that are used a second time, a loss that the
-host accepted. One alarm each, until it is put away."""
+host accepted, what a resume left out. One alarm each, until it is put away."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.stimuli import Guessed
@@ -47,6 +49,13 @@ class RoomAlarms:
         """Take in that the host went on although something that had been acknowledged may be gone."""
         text = "the host went on without records that were lost; the rulings of each table say which"
         self._tell("loss", -1, text)
+
+    def left_out(self, records: Sequence[int]) -> None:
+        """Take in that a resume could not do again what some records of no table tell."""
+        named = ", ".join(str(seq) for seq in records[:NAMED_MAX])
+        more = f" and {len(records) - NAMED_MAX} more" * (len(records) > NAMED_MAX)
+        text = f"this program refuses what the journal holds of the whole room, and left it out: record {named}{more}"
+        self._tell("left out", -1, text)
 
     def _tell(self, about: str, at: int, text: str) -> None:
         former = self._told.get(about)

@@ -45,6 +45,11 @@ def begin(where: str | Path, began: Began) -> Opened:
     signing = SigningKey(seed)
     exercise = Exercise(_signer(signing), signing.verify_key.encode().hex())
     outcome = exercise.handle(began)
+    for number in exercise.course.in_doubt:
+        game = exercise.tables[number].game.name
+        raise JournalError(
+            f"{where}: the rules of {game} cannot set table {number} up with its options; nothing was begun"
+        )
     papers = Papers(began.exercise, public.decode(), secret.decode(), seed)
     opened = journal.create(where, papers)
     opened.append(written(began, outcome, TableId(0)))

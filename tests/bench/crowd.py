@@ -31,7 +31,7 @@ _WAIT_MS = 30_000
 _DEALS = 997
 _DEFEND = b'{"corps.%d":"defend"}'
 _DECLARE = b'{"v":2,"session":"%b","body":{"type":"declare","id":"%032x","gate":%d,"answer":%b}}'
-_GATE = re.compile(rb'"type":"view","whole":(?:true|false),"gate":(\d+)')
+_GATE = re.compile(rb'"type":"view",[^{}]{0,80}?"gate":(\d+)')
 
 Pair = tuple[bytes, bytes]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import pytest
@@ -52,6 +53,7 @@ from warcouncil.protocol.acts import (
     Void,
     Withdraw,
 )
+from warcouncil.protocol.consoles import Alarms
 from warcouncil.protocol.doors import CodeText
 from warcouncil.protocol.replies import Done
 from warcouncil.protocol.requests import (
@@ -72,6 +74,7 @@ from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 from tests.arbiter.core.room import Room, load, sign
 from tests.arbiter.core.test_permits import ACTS, named
 from tests.profile import games
+from tests.toys.sealed_bid import SealedBid
 
 RED, MATE, FOE, LAST = (SeatId(seat) for seat in ("red.1", "red.2", "black.1", "black.2"))
 ONE, TWO = TableId(1), TableId(2)
@@ -390,3 +393,43 @@ def test_what_was_given_up_stands_on_the_record() -> None:
     room.do(Resumed(at=room.at, accepted=True, lost=many))
     assert len(room.table.story.record[-1].text) < 2000
     assert "more questions, from question" in room.table.story.record[-1].text
+
+
+def test_a_game_that_cannot_be_set_up_any_more_holds_its_table_and_not_the_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One table's rules would keep four hundred people from going on, though the journal says how every table stands."""
+    room = Room("sealed_bid", tables=2)
+    room.sit_all()
+    room.play()
+    stood, gate = room.table.state, room.table.gate
+    real, calls = SealedBid.setup, count()
+
+    def fails(self: SealedBid, options: Any, dice: Dice) -> Any:
+        if next(calls) % 2 == 0:  # the first table of each resume
+            raise ValueError("the rules fail")
+        return real(self, options, dice)
+
+    monkeypatch.setattr(SealedBid, "setup", fails)
+    room.crash()
+    one, two = room.exercise.tables.values()
+    assert one.held == "held: this program cannot set its game up"
+    assert (one.state, one.gate) == (stood, gate)
+    assert not two.held
+    room.settle()
+    room.crash()
+    assert room.table.held
+
+
+def test_a_record_of_no_table_that_is_refused_now_is_left_out_and_umpires_read_it() -> None:
+    """The room would stay shut for one ruling on all tables; or go on without it, and nobody would know."""
+    room = Room("sealed_bid", tables=2)
+    umpire = room.umpire()
+    room.rule(umpire, Lockstep(phases=("Bidding",)))
+    row = room.journal[-1]
+    assert row.table == 0
+    room.journal[-1] = row._replace(body=row.body.replace(b'"reason":"because"', b'"reason":" "'))
+    room.crash()
+    assert not any(table.held for table in room.exercise.tables.values())
+    again = room.greet("umpire")
+    assert f"left it out: record {row.seq}" in again.last(Alarms).alarms[0].text
