@@ -152,9 +152,30 @@ def check_file(path: Path) -> None:
     except IsADirectoryError:
         raise JournalError(f"{path}: is a folder, not an exercise file") from None
     except OSError as error:
-        raise JournalError(f"{path}: cannot be opened ({error.strerror})") from None
+        raise JournalError(f"{path}: cannot be opened ({error.strerror}){_stood(path)}") from None
     if head != b"SQLite format 3\x00":
-        raise JournalError(f"{path}: not an exercise of warcouncil")
+        raise JournalError(_stood(path, f"{path}: ") or f"{path}: not an exercise of warcouncil")
+
+
+def _stood(path: Path, before: str = "; ") -> str:
+    """Say that an exercise stood there, when its log or its trail still tells of one; else ""."""
+    beside = [other for other in (writeahead.beside(path), trail.beside(path)) if _holds_something(other)]
+    if not beside:
+        return ""
+    names = " and ".join(other.name for other in beside)
+    records = trail.records(trail.beside(path))
+    told = f" ({records} records were acknowledged)" if records else ""
+    return (
+        f"{before}an exercise stood here{told}, and its file is gone or spoilt: keep {names} as they are, and put a copy of"
+        " the file back beside them"
+    )
+
+
+def _holds_something(path: Path) -> bool:
+    try:
+        return path.stat().st_size > 0
+    except OSError:
+        return False
 
 
 def cause(error: Exception) -> str:

@@ -41,6 +41,14 @@ def beside(file: Path) -> Path:
     return file.with_name(file.name + "-trail")
 
 
+def records(path: Path) -> int:
+    """Give how many records a trail tells of by its length alone; 0 where there is none."""
+    try:
+        return max(0, path.stat().st_size // SLOT_BYTES - 1)
+    except OSError:
+        return 0
+
+
 class Trail:
     """A trail as it was found. `last` is the newest record that it tells of, whether or not its slot can be read."""
 

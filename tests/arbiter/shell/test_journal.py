@@ -241,3 +241,23 @@ def test_a_commit_reaches_the_disk(where: Path) -> None:
     }
     opened.close()
     assert asked == {"synchronous": 2, "journal_mode": "wal"}
+
+
+@pytest.mark.parametrize("left", [b"", b"\x00" * 40, None], ids=["emptied", "spoilt", "gone"])
+def test_where_an_exercise_stood_that_is_said_and_what_to_keep(tmp_path: Path, left: bytes | None) -> None:
+    """Somebody would read `not an exercise`, believe it, and delete the log and the trail that prove what was acknowledged."""
+    where = tmp_path / "battle.warcouncil"
+    opened = journal.create(where, PAPERS)
+    opened.append(ENTRIES[:3])
+    kept = {other: other.read_bytes() for other in tmp_path.iterdir() if other != where}
+    opened.close()
+    where.unlink()
+    if left is not None:
+        where.write_bytes(left)
+    for other, data in kept.items():
+        other.write_bytes(data)
+    with pytest.raises(
+        JournalError, match=r"stood here \(3 records .* keep battle.warcouncil-wal and battle.*-trail"
+    ):
+        journal.resume(where)
+    assert all(other.read_bytes() == data for other, data in kept.items())
