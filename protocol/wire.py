@@ -52,7 +52,7 @@ def pad(data: bytes, sizes: tuple[int, ...]) -> bytes:
     """Fill `data` with spaces up to the smallest of `sizes` that holds it. Raises WireError when none does."""
     for size in sizes:
         if len(data) <= size:
-            return data + b" " * (size - len(data))
+            return data.ljust(size)
     raise WireError(WireFault.TOO_LARGE)
 
 
