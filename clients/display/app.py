@@ -30,8 +30,9 @@ HELP = """The projector
 ← →  the table before, the next table
 0–9  a table by its number
 R, 0  the whole room
-F2  the next colours
-F1  this page, and back
+Ctrl+T  the next colours
+Ctrl+P  every action, with its key
+?, F1  this page, and back
 Ctrl+Q  leave; nothing stops by it"""
 
 
@@ -39,16 +40,35 @@ class DisplayApp(Window):
     """Shows what is public: one table, or the room."""
 
     TITLE = "warcouncil · display"
+    ROOM = "display"
     CSS = (
         "Screen { background: $background; color: $foreground; overflow: hidden; } #picture { height: 100%; }"
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "Leave", show=False, priority=True),
-        Binding("f1", "help", "Help", show=False),
-        Binding("f2", "theme", "Colours", show=False),
-        Binding("left,up,pageup", "step(-1)", "Before", show=False),
-        Binding("right,down,pagedown,space", "step(1)", "Next", show=False),
-        Binding("r,escape,home", "room", "Room", show=False),
+        Binding(
+            "ctrl+q",
+            "quit",
+            "Leave",
+            id="leave",
+            show=False,
+            priority=True,
+            tooltip="Leave; nothing stops by it.",
+        ),
+        Binding(
+            "f1,question_mark", "help", "Help", id="help", show=False, tooltip="Every key of the projector."
+        ),
+        Binding(
+            "left,up,pageup",
+            "step(-1)",
+            "Before",
+            id="before",
+            show=False,
+            tooltip="The table before this one.",
+        ),
+        Binding(
+            "right,down,pagedown,space", "step(1)", "Next", id="next", show=False, tooltip="The next table."
+        ),
+        Binding("r,escape,home", "room", "Room", id="room", show=False, tooltip="The whole room."),
         Binding("enter", "again", "Look again", show=False),
     ]
 
@@ -96,7 +116,7 @@ class DisplayApp(Window):
         """Draw the picture for now."""
         self._waiting = False
         if self.is_running and self.screen_stack:
-            self.screen.query_one("#picture", Drawn).put(self._picture())
+            self.screen_stack[0].query_one("#picture", Drawn).put(self._picture())
 
     def _picture(self) -> Lines:
         width, height = self.size

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import ModalScreen
 from warcouncil.clients.link.line import Line
@@ -17,6 +17,7 @@ from warcouncil.clients.seat.briefing import BriefingBox
 from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.keys import LEAVE_KEY
+from warcouncil.clients.seat.meanings import SEAT_MEANS
 from warcouncil.clients.seat.opened import LEAVING
 from warcouncil.clients.seat.rulesbox import RulesBox
 from warcouncil.clients.seat.table import SeatTable
@@ -61,7 +62,13 @@ class SeatApp(Window):
     """A seat at a table."""
 
     CSS_PATH = "seat.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [LEAVE_KEY]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        LEAVE_KEY,
+        Binding("ctrl+k", "screen.help", "Help", id="help", show=False),
+    ]
+    ROOM = "seat"
+    MEANS = SEAT_MEANS
+    LETTERS = True
 
     def __init__(
         self,

@@ -69,7 +69,7 @@ class BriefingBox(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,escape", "ready", "Ready", priority=True),
-        Binding("f2,question_mark", "rules", "Rules"),
+        Binding("f2,question_mark", "rules", "Rules", id="rules", tooltip="The whole rules."),
     ]
 
     class RulesWanted(Message):

@@ -60,9 +60,26 @@ class UmpireApp(Window):
     TITLE = "warcouncil · umpire"
     CSS_PATH = "umpire.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "Leave", id="leave", show=False, priority=True),
-        Binding("ctrl+r", "again", "Look again", id="again", show=False, priority=True),
+        Binding(
+            "ctrl+q",
+            "quit",
+            "Leave",
+            id="leave",
+            show=False,
+            priority=True,
+            tooltip="Leave the console; play goes on without it.",
+        ),
+        Binding(
+            "ctrl+r",
+            "again",
+            "Look again",
+            id="again",
+            show=False,
+            priority=True,
+            tooltip="Look for the arbiter again, after the exercise was ended.",
+        ),
     ]
+    ROOM = "umpire"
 
     def __init__(
         self,

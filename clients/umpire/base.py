@@ -35,25 +35,65 @@ def _bindings() -> Iterable[Binding]:
         manner = MANNERS[kind]
         if not manner.key:
             continue
-        yield Binding(manner.key, f"act('{name}')", manner.short or manner.ask, show=bool(manner.short))
+        id_ = name.replace("_", "-")
+        word, shown = manner.short or manner.ask, bool(manner.short)
+        yield Binding(manner.key, f"act('{name}')", word, show=shown, id=id_, tooltip=manner.means)
         if manner.everywhere and not kind.one_seat:
-            yield Binding(manner.key.upper(), f"act('{name}', True)", f"{manner.ask}, all", show=HIDDEN)
+            yield Binding(
+                manner.key.upper(),
+                f"act('{name}', True)",
+                f"{manner.ask}, all",
+                show=HIDDEN,
+                id=f"{id_}-all",
+                tooltip=f"{manner.means} At every table.",
+            )
 
 
 class ConsoleScreen(Screen[None]):
     """A screen of the console. A small letter acts on what is looked at; the capital acts on every table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "help", "Help", priority=True),
-        Binding("p", "pause", "Pause"),
-        Binding("P", "pause(True)", "Pause all", show=HIDDEN),
+        Binding(
+            "f1,question_mark", "help", "Help", id="help", priority=True, tooltip="Every key of the console."
+        ),
+        Binding("p", "pause", "Pause", id="pause", tooltip="Stop the clock; or let it go on."),
+        Binding(
+            "P",
+            "pause(True)",
+            "Pause all",
+            show=HIDDEN,
+            id="pause-all",
+            tooltip="Stop every clock; or let all go on.",
+        ),
         *_bindings(),
-        Binding("c", "answer", "Answer"),
-        Binding("delete", "put_away", "Put away", show=HIDDEN),
-        Binding("b", "bot", "Bot", show=HIDDEN),
-        Binding("y", "second", "Second", show=HIDDEN),
-        Binding("o", "orders", "Orders", show=HIDDEN),
-        Binding("f2", "app.theme", "Colours", show=HIDDEN),
+        Binding("c", "answer", "Answer", id="answer", tooltip="Answer the call that has waited longest."),
+        Binding(
+            "delete",
+            "put_away",
+            "Put away",
+            show=HIDDEN,
+            id="put-away",
+            tooltip="Put away the oldest alarm that belongs to no table.",
+        ),
+        Binding(
+            "b",
+            "bot",
+            "Bot",
+            show=HIDDEN,
+            id="bot",
+            tooltip="Give the chosen seat to a bot, or back to its holder.",
+        ),
+        Binding(
+            "y",
+            "second",
+            "Second",
+            show=HIDDEN,
+            id="second",
+            tooltip="Second another umpire's ruling, or take it back.",
+        ),
+        Binding(
+            "o", "orders", "Orders", show=HIDDEN, id="orders", tooltip="Every order and what became of it."
+        ),
     ]
 
     AUTO_FOCUS = ""

@@ -69,7 +69,9 @@ TOLD: tuple[tuple[str, str], ...] = (
         "H C 2 ! R z ·",
         "held, a call, a ruling to second, an alarm, a reply, idle people, an empty seat is asked",
     ),
-    ("F1 F2", "this page; the next colours"),
+    ("? F1", "this page"),
+    ("Ctrl+P", "every action here, with its key: type to find one"),
+    ("Ctrl+T", "the next colours"),
     ("Ctrl+Q", "leave the console; play goes on without it"),
 )
 
@@ -104,7 +106,7 @@ def help_lines(width: int) -> Lines:
 class HelpScreen(ModalScreen[None]):
     """Shows the keys until Escape."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f1,enter", "dismiss", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f1,question_mark,enter", "dismiss", "Back")]
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""

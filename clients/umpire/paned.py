@@ -63,7 +63,14 @@ class PanedScreen(ConsoleScreen):
         Binding("escape", "back", "Back"),
         Binding("tab", "pane(1)", "Pane", show=HIDDEN, priority=True),
         Binding("shift+tab", "pane(-1)", "Pane", show=HIDDEN, priority=True),
-        Binding("z", "alone", "Pane alone", show=HIDDEN),
+        Binding(
+            "z",
+            "alone",
+            "Pane alone",
+            show=HIDDEN,
+            id="alone",
+            tooltip="One pane on the whole screen, or all again.",
+        ),
         Binding("pageup", "scroll_pane(-1)", show=HIDDEN),
         Binding("pagedown", "scroll_pane(1)", show=HIDDEN),
     ]

@@ -34,8 +34,24 @@ class RulingScreen(ModalScreen[None]):
         Binding("escape", "dismiss", "Leave it"),
         Binding("up", "other(-1)", "Other", show=False, priority=True),
         Binding("down", "other(1)", "Other", show=False, priority=True),
-        Binding("f5", "reply", "Answer expected", show=False, priority=True),
-        Binding("f4", "choose", "Other choice", show=False, priority=True),
+        Binding(
+            "f5",
+            "reply",
+            "Answer expected",
+            show=False,
+            priority=True,
+            id="reply",
+            tooltip="Ask for a reply, or for none.",
+        ),
+        Binding(
+            "f4",
+            "choose",
+            "Other choice",
+            show=False,
+            priority=True,
+            id="choose",
+            tooltip="The next of the choices in the box.",
+        ),
     ]
 
     def __init__(self, console: Console, aimed: Aim, *, quoted: str = "") -> None:

@@ -34,8 +34,21 @@ class SeatScreen(PanedScreen):
     HEAD_BESIDE = False
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "look_again", "Look again"),
-        Binding("s", "declare", "Seal for them", show=HIDDEN),
+        Binding(
+            "r",
+            "look_again",
+            "Look again",
+            id="look-again",
+            tooltip="Look at the seat as it is now; it is written down.",
+        ),
+        Binding(
+            "s",
+            "declare",
+            "Seal for them",
+            show=HIDDEN,
+            id="declare",
+            tooltip="Seal an answer for this seat.",
+        ),
     ]
 
     def __init__(self, console: Console, table: TableId, seat: SeatId) -> None:

@@ -34,7 +34,9 @@ class TableScreen(PanedScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "look", "See seat"),
-        Binding("0", "truth", "See all"),
+        Binding(
+            "0", "truth", "See all", id="truth", tooltip="All that any seat of the table knows, in one sheet."
+        ),
         Binding("up", "choose(-1)", show=HIDDEN),
         Binding("down", "choose(1)", show=HIDDEN),
         Binding("left", "table(-1)", show=HIDDEN),

@@ -39,11 +39,32 @@ class WallScreen(ConsoleScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "Open"),
-        Binding("space", "mark", "Mark", key_display="␣"),
-        Binding("a", "next_alarm", "Alarm"),
-        Binding("slash", "filter", "Filter", key_display="/"),
-        Binding("s", "sort", "Sort", show=HIDDEN),
-        Binding("m", "mark_all", "Mark all", show=HIDDEN),
+        Binding(
+            "space",
+            "mark",
+            "Mark",
+            key_display="␣",
+            id="mark",
+            tooltip="Mark the table, or take its mark away.",
+        ),
+        Binding("a", "next_alarm", "Alarm", id="alarm", tooltip="Go to the next table that needs you."),
+        Binding(
+            "slash",
+            "filter",
+            "Filter",
+            key_display="/",
+            id="filter",
+            tooltip="Show only the tables that you name.",
+        ),
+        Binding("s", "sort", "Sort", show=HIDDEN, id="sort", tooltip="Put the tables in another order."),
+        Binding(
+            "m",
+            "mark_all",
+            "Mark all",
+            show=HIDDEN,
+            id="mark-all",
+            tooltip="Mark all tables that are shown, or none.",
+        ),
         Binding("escape", "clear", "Clear", show=HIDDEN),
         *(
             Binding(f"{key}", f"move('{key}')", show=HIDDEN)

@@ -1,8 +1,14 @@
-"""What every window is: an app in one of the themes, with what this machine remembers."""
+"""What every window is: an app in one of the themes, with what this machine remembers, its keys and the command palette."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from textual.app import App
+from textual.binding import Binding, BindingType
+from warcouncil.clients.widgets.palette import ActionProvider
+from warcouncil.clients.widgets.rebinding import layers, rebound
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.themes import install, next_theme, word_of
 
@@ -13,7 +19,33 @@ class Window(App[None]):
     """A window of warcouncil. `theme`, where it is given, is put on for this window alone."""
 
     TITLE = "warcouncil"
-    ENABLE_COMMAND_PALETTE = False
+    ENABLE_COMMAND_PALETTE = True
+    COMMANDS: ClassVar = {ActionProvider}
+    ROOM = ""
+    """The name of the window in the settings of keys."""
+    MEANS: ClassVar[Mapping[str, str]] = {}
+    """A sentence for each action whose key tells none itself, by the action's id."""
+    LETTERS = False
+    """Whether letters and digits answer questions here, so that no action may have one."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+p",
+            "command_palette",
+            "Commands",
+            id="palette",
+            show=False,
+            priority=True,
+            tooltip="Every action here with its key; type to find one.",
+        ),
+        Binding(
+            "ctrl+t",
+            "theme",
+            "Colours",
+            id="theme",
+            show=False,
+            tooltip="Other colours, remembered on this machine.",
+        ),
+    ]
 
     def __init__(self, *, theme: str = "", kept: Remembered | None = None) -> None:
         super().__init__()
@@ -21,8 +53,10 @@ class Window(App[None]):
         install(self, theme or self.kept.now.theme)
 
     def on_mount(self) -> None:
-        """Say what is wrong with the settings, where something is."""
-        for fault in self.kept.faults:
+        """Give the keys of the settings, and say what is wrong with them, where something is."""
+        own = rebound(self.kept.now.keys, self.ROOM, layers(self.ROOM, type(self)), letters=self.LETTERS)
+        self.set_keymap(own.keys)
+        for fault in (*self.kept.faults, *own.faults):
             self.complain(fault)
 
     def complain(self, line: str) -> None:

@@ -35,7 +35,7 @@ def run(*words: str) -> Result:
 
 
 def test_what_is_set_holds_in_the_next_window(no_settings: Path) -> None:
-    """F9 would be forgotten, and the theme asked for at every join."""
+    """Other colours would be forgotten, and the theme asked for at every join."""
     first = Remembered(settings_file())
     assert first.now == Settings()
     assert first.put("theme", "light") == ""

@@ -1,0 +1,65 @@
+"""The command palette (Ctrl+P): every action of the window in front, with its key and a sentence, found by typing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from textual.binding import Binding
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One action: its name with its key, what it does, and how it is done."""
+
+    name: str
+    means: str
+    do: Callable[[], object]
+
+
+class ActionProvider(Provider):
+    """Gives what can be done on the screen in front: each action that tells what it is for."""
+
+    async def discover(self) -> Hits:
+        """Give every action."""
+        for command in self._commands():
+            yield DiscoveryHit(Content(command.name), command.do, help=command.means)
+
+    async def search(self, query: str) -> Hits:
+        """Give the actions in whose name or sentence the letters stand."""
+        matcher = self.matcher(query)
+        for command in self._commands():
+            text = f"{command.name}: {command.means}"
+            score = matcher.match(text)
+            if score > 0:
+                yield Hit(score, matcher.highlight(command.name), command.do, text=text, help=command.means)
+
+    def _commands(self) -> Iterator[Command]:
+        said: set[str] = set()
+        for node in (self.screen, self.app):
+            for _, binding in node._bindings:
+                at = binding.id or binding.action
+                means = binding.tooltip or self._means.get(at, "")
+                if not means or at in said or binding.action == "command_palette":
+                    continue
+                said.add(at)
+                if self.app._check_action_state(binding.action, node):
+                    yield Command(
+                        f"{binding.description}  {self._keys(binding)}",
+                        means,
+                        partial(self.app.run_action, binding.action, node),
+                    )
+
+    @property
+    def _means(self) -> Mapping[str, str]:
+        """The sentences of actions whose keys tell none themselves."""
+        means: Mapping[str, str] = getattr(self.app, "MEANS", {})
+        return means
+
+    def _keys(self, binding: Binding) -> str:
+        """Give the key of an action: the user's own, or the first that it has."""
+        own = self.app._keymap.get(binding.id or "", "").partition(",")[0]
+        return self.app.get_key_display(binding.with_key(own) if own else binding)
