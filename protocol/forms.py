@@ -74,7 +74,8 @@ class Thing(Model):
 class Place(Model):
     """Where things lie. After sorting it holds between `low` and `high` of the things of this field.
 
-    `holds` is what lies there beforehand that is not one of the things, in words, for the reader.
+    `holds` is what lies there beforehand that is not one of the things, in words, for the reader. `bare` is said once before
+    an answer is sealed that leaves every such place with nothing, though something could still go there.
     """
 
     name: Name
@@ -82,6 +83,7 @@ class Place(Model):
     low: int = 0
     high: int = 10_000
     holds: Text = ""
+    bare: Text = ""
 
 
 class Sort(Model):

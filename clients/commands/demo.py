@@ -30,6 +30,7 @@ from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.terminal import run_at_terminal
 from warcouncil.clients.plan.settings import BadInput, game_named, options_of, unknown
+from warcouncil.clients.room.hints import hints_from
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
@@ -173,7 +174,8 @@ class _DemoStage:
             for number in range(1, show.tables + 1)
         )
         self.cards = new_codes(plans)
-        return Began(exercise="demo", tables=plans, codes=self.cards)
+        start = "now" if show.headless else "ready"
+        return Began(exercise="demo", tables=plans, codes=self.cards, start=start, hints=True)
 
     def _seed(self, *labels: str | int) -> bytes:
         text = "/".join(str(label) for label in ("demo", self.show.game.name, self.show.seed, *labels))
@@ -237,7 +239,12 @@ class _DemoStage:
         from warcouncil.clients.widgets.settings import Remembered, settings_file
         from warcouncil.clients.widgets.shown import shown
 
-        app = SeatApp(line, kept=Remembered(settings_file()), leaving="The demo ends with you.")
+        app = SeatApp(
+            line,
+            kept=Remembered(settings_file()),
+            leaving="The demo ends with you.",
+            suggest=hints_from(Dice(self._seed("hints"))),
+        )
         await shown(app, line.leave)
         return 0
 

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from secrets import token_bytes
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -84,9 +85,11 @@ def _plain_seat(guarded: bool) -> LineClient:
 
 
 def _seat_screen(line: Line, kept: Remembered, theme: str) -> App[Any]:
+    from warcouncil.clients.room.hints import hints_from
     from warcouncil.clients.seat.app import SeatApp
+    from warcouncil.games.kit.dice import Dice
 
-    return SeatApp(line, theme=theme, kept=kept)
+    return SeatApp(line, theme=theme, kept=kept, suggest=hints_from(Dice(token_bytes(32))))
 
 
 ROLES = {kind: tuple(role.value for role in KINDS if KINDS[role] is kind) for kind in Kind}

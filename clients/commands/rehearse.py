@@ -53,10 +53,11 @@ def rehearse(
     policy: Annotated[
         str,
         typer.Option(
-            metavar="default|random",
-            help="What seats without an answer do: what their clock would, or anything legal.",
+            metavar="sensible|default|random",
+            help="What seats without an answer do: what a bot would (the usual), what their clock would (the usual with"
+            " --answers), or anything legal.",
         ),
-    ] = "default",
+    ] = "",
     forms: Annotated[
         bool, typer.Option("--forms", help="Also write what each asked seat could answer.")
     ] = False,
@@ -76,13 +77,14 @@ def rehearse(
     """
     with politely():
         if plan is not None:
-            if game or settings or deal or answers or forms or sheets or gates or policy != "default":
+            if game or settings or deal or answers or forms or sheets or gates or policy:
                 raise BadInput("--plan: the plan says what is played; leave the game and its options out")
             _room(plan, seed=seed, pace=pace, hours=hours, as_json=as_json)
             return
         if game is None:
             raise BadInput("name a game, or give --plan FILE; `warcouncil games` lists the games")
         chosen = game_named(game)
+        policy = policy or ("default" if answers else "sensible")
         if policy not in POLICIES:
             raise BadInput(
                 unknown(f"--policy {policy}: there is no such policy", policy, POLICIES, "policies are")

@@ -9,16 +9,27 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 from warcouncil.clients.plan.settings import BadInput, parse_json, unknown
 from warcouncil.games.kit.codec import dump_event
+from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption, Illegal
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase
 from warcouncil.games.kit.play import Happened, Playing, Policy, at_random, silent
+from warcouncil.games.registry import bot_for
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.words import GateNo, SeatId
 
+
+def sensible(playing: Playing, seat: SeatId) -> Answer | None:
+    """Answer as the game's bot would, which has seen no more than this question."""
+    game, state = playing.game, playing.state
+    team = next(each.team for each in game.seats(playing.options) if each.id == seat)
+    bot = bot_for(game.name)(seat, team, Dice(playing.seed, "policy", playing.gate, seat))
+    return bot.play(game.sheet(state, seat), game.form(state, seat))
+
+
 Emit = Callable[[Mapping[str, Any]], None]
 """Where the lines go."""
-POLICIES: dict[str, Policy] = {"default": silent, "random": at_random}
+POLICIES: dict[str, Policy] = {"default": silent, "random": at_random, "sensible": sensible}
 
 GATES_MAX = 3000
 """No rehearsal goes on longer than so many gates, unless it is told to."""
@@ -98,7 +109,8 @@ def rehearse(rehearsal: Rehearsal, emit: Emit) -> None:
             return
         if not rehearsal.gates_max and playing.gate > GATES_MAX:
             raise BadInput(
-                f"{game.name} has not ended after {GATES_MAX} gates; say where to stop with --gates"
+                f"{game.name} has not ended after {GATES_MAX} gates; say where to stop with --gates, or let seats"
+                " act with --policy sensible"
             )
         emit(_gate(playing.gate, phase))
         if rehearsal.sheets:

@@ -16,6 +16,7 @@ from warcouncil.clients.seat.boxes import Asking, Reading, SureBox
 from warcouncil.clients.seat.briefing import BriefingBox
 from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.hints import Suggest, no_hint
 from warcouncil.clients.seat.keys import LEAVE_KEY
 from warcouncil.clients.seat.meanings import SEAT_MEANS
 from warcouncil.clients.seat.opened import LEAVING
@@ -79,6 +80,7 @@ class SeatApp(Window):
         now_ms: Callable[[], int] = monotonic_ms,
         make_id: Callable[[], MessageId] = new_id,
         leaving: str = LEAVING,
+        suggest: Suggest = no_hint,
     ) -> None:
         super().__init__(theme=theme, kept=kept)
         self.line = line
@@ -86,6 +88,7 @@ class SeatApp(Window):
         self.now_ms = now_ms
         self.table = SeatTable(self.desk, now_ms, self.send, line.again)
         self.table.leaving = leaving
+        self.table.suggest = suggest
         self._waiting = False
         self._seating = self.desk.seatings
 

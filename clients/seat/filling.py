@@ -116,6 +116,11 @@ class Filling:
         value = self.values[field.name]
         return value if isinstance(value, dict) else {}
 
+    def go_to_end(self) -> None:
+        """Put the hand on the last field, where Enter seals."""
+        self.at = max(0, len(self.fields) - 1)
+        self._settle_hand()
+
     # --- the hand -----------------------------------------------------------------------------------------------
 
     def press(self, key: str, char: str = "") -> Did:

@@ -11,13 +11,14 @@ from warcouncil.clients.seat.company import with_person
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL, figures, hatched
 from warcouncil.clients.seat.talk import Timing
-from warcouncil.clients.widgets.ink import Lines, fit, ink, join, width_of
+from warcouncil.clients.widgets.ink import Lines, fit, ink, inset, join, width_of
 from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.protocol.views import Mate
 from warcouncil.protocol.words import clean
 
 NOT_LINKED = "not linked yet"
 ASKED_MAX = 3
+SAID_MAX = 2
 
 
 def header_lines(desk: Desk, now_ms: int, width: int, *, tall: bool = False) -> Lines:
@@ -184,7 +185,7 @@ def farewell(desk: Desk) -> str:
 def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
     """Draw what became of the last request, and the umpire's newest word, until they are put away."""
     words = desk.said or desk.on_its_way
-    said = [Content(" ") + ink(f"› {words}", tone.WARN)] if words else []
+    said = inset(list(ink(f"› {words}", tone.WARN).wrap(width - 2)))[:SAID_MAX] if words else []
     if len(desk.notices) <= read:
         return [line.truncate(width, ellipsis=True) for line in said]
     notice = desk.notices[-1]

@@ -15,6 +15,7 @@ TABLE_KEYS: list[BindingType] = [
     Binding("f7", "notices", "Notices", id="notices"),
     Binding("f8", "seat", "Seat", id="seat", show=False),
     Binding("f9", "app.theme", "Colours", id="theme", show=False),
+    Binding("ctrl+g", "suggest", "Suggest", id="suggest", show=False),
     Binding("space", "tell_on", "Next", id="tell-on", show=False, priority=True),
     Binding("escape", "enough", "Back", id="back", show=False),
     Binding("r,enter", "again", "Look again", id="again", show=False),
@@ -32,6 +33,7 @@ ALWAYS = (
 )
 """The keys that the foot shows at any time."""
 AT_TIMES = (
+    Key("Ctrl+G", "Suggest", "screen.suggest"),
     Key("F6", "Proposals", "screen.deals"),
     Key("F7", "Notices", "screen.notices"),
     Key("PgDn", "More", "screen.board(1)"),

@@ -21,7 +21,7 @@ from warcouncil.clients.seat.verdict import ended_lines
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.ink import Lines, fit, ink, inset, join
 from warcouncil.clients.widgets.wording import listed
-from warcouncil.protocol.forms import Choice, Form, Pick, Sort
+from warcouncil.protocol.forms import Answer, Choice, Form, Pick, Sort
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, clean
 
@@ -264,6 +264,8 @@ class QuestionPane(Widget, can_focus=True):
             event.stop()
             event.prevent_default()
             self._done(did)
+            if event.key == "enter" and did is Did.MOVED and self.hand.filling.fault:
+                self.post_message(self.Touched(self, did))
 
     def on_paste(self, event: events.Paste) -> None:
         """Write what was pasted where words are asked."""
@@ -282,6 +284,13 @@ class QuestionPane(Widget, can_focus=True):
             self._done(self.hand.filling.press("enter"))
         elif spot is not None:
             self._done(self.hand.filling.reach(spot.at, spot.row, spot.column(event.x - self.gutter.left)))
+
+    def fill_in(self, answer: Answer) -> None:
+        """Take an answer into the hand, to be sealed or changed."""
+        if self.hand is not None:
+            self.hand.filling = Filling(self.hand.filling.form, answer)
+            self.hand.filling.go_to_end()
+            self._done(Did.CHANGED)
 
     def _held_off(self) -> bool:
         """Hold off what may have been meant for the question before this one; the head of the screen flashes meanwhile."""

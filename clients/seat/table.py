@@ -13,16 +13,18 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, TextArea
+from warcouncil.clients.seat.boxes import SureBox
 from warcouncil.clients.seat.dealbox import deals_wanted, strip_lines
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.filling import Did
 from warcouncil.clients.seat.foot import Foot, Key
 from warcouncil.clients.seat.header import banner_lines, header_lines, notice_lines
+from warcouncil.clients.seat.hints import FILLED, Suggest, caution, hint, no_hint, untouched
 from warcouncil.clients.seat.keys import ALWAYS, AT_TIMES, LEAVES, TABLE_KEYS
 from warcouncil.clients.seat.layout import Layout
 from warcouncil.clients.seat.notes import Notes
 from warcouncil.clients.seat.opened import LEAVING, Openings, Send
-from warcouncil.clients.seat.question import QuestionPane
+from warcouncil.clients.seat.question import Hand, QuestionPane
 from warcouncil.clients.seat.storypane import story_lines, tail_lines
 from warcouncil.clients.seat.talkpane import TalkPane
 from warcouncil.clients.seat.telling import Teller
@@ -30,6 +32,7 @@ from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.sheet import SheetView
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import GateNo
 
 
 class SeatTable(Screen[None]):
@@ -53,6 +56,8 @@ class SeatTable(Screen[None]):
         self.openings = Openings(desk, self._sent)
         self.panes = Layout(self, desk, self.teller)
         self.notes = ""
+        self.suggest: Suggest = no_hint
+        self._cautioned = GateNo(0)
         self._notices_read = 0
         self._seating = desk.seatings
 
@@ -173,6 +178,9 @@ class SeatTable(Screen[None]):
             return deals_wanted(self.desk) or bool(self.desk.deals)
         if action == "again":
             return self.desk.dismissed
+        if action == "suggest":
+            welcome, view = self.desk.welcome, self.desk.view
+            return welcome is not None and welcome.hints and view is not None and view.form is not None
         if action == "notices":
             return bool(self.desk.notices)
         return True
@@ -212,11 +220,46 @@ class SeatTable(Screen[None]):
         if hand is None:
             return
         answer = hand.filling.answer
-        if event.did is Did.FINISHED:
-            self.send(self.desk.declare(answer, self.now_ms()))
+        if event.did is Did.MOVED:
+            if untouched(hand.filling) and not self.desk.locked(self.now_ms()):
+                self._fill_in(FILLED)
+        elif event.did is Did.FINISHED:
+            if not self._holds_back(hand):
+                self.send(self.desk.declare(answer, self.now_ms()))
         elif not hand.filling.fault:
             self.send(self.desk.draft(answer, self.now_ms()))
         self.repaint()
+
+    def _holds_back(self, hand: Hand) -> bool:
+        """Ask once about an answer that leaves undone what the game warns of; a hint, where there is one, mends it."""
+        why = caution(hand.filling)
+        if not why or self._cautioned == hand.gate or self.desk.locked(self.now_ms()):
+            return False
+        self._cautioned = hand.gate
+        if untouched(hand.filling) and self._fill_in(f"{why} {FILLED}"):
+            return True
+        box = SureBox("Seal it all the same?", why)
+        self.app.push_screen(box, lambda sure: self._seal_after_all(hand) if sure else None)
+        return True
+
+    def _seal_after_all(self, hand: Hand) -> None:
+        now = self.query_one(QuestionPane).hand
+        if now is not None and now.gate == hand.gate:
+            self._sent(self.desk.declare(now.filling.answer, self.now_ms()))
+
+    def _fill_in(self, says: str) -> bool:
+        """Fill in what a hint proposes; tell whether there is one."""
+        answer = hint(self.desk, self.suggest)
+        if answer is None:
+            return False
+        self.desk.said = says
+        self.query_one(QuestionPane).fill_in(answer)
+        return True
+
+    def action_suggest(self) -> None:
+        """Fill in a sensible answer."""
+        if not self.desk.locked(self.now_ms()):
+            self._fill_in(FILLED)
 
     def on_talk_pane_written(self, event: TalkPane.Written) -> None:
         """Say a line."""

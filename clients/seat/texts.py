@@ -15,6 +15,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Space", "picks or drops, where several may be picked"),
     ("← → digits", "move things into places; + and − one more or less, Backspace none"),
     ("Tab", "the next part of the question, then the line you write on, and back"),
+    ("Ctrl+G", "fills in a sensible answer, where the exercise allows it"),
     ("PgUp PgDn", "scroll the board"),
     ("", "Talking"),
     ("Enter", "says your line; ↑ ↓ go to the next conversation where there are several"),

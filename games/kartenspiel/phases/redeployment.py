@@ -27,6 +27,7 @@ from warcouncil.protocol.forms import Answer, Form, Place, Sort, Thing
 from warcouncil.protocol.words import SeatId
 
 RESERVE = "reserve"
+BARE = "a corps without troops breaks when it is attacked."
 PLACES = (RESERVE, *ROMAN)
 _ARMS = ("inf", "cav")
 _NAMES = ("infantry", "cavalry")
@@ -86,10 +87,7 @@ class Redeployment(BattlePage[Redeploy]):
             for name, (place, arm) in _THINGS.items()
             if (count := _held(state, side, place)[arm]) and _goals(state, side, place)
         )
-        places = tuple(
-            _place(number, words(_held(state, side, number)) if not _goals(state, side, number) else "")
-            for number in range(len(PLACES))
-        )
+        places = tuple(_place(number, *_said(state, side, number)) for number in range(len(PLACES)))
         return Form(
             question="Which divisions do you send to your corps?",
             help="What you do not move stays where it is.",
@@ -195,10 +193,17 @@ def _goals(state: BattleState, side: int, place: int) -> tuple[str, ...]:
     return tuple(name for name in PLACES[0 if state.rules.recall else 1 :] if name != PLACES[place])
 
 
+def _said(state: BattleState, side: int, place: int) -> tuple[str, str]:
+    """Say what a place holds for good; and, where all corps are empty, what is to be thought of before they are left so."""
+    holds = "" if _goals(state, side, place) else words(_held(state, side, place))
+    empty = not any(_held(state, side, corps).size for corps in range(1, len(PLACES)))
+    return holds, (BARE if place and empty else "")
+
+
 @lru_cache(maxsize=1024)
-def _place(number: int, holds: str) -> Place:
+def _place(number: int, holds: str, bare: str) -> Place:
     label = f"Corps {PLACES[number]}" if number else "Reserve"
-    return Place(name=PLACES[number], label=label, holds=holds)
+    return Place(name=PLACES[number], label=label, holds=holds, bare=bare)
 
 
 def _label(place: int, arm: int) -> str:

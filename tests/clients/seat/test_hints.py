@@ -1,0 +1,123 @@
+"""Help with an answer: whoever presses Enter at everything gets a battle, and nobody leaves his corps empty unasked."""
+
+from __future__ import annotations
+
+from warcouncil.clients.room.hints import hints_from
+from warcouncil.clients.seat.boxes import SureBox
+from warcouncil.clients.seat.filling import Filling
+from warcouncil.clients.seat.hints import caution
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import SeatId
+
+from tests.clients.seat.sitting import Sitting, sitting
+from tests.clients.seat.tables import playing, view, welcome
+
+OPENING = playing("kartenspiel")
+DEPLOYING = view(OPENING, "red.army")
+ARMY = welcome(OPENING, "red.army")
+BATTLE = playing("kartenspiel", 1)
+DECLARING = view(BATTLE, "red.corps.2")
+CORPS = welcome(BATTLE, "red.corps.2")
+
+
+def hinted(seat: Sitting) -> None:
+    """Let a bot propose answers, as the demo does."""
+    seat.app.table.suggest = hints_from(Dice(b"hints".ljust(16)))
+
+
+async def test_an_order_that_leaves_every_corps_empty_is_asked_about_once() -> None:
+    """A beginner's four corps would break at the first attack."""
+    async with sitting(ARMY, DEPLOYING) as seat:
+        await seat.press("enter")
+        assert seat.sent(Declare) == []
+        assert isinstance(seat.app.screen, SureBox)
+        said = " ".join(seat.said("#sure").split())
+        assert (
+            "Corps I, Corps II, Corps III and Corps IV: a corps without troops breaks when it is attacked."
+            in said
+        )
+        await seat.press("escape")
+        assert seat.sent(Declare) == []
+        await seat.press("enter")
+        assert seat.sent(Declare)[0].answer == {"moves": {}}, "it is asked about once, and then it is meant"
+
+
+async def test_who_means_it_seals_it_with_the_box() -> None:
+    """An army commander who plans a trap could not lay it."""
+    async with sitting(ARMY, DEPLOYING) as seat:
+        await seat.press("enter", "enter")
+        assert seat.sent(Declare)[0].answer == {"moves": {}}
+
+
+async def test_one_who_left_no_corps_empty_is_not_asked() -> None:
+    """The clock would run out under a question that nobody needs."""
+    async with sitting(ARMY, DEPLOYING) as seat:
+        await seat.press("5", "right", "5", "right", "5", "right", "5", "enter")
+        assert len(seat.sent(Declare)) == 1
+
+
+def test_only_what_could_still_be_mended_is_warned_of() -> None:
+    """The box would come every turn, and people would press it away unread."""
+    form = DEPLOYING.form
+    assert form is not None
+    assert "Corps IV:" in caution(Filling(form))
+    assert caution(Filling(form, {"moves": {"inf": {"I": 1}}})) == "", "one corps left empty may be a trap"
+    later = view(playing("kartenspiel", 6), "red.army").form
+    assert later is None or caution(Filling(later)) == "", "it is said of the first order of a day"
+
+
+async def test_enter_alone_fills_in_a_suggestion_and_then_seals_it() -> None:
+    """Whoever presses Enter at everything would get a night and not a battle."""
+    async with sitting(ARMY.model_copy(update={"hints": True}), DEPLOYING) as seat:
+        hinted(seat)
+        await seat.press("enter")
+        assert seat.sent(Declare) == []
+        assert "A suggestion is filled in" in seat.said("#notice")
+        await seat.press("enter")
+        (declare,) = seat.sent(Declare)
+        moves = declare.answer["moves"]
+        assert isinstance(moves, dict)
+        assert {goal for goals in moves.values() for goal in goals} == {"I", "II", "III", "IV"}
+        OPENING.game.read(OPENING.state, SeatId("red.army"), declare.answer)
+
+
+async def test_enter_at_a_choice_of_weight_fills_in_a_suggestion_and_then_seals_it() -> None:
+    """A corps commander who presses Enter would be told for ever to choose one."""
+    async with sitting(CORPS.model_copy(update={"hints": True}), DECLARING) as seat:
+        hinted(seat)
+        await seat.press("enter")
+        assert seat.sent(Declare) == []
+        await seat.press("enter")
+        (declare,) = seat.sent(Declare)
+        assert DECLARING.form is not None
+        judge(DECLARING.form, declare.answer)
+
+
+async def test_a_key_fills_in_a_suggestion_where_the_exercise_allows_it() -> None:
+    """Players of an examination would let a bot think for them."""
+    async with sitting(CORPS, DECLARING) as seat:
+        hinted(seat)
+        await seat.press("ctrl+g", "enter", "enter")
+        assert seat.sent(Declare) == []
+        await seat.hear(CORPS.model_copy(update={"hints": True}))
+        await seat.press("ctrl+g")
+        assert "A suggestion is filled in" in seat.said("#notice")
+        await seat.press("enter")
+        assert len(seat.sent(Declare)) == 1
+
+
+async def test_what_was_filled_in_by_hand_is_not_written_over() -> None:
+    """A half-made order would be thrown away by the Enter that was to seal it."""
+    async with sitting(ARMY.model_copy(update={"hints": True}), DEPLOYING) as seat:
+        hinted(seat)
+        await seat.press("5", "enter")
+        assert seat.sent(Declare)[0].answer == {"moves": {"inf": {"I": 5}}}
+
+
+def test_there_is_no_suggestion_for_a_game_that_is_not_known_here() -> None:
+    """A stranger's game would be played at random in its player's name."""
+    assert DECLARING.form is not None
+    strange = CORPS.model_copy(update={"game": "chess"})
+    assert hints_from(Dice(b"hints".ljust(16)))(strange, DECLARING.sheet, DECLARING.form) is None
