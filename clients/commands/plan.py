@@ -6,16 +6,18 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.arbiter.shell.renewing import renew as renewed
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import DEFAULT_PORT, DoorError, parse_address
+from warcouncil.clients.plan.aids import aids_of, aids_page, aids_text
 from warcouncil.clients.plan.cards import reachable
 from warcouncil.clients.plan.check import check_file
 from warcouncil.clients.plan.fresh import ask, write_fresh
 from warcouncil.clients.plan.layout import plural, summary
-from warcouncil.clients.plan.printing import write_cards
+from warcouncil.clients.plan.printing import write_cards, write_private
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.codes import cards_of
 from warcouncil.protocol.doors import BadCode, parse_plate
@@ -78,6 +80,12 @@ def cards(
             "Who came in with the old one must join again.",
         ),
     ] = None,
+    aids: Annotated[
+        bool,
+        typer.Option(
+            "--aids", help="Write a player aid for each game and seat too: a page to print on the back."
+        ),
+    ] = False,
 ) -> None:
     """Print the cards of an exercise again, with the codes that are good now. It must not be running."""
     with politely():
@@ -98,12 +106,23 @@ def cards(
             for plate in plates:
                 renewed(opened, plate)
             found = cards_of(opened.exercise)
+            if aids:
+                _write_aids(file.with_suffix(""), opened.exercise)
             html, text = write_cards(file.with_suffix(""), found, addresses, opened.exercise.name)
         except JournalError as fault:
             raise BadInput(str(fault)) from None
         finally:
             opened.journal.close()
     typer.echo(f"{plural(len(found), 'card')}: {html} to print, {text} to read aloud. Keep both to yourself.")
+
+
+def _write_aids(stem: Path, exercise: Exercise) -> None:
+    """Write the player aids of every game that is played. Nothing on them is secret. Raises BadInput."""
+    pages = aids_of((table.game, table.rules.open_options) for table in exercise.tables.values())
+    html, text = stem.with_name(f"{stem.name}.aids.html"), stem.with_name(f"{stem.name}.aids.txt")
+    write_private(html, aids_page(pages))
+    write_private(text, aids_text(pages))
+    typer.echo(f"{plural(len(pages), 'player aid')}: {html} to print, {text} as plain text.")
 
 
 def _plate(text: str) -> str:

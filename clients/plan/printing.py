@@ -19,7 +19,7 @@ QUIET = 4
 
 
 def page(cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str) -> str:
-    """Give the cards as a page to print. The tables come one after the other, the room's own cards first."""
+    """Give the cards as a page to print. The room's own cards stand on pages of their own, with a band; then come the tables."""
     world = Environment(
         loader=PackageLoader("warcouncil.clients.plan", "."),
         autoescape=True,
@@ -27,7 +27,12 @@ def page(cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str)
         trim_blocks=True,
     )
     drawn = [(card, _square(card.typed(addresses[0]))) for card in cards]
-    pages = [drawn[at : at + CARDS_A_PAGE] for at in range(0, len(drawn), CARDS_A_PAGE)]
+    staff = [each for each in drawn if not each[0].table]
+    pages = [
+        (of is staff, of[at : at + CARDS_A_PAGE])
+        for of in (staff, [each for each in drawn if each[0].table])
+        for at in range(0, len(of), CARDS_A_PAGE)
+    ]
     return world.get_template("cards.html.j2").render(
         exercise=exercise, pages=pages, address=addresses[0], where=typed(addresses[0]), spare=SPARE
     )

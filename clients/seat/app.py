@@ -14,6 +14,7 @@ from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.machine import monotonic_ms, new_id
 from warcouncil.clients.seat.boxes import Asking, Reading, SureBox
 from warcouncil.clients.seat.briefing import BriefingBox
+from warcouncil.clients.seat.coach import Coach
 from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.hints import Suggest, no_hint
@@ -89,6 +90,7 @@ class SeatApp(Window):
         self.table = SeatTable(self.desk, now_ms, self.send, line.again)
         self.table.leaving = leaving
         self.table.suggest = suggest
+        self.table.coach = Coach(self.desk, self.kept)
         self._waiting = False
         self._seating = self.desk.seatings
 

@@ -14,6 +14,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, TextArea
 from warcouncil.clients.seat.boxes import SureBox
+from warcouncil.clients.seat.coach import Coach
 from warcouncil.clients.seat.dealbox import deals_wanted, strip_lines
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.filling import Did
@@ -29,6 +30,7 @@ from warcouncil.clients.seat.storypane import story_lines, tail_lines
 from warcouncil.clients.seat.talkpane import TalkPane
 from warcouncil.clients.seat.telling import Teller
 from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.sheet import SheetView
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.sheets import Sheet
@@ -57,6 +59,7 @@ class SeatTable(Screen[None]):
         self.panes = Layout(self, desk, self.teller)
         self.notes = ""
         self.suggest: Suggest = no_hint
+        self.coach = Coach(desk, Remembered())
         self._cautioned = GateNo(0)
         self._notices_read = 0
         self._seating = desk.seatings
@@ -108,7 +111,8 @@ class SeatTable(Screen[None]):
             self._sit_down()
         self.teller.update(now_ms)
         banner = banner_lines(self.desk, width)
-        notice = notice_lines(self.desk, width, read=self._notices_read)
+        self.coach.watch(now_ms, telling=self.teller.telling is not None)
+        notice = [*self.coach.lines(width), *notice_lines(self.desk, width, read=self._notices_read)]
         self.query_one("#head", Drawn).put(header_lines(self.desk, now_ms, width, tall=self.wide))
         self.query_one("#banner", Drawn).put(banner)
         self.query_one("#notice", Drawn).put(notice)
@@ -196,6 +200,8 @@ class SeatTable(Screen[None]):
             self.teller.end()
         elif len(self.desk.notices) > self._notices_read:
             self._notices_read = len(self.desk.notices)
+        elif self.coach.put_away():
+            pass
         elif self.desk.said:
             self.desk.said = ""
         else:

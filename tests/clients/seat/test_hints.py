@@ -114,10 +114,3 @@ async def test_what_was_filled_in_by_hand_is_not_written_over() -> None:
         hinted(seat)
         await seat.press("5", "enter")
         assert seat.sent(Declare)[0].answer == {"moves": {"inf": {"I": 5}}}
-
-
-def test_there_is_no_suggestion_for_a_game_that_is_not_known_here() -> None:
-    """A stranger's game would be played at random in its player's name."""
-    assert DECLARING.form is not None
-    strange = CORPS.model_copy(update={"game": "chess"})
-    assert hints_from(Dice(b"hints".ljust(16)))(strange, DECLARING.sheet, DECLARING.form) is None

@@ -1,0 +1,59 @@
+"""Coaching: one line at the first answer, the first seal and the first telling on this machine, and never again."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from warcouncil.clients.seat import tone
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.talk import Timing
+from warcouncil.clients.widgets.ink import Lines, ink, inset
+from warcouncil.clients.widgets.settings import Remembered
+
+HINTS = {
+    "first-answer": "Choose with the arrows, a letter or the digits; nothing counts until Enter has sealed it.",
+    "first-seal": "Sealed: nobody is told that you have. Until the clock runs out you may seal another answer instead.",
+    "first-telling": "This is what happened: Space tells the next step, Esc all of it, F3 reads it again. What was shown stays on the "
+    "board, as it stood then.",
+}
+
+
+class Coach:
+    """Gives the line that stands there now: until the next question, or until it is put away."""
+
+    def __init__(self, desk: Desk, kept: Remembered) -> None:
+        self._desk = desk
+        self._kept = kept
+        self._now = ""
+        self._gate = 0
+
+    def watch(self, now_ms: int, *, telling: bool) -> None:
+        """See whether something is done here for the first time. A machine that remembers nothing is not coached."""
+        view = self._desk.view
+        if view is None or self._kept.file is None:
+            return
+        if view.gate != self._gate and not telling:
+            self._now, self._gate = "", view.gate
+        name = self._occasion(now_ms, telling=telling)
+        if name and self._kept.is_new(name):
+            self._now = name
+
+    def _occasion(self, now_ms: int, *, telling: bool) -> str:
+        if telling:
+            return "first-telling"
+        if self._desk.sealed is not None:
+            return "first-seal"
+        runs = self._desk.timing(now_ms) in (Timing.RUNS, Timing.URGENT)
+        return "first-answer" if runs and not self._desk.locked(now_ms) else ""
+
+    def put_away(self) -> bool:
+        """Take the line away; whether there was one."""
+        had, self._now = bool(self._now), ""
+        return had
+
+    def lines(self, width: int) -> Lines:
+        """Draw the line, "" for none."""
+        if not self._now:
+            return []
+        return inset(
+            list((Content.styled("☞ ", tone.KEY) + ink(HINTS[self._now], tone.GOOD)).wrap(width - 2))
+        )

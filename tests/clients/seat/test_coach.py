@@ -1,0 +1,55 @@
+"""Coaching: one line at the first answer, seal and telling on a machine, and never again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from warcouncil.clients.seat.coach import HINTS, Coach
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.protocol.replies import Receipt
+from warcouncil.protocol.words import MessageId
+
+from tests.clients.seat.tables import UP, ids, playing, view, welcome
+
+BATTLE = playing("kartenspiel", 1)
+
+
+def said(coach: Coach) -> str:
+    """Give the line that stands there."""
+    return " ".join(line.plain.strip() for line in coach.lines(60)).removeprefix("☞ ")
+
+
+def at_the_table() -> Desk:
+    """Give the desk of a corps commander who is asked."""
+    desk = Desk(ids())
+    for news in (UP, welcome(BATTLE, "red.corps.2"), view(BATTLE, "red.corps.2")):
+        desk.feed(news, 0)
+    return desk
+
+
+def test_each_line_is_said_once_on_a_machine(tmp_path: Path) -> None:
+    """A player would be told how to seal at every question of the morning, or never."""
+    file, desk = tmp_path / "settings.toml", at_the_table()
+    coach = Coach(desk, Remembered(file))
+    coach.watch(5_000, telling=False)
+    assert said(coach) == HINTS["first-answer"]
+    assert desk.view is not None
+    desk.feed(Receipt(id=MessageId("0" * 32), gate=desk.view.gate, answer={"corps.2": "attack"}), 6_000)
+    coach.watch(6_000, telling=False)
+    assert said(coach) == HINTS["first-seal"]
+    coach.watch(7_000, telling=True)
+    assert said(coach) == HINTS["first-telling"]
+    assert coach.put_away()
+    assert not coach.put_away()
+    again = Coach(at_the_table(), Remembered(file))
+    for telling in (False, True):
+        again.watch(5_000, telling=telling)
+        assert said(again) == ""
+
+
+def test_a_machine_that_remembers_nothing_is_not_coached() -> None:
+    """The same line would come back at every start."""
+    coach = Coach(at_the_table(), Remembered())
+    coach.watch(5_000, telling=False)
+    assert coach.lines(60) == []
