@@ -15,6 +15,7 @@ from warcouncil.games.kit.events import (
     Known,
     Public,
     Sight,
+    Storyteller,
     known,
     known_to,
     told,
@@ -136,3 +137,31 @@ def test_a_class_that_does_not_say_who_may_know_cannot_be_defined(
     """A secret that is forgotten in an unmarked field would be everybody's."""
     with pytest.raises(TypeError, match=said):
         type("Faulty", (Event,), {"seen_by": seen_by, "__annotations__": {"card": hint}})
+
+
+@dataclass(frozen=True, slots=True)
+class DepotFound(Event):
+    """A depot was found: all learn of it, one team knows where. Its sentence never asks who reads."""
+
+    seen_by = EVERYONE
+    team: Public[TeamId]
+    place: Annotated[str, known_to("team")]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say where, to whoever may know it."""
+        return f"{known['team']} found a depot at {known.get('place', 'a place that is not known')}."
+
+
+@pytest.mark.parametrize("readers", [(RED_1, BLACK_1, RED_2, PUBLIC), (PUBLIC, BLACK_1, RED_2, RED_1)])
+def test_a_sentence_is_shared_by_those_alone_who_may_know_the_same(readers: tuple[Seat, ...]) -> None:
+    """What was said to the first reader would be said to all, and with it what he alone may know, or that it is he."""
+    events: tuple[Event, ...] = (
+        DepotFound(TeamId("red"), "Jena"),
+        DepotFound(TeamId("red"), "Apolda"),
+        CardPassed(RED_1.id, (RED_2.id,), TeamId("red"), 7, "spite", 3),
+    )
+    storyteller = Storyteller()
+    for event in events:
+        for reader in (*readers, None):
+            assert storyteller.tell(event, reader) == told(event, reader)
