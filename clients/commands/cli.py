@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from importlib import import_module
-from typing import Any
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 COMMANDS = {
@@ -20,6 +23,7 @@ COMMANDS = {
     "display": "warcouncil.clients.commands.display:display",
     "bot": "warcouncil.clients.commands.bot:bot",
     "games": "warcouncil.clients.commands.games:games",
+    "man": "warcouncil.clients.commands.man:man",
     "settings": "warcouncil.clients.commands.settings:app",
     "seeds": "warcouncil.clients.commands.seeds:seeds",
     "rehearse": "warcouncil.clients.commands.rehearse:rehearse",
@@ -32,15 +36,25 @@ Typer)."""
 class FrontDoor(TyperGroup):
     """Finds a command by its name and loads it only then."""
 
+    brief = False
+    """Whether only what each command is for is wanted: then none is loaded."""
+
     def list_commands(self, ctx: Any) -> list[str]:
         """Give the names of all commands."""
         return list(COMMANDS)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help."""
+        self.brief = True
+        super().format_help(ctx, formatter)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Give a command, or None if there is none of that name."""
         if cmd_name not in COMMANDS:
             return None
         module, _, name = COMMANDS[cmd_name].partition(":")
+        if self.brief:
+            return TyperCommand(cmd_name, help=purpose(module, name))
         found = getattr(import_module(module), name)
         if isinstance(found, typer.Typer):
             command = get_command(found)
@@ -62,20 +76,70 @@ def _shout_arguments(command: Any) -> None:
             param.metavar = param.metavar or param.name.upper()
 
 
+def purpose(module: str, name: str) -> str:
+    """Give what a command is for: the docstring of its function or of its Typer's callback, read without running anything."""
+    found = find_spec(module)
+    assert found is not None
+    assert found.origin is not None
+    tree = ast.parse(Path(found.origin).read_text("utf-8"))
+    consts = {key: value for key, value in _assigned(tree) if isinstance(value, ast.Constant)}
+    for key, value in _assigned(tree):
+        if key == name and isinstance(value, ast.Call):
+            told = next((each.value for each in value.keywords if each.arg == "help"), None)
+            told = consts.get(told.id) if isinstance(told, ast.Name) else told
+            if isinstance(told, ast.Constant):
+                return str(told.value)
+    wanted = (name, "front", module.rpartition(".")[2])
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name in wanted:
+            return ast.get_docstring(node) or ""
+    return ""
+
+
+def _assigned(tree: ast.Module) -> list[tuple[str, ast.expr]]:
+    """Give what a module assigns, by its names."""
+    return [
+        (target.id, node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    ]
+
+
 HELP = {"help_option_names": ["-h", "--help"]}
 
 app = typer.Typer(
     name="warcouncil",
     cls=FrontDoor,
     no_args_is_help=True,
-    add_completion=False,
+    add_completion=True,
     pretty_exceptions_enable=False,
     context_settings=HELP,
 )
 
 
+def _say_version(wanted: bool) -> None:
+    """Say the version, and that of the wire, which both ends must share."""
+    if wanted:
+        from importlib.metadata import version
+
+        from warcouncil.protocol.words import WIRE_VERSION
+
+        typer.echo(f"warcouncil {version('warcouncil')} (wire {WIRE_VERSION})")
+        raise typer.Exit
+
+
 @app.callback()
-def front() -> None:
+def front(
+    *,
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", "-V", callback=_say_version, is_eager=True, help="Say which version this is."
+        ),
+    ] = False,
+) -> None:
     """Team wargames with sealed orders, decided at the same moment, against a clock, over a LAN."""
 
 

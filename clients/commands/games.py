@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.plan.catalogue import entry, show, show_all
-from warcouncil.clients.plan.settings import BadInput, game_named
+from warcouncil.clients.plan.settings import BadInput, game_named, named_games
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
 
@@ -18,7 +18,8 @@ _WIDTH_MAX = 100
 
 def games(
     name: Annotated[
-        str | None, typer.Argument(help="One game; without it, all of them, a line each.")
+        str | None,
+        typer.Argument(help="One game; without it, all of them, a line each.", autocompletion=named_games),
     ] = None,
     *,
     rules: Annotated[bool, typer.Option("--rules", help="Print its whole rules.")] = False,

@@ -26,7 +26,7 @@ from warcouncil.clients.commands.polite import last_words, politely
 from warcouncil.clients.link.door import DEFAULT_PORT
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.check import room_in
-from warcouncil.clients.plan.settings import BadInput, game_named, options_of
+from warcouncil.clients.plan.settings import BadInput, game_named, named_games, options_of
 from warcouncil.clients.room.began import began_of, seed_for
 from warcouncil.clients.room.discovery import Announcer
 from warcouncil.clients.room.stand_ins import ChildStandIns
@@ -50,7 +50,10 @@ class Start(StrEnum):
 
 def host(
     game: Annotated[
-        str | None, typer.Argument(help="The game; `warcouncil games` lists them. Not with --resume.")
+        str | None,
+        typer.Argument(
+            help="The game; `warcouncil games` lists them. Not with --resume.", autocompletion=named_games
+        ),
     ] = None,
     *,
     tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables play it.")] = 1,

@@ -33,6 +33,11 @@ def game_named(name: str) -> AnyGame:
     return registry.load(name)
 
 
+def named_games(incomplete: str) -> list[str]:
+    """Give the games whose names begin so, for a shell that completes one."""
+    return [name for name in registry.names() if name.startswith(incomplete)]
+
+
 def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:
     """Say that something is not known, what may have been meant, and what is known."""
     names = tuple(known)

@@ -1,0 +1,91 @@
+"""The front door says which version it is, what was meant, and lists the commands without loading their worlds."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+from warcouncil.clients.commands.cli import COMMANDS, app, purpose
+
+
+def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command line as a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "warcouncil", *words],
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        env=os.environ | environment,
+        check=False,
+    )
+
+
+def test_the_version_and_that_of_the_wire_are_said() -> None:
+    """Two machines of two versions would refuse each other, and nobody could say which is which."""
+    said = run("--version")
+    assert said.returncode == 0
+    assert said.stdout.startswith("warcouncil ")
+    assert "(wire " in said.stdout
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_a_command_is_for_is_read_without_loading_it(name: str) -> None:
+    """The list of commands would say something else than the command's own help, or nothing."""
+    module, _, function = COMMANDS[name].partition(":")
+    first = purpose(module, function).strip().split("\n")[0]
+    assert first
+    asked = CliRunner().invoke(app, [name, "--help"])
+    assert " ".join(first.split()[:4]) in " ".join(asked.output.split())
+
+
+def test_the_help_loads_no_game_and_no_arbiter() -> None:
+    """Whoever only asks what there is would wait for everything to be loaded."""
+    script = (
+        "import sys, json\n"
+        "from typer.testing import CliRunner\n"
+        "from warcouncil.clients.commands.cli import app\n"
+        "CliRunner().invoke(app, ['--help'])\n"
+        "print(json.dumps(sorted(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    loaded = json.loads(done.stdout)
+    assert not [
+        name
+        for name in loaded
+        if name.startswith(("textual", "zmq", "warcouncil.games", "warcouncil.arbiter"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("joim",), "warcouncil: there is no command 'joim'; did you mean 'join'? commands are demo"),
+        (("join", "--tehme", "x"), "warcouncil join: there is no option --tehme; did you mean '--theme'?"),
+        (
+            ("host", "--tables", "x"),
+            "warcouncil host: --tables x will not do; give a whole number from 1 to 400",
+        ),
+        (("rule", "puase"), "warcouncil rule: there is no command 'puase'; did you mean 'pause'?"),
+        (("rule", "extend", "abc", "--reason", "x"), "give a whole number"),
+    ],
+)
+def test_a_slip_is_answered_in_our_own_words(words: tuple[str, ...], says: str) -> None:
+    """A player would read a library's English, and not what he meant."""
+    done = run(*words)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [("warcouncil jo", "join"), ("warcouncil join --pl", "--plain"), ("warcouncil host kar", "kartenspiel")],
+)
+def test_a_shell_completes_commands_options_and_games(typed: str, wanted: str) -> None:
+    """Tab would do nothing after the completion was installed."""
+    done = run(_WARCOUNCIL_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD=str(len(typed.split()) - 1))
+    assert wanted in done.stdout.split()
