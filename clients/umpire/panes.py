@@ -50,7 +50,7 @@ def _seat_row(
     now: TableNow, seat: SeatStatus, now_ms: int, *, names: int, answer: str, width: int, chosen: SeatId
 ) -> Content:
     """Draw a seat. That it is linked its sign says; a word is spent on it only where it is not."""
-    away = "" if seat.linked and not seat.bot else link_word(now, seat, now_ms)
+    away = "a bot plays" if seat.bot else "" if seat.linked else link_word(now, seat, now_ms)
     missed = f"{seat.missed} missed" if seat.missed and not seat.bot else ""
     mark = "▸" if seat.seat == chosen else " "
     row = Content.assemble(

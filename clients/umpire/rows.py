@@ -253,7 +253,10 @@ def table_line(now: TableNow, now_ms: int) -> Content:
 
 def detail_rows(now: TableNow, now_ms: int, width: int, height: int) -> Lines:
     """Draw one table below the wall, in as much detail as there is room for."""
-    lines: Lines = [rule("", width), (Content(" ") + table_line(now, now_ms)).truncate(width, ellipsis=True)]
+    lines: Lines = [
+        rule("", width),
+        *(Content(" ") + line for line in table_line(now, now_ms).wrap(width - 2)),
+    ]
     missing = missing_text(now, width - 12)
     sides = _sides(now, now_ms)
     seats = beside(sides, 3)

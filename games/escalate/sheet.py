@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, deck_of, face
 from warcouncil.games.escalate.state import EscalateState, named, role, stake, target
+from warcouncil.games.kit.openly import openly
 from warcouncil.protocol.sheets import Card, Cards, Element, Fact, Facts, Mark, Prose, Rows, Sheet, Track
 from warcouncil.protocol.words import SeatId
 
@@ -46,7 +47,7 @@ def truth(state: EscalateState) -> Sheet:
         title="The draw pile, from the top", text=", ".join(face(card) for card in state.draw) or "empty"
     )
     known = _sheet(state, None, hands, _draw_pile(state, top))
-    return known.model_copy(update={"elements": (*known.elements, order)})
+    return openly(known.model_copy(update={"elements": (*known.elements, order)}))
 
 
 def _sheet(state: EscalateState, reader: SeatId | None, held: tuple[Element, ...], draw: Cards) -> Sheet:

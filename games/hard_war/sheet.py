@@ -23,6 +23,7 @@ from warcouncil.games.hard_war.state import (
     play_limit,
     seen_back,
 )
+from warcouncil.games.kit.openly import openly
 from warcouncil.protocol.sheets import (
     Card,
     Cards,
@@ -74,7 +75,7 @@ def draw_truth(state: HardWarState) -> Sheet:
         )
         for name, pile in zip(DECK_NAMES, state.decks, strict=True)
     )
-    return known.model_copy(update={"elements": (*known.elements, *decks)})
+    return openly(known.model_copy(update={"elements": (*known.elements, *decks)}))
 
 
 def _knows(reader: int, player: int) -> bool:

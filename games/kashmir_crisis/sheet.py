@@ -21,6 +21,7 @@ from warcouncil.games.kashmir_crisis.chart import describe_all
 from warcouncil.games.kashmir_crisis.decks import resource_names
 from warcouncil.games.kashmir_crisis.events import DECK_NAMES
 from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
+from warcouncil.games.kit.openly import openly
 from warcouncil.protocol.sheets import (
     Card,
     Cards,
@@ -53,7 +54,7 @@ def truth(state: KashmirState) -> Sheet:
     decks = (
         Prose(title=f"{DECK_NAMES[name]}, from the top", text=labels(state.decks[name])) for name in names
     )
-    return known.model_copy(update={"elements": (*known.elements, *decks)})
+    return openly(known.model_copy(update={"elements": (*known.elements, *decks)}))
 
 
 def _drawn(state: KashmirState, near: SeatId, reader: SeatId | None, *, seen_of: tuple[SeatId, ...]) -> Sheet:

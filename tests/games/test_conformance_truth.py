@@ -89,6 +89,8 @@ def test_the_truth_speaks_to_nobody(name: str) -> None:
         words = list(texts(game.truth(moment.state).model_dump(mode="json")))
         assert [text for text in words if re.search(r"\byour?\b", text, re.IGNORECASE)] == []
         assert [text for text in words if not is_clean(text)] == []
+        assert '"secret":true' not in game.truth(moment.state).model_dump_json()
+        assert '"yours":true' not in game.truth(moment.state).model_dump_json()
 
 
 def _moments(name: str) -> Iterator[found.Moment]:

@@ -14,6 +14,7 @@ from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Channel, Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.negotiation import Negotiation, Ready, TalkOptions, TalkWindow, talk_of
+from warcouncil.games.kit.openly import openly
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.rulebooks import Briefing
@@ -308,7 +309,7 @@ class SealedBid(Book[BidOptions, BidState, Said]):
             Prose(title="The stock, from the top", text=", ".join(map(str, state.stock)) or "empty"),
         )
         used = _used(state, frozenset(state.hands))
-        return Sheet(headline=_headline(state), elements=(*hands, _points(state), *used, *coming))
+        return openly(Sheet(headline=_headline(state), elements=(*hands, _points(state), *used, *coming)))
 
     def rehide(self, state: BidState, seat: SeatId, dice: Dice) -> BidState:
         """Deal anew the others' hands and kept cards, the stock, and the order of the prizes to come."""

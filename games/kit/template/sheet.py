@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warcouncil.games.kit.openly import openly
 from warcouncil.games.kit.template.state import TITLES, TemplateState
 from warcouncil.protocol.sheets import Card, Cards, Element, Fact, Facts, Prose, Sheet
 from warcouncil.protocol.words import SeatId
@@ -17,7 +18,7 @@ def truth(state: TemplateState) -> Sheet:
     """Give all that is so: every hand, what lies open, and the stock in its order."""
     hands = tuple(_hand(state, seat, f"{TITLES[seat]}'s hand") for seat in state.hands)
     stock = Prose(title="The stock, from the top", text=", ".join(map(str, state.stock)) or "empty")
-    return Sheet(headline=_headline(state), elements=(*hands, *_open(state), stock))
+    return openly(Sheet(headline=_headline(state), elements=(*hands, *_open(state), stock)))
 
 
 def _headline(state: TemplateState) -> str:
