@@ -54,7 +54,7 @@ class TableStatus(Model):
     gate: GateNo
     title: Text
     rule: Name
-    clock: ClockView | None
+    clock: ClockView | None = None
     paused: Text
     held: Text
     """Why the table is held, "" if it is not."""

@@ -25,13 +25,15 @@ class Strength(Model):
 
 
 class Post(Model):
-    """One position of a battle line. `yours` marks the reader's own; `stance` is public, such as "attacks"."""
+    """One position of a battle line. `yours` marks the reader's own; `stance` is public, such as "attacks"; `broken`: the
+    line is torn here."""
 
     label: Text
     strength: Strength = Strength()
     yours: bool = False
     stance: Text = ""
     note: Text = ""
+    broken: bool = False
 
 
 class Side(Model):
@@ -126,7 +128,7 @@ class Mark(Model):
 
 
 class Track(Model):
-    """A number on its way from `low` to `high`."""
+    """A number on its way from `low` to `high`. Changes name it by its `key`, where the title differs from reader to reader."""
 
     kind: Literal["track"] = "track"
     title: Text
@@ -135,6 +137,7 @@ class Track(Model):
     at: int
     marks: tuple[Mark, ...] = ()
     note: Text = ""
+    key: Name = ""
 
 
 class Rows(Model):

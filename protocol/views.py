@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.scenes import Scene
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import ChannelId, GateNo, Model, Name, SeatId, Text
 
@@ -33,11 +34,16 @@ class ChannelView(Model):
 
 
 class StoryLine(Model):
-    """One sentence of what happened. `heading` says when; `event` names the kind."""
+    """One sentence of what happened. `heading` says when.
+
+    What it shows on the board is scene number `shows` of its view, from 1, or `scene`, where the reader knows more than
+    everybody does; else nothing.
+    """
 
     heading: Text
     text: Text
-    event: Name = ""
+    shows: int = 0
+    scene: Scene | None = None
 
 
 class Spoken(Model):
@@ -109,7 +115,7 @@ class Ended(Model):
 
     reason: Text
     winners: tuple[Text, ...]
-    won: bool | None
+    won: bool | None = None
     scores: tuple[Score, ...] = ()
     turns: int = 0
     turns_are: Text = "turns"
@@ -125,7 +131,7 @@ class Notice(Model):
     """What a reply names; 0: none is expected."""
 
 
-class Scene(Model):
+class SharedView(Model):
     """The part of a view that reads the same for everybody at the table.
 
     `whole`: story, lines, deals and notices come from the beginning, else only what is new. `paused` says that the clock
@@ -148,9 +154,11 @@ class Scene(Model):
     held: bool = False
     """The table waits for an umpire: after a fault, or because one holds it."""
     deals_open: bool = False
+    scenes: tuple[Scene, ...] = ()
+    """What everybody may watch of what is new in the story."""
 
 
-class View(Scene):
+class View(SharedView):
     """All that a seat may see now. `form` is there when the seat is asked, `sealed` when it has answered."""
 
     asked: tuple[Text, ...] = ()

@@ -15,7 +15,7 @@ from warcouncil.protocol.words import WIRE_VERSION, Model, Name
 
 REQUEST_BYTES = 2048
 """The size of every frame from a client."""
-REPLY_BYTES = (2048, 6656, 32768, 131072)
+REPLY_BYTES = (2048, 6656, 9216, 32768, 131072)
 """The sizes of frames to a client, before sealing."""
 ENVELOPE_BYTES_MAX = 160
 """No envelope around a reply is longer."""
@@ -73,8 +73,9 @@ def decode_request(data: bytes) -> ToArbiter:
 
 
 def dump(body: Model | dict[str, object]) -> bytes:
-    """Give a reply's JSON, to be wrapped for one session or for several; or the JSON of some of its fields."""
-    return to_json(body)
+    """Give a reply's JSON, to be wrapped for one session or for several; or the JSON of some of its fields, none of them
+    None. What is None is left out."""
+    return to_json(body, exclude_none=True)
 
 
 def join(one: bytes, other: bytes) -> bytes:

@@ -22,6 +22,11 @@ LOOK_LINES_MAX = 60
 """An umpire who looks at a seat, and a projector, get at most so many of the newest lines of story and of speech."""
 
 
+def _room(table: Table, scenes_bytes: int = 0) -> int:
+    """Give the size of frame for every view at a table, with so much that everybody may watch."""
+    return wire.reply_size(table.game.view_bytes - wire.ENVELOPE_BYTES_MAX + scenes_bytes)
+
+
 def refusal_frame(code: RefusalCode, text: str) -> bytes:
     """Give the frame of a refusal outside any session."""
     return wire.pad_reply(wire.wrap_reply(wire.dump(Refusal(code=code, text=text)), "", 0, 0))
@@ -51,7 +56,7 @@ def whole_view(table: Table, session: Session, at: int, sessions: Sessions) -> S
     while True:
         body = wire.dump(projector.view(table, seat, at, sessions, role=role, since=None, lines_max=limit))
         if len(body) + wire.ENVELOPE_BYTES_MAX <= wire.REPLY_BYTES[-1] or limit == 1:
-            return session.mail(body, max(table.game.view_bytes, wire.reply_size(len(body))))
+            return session.mail(body, max(_room(table), wire.reply_size(len(body))))
         limit //= 2
 
 
@@ -71,21 +76,22 @@ def seen(table: Table, seat: Seat, session: Session, at: int, sessions: Sessions
 def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[Send]:
     """Give every session at the table its view, all of one size. `since`: the first chapter that is new to them."""
     bodies: list[tuple[Session, bytes]] = []
-    common = Common(table, at, sessions)
+    common = Common(table, at, sessions, since=since)
     for seat in table.seats.values():
         made: dict[Role, bytes] = {}
         for session in sessions.at(table.number, seat.id):
             role = session.holder.role
             if role not in made:
-                made[role] = projector.view_json(common, seat, role=role, since=since)
+                made[role] = projector.view_json(common, seat, role=role)
             bodies.append((session, made[role]))
     shown = sessions.displays(table.number)
     if shown:
-        body = projector.view_json(common, PUBLIC, role=Role.DISPLAY, since=since)
+        body = projector.view_json(common, PUBLIC, role=Role.DISPLAY)
         bodies += [(session, body) for session in shown]
     if not bodies:
         return []
-    size = max(table.game.view_bytes, wire.reply_size(max(len(body) for _, body in bodies)))
+    # What everybody may watch has the same length for all, and makes room for itself; a longer view yet is no secret's.
+    size = max(_room(table, common.scenes_bytes), wire.reply_size(max(len(body) for _, body in bodies)))
     return [session.mail(body, size) for session, body in bodies]
 
 
@@ -95,7 +101,7 @@ def new_view(table: Table, seat: SeatId, at: int, sessions: Sessions, *, since: 
     for session in sessions.at(table.number, seat):
         role = session.holder.role
         body = wire.dump(projector.view(table, table.seats[seat], at, sessions, role=role, since=since))
-        sends.append(session.mail(body, max(table.game.view_bytes, wire.reply_size(len(body)))))
+        sends.append(session.mail(body, max(_room(table), wire.reply_size(len(body)))))
     return sends
 
 
@@ -117,7 +123,7 @@ def public_view(table: Table, session: Session, at: int, sessions: Sessions) -> 
     body = wire.dump(
         projector.view(table, PUBLIC, at, sessions, role=Role.DISPLAY, since=None, lines_max=LOOK_LINES_MAX)
     )
-    return session.mail(body, max(table.game.view_bytes, wire.reply_size(len(body))))
+    return session.mail(body, max(_room(table), wire.reply_size(len(body))))
 
 
 def team_changed(table: Table, seat: Seat, sessions: Sessions) -> list[Send]:

@@ -6,20 +6,22 @@ know before any sentence is made. Nothing about a game is shown to a seat but wh
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from warcouncil.arbiter.core.plan import Silence
 from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.story import Chapter
 from warcouncil.arbiter.core.table import Table
-from warcouncil.games.kit.events import Event, Storyteller, told
+from warcouncil.games.kit.events import Event, Storyteller, is_open, shown, shows, told
 from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.protocol import wire
+from warcouncil.protocol.scenes import Scene
 from warcouncil.protocol.sheets import Prose, Sheet
-from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Scene, Score, StoryLine, View
+from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Score, SharedView, StoryLine, View
 from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
 
 DECREES_SHOWN_MAX = 5
@@ -51,31 +53,54 @@ class Common:
     just what would have been made for him alone.
     """
 
-    def __init__(self, table: Table, at: int, sessions: Sessions) -> None:
+    def __init__(self, table: Table, at: int, sessions: Sessions, *, since: int | None = None) -> None:
+        """`since`: the first chapter that is new; None: all views are whole."""
         self.clock = clock_view(table, at)
         self.table = table
+        self.since = since
         self._at = at
         self._sessions = sessions
-        self._scenes: dict[bool, bytes] = {}
         self._mates: dict[TeamId, tuple[Mate, ...]] = {}
         self._channels: dict[tuple[ChannelId, ...], tuple[ChannelView, ...]] = {}
         self._alike: dict[tuple[object, ...], bytes] = {}
         self.tell = Storyteller().tell
         """Gives the sentence that a seat reads about an event."""
 
-    def scene(self, *, whole: bool) -> bytes:
-        """Give the JSON of what everybody at the table reads."""
-        if whole not in self._scenes:
-            self._scenes[whole] = wire.dump(_scene(self.table, self.clock, whole=whole))
-        return self._scenes[whole]
+    @cached_property
+    def shared(self) -> bytes:
+        """Give the JSON of what everybody at the table reads, and of what everybody may watch."""
+        shared = wire.dump(_shared(self.table, self.clock, whole=self.since is None))
+        return b"%b%b]}" % (shared[:-2], self._scenes)  # its last field is the empty list of scenes
 
-    def alike(self, seat: Seat, *, whole: bool) -> bytes:
-        """Give the JSON of the scene, and of what a seat reads like others of its team."""
+    @cached_property
+    def _scenes(self) -> bytes:
+        return b",".join([scene for scene in map(open_scene_json, self.events) if scene])
+
+    @property
+    def scenes_bytes(self) -> int:
+        """How long it is what everybody may watch."""
+        return len(self._scenes)
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """Give what is new, in order; nothing where all views are whole."""
+        if self.since is None:
+            return ()
+        return tuple(event for chapter in self.table.story.chapters[self.since :] for event in chapter.events)
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """Give for each new event the number of what everybody may watch of it, or 0."""
+        count = itertools.count(1)
+        return tuple(next(count) if open_scene(event) else 0 for event in self.events)
+
+    def alike(self, seat: Seat) -> bytes:
+        """Give the JSON of what everybody reads, and of what a seat reads like others of its team."""
         phase = self.table.phase
         asked = seat.id if isinstance(phase, Phase) and not phase.asked_known else ""
-        key = whole, asked, seat.team, self._own_channels(seat.id)
+        key = asked, seat.team, self._own_channels(seat.id)
         if key not in self._alike:
-            self._alike[key] = wire.join(self.scene(whole=whole), wire.dump(_alike(self, seat)))
+            self._alike[key] = wire.join(self.shared, wire.dump(_alike(self, seat)))
         return self._alike[key]
 
     def mates(self, seat: Seat) -> tuple[Mate, ...]:
@@ -111,20 +136,24 @@ def view(
     lines_max: int = 0,
 ) -> View:
     """Give what a seat may see now: whole (`since` None), or with the chapters from number `since` on."""
-    common = Common(table, at, sessions)
-    scene = _scene(table, common.clock, whole=since is None)
-    return View(**vars(scene), **_alike(common, seat), **_own(common, seat, role, since, lines_max))
+    common = Common(table, at, sessions, since=since)
+    scenes = tuple(scene for scene in map(open_scene, common.events) if scene is not None)
+    shared = _shared(table, common.clock, scenes, whole=since is None)
+    return View(**vars(shared), **_alike(common, seat), **_own(common, seat, role, lines_max))
 
 
-def view_json(common: Common, seat: Seat, *, role: Role, since: int | None) -> bytes:
+def view_json(common: Common, seat: Seat, *, role: Role) -> bytes:
     """Give the JSON of a seat's view; what is common comes ready made."""
-    return wire.join(common.alike(seat, whole=since is None), wire.dump(_own(common, seat, role, since)))
+    own = {name: value for name, value in _own(common, seat, role).items() if value is not None}
+    return wire.join(common.alike(seat), wire.dump(own))
 
 
-def _scene(table: Table, clock: ClockView | None, *, whole: bool) -> Scene:
+def _shared(
+    table: Table, clock: ClockView | None, scenes: tuple[Scene, ...] = (), *, whole: bool
+) -> SharedView:
     """Give what everybody at the table reads. No seat stands in it, so that none can show."""
     phase = table.phase if isinstance(table.phase, Phase) else None
-    return Scene(
+    return SharedView(
         whole=whole,
         begun=table.begun,
         gate=table.gate,
@@ -137,6 +166,7 @@ def _scene(table: Table, clock: ClockView | None, *, whole: bool) -> Scene:
         paused=paused(table),
         held=bool(table.held),
         deals_open=phase.deals if phase else False,
+        scenes=scenes,
     )
 
 
@@ -149,10 +179,10 @@ def _alike(common: Common, seat: Seat) -> dict[str, Any]:
     }
 
 
-def _own(common: Common, seat: Seat, role: Role, since: int | None, lines_max: int = 0) -> dict[str, Any]:
+def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str, Any]:
     """Give the rest of a view, field by field in its order: what its seat alone may see."""
     table = common.table
-    whole = since is None
+    whole = common.since is None
     phase = table.phase if isinstance(table.phase, Phase) else None
     asked = phase is not None and seat.id in phase.asked
     sealed = table.sealed.get(seat.id)
@@ -163,7 +193,7 @@ def _own(common: Common, seat: Seat, role: Role, since: int | None, lines_max: i
         "sealed": sealed.answer if sealed else None,
         "seats": _others(table, seat) if phase and phase.deals else (),
         "deals": table.talk.deals_for(seat.id)[-DEALS_SHOWN_MAX:],
-        "story": story(table.story.chapters[since or 0 :], seat, common.tell)[-limit:],
+        "story": (story(table.story.chapters, seat, common.tell) if whole else _news(common, seat))[-limit:],
         "lines": table.talk.lines_for(seat.id, limit) if whole else (),
         "notices": table.talk.notices_for(seat.id)[-limit:] if whole else (),
         "bot": role in (Role.SEAT, Role.WATCHER) and seat.id in table.bots,
@@ -195,7 +225,7 @@ def story(
 ) -> tuple[StoryLine, ...]:
     """Give the sentences that a seat (None: an umpire) reads about these chapters."""
     return tuple(
-        _line(chapter.heading, text, type(event).__name__)
+        _line(chapter.heading, text, 0)
         for chapter in chapters
         for event in chapter.events
         if (text := tell(event, seat))
@@ -203,8 +233,52 @@ def story(
 
 
 @lru_cache(maxsize=4096)
-def _line(heading: str, text: str, event: str) -> StoryLine:
-    return StoryLine(heading=heading, text=text, event=event)
+def _line(heading: str, text: str, shows_scene: int) -> StoryLine:
+    return StoryLine(heading=heading, text=text, shows=shows_scene)
+
+
+def _news(common: Common, seat: Seat) -> tuple[StoryLine, ...]:
+    """Give the sentences that a seat reads about what is new, each with what it may be watched by."""
+    lines: list[StoryLine] = []
+    numbers = iter(common.numbers)
+    for chapter in common.table.story.chapters[common.since or 0 :]:
+        for event in chapter.events:
+            number, text = next(numbers), common.tell(event, seat)
+            if text:
+                own = None if is_open(type(event)) else _own_scene(event, seat)
+                if own is None:
+                    lines.append(_line(chapter.heading, text, number))
+                else:
+                    lines.append(StoryLine(heading=chapter.heading, text=text, scene=own))
+    return tuple(lines)
+
+
+def open_scene(event: Event) -> Scene | None:
+    """Give what everybody may watch of an event; None: nothing."""
+    return _open_scene(event) if shows(type(event)) else None
+
+
+def open_scene_json(event: Event) -> bytes:
+    """Give the JSON of what everybody may watch of an event; b"": nothing."""
+    return _open_scene_json(event) if shows(type(event)) else b""
+
+
+@lru_cache(maxsize=4096)
+def _open_scene(event: Event) -> Scene | None:
+    """Looked up: what rooms of tables watch is often the same."""
+    return shown(event, PUBLIC)
+
+
+@lru_cache(maxsize=4096)
+def _open_scene_json(event: Event) -> bytes:
+    scene = _open_scene(event)
+    return wire.dump(scene) if scene else b""
+
+
+def _own_scene(event: Event, seat: Seat) -> Scene | None:
+    """Give what a seat may watch of an event and not everybody may; None: nothing besides."""
+    scene = shown(event, seat)
+    return None if scene == open_scene(event) else scene
 
 
 def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:

@@ -82,7 +82,7 @@ class DisplayApp(Window):
         kept: Remembered | None = None,
     ) -> None:
         super().__init__(theme=theme, kept=kept)
-        self.showing = Showing(table)
+        self.showing = Showing(table, still=self.kept.now.motion == "reduced")
         self._line = line
         self._now_ms = now_ms
         self._waiting = False

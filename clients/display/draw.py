@@ -14,7 +14,6 @@ from warcouncil.clients.widgets.sheet import draw_sheet
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count
 from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.views import View
 
 LAST_MS = 10_000
 BAND = "$foreground on $panel"
@@ -61,7 +60,7 @@ def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
         return _results(showing, face, width, height)
     lines = [*_top(showing, face, width, height), *_face(face, width, height)]
     room = height - len(lines)
-    lines += _public(showing.view, width, room) if showing.table else _grid(showing, now_ms, width, room)
+    lines += _public(showing, now_ms, width, room) if showing.table else _grid(showing, now_ms, width, room)
     return lines[:height]
 
 
@@ -108,7 +107,7 @@ def _table_face(showing: Showing, now_ms: int) -> Face:
     view, status = showing.view, showing.status
     if view is None:
         return Face(status.title if status else "", "", words="Waiting for the table …")
-    if view.ended is not None:
+    if view.ended is not None and showing.scene(now_ms) is None:
         winners = " and ".join(view.ended.winners)
         won = f"{winners} won" if winners else "Nobody won"
         return Face(view.title, "", state=won if winners else "a draw", words=view.ended.reason)
@@ -212,15 +211,19 @@ def _middle(text: str, width: int, style: str) -> Lines:
     return [fit(line, width, "center") for line in wrapped(text, width - 2 * MARGIN, style)] if text else []
 
 
-def _public(view: View | None, width: int, room: int) -> Lines:
-    """Draw the public sheet in the room there is, and the newest of the story under it."""
+def _public(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
+    """Draw the public sheet in the room there is, as what happened changes it, and the newest of the story under it."""
+    view, step = showing.view, showing.scene(now_ms)
     if view is None or room < 2:
         return []
+    watched = step is not None and step.board is not None
+    sheet, light = (step.board, step.light) if step and step.board else (view.sheet, None)
+    story = step.lines if step is not None and watched else view.story
     inner = width - 2 * MARGIN
-    ways: tuple[dict[str, bool], ...] = ({"ample": True}, {}, {"tight": True})
-    drawings = [draw_sheet(view.sheet, inner, **way) for way in ways]
+    ways = ((False, True), (False, False), (True, False))
+    drawings = [draw_sheet(sheet, inner, tight=tight, ample=ample, light=light) for tight, ample in ways]
     lines = next((drawing for drawing in drawings if len(drawing) < room), drawings[-1])
-    if len(lines) > room and view.sheet.headline:
+    if len(lines) > room and sheet.headline:
         lines = lines[1:]
     widest = max((line.cell_length for line in lines), default=0)
     side = max(MARGIN, (width - widest) // 2)
@@ -229,9 +232,10 @@ def _public(view: View | None, width: int, room: int) -> Lines:
         return drawn
     if len(drawn) > room:
         return [*drawn[: room - 1], drawn[room - 1].truncate(width - MARGIN) + Content.styled("…", HEAD)]
-    story = room - 2 - len(drawn)
-    if story > 0 and view.story:
-        told = [ink(f"{line.heading}  {line.text}", FAINT) for line in view.story[-min(story, 6) :]]
+    spare = room - 2 - len(drawn)
+    if spare > 0 and story:
+        style = HEAD if watched else FAINT
+        told = [ink(f"{line.heading}  {line.text}", style) for line in story[-min(spare, 6) :]]
         drawn += [Content(), *(fit(Content(" " * MARGIN) + line, width) for line in told)]
     return [Content(), *drawn][:room]
 

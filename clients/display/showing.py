@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from warcouncil.clients.link.line import LinkChange, LinkState, News
+from warcouncil.clients.widgets.scenes import Step, Telling
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.consoles import TableStatus, Wall
 from warcouncil.protocol.replies import Clock, Farewell, Fenced, Refusal, Welcome
@@ -32,15 +33,18 @@ class RoomClock:
 
 
 class Showing:
-    """What is shown. Feed it news; it gives back what must be asked for in turn. `wanted`: a table, or ROOM."""
+    """What is shown. Feed it news; it gives back what must be asked for in turn. `wanted`: a table, or ROOM. `still`: nothing moves."""
 
-    def __init__(self, wanted: TableId | None = None) -> None:
+    def __init__(self, wanted: TableId | None = None, *, still: bool = False) -> None:
         self.exercise = ""
         self.link = LinkChange(LinkState.DOWN, "not linked yet")
         self.trouble = ""
         self.tables: dict[TableId, TableNow] = {}
         self.table = ROOM
         self.view: View | None = None
+        self.telling: Telling | None = None
+        """What is watched at the table that is shown."""
+        self._still = still
         self._clock: ClockView | None = None
         self._heard_ms = 0
         self._frozen_ms: int | None = None
@@ -61,7 +65,7 @@ class Showing:
             case TableStatus():
                 return self._table(news, now_ms)
             case View():
-                self.view, self._clock, self._heard_ms = news, news.clock, now_ms
+                self._viewed(news, now_ms)
             case Clock():
                 self._moved(news, now_ms)
             case Refusal():
@@ -93,6 +97,23 @@ class Showing:
             return self.show(status.table)
         return ()
 
+    def _viewed(self, view: View, now_ms: int) -> None:
+        """Take in a view, and let be watched what it brings."""
+        before, self.view = self.view, view
+        self._clock, self._heard_ms = view.clock, now_ms
+        if view.whole or before is None:
+            self.telling = None
+        elif any(line.shows for line in view.story):
+            self.telling = Telling(
+                view.story, now_ms, hurry=False, scenes=view.scenes, board=before.sheet, still=self._still
+            )
+
+    def scene(self, now_ms: int) -> Step | None:
+        """Give the step that is watched now; None: the board stands as it is."""
+        if self.telling is not None and self.telling.is_over(now_ms):
+            self.telling = None
+        return None if self.telling is None or self._still else self.telling.now(now_ms)
+
     def _moved(self, clock: Clock, now_ms: int) -> None:
         if self.view is not None and clock.gate == self.view.gate:
             self.view = self.view.model_copy(update={"paused": clock.paused})
@@ -104,7 +125,7 @@ class Showing:
         """Show a table from now on, or ROOM. A table that is not there is not shown."""
         if table != ROOM and table not in self.tables:
             return ()
-        self.table, self.view, self._clock = table, None, None
+        self.table, self.view, self._clock, self.telling = table, None, None, None
         return (Watch(table=table),)
 
     def step(self, by: int) -> tuple[Request, ...]:

@@ -87,7 +87,8 @@ class SeatApp(Window):
         self.line = line
         self.desk = Desk(make_id)
         self.now_ms = now_ms
-        self.table = SeatTable(self.desk, now_ms, self.send, line.again)
+        still = self.kept.now.motion == "reduced"
+        self.table = SeatTable(self.desk, now_ms, self.send, line.again, still=still)
         self.table.leaving = leaving
         self.table.suggest = suggest
         self.table.coach = Coach(self.desk, self.kept)

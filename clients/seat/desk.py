@@ -26,7 +26,7 @@ from warcouncil.protocol.requests import (
     SayReady,
     Write,
 )
-from warcouncil.protocol.views import Deal
+from warcouncil.protocol.views import Deal, Ended
 from warcouncil.protocol.words import ChannelId, GateNo, MessageId, Role, SeatId, clean
 
 R = TypeVar("R", Call, Claim, HandOver, Propose, Respond, Say, Write)
@@ -52,6 +52,11 @@ class Desk(SeatKnowledge):
     def dismissed(self) -> bool:
         """Whether the umpire has ended the exercise."""
         return self.link.state is LinkState.ENDED
+
+    @property
+    def ended(self) -> Ended | None:
+        """How the game ended, once everything has been told that led to it."""
+        return self.view.ended if self.view is not None and self.is_told else None
 
     @property
     def on_its_way(self) -> str:

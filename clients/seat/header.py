@@ -74,7 +74,8 @@ def _what(desk: Desk, *, fresh: bool) -> Content:
     view = desk.view
     if view is None:
         return Content()
-    return ink(f" {clean(view.title)} ", tone.NOTE) if fresh else ink(view.title, tone.STRONG)
+    title = clean(view.title) if desk.is_told or view.ended is None else "What happened"
+    return ink(f" {title} ", tone.NOTE) if fresh else ink(title, tone.STRONG)
 
 
 def _clock_words(desk: Desk, now_ms: int) -> Content:
@@ -133,7 +134,7 @@ def clock_lines(desk: Desk, now_ms: int, *, tall: bool) -> Lines:
     """Draw the clock."""
     timing = desk.timing(now_ms)
     if timing is Timing.NONE:
-        over = desk.view is not None and desk.view.ended is not None
+        over = desk.ended is not None
         word = Content.styled("OVER " if over else "", tone.STRONG)
         blank = [Content()] * ((HEIGHT_TALL if tall else HEIGHT) // 2)
         return [*blank, word, *blank]

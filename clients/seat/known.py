@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.seat.deeds import Deeds
 from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.pending import Pending, done_words
 from warcouncil.clients.seat.talk import WRONG_ROLE, Talks
@@ -94,6 +95,9 @@ class SeatKnowledge:
         self._now_ms = 0
         self._drafted: Answer | None = None
         self._pending = Pending()
+        self.deeds = Deeds()
+        self.is_told = True
+        """Whether all that happened has been told: until then nobody is told how the game ended."""
 
     # --- news ---------------------------------------------------------------------------------------------------
 
@@ -199,6 +203,8 @@ class SeatKnowledge:
         if view.whole:
             self.deals, self.notices = {}, []
             self.talks.forget_lines()
+        asked = view.form is not None and not view.bot and not view.watching
+        self.deeds.opened(view.gate, asked=asked, has_sealed=view.sealed is not None, now_ms=now_ms)
         for channel in view.channels:
             self.talks.know(channel)
         for line in view.lines:
@@ -241,6 +247,7 @@ class SeatKnowledge:
         self.sealed, self.refused, self._unsealed = receipt.answer, "", 0
         if receipt.gate == self._alarm_gate:
             self.alarm, self._alarm_gate = "", 0
+        self.deeds.receipt(receipt.gate, self._now_ms)
         if self.sending is not None and self.sending.id == receipt.id:
             self.sending = None
 

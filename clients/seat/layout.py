@@ -10,7 +10,7 @@ from warcouncil.clients.seat.notes import Notes
 from warcouncil.clients.seat.question import QuestionPane
 from warcouncil.clients.seat.share import HeightWishes, beside, stacked
 from warcouncil.clients.seat.talkpane import TalkPane
-from warcouncil.clients.seat.telling import Teller
+from warcouncil.clients.seat.telling import Teller, telling_wants
 from warcouncil.clients.widgets.sheet import SheetView
 from warcouncil.protocol.sheets import Sheet
 
@@ -26,6 +26,8 @@ class Layout:
         self._screen = screen
         self._desk = desk
         self._teller = teller
+        self.looks_at_board = False
+        """Whether the board is looked at where the verdict stands."""
         self._measured: tuple[Sheet, int, tuple[int, int]] | None = None
 
     @property
@@ -43,6 +45,11 @@ class Layout:
         else:
             self._lay_narrow(room)
 
+    @property
+    def _watches(self) -> bool:
+        """Whether what happened is being watched on the board."""
+        return self._teller.telling is not None and self._teller.telling.watched
+
     def _lay_wide(self, room: int) -> None:
         width = self._screen.size.width
         side = max(SIDE_MIN, min(SIDE_MAX, width * 3 // 8))
@@ -52,7 +59,10 @@ class Layout:
     def _lay_narrow(self, room: int) -> None:
         width = self._screen.size.width
         self._screen.query_one("#side").styles.width = "100%"
-        self._heights(stacked(room, self._wishes(width, width, room * 3 // 5)))
+        given = stacked(room, self._wishes(width, width, room * 3 // 5))
+        if self._watches:
+            given |= {"sheet": given["sheet"] + given["story"], "story": 0}
+        self._heights(given)
         self._screen.query_one(Notes).display = False
 
     def _wishes(self, main: int, side: int, question_most: int) -> HeightWishes:
@@ -87,12 +97,17 @@ class Layout:
             self._share_board(given["sheet"])
 
     def _share_board(self, height: int) -> None:
-        """Let what is being told stand in the board's place or, where there is room for both, above the board as it was."""
+        """Let what is only told stand in the board's place or, where there is room for both, above the board as it was; what
+        is watched stands under the board. The verdict takes its place."""
         telling, sheet = self._screen.query_one("#telling"), self._screen.query_one("#sheet")
-        wanted = 0
+        wanted = height if self._desk.ended is not None and not self.looks_at_board else 0
         if self._teller.telling is not None:
             width = (self._screen.query_one("#main").size.width or self._screen.size.width) - 2
-            wanted = min(height, self._teller.telling.wants(width))
+            wanted = min(height, telling_wants(self._teller.telling, width))
+            if self._watches:
+                telling.styles.height, sheet.styles.height = wanted, max(0, height - wanted)
+                telling.display, sheet.display = True, height > wanted
+                return
             both = self.wide and height - wanted >= self._sheet_wants(width)[0]
             wanted = wanted if both else height
         telling.styles.height, sheet.styles.height = wanted, height - wanted

@@ -17,7 +17,7 @@ from warcouncil.clients.seat.fields import FieldLook, fields_rows
 from warcouncil.clients.seat.filling import Did, Filling
 from warcouncil.clients.seat.spots import SEAL, Row
 from warcouncil.clients.seat.talk import Timing
-from warcouncil.clients.seat.verdict import ended_lines
+from warcouncil.clients.seat.verdict import LAST_TURN, ended_lines
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.ink import Lines, fit, ink, inset, join
 from warcouncil.clients.widgets.wording import listed
@@ -57,7 +57,9 @@ def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: FieldLook, r
     if view is None:
         return [(Content.styled(" Waiting for the arbiter …", tone.QUIET), None)]
     if view.ended is not None:
-        return [(line, None) for line in ended_lines(view.ended, look.width)]
+        if desk.ended is None:
+            return [(Content(" ") + ink(LAST_TURN, tone.QUIET), None)]
+        return [(line, None) for line in ended_lines(desk.ended, look.width)]
     if hand is None or view.form is None:
         return [(line, None) for line in _others_lines(desk, view, now_ms, look.width)]
     locked = desk.locked(now_ms)

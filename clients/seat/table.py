@@ -28,7 +28,8 @@ from warcouncil.clients.seat.opened import LEAVING, Openings, Send
 from warcouncil.clients.seat.question import Hand, QuestionPane
 from warcouncil.clients.seat.storypane import story_lines, tail_lines
 from warcouncil.clients.seat.talkpane import TalkPane
-from warcouncil.clients.seat.telling import Teller
+from warcouncil.clients.seat.telling import Teller, telling_lines
+from warcouncil.clients.seat.verdict import verdict_lines
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.sheet import SheetView
@@ -44,7 +45,13 @@ class SeatTable(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = TABLE_KEYS
 
     def __init__(
-        self, desk: Desk, now_ms: Callable[[], int], send: Send, look_again: Callable[[], None]
+        self,
+        desk: Desk,
+        now_ms: Callable[[], int],
+        send: Send,
+        look_again: Callable[[], None],
+        *,
+        still: bool = False,
     ) -> None:
         super().__init__()
         self.desk = desk
@@ -54,7 +61,7 @@ class SeatTable(Screen[None]):
         self.leaving = LEAVING
         """What is said before somebody leaves."""
         self.ready = False
-        self.teller = Teller(desk)
+        self.teller = Teller(desk, still=still)
         self.openings = Openings(desk, self._sent)
         self.panes = Layout(self, desk, self.teller)
         self.notes = ""
@@ -126,6 +133,7 @@ class SeatTable(Screen[None]):
         """Begin anew at another seat: nothing of the one that was left stays on the screen."""
         self._seating = self.desk.seatings
         self.teller.sit_down()
+        self.panes.looks_at_board = False
         self._notices_read = 0
         self.query_one(QuestionPane).hand = None
         self.query_one(SheetView).show(Sheet())
@@ -133,12 +141,16 @@ class SeatTable(Screen[None]):
     def _fill_main(self, now_ms: int) -> None:
         """Draw the board, what is being told, and the question."""
         if self.teller.board is not None:
-            self.query_one(SheetView).show(self.teller.board)
+            self.query_one(SheetView).show(self.teller.board, self.teller.light)
         telling = self.query_one("#telling", Drawn)
         if self.teller.telling is not None:
             height = int(telling.styles.height.value) if telling.styles.height else 8
             width = telling.size.width or self.size.width
-            telling.put(self.teller.telling.drawn(now_ms, width, height))
+            telling.put(telling_lines(self.teller.telling, now_ms, width, height))
+        elif self.desk.ended is not None:
+            height = int(telling.styles.height.value) if telling.styles.height else 8
+            width = telling.size.width or self.size.width
+            telling.put(verdict_lines(self.desk.ended, self.desk.deeds, width, height))
         self.query_one(QuestionPane).repaint()
 
     def _fill_side(self, now_ms: int) -> None:
@@ -202,10 +214,10 @@ class SeatTable(Screen[None]):
             self._notices_read = len(self.desk.notices)
         elif self.coach.put_away():
             pass
-        elif self.desk.said:
-            self.desk.said = ""
-        else:
-            self.desk.alarm = ""
+        elif self.desk.said or self.desk.alarm:
+            self.desk.said = self.desk.alarm = ""
+        elif self.desk.ended is not None:
+            self.panes.looks_at_board = not self.panes.looks_at_board
         self.query_one(QuestionPane).focus()
         self.repaint()
 

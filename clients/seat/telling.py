@@ -1,124 +1,115 @@
-"""The telling: what happened last, told step by step, and the board as it was until all of it has been told."""
+"""The telling at a seat: what happened last, told and watched step by step, and the board as it was until all of it has been."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from textual.content import Content
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.widgets.ink import Lines, ink, rule
+from warcouncil.clients.widgets.light import Light
+from warcouncil.clients.widgets.scenes import TELL_MIN, Step, Telling
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import clean
 
-STEP_MS = 1100
-STEP_SHORT_MS = 500
-"""How long each step stands alone, when there is time and when there is little."""
-LINGER_MS = 3500
-TELL_MIN = 3
-"""Fewer lines than this need no telling: they stand in the story."""
-LONG_MS = 9000
 HURRY_MS = 20_000
+CAPTION_ROWS = 3
+"""What is watched has so many lines under the board for its words."""
 
 
-class Telling:
-    """What happened last, being told step by step. What happens meanwhile is told too, without falling behind."""
+def telling_wants(telling: Telling, width: int) -> int:
+    """Give the lines that a telling takes: all that is told, or a strip under the board that is watched."""
+    if telling.watched:
+        return CAPTION_ROWS + 1
+    body = sum(len(ink(line.text).wrap(max(10, width - 6))) for line in telling.lines)
+    return body + 5
 
-    def __init__(self, lines: Sequence[StoryLine], now_ms: int, *, hurry: bool) -> None:
-        self.lines: tuple[StoryLine, ...] = ()
-        self.step_ms = STEP_MS
-        self._told_before = 0
-        self._begun_ms = now_ms
-        self._ends_ms = now_ms
-        self.add(lines, now_ms, hurry=hurry)
 
-    def add(self, lines: Sequence[StoryLine], now_ms: int, *, hurry: bool) -> None:
-        """Take in what has happened: all that was told before stands there at once; a few lines are not worth a wait."""
-        self._told_before = len(self.lines)
-        self.lines += tuple(lines)
-        self._begun_ms = now_ms
-        if self._told_before and len(lines) < TELL_MIN:
-            self._told_before = len(self.lines)
-            self._ends_ms = min(self._ends_ms, now_ms + LINGER_MS)
-            return
-        brisk = hurry or len(lines) * STEP_MS > LONG_MS
-        self.step_ms = STEP_SHORT_MS if brisk else STEP_MS
-        self._ends_ms = now_ms + len(lines) * self.step_ms + LINGER_MS
+def telling_lines(telling: Telling, now_ms: int, width: int, height: int) -> Lines:
+    """Draw a telling as far as it has come."""
+    step = telling.now(now_ms)
+    heading = clean(step.lines[-1].heading)
+    more = len(telling.steps) - telling.come(now_ms)
+    foot = f"{more} more · Space next, Esc ends" if more else "Space or Esc goes on · F3 reads it again"
+    if telling.watched:
+        title = f"{clean(step.title) or 'What happened'} · {heading}"
+        top = rule(f"{title} · {foot}", width, "═", tone.STRONG)
+        return [top, *_caption(step, width)[: max(1, height - 1)]]
+    told = telling.told(now_ms)
+    body: Lines = []
+    for number, line in enumerate(telling.lines[:told]):
+        latest = number == told - 1
+        rows = ink(line.text, tone.STRONG if latest else tone.PLAIN).wrap(max(10, width - 6))
+        for index, row in enumerate(rows):
+            sign = Content.styled("  ▸ " if latest else "  · ", tone.KEY) if index == 0 else Content("    ")
+            body.append(sign + row)
+    room = max(1, height - 3)
+    top = rule(f"What happened · {heading}", width, "═", tone.STRONG)
+    bottom = Content.styled(f"  {foot}", tone.QUIET)
+    blank: Lines = [Content()] if height > len(body) + 3 else []
+    return [top, *blank, *body[-room:], *blank, bottom]
 
-    def told(self, now_ms: int) -> int:
-        """Give how many lines have been told."""
-        return min(len(self.lines), self._told_before + 1 + (now_ms - self._begun_ms) // self.step_ms)
 
-    def is_over(self, now_ms: int) -> bool:
-        """Say whether all has been told, and has stood for a while."""
-        return now_ms >= self._ends_ms
-
-    def hurry_on(self, now_ms: int) -> None:
-        """Tell the next line at once; after the last, end."""
-        if self.told(now_ms) == len(self.lines):
-            self._ends_ms = now_ms
-            return
-        sooner = self.step_ms - (now_ms - self._begun_ms) % self.step_ms
-        self._begun_ms -= sooner
-        self._ends_ms -= sooner
-
-    def wants(self, width: int) -> int:
-        """Give the lines that it takes when all has been told."""
-        body = sum(len(ink(line.text).wrap(max(10, width - 6))) for line in self.lines)
-        return body + 5
-
-    def drawn(self, now_ms: int, width: int, height: int) -> Lines:
-        """Draw what has been told so far, the latest line in full strength."""
-        told = self.told(now_ms)
-        head = self.lines[told - 1].heading if self.lines else ""
-        body: Lines = []
-        for number, line in enumerate(self.lines[:told]):
-            latest = number == told - 1
-            rows = ink(line.text, tone.STRONG if latest else tone.PLAIN).wrap(max(10, width - 6))
-            for index, row in enumerate(rows):
-                sign = (
-                    Content.styled("  ▸ " if latest else "  · ", tone.KEY) if index == 0 else Content("    ")
-                )
-                body.append(sign + row)
-        room = max(1, height - 3)
-        more = len(self.lines) - told
-        foot = f"{more} more · Space next, Esc ends" if more else "Space or Esc goes on · F3 reads it again"
-        top = rule(f"What happened · {clean(head)}", width, "═", tone.STRONG)
-        bottom = Content.styled(f"  {foot}", tone.QUIET)
-        blank: Lines = [Content()] if height > len(body) + 3 else []
-        return [top, *blank, *body[-room:], *blank, bottom]
+def _caption(step: Step, width: int) -> Lines:
+    """Say what is watched in full strength, and in one go what belongs to it."""
+    first, *rest = step.lines
+    lines = list(ink(first.text, tone.STRONG).wrap(max(10, width - 4)))
+    if rest:
+        lines += ink(" ".join(line.text for line in rest), tone.PLAIN).wrap(max(10, width - 4))
+    return [
+        Content.styled("  ▸ " if number == 0 else "    ", tone.KEY) + row for number, row in enumerate(lines)
+    ]
 
 
 class Teller:
-    """Decides what is being told at a desk, and which board is shown meanwhile."""
+    """Decides what is being told at a desk, and which board is shown meanwhile. `still`: the end stands there at once."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, *, still: bool = False) -> None:
         self._desk = desk
+        self.still = still
         self.telling: Telling | None = None
         self.board: Sheet | None = None
-        """The board that is shown: it stays as it was until all has been told."""
+        """The board that is shown: where nothing is watched it stays as it was until all has been told."""
+        self.light: Light | None = None
+        self._position: Sheet | None = None
+        """The board of the newest view, as it was when it was last looked at."""
         self._told = desk.news_number
 
     def sit_down(self) -> None:
         """Begin anew at another seat."""
-        self.telling, self.board = None, None
+        self.telling, self.board, self.light, self._position = None, None, None, None
 
     def update(self, now_ms: int) -> None:
         """Begin to tell what has happened, or end when all has been told."""
-        desk = self._desk
+        desk, view = self._desk, self._desk.view
         if self._told != desk.news_number:
             self._told = desk.news_number
-            hurry = self._pressed(now_ms)
-            if self.telling is not None:
-                self.telling.add(desk.news, now_ms, hurry=hurry)
-            elif len(desk.news) >= TELL_MIN:
-                self.telling = Telling(desk.news, now_ms, hurry=hurry)
+            self._tell(now_ms)
         if self.telling is not None and self.telling.is_over(now_ms):
             self.telling = None
-        if desk.view is not None and (self.telling is None or self.board is None):
-            self.board = desk.view.sheet
+        desk.is_told = self.telling is None
+        if view is None:
+            return
+        self._position = view.sheet
+        self.light = None
+        if self.telling is None or self.board is None:
+            self.board = view.sheet
+        elif self.telling.watched:
+            step = self.telling.now(now_ms)
+            self.board = view.sheet if self.still else step.board or self.board
+            self.light = step.light
+
+    def _tell(self, now_ms: int) -> None:
+        desk = self._desk
+        scenes = desk.view.scenes if desk.view is not None else ()
+        hurry, before = self._pressed(now_ms), self._position
+        if self.telling is not None:
+            self.telling.add(desk.news, now_ms, hurry=hurry, scenes=scenes, board=before)
+        elif len(desk.news) >= TELL_MIN or any(line.shows or line.scene for line in desk.news):
+            self.telling = Telling(
+                desk.news, now_ms, hurry=hurry, scenes=scenes, board=before, still=self.still
+            )
 
     def hurry_on(self, now_ms: int) -> None:
         """Tell the next step at once."""
@@ -127,7 +118,7 @@ class Teller:
 
     def end(self) -> None:
         """Tell no more of it."""
-        self.telling = None
+        self.telling, self._desk.is_told = None, True
 
     def story(self, now_ms: int) -> tuple[list[StoryLine], int]:
         """Give the story as far as it has been told, and how many of its last lines are new."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from textual.content import Content
 from warcouncil.clients.widgets.ink import (
     EDGE,
@@ -18,13 +20,20 @@ from warcouncil.clients.widgets.ink import (
     join,
     rule,
 )
+from warcouncil.clients.widgets.light import DIM, Light, dimmed
 from warcouncil.protocol.sheets import BattleLine, Fact, Post, Side, Strength
 
 _BOX_WIDTH_MIN = 12
 _NOTE_ROWS_MAX = 2
+TEAR = "╳"
+TORN = "bold reverse $text-error"
+"""Where a line is broken: torn in any colours."""
+LIT = "bold $text-warning"
 
 
-def draw_battle(element: BattleLine, width: int, *, tight: bool, ample: bool = False) -> Lines:
+def draw_battle(
+    element: BattleLine, width: int, *, tight: bool, ample: bool = False, light: Light | None = None
+) -> Lines:
     """Draw both armies: boxes where there is room (large ones where there is ample), plain columns where there is not."""
     far, near = element.far, element.near
     columns = max(len(far.posts), len(near.posts), 1)
@@ -34,17 +43,33 @@ def draw_battle(element: BattleLine, width: int, *, tight: bool, ample: bool = F
     airy = boxed and ample
     blank: Lines = [Content()] if airy else []
     lines = [_title(far, width), *blank]
-    lines += _army(far, columns, cell, boxed=boxed, airy=airy, facing_up=False)
+    lines += _army(far, columns, cell, Way(boxed=boxed, airy=airy, facing_up=False, light=light))
     lines += [*blank, rule(title, width, "═" if boxed else "─"), *blank]
-    lines += _army(near, columns, cell, boxed=boxed, airy=airy, facing_up=True)
+    lines += _army(near, columns, cell, Way(boxed=boxed, airy=airy, facing_up=True, light=light))
     lines += [*blank, _title(near, width)]
     return lines
 
 
-def _army(side: Side, columns: int, cell: int, *, boxed: bool, airy: bool, facing_up: bool) -> Lines:
-    if boxed:
-        return _boxes(side, cell, airy=airy, facing_up=facing_up)
-    return _columns(side, columns, cell, facing_up=facing_up)
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How an army is drawn. `light`: only where it shines is anything in full strength."""
+
+    boxed: bool
+    airy: bool
+    facing_up: bool
+    light: Light | None
+
+    def shines(self, side: Side, post: Post) -> bool:
+        """Tell whether the light of a scene is on a post."""
+        return self.light is not None and self.light.on_post(side.team, post.label)
+
+    def is_dim(self, side: Side, post: Post) -> bool:
+        """Tell whether the light is elsewhere. What is yours or broken never goes out."""
+        return self.light is not None and not self.light.on_post(side.team, post.label)
+
+
+def _army(side: Side, columns: int, cell: int, way: Way) -> Lines:
+    return _boxes(side, cell, way) if way.boxed else _columns(side, columns, cell, way)
 
 
 def _title(side: Side, width: int) -> Content:
@@ -58,8 +83,13 @@ def _value(fact: Fact) -> Content:
     return ink(fact.value, FAINT if fact.value == "?" else HEAD)
 
 
-def _label(post: Post) -> Content:
-    return ink(f"{post.label} · you", YOURS) if post.yours else ink(post.label, HEAD)
+def _label(post: Post, *, shines: bool) -> Content:
+    you = " · you" if post.yours else ""
+    if post.broken:
+        return ink(f"{TEAR} {post.label} BROKEN {TEAR}{you}", TORN)
+    if shines:
+        return ink(f"▶ {post.label}{you} ◀", LOUD)
+    return ink(post.label + you, YOURS if post.yours else HEAD)
 
 
 def strength_lines(strength: Strength) -> Lines:
@@ -85,13 +115,19 @@ def _stance(post: Post) -> Content:
     return ink(f" {post.stance} ", LOUD) if post.stance else Content()
 
 
-def _columns(side: Side, columns: int, cell: int, *, facing_up: bool) -> Lines:
+def _columns(side: Side, columns: int, cell: int, way: Way) -> Lines:
     """Draw posts as plain columns; what a post declared stands next to the line."""
-    rows = [[_label(post) for post in side.posts], [_short(post.strength, cell - 1) for post in side.posts]]
+    rows = [
+        [_label(post, shines=way.shines(side, post)) for post in side.posts],
+        [_short(post.strength, cell - 1) for post in side.posts],
+    ]
     if any(post.note for post in side.posts):
         rows.append([ink(post.note, FAINT) for post in side.posts])
     if any(post.stance for post in side.posts):
-        rows.insert(0 if facing_up else len(rows), [_stance(post) for post in side.posts])
+        rows.insert(0 if way.facing_up else len(rows), [_stance(post) for post in side.posts])
+    for row in rows:
+        for number, post in enumerate(side.posts):
+            row[number] = row[number].stylize(DIM) if way.is_dim(side, post) else row[number]
     return [_across(row, columns, cell) for row in rows]
 
 
@@ -101,7 +137,7 @@ def _across(cells: Lines, columns: int, cell: int, align: Align = "center") -> C
     return Content(" ") + Content(" ").join(filled)
 
 
-def _boxes(side: Side, cell: int, *, airy: bool, facing_up: bool) -> Lines:
+def _boxes(side: Side, cell: int, way: Way) -> Lines:
     """Draw posts as boxes of one height, heavy where the reader himself stands."""
     inside = cell - 3
     bodies = [_body(post, inside) for post in side.posts]
@@ -110,11 +146,12 @@ def _boxes(side: Side, cell: int, *, airy: bool, facing_up: bool) -> Lines:
     boxes: list[Lines] = []
     for post, body in zip(side.posts, bodies, strict=True):
         filled = [*body, *[Content()] * (depth - len(body))]
-        if airy:
+        if way.airy:
             filled = [Content(), *filled, Content()]
         if stanced:
-            filled.insert(0 if facing_up else len(filled), _stance(post))
-        boxes.append(_box(post, filled, inside, facing_up=facing_up))
+            filled.insert(0 if way.facing_up else len(filled), _stance(post))
+        box = _box(post, filled, inside, facing_up=way.facing_up, shines=way.shines(side, post))
+        boxes.append(dimmed(box) if way.is_dim(side, post) else box)
     return [Content(" ") + line for line in beside(boxes, 1)]
 
 
@@ -124,11 +161,11 @@ def _body(post: Post, inside: int) -> Lines:
     return [*lines, *list(ink(post.note, FAINT).wrap(inside))[:_NOTE_ROWS_MAX]] if post.note else lines
 
 
-def _box(post: Post, body: Lines, inside: int, *, facing_up: bool) -> Lines:
-    """Draw a box; its name stands on the edge away from the enemy."""
-    style = YOURS if post.yours else EDGE
-    corners, side, stroke = ("┏┓┗┛", "┃", "━") if post.yours else ("╭╮╰╯", "│", "─")
-    label = fit(rule(post.label + (" · you" if post.yours else ""), inside, stroke, style), inside)
+def _box(post: Post, body: Lines, inside: int, *, facing_up: bool, shines: bool) -> Lines:
+    """Draw a box; its name stands on the edge away from the enemy. Where the line is broken, the box is torn."""
+    style, (corners, side, stroke) = _edges(post, shines=shines)
+    words = f"{TEAR} {post.label} BROKEN {TEAR}" if post.broken else post.label
+    label = fit(rule(words + (" · you" if post.yours else ""), inside, stroke, style), inside)
     flat = Content.styled(stroke * inside, style)
     top, bottom = (flat, label) if facing_up else (label, flat)
     edge = Content.styled(side, style)
@@ -136,3 +173,12 @@ def _box(post: Post, body: Lines, inside: int, *, facing_up: bool) -> Lines:
     lines += [edge + fit(line, inside, "center") + edge for line in body]
     lines.append(Content.styled(corners[2], style) + bottom + Content.styled(corners[3], style))
     return lines
+
+
+def _edges(post: Post, *, shines: bool) -> tuple[str, tuple[str, str, str]]:
+    """Give the ink and the strokes of a box: torn, or lit, or heavy for one's own, or thin."""
+    if post.broken:
+        return "bold $text-error", ("░░░░", "░", "░")
+    if shines:
+        return LIT, ("╔╗╚╝", "║", "═")
+    return (YOURS, ("┏┓┗┛", "┃", "━")) if post.yours else (EDGE, ("╭╮╰╯", "│", "─"))

@@ -5,15 +5,16 @@ from __future__ import annotations
 from textual.content import Content
 from warcouncil.clients.widgets.cards import chip
 from warcouncil.clients.widgets.ink import EDGE, FAINT, HEAD, LOUD, Lines, fit, flow, heading, ink, join
+from warcouncil.clients.widgets.light import Light, dimmed
 from warcouncil.protocol.sheets import Cards, Front, Fronts
 
 _MARKER_CELLS_MAX = 15
 _MIDDLE_MIN = 18
 
 
-def draw_fronts(element: Fronts, width: int, *, tight: bool) -> Lines:
+def draw_fronts(element: Fronts, width: int, *, tight: bool, light: Light | None = None) -> Lines:
     """Draw each front with the left side's cards, the place itself with its marker, and the right side's cards."""
-    labels = max((ink(front.label).cell_length for front in element.fronts), default=0)
+    labels = max((ink(front.label).cell_length for front in element.fronts), default=0) + (4 if light else 0)
     if tight:
         middle = max(_MIDDLE_MIN, min(labels + 1 + _marks_width(element), width // 3))
     else:
@@ -31,7 +32,9 @@ def draw_fronts(element: Fronts, width: int, *, tight: bool) -> Lines:
     for front in element.fronts:
         if not tight:
             lines.append(Content.styled("─" * width, EDGE))
-        lines += _front(front, side, middle, labels=labels if tight else 0)
+        shines = light is not None and light.on_front(front.label)
+        drawn = _front(front, side, middle, labels=labels if tight else 0, shines=shines)
+        lines += drawn if light is None or shines else dimmed(drawn)
     return lines
 
 
@@ -41,10 +44,10 @@ def _marks_width(element: Fronts) -> int:
     return max((marker(front.at or 0, front.low, front.high).cell_length for front in moving), default=0)
 
 
-def _front(front: Front, side: int, middle: int, *, labels: int) -> Lines:
+def _front(front: Front, side: int, middle: int, *, labels: int, shines: bool) -> Lines:
     left = _half(front.left, front.left_total, side, mirrored=True)
     right = _half(front.right, front.right_total, side, mirrored=False)
-    centre = _centre(front, middle, labels=labels)
+    centre = _centre(front, middle, labels=labels, shines=shines)
     if front.note:
         notes = ink(front.note, FAINT).wrap(middle)
         if not labels or len(centre) + len(notes) <= max(len(left), len(right)):
@@ -63,9 +66,9 @@ def _front(front: Front, side: int, middle: int, *, labels: int) -> Lines:
     return rows
 
 
-def _centre(front: Front, width: int, *, labels: int) -> Lines:
+def _centre(front: Front, width: int, *, labels: int, shines: bool) -> Lines:
     """Name the place and show its marker or its mark; on one line, the names level, where `labels` says how wide they are."""
-    name = ink(front.label, HEAD)
+    name = ink(f"▶ {front.label} ◀", LOUD) if shines else ink(front.label, HEAD)
     moves = front.at is not None and front.high > front.low
     parts = [marker(front.at or 0, front.low, front.high)] if moves and not (labels and front.mark) else []
     if front.mark:

@@ -13,14 +13,32 @@ from warcouncil.clients.widgets.battle import draw_battle
 from warcouncil.clients.widgets.cards import draw_cards
 from warcouncil.clients.widgets.fronts import draw_fronts
 from warcouncil.clients.widgets.ink import HEAD, Lines, beside, ink, width_of
+from warcouncil.clients.widgets.light import Light, dimmed
 from warcouncil.clients.widgets.small import draw_facts, draw_prose, draw_rows, draw_track
 from warcouncil.protocol.sheets import BattleLine, Cards, Element, Facts, Fronts, Prose, Rows, Sheet, Track
 
 _GAP = 4
 
 
-def draw_element(element: Element, width: int, *, tight: bool = False, ample: bool = False) -> Lines:
-    """Draw one element at most `width` cells wide; `tight` where height is dear, `ample` where there is plenty."""
+def draw_element(
+    element: Element, width: int, *, tight: bool = False, ample: bool = False, light: Light | None = None
+) -> Lines:
+    """Draw one element at most `width` cells wide; `tight` where height is dear, `ample` where there is plenty.
+
+    `light`: a scene is on, and what it does not name is dimmed.
+    """
+    shines = light is not None and light.on(element)
+    match element:
+        case BattleLine() if shines:
+            return draw_battle(element, width, tight=tight, ample=ample, light=light)
+        case Fronts() if shines:
+            return draw_fronts(element, width, tight=tight, light=light)
+        case _:
+            drawn = _drawn(element, width, tight=tight, ample=ample)
+            return drawn if light is None or shines else dimmed(drawn)
+
+
+def _drawn(element: Element, width: int, *, tight: bool, ample: bool) -> Lines:
     match element:
         case BattleLine():
             return draw_battle(element, width, tight=tight, ample=ample)
@@ -40,14 +58,16 @@ def draw_element(element: Element, width: int, *, tight: bool = False, ample: bo
             assert_never(element)
 
 
-def draw_sheet(sheet: Sheet, width: int, *, tight: bool = False, ample: bool = False) -> Lines:
+def draw_sheet(
+    sheet: Sheet, width: int, *, tight: bool = False, ample: bool = False, light: Light | None = None
+) -> Lines:
     """Draw a whole sheet. Narrow neighbours stand side by side; a roomy drawing has blank lines between."""
     width = max(width, 20)
     lines: Lines = [ink(sheet.headline, HEAD)] if sheet.headline else []
     shelf: list[Lines] = []
     used = 0
     for element in sheet.elements:
-        block = draw_element(element, width, tight=tight, ample=ample)
+        block = draw_element(element, width, tight=tight, ample=ample, light=light)
         need = width_of(block)
         if shelf and used + _GAP + need > width:
             lines = _shelve(lines, shelf, tight=tight)
@@ -72,22 +92,23 @@ class Drawing(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._sheet = Sheet()
+        self._light: Light | None = None
         self.room = 0
 
-    def put(self, sheet: Sheet) -> None:
-        """Draw this sheet from now on."""
-        if sheet != self._sheet:
-            self._sheet = sheet
+    def put(self, sheet: Sheet, light: Light | None = None) -> None:
+        """Draw this sheet from now on, in this light."""
+        if sheet != self._sheet or light != self._light:
+            self._sheet, self._light = sheet, light
             self.refresh(layout=True)
 
     def lines(self, width: int) -> Lines:
         """Draw amply or roomily when that fits, otherwise tightly."""
-        roomy = draw_sheet(self._sheet, width)
+        roomy = draw_sheet(self._sheet, width, light=self._light)
         if self.room > len(roomy):
-            ample = draw_sheet(self._sheet, width, ample=True)
+            ample = draw_sheet(self._sheet, width, ample=True, light=self._light)
             return ample if len(ample) <= self.room else roomy
         if self.room and len(roomy) > self.room:
-            return draw_sheet(self._sheet, width, tight=True)
+            return draw_sheet(self._sheet, width, tight=True, light=self._light)
         return roomy
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -108,9 +129,9 @@ class SheetView(VerticalScroll):
         """Lay out the drawing."""
         yield Drawing()
 
-    def show(self, sheet: Sheet) -> None:
-        """Show this sheet instead of the last."""
-        self.query_one(Drawing).put(sheet)
+    def show(self, sheet: Sheet, light: Light | None = None) -> None:
+        """Show this sheet instead of the last, in this light; None: all of it in full strength."""
+        self.query_one(Drawing).put(sheet, light)
 
     def needs(self, sheet: Sheet, width: int) -> tuple[int, int]:
         """Give the height that a sheet takes when drawn tightly and when drawn roomily."""

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from warcouncil.games.escalate.cards import deck_of
-from warcouncil.games.escalate.events import CardsDrawn, DiscardsShuffled, TableLaid
+from warcouncil.games.escalate.events.deals import CardsDrawn, DiscardsShuffled, TableLaid
 from warcouncil.games.escalate.options import CardOrder, EscalateOptions
 from warcouncil.games.escalate.state import HAND_SIZE, EscalateState, after, target
 from warcouncil.games.kit.dice import Dice

@@ -5,14 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from warcouncil.games.escalate.deal import refill
-from warcouncil.games.escalate.events import (
-    CircleRepeated,
-    ExchangeOrdered,
-    GameEnded,
-    IncidentVoided,
-    IncidentWon,
-    LeadObliged,
-)
+from warcouncil.games.escalate.events.deals import CircleRepeated, ExchangeOrdered, LeadObliged
+from warcouncil.games.escalate.events.incidents import IncidentVoided, IncidentWon
+from warcouncil.games.escalate.events.launches import GameEnded
 from warcouncil.games.escalate.state import (
     NOBODY,
     Ending,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from warcouncil.games.escalate.cards import TOP_OF, VALUES
-from warcouncil.games.escalate.events import IncidentEscalated, IncidentTurned, UnPlayed
+from warcouncil.games.escalate.events.incidents import IncidentEscalated, IncidentTurned, UnPlayed
 from warcouncil.games.escalate.flow import Next, go_on
 from warcouncil.games.escalate.state import (
     Act,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, deck_of, face
+from warcouncil.games.escalate.events.words import ON_TABLE
 from warcouncil.games.escalate.state import EscalateState, named, role, stake, target
 from warcouncil.games.kit.openly import openly
 from warcouncil.protocol.sheets import Card, Cards, Element, Fact, Facts, Mark, Prose, Rows, Sheet, Track
@@ -118,7 +119,7 @@ def _table(state: EscalateState, reader: SeatId | None) -> Cards:
         _card(state, card, note=_name(reader, laid.seat)) for laid in state.table for card in laid.cards
     )
     note = "in the order they were laid" if len(cards) > 1 else ""
-    return Cards(title="On the table", shape="row", cards=cards, note=note)
+    return Cards(title=ON_TABLE, shape="row", cards=cards, note=note)
 
 
 def _answers(state: EscalateState) -> str:
@@ -185,6 +186,7 @@ def _tracks(state: EscalateState, reader: SeatId | None) -> tuple[Track, ...]:
     goal = target(state)
     return tuple(
         Track(
+            key=str(seat),
             title=_name(reader, seat),
             low=0,
             high=max(goal, state.points[seat]),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from warcouncil.games.escalate.events import HolderReplaced, NukeAnswered, NukesLaunched, SeatKnockedOut
+from warcouncil.games.escalate.events.incidents import HolderReplaced
+from warcouncil.games.escalate.events.launches import NukeAnswered, NukesLaunched, SeatKnockedOut
 from warcouncil.games.escalate.flow import Next, after_knock_out, call_on, go_on, void
 from warcouncil.games.escalate.state import NOBODY, EscalateState, Launch, after, clockwise, held, without
 from warcouncil.games.kit.dice import Dice

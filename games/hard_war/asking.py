@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.events import JUS_WORDS
+from warcouncil.games.hard_war.events.words import JUS_WORDS
 from warcouncil.games.hard_war.legal import Target, extra_spots, jus_ready, report_targets
 from warcouncil.games.hard_war.state import NAMES, NOBODY, SEAT_IDS, SIGN, City, HardWarState
 from warcouncil.protocol.forms import Choice, FormField, Option, When

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from warcouncil.games.hard_war import cards, events
+from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.cities import drop_report
 from warcouncil.games.hard_war.course import WarCourse, marker_words, pass_jus, reveal, take_from_hand, use_up
+from warcouncil.games.hard_war.events.attacks import (
+    AttackPlayed,
+    CitySecured,
+    ExtraPlayed,
+    JusUsed,
+    ObserversSent,
+    ReportPlayed,
+)
 from warcouncil.games.hard_war.legal import Target, breaks_friendly_fire
 from warcouncil.games.hard_war.state import SEAT_IDS, AgendaItem, City, LaidAttack, with_city
 
@@ -26,11 +34,9 @@ def attack(course: WarCourse, card: str, place: int, *, secure: bool) -> None:
     )
     after = course.state.cities[place]
     words = "off the edge" if secure else marker_words(after)
-    course.tell(
-        events.AttackPlayed(SEAT_IDS[player], city.name, cards.back(card), up, words, against_rule, card)
-    )
+    course.tell(AttackPlayed(SEAT_IDS[player], city.name, cards.back(card), up, words, against_rule, card))
     if secure:
-        course.tell(events.CitySecured(SEAT_IDS[player], city.name))
+        course.tell(CitySecured(SEAT_IDS[player], city.name))
     if up:
         reveal(course, place, player, len(city.rows[player]))
 
@@ -47,7 +53,7 @@ def _attacked(city: City, player: int, card: str, *, secure: bool) -> City:
 
 def report(course: WarCourse, card: str, target: Target) -> None:
     """5.3: use a Media Report on an attack; the double one (6B.1) may go on to a second."""
-    course.tell(events.ReportPlayed(SEAT_IDS[course.state.active], card))
+    course.tell(ReportPlayed(SEAT_IDS[course.state.active], card))
     use_up(course, course.state.active, card)
     if card == cards.MEDIA2:
         course.put_first(AgendaItem("Second report"))
@@ -63,13 +69,13 @@ def send_observers(course: WarCourse, card: str, place: int) -> None:
     take_from_hand(course, player, card)
     city = course.state.cities[place]
     course.state = with_city(course.state, place, replace(city, report=card))
-    course.tell(events.ObserversSent(SEAT_IDS[player], city.name, card))
+    course.tell(ObserversSent(SEAT_IDS[player], city.name, card))
 
 
 def use_jus(course: WarCourse, effect: str) -> None:
     """5.4: use one effect of Jus ad bellum, then give it to the opponent."""
     state = course.state
-    course.tell(events.JusUsed(SEAT_IDS[state.active], effect))
+    course.tell(JusUsed(SEAT_IDS[state.active], effect))
     pass_jus(course, 1 - state.active)
     match effect:
         case "play+1":
@@ -87,4 +93,4 @@ def play_extra(course: WarCourse, card: str, place: int) -> None:
     city = course.state.cities[place]
     moved = replace(city, marker=city.stepped(player))
     course.state = with_city(course.state, place, moved)
-    course.tell(events.ExtraPlayed(SEAT_IDS[player], card, city.name, marker_words(moved)))
+    course.tell(ExtraPlayed(SEAT_IDS[player], card, city.name, marker_words(moved)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.asking import EFFECT_WORDS
-from warcouncil.games.hard_war.events import JUS_WORDS
+from warcouncil.games.hard_war.events.words import JUS_WORDS
 from warcouncil.games.hard_war.manifest import Manifest
 from warcouncil.games.hard_war.options import (
     HardWarOptions,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from warcouncil.games.hard_war import events
 from warcouncil.games.hard_war.course import WarCourse, add_points, throw_away, win_by_arms
+from warcouncil.games.hard_war.events.turns import CityTaken, HandSizeCut, ObserversLeft
 from warcouncil.games.hard_war.state import NOBODY, SEAT_IDS, AgendaItem, Discarded, hand_limit, with_city
 
 
@@ -15,7 +15,7 @@ def take_city(course: WarCourse, place: int) -> None:
     city = course.state.cities[place]
     course.state = with_city(course.state, place, replace(city, owner=player, secured=NOBODY))
     total = add_points(course, player, city.vp)
-    course.tell(events.CityTaken(SEAT_IDS[player], city.name, city.vp, total))
+    course.tell(CityTaken(SEAT_IDS[player], city.name, city.vp, total))
     if total >= course.state.rules.military_vp:
         win_by_arms(course, player)
         return
@@ -29,7 +29,7 @@ def drop_report(course: WarCourse, place: int) -> None:
     city = course.state.cities[place]
     state = with_city(course.state, place, replace(city, report=""))
     course.state = replace(state, discard=(*state.discard, Discarded(city.report)))
-    course.tell(events.ObserversLeft(city.name))
+    course.tell(ObserversLeft(city.name))
 
 
 def _apply_effect(course: WarCourse, city: str, effect: str) -> None:
@@ -44,7 +44,7 @@ def _apply_effect(course: WarCourse, city: str, effect: str) -> None:
         case "draw3_once":
             course.put_first(AgendaItem("Draw", cause="city"))
         case "opp_hand-1":
-            course.tell(events.HandSizeCut(SEAT_IDS[other], city, hand_limit(state, other)))
+            course.tell(HandSizeCut(SEAT_IDS[other], city, hand_limit(state, other)))
             course.put_first(AgendaItem("Discard", other))
         case "opp_discard_hand_once":
             throw_away(course, other, state.sides[other].hand)

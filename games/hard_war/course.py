@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from warcouncil.games.hard_war import cards, endings, events
+from warcouncil.games.hard_war import cards, endings
+from warcouncil.games.hard_war.events.attacks import AttackRevealed, JusPassed
+from warcouncil.games.hard_war.events.turns import CardDrawn, CardsDiscarded
 from warcouncil.games.hard_war.state import (
     DECK_NAMES,
     NAMES,
@@ -80,7 +82,7 @@ def draw_card(course: WarCourse, deck: int) -> None:
     decks = (rest, state.decks[1]) if deck == 0 else (state.decks[0], rest)
     state = with_side(state, player, replace(state.sides[player], hand=hand))
     course.state = replace(state, decks=decks)
-    course.tell(events.CardDrawn(SEAT_IDS[player], DECK_NAMES[deck], len(rest), seen_back(state, card), card))
+    course.tell(CardDrawn(SEAT_IDS[player], DECK_NAMES[deck], len(rest), seen_back(state, card), card))
     if decks_empty(course.state) and state.rules.deck_end == "immediate":
         tribunal(course, "decks")
 
@@ -108,7 +110,7 @@ def throw_away(course: WarCourse, player: int, thrown: tuple[str, ...]) -> None:
     )
     out = tuple(Discarded(card, player) for card in thrown)
     course.state = replace(course.state, discard=course.state.discard + out)
-    course.tell(events.CardsDiscarded(SEAT_IDS[player], len(thrown), backs, thrown))
+    course.tell(CardsDiscarded(SEAT_IDS[player], len(thrown), backs, thrown))
 
 
 def reveal(course: WarCourse, place: int, player: int, index: int) -> None:
@@ -120,7 +122,7 @@ def reveal(course: WarCourse, place: int, player: int, index: int) -> None:
     rows = (shown, city.rows[1]) if player == 0 else (city.rows[0], shown)
     toll = min(course.state.rules.toll_max, course.state.toll + cards.toll(card))
     course.state = replace(with_city(course.state, place, replace(city, rows=rows)), toll=toll)
-    course.tell(events.AttackRevealed(SEAT_IDS[player], city.name, card, toll))
+    course.tell(AttackRevealed(SEAT_IDS[player], city.name, card, toll, index))
     if cards.is_atrocity(card):
         pass_jus(course, 1 - player)
     check_toll(course)
@@ -130,7 +132,7 @@ def pass_jus(course: WarCourse, player: int) -> None:
     """5.4: give Jus ad bellum to a player, face down; if he has it already nothing changes."""
     if course.state.jab != player:
         course.state = replace(course.state, jab=player, jab_up=False)
-        course.tell(events.JusPassed(SEAT_IDS[player]))
+        course.tell(JusPassed(SEAT_IDS[player]))
 
 
 def check_toll(course: WarCourse) -> None:

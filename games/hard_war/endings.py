@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.events import listed, named, who, whose
+from warcouncil.games.hard_war.events.words import city_scene, listed, named, who, whose
 from warcouncil.games.hard_war.state import NAMES, NOBODY, HardWarState, WarEnd
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
+from warcouncil.protocol.scenes import Scene
 
 REASONS = {
     "intervention": "The toll reached its end and the United Nations intervened",
@@ -59,6 +60,12 @@ class RowShown(Event):
         """List the attacks and their dead."""
         attacks = listed(tuple(map(cards.words, known["attacks"])))
         return f"{known['city']}, {whose(known, 'seat')} attacks: {attacks}; {known['dead']}k dead."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Turn the whole row up, with its dead."""
+        row = tuple(map(cards.in_row, known["attacks"]))
+        return city_scene(known["city"], known["seat"], cards=row, total=f"{known['dead']}k")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from warcouncil.games.hard_war import cards, events
+from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.cities import take_city
 from warcouncil.games.hard_war.course import WarCourse, draw_card, tribunal
+from warcouncil.games.hard_war.events.turns import JusTurnedUp, TurnBegan
 from warcouncil.games.hard_war.legal import jus_ready, report_targets
 from warcouncil.games.hard_war.state import (
     SEAT_IDS,
@@ -77,10 +78,10 @@ def _begin(course: WarCourse) -> None:
     turn, seat = course.state.turn + 1, SEAT_IDS[course.state.active]
     begun = replace(course.state, turn=turn, attacks=(0,) * len(course.state.cities), friendly_pass=False)
     course.state = replace(begun, plays_left=play_limit(begun))
-    course.tell(events.TurnBegan(turn, seat))
+    course.tell(TurnBegan(turn, seat))
     if begun.jab == begun.active and not begun.jab_up:
         course.state = replace(course.state, jab_up=True)
-        course.tell(events.JusTurnedUp(seat))
+        course.tell(JusTurnedUp(seat))
     course.done()
 
 

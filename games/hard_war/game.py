@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from warcouncil.games.hard_war import endings, events, sheet
+from warcouncil.games.hard_war import endings, sheet
 from warcouncil.games.hard_war import rehide as hiding
 from warcouncil.games.hard_war.briefing import briefing_of, facts_of
+from warcouncil.games.hard_war.events import EVENT_TYPES
 from warcouncil.games.hard_war.options import HardWarOptions
 from warcouncil.games.hard_war.phases import PHASES
 from warcouncil.games.hard_war.setup import open_game
@@ -37,23 +38,7 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a
     options_type = HardWarOptions
     state_type = HardWarState
     event_types: ClassVar[tuple[type[Event], ...]] = (
-        events.HandDealt,
-        events.TurnBegan,
-        events.JusTurnedUp,
-        events.CityTaken,
-        events.ObserversLeft,
-        events.TollShifted,
-        events.HandSizeCut,
-        events.CardDrawn,
-        events.AttackPlayed,
-        events.CitySecured,
-        events.ReportPlayed,
-        events.AttackRevealed,
-        events.JusPassed,
-        events.JusUsed,
-        events.ObserversSent,
-        events.ExtraPlayed,
-        events.CardsDiscarded,
+        *EVENT_TYPES,
         endings.WarWon,
         endings.TribunalCalled,
         endings.RowShown,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from warcouncil.games.hard_war import cards, events, flow
+from warcouncil.games.hard_war import cards, flow
 from warcouncil.games.hard_war.course import WarCourse
+from warcouncil.games.hard_war.events.turns import HandDealt
 from warcouncil.games.hard_war.manifest import Manifest
 from warcouncil.games.hard_war.options import (
     HardWarOptions,
@@ -65,7 +66,7 @@ def open_game(options: HardWarOptions, dice: Dice) -> Resolution[HardWarState]:
     for player in PLAYERS:
         hand = state.sides[player].hand
         backs = tuple(seen_back(state, card) for card in hand) if options.backs_visible else ()
-        course.tell(events.HandDealt(SEAT_IDS[player], len(hand), backs, hand))
+        course.tell(HandDealt(SEAT_IDS[player], len(hand), backs, hand))
     flow.lay_out_turn(course, starter)
     flow.run(course)
     return Resolution(course.state, tuple(course.events), "setup")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.asking import worth
 from warcouncil.games.hard_war.endings import REASONS
+from warcouncil.games.hard_war.events.words import TOLL
 from warcouncil.games.hard_war.state import (
     AMBER,
     DECK_NAMES,
@@ -191,7 +192,7 @@ def _toll(state: HardWarState) -> Track:
     top = state.rules.toll_max
     marks = tuple(Mark(at=at, label="talk") for at in state.talk_tolls)
     return Track(
-        title="Civilian death toll, in thousands",
+        title=TOLL,
         low=0,
         high=top,
         at=state.toll,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from warcouncil.games.kartenspiel.combat import owes, total
+from warcouncil.games.kartenspiel.stances import ATTACKS
 from warcouncil.games.kartenspiel.state import Force
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
@@ -120,14 +121,14 @@ def _charge_pays(line: BattleLine, *, enemy_cavalry: bool) -> bool:
 
 def _fighting(mine: Post, theirs: Post) -> bool:
     """Tell whether this pair lies open on the table: both strengths are known, and one attacks."""
-    return None not in (mine.strength.now, theirs.strength.now) and "attacks" in (mine.stance, theirs.stance)
+    return None not in (mine.strength.now, theirs.strength.now) and ATTACKS in (mine.stance, theirs.stance)
 
 
 def _worth(mine: Post, theirs: Post, i_charge: bool, they_charge: bool) -> float:
     """Give what a combat is worth to me, in divisions."""
     me, them = _now(mine), _now(theirs)
     totals = (total(me, i_charge), total(them, they_charge))
-    attacks = (mine.stance == "attacks", theirs.stance == "attacks")
+    attacks = (mine.stance == ATTACKS, theirs.stance == ATTACKS)
     my_loss, their_loss = (owes(side, (me.size, them.size), attacks, totals) for side in (0, 1))
     worth = float(their_loss - my_loss)
     worth += _BREAK * ((them.size == their_loss) - (me.size == my_loss))

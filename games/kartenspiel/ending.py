@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from warcouncil.games.kartenspiel.events import BattleEnded, LineBroken, listed
+from warcouncil.games.kartenspiel.events.ends import BattleEnded, LineBroken
+from warcouncil.games.kartenspiel.events.words import listed
 from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES, opposite
 from warcouncil.games.kartenspiel.state import NONE, BattleOutcome, BattleState, Force
 from warcouncil.games.kit.events import Event

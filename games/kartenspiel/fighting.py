@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from warcouncil.games.kartenspiel.combat import owes, payments, total
 from warcouncil.games.kartenspiel.ending import broken_corps, endings, verdict
-from warcouncil.games.kartenspiel.events import (
+from warcouncil.games.kartenspiel.events.combats import (
     BOTH_DEFENDED,
     ChargesRevealed,
     CombatCounted,
@@ -105,11 +105,11 @@ class Fighting:
         self.seen = (*self.seen[:pair], sighting, *self.seen[pair + 1 :])
         if owed == NO_DEBT:
             return
-        self.events.append(LossesPaid(pair + 1, *paid))
         corps, fallen = list(self.corps), list(self.fallen)
         for side, index in enumerate(PAIRS[pair]):
             corps[index] = less(corps[index], paid[side])
             fallen[index] += owed[side]
+        self.events.append(LossesPaid(pair + 1, *paid, (corps[red], corps[black])))
         self.corps, self.fallen = tuple(corps), tuple(fallen)
         self.lost = (plus(self.lost[0], paid[0]), plus(self.lost[1], paid[1]))
         self.ever = (self.ever[0] + owed[0], self.ever[1] + owed[1])

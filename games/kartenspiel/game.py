@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from warcouncil.games.kartenspiel.briefing import briefing_of, facts_of
-from warcouncil.games.kartenspiel.events import EVENTS, ArmiesMustered
+from warcouncil.games.kartenspiel.events import EVENTS
+from warcouncil.games.kartenspiel.events.orders import ArmiesMustered
 from warcouncil.games.kartenspiel.options import KartenspielOptions, rules_of, seats_of
 from warcouncil.games.kartenspiel.phases import PHASES
 from warcouncil.games.kartenspiel.rehide import rehidden
@@ -34,7 +35,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
         "win; what the other side holds you learn only by fighting."
     )
     length = "about half an hour: five to ten turns of two to four minutes"
-    view_bytes = 6656
+    view_bytes = 6144
     options_type = KartenspielOptions
     state_type = BattleState
     event_types = EVENTS

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 
 from warcouncil.games.kartenspiel.ending import UNBROKEN, endings, limit
-from warcouncil.games.kartenspiel.events import NightFell
+from warcouncil.games.kartenspiel.events.ends import NightFell
 from warcouncil.games.kartenspiel.state import (
     NO_CORPS,
     NO_ORDERS,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from warcouncil.games.kartenspiel.ending import broken_corps
 from warcouncil.games.kartenspiel.roles import (
     ROMAN,
     TEAMS,
@@ -19,6 +20,7 @@ from warcouncil.games.kartenspiel.roles import (
     seating,
     side_of,
 )
+from warcouncil.games.kartenspiel.stances import ATTACKS, DEFENDS
 from warcouncil.games.kartenspiel.state import (
     CHARGE,
     CONFUSED_CHARGE,
@@ -38,7 +40,7 @@ from warcouncil.protocol.words import SeatId
 
 _FIGHTING = (CHARGE, CONFUSED_CHARGE, LOSSES)
 _REVEALED = (*_FIGHTING, OVER)
-_STANCES = {None: "", True: "attacks", False: "defends"}
+_STANCES = {None: "", True: ATTACKS, False: DEFENDS}
 _CHARGES = {None: "not ordered yet", True: "charges", False: "holds back"}
 _NO_STANCES = ("",) * 8
 
@@ -54,6 +56,7 @@ class CorpsReading(NamedTuple):
     held: Force | None
     fallen: int
     seen: tuple[int, Force, Force] | None
+    broken: bool = False
 
 
 class KnownStrengths(NamedTuple):
@@ -133,7 +136,7 @@ def _stances(state: BattleState) -> tuple[str, ...]:
 
 def _side(state: BattleState, sight: KnownStrengths, stances: tuple[str, ...], side: int) -> Side:
     field = _fields(state.reserve, state.corps)[side]
-    if sight.known[side]:
+    if sight.known[side] or state.outcome is not None:
         readings = [_read(state, sight, corps, stances[corps]) for corps in range(side * 4, side * 4 + 4)]
         reserve = state.reserve[side] if sight.armies[side] else None
         return _drawn_side(side, reserve, state.lost[side], field, tuple(readings))
@@ -160,13 +163,17 @@ def _fields(reserve: tuple[Force, Force], corps: tuple[Force, ...]) -> tuple[For
     return one, other
 
 
-def _read(state: BattleState, sight: KnownStrengths, corps: int, stance: str) -> CorpsReading:
+def _read(state: BattleState, sight: KnownStrengths, corps: int, act: str) -> CorpsReading:
     """Gather what a reader may know of a corps, and nothing else."""
     own = sight.own[corps]
+    broken = state.outcome is not None and corps % 4 + 1 in broken_corps(
+        state.corps, state.orders, corps // 4
+    )
     if sight.corps[corps]:
         knows_army = sight.armies[corps // 4]
-        return CorpsReading(corps, own, stance, knows_army, state.corps[corps], state.fallen[corps], None)
-    return CorpsReading(corps, own, stance, False, None, 0, _memory(state.seen, corps))
+        held, fallen = state.corps[corps], state.fallen[corps]
+        return CorpsReading(corps, own, act, knows_army, held, fallen, None, broken)
+    return CorpsReading(corps, own, act, False, None, 0, _memory(state.seen, corps), broken)
 
 
 def _memory(seen: tuple[Sighting | None, ...], corps: int) -> tuple[int, Force, Force] | None:
@@ -205,6 +212,7 @@ def _post(reading: CorpsReading) -> Post:
         yours=reading.yours,
         stance=reading.stance,
         note=_note(reading),
+        broken=reading.broken,
     )
 
 
@@ -240,7 +248,7 @@ def _headline(state: BattleState, seat: SeatId | None) -> str:
     if state.outcome is not None:
         winner = state.outcome.winner
         end = f"{TITLES[TEAMS.index(winner)]} has won" if winner in TEAMS else "A draw"
-        return f"{end}: {state.outcome.reason}."
+        return f"{end}. {state.outcome.reason}."
     if seat is None:
         return f"Day {state.day}, turn {state.turn}"
     return _own(state, seat, seating(state.rules.runs))

@@ -17,7 +17,7 @@ from warcouncil.games.kashmir_crisis.cards import (
     is_joker,
     owner,
 )
-from warcouncil.games.kashmir_crisis.events import DeckRefreshed
+from warcouncil.games.kashmir_crisis.events.draws import DeckRefreshed
 from warcouncil.games.kashmir_crisis.options import KashmirOptions
 from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE, KashmirState
 from warcouncil.games.kit.dice import Dice

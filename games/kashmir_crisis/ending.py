@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, NAMES, PAKISTAN, SEAT_IDS, other
-from warcouncil.games.kashmir_crisis.events import CrisisEnded
+from warcouncil.games.kashmir_crisis.events.finals import CrisisEnded
 from warcouncil.games.kashmir_crisis.state import KashmirState
 from warcouncil.games.kit.game import Finish, Standings, Tally
 from warcouncil.protocol.words import SeatId
@@ -35,7 +35,7 @@ LEVEL_WORDS = {
     "draw": "The crisis has calmed down for now, perhaps under some ceasefire, but nothing that caused it is settled. "
     "Should it flare up again, {ahead} will have the advantage.",
     "tactical": "{ahead}, with powerful friends firmly behind it, has stood off the other's aggressive moves in "
-    "Kashmir for now. {behind}'s standings in the world has suffered.",
+    "Kashmir for now. {behind}'s standing in the world has suffered.",
     "smashing": "{ahead} now dominates politically and economically, if not by arms, and has cemented its claim to "
     "Kashmir without much harm to its diplomacy or its trade. {behind}'s prime minister, smarting but undeterred, "
     "will speak of insult and conspiracy to feed national feeling at home.",

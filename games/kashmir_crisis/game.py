@@ -12,7 +12,8 @@ from warcouncil.games.kashmir_crisis.cards import INDIA, PAKISTAN, SEAT_IDS, SEA
 from warcouncil.games.kashmir_crisis.chart import chart_of
 from warcouncil.games.kashmir_crisis.decks import make_decks
 from warcouncil.games.kashmir_crisis.declarations import Said
-from warcouncil.games.kashmir_crisis.events import EVENT_TYPES, GameOpened
+from warcouncil.games.kashmir_crisis.events import EVENT_TYPES
+from warcouncil.games.kashmir_crisis.events.draws import GameOpened
 from warcouncil.games.kashmir_crisis.options import DeckOrders, KashmirOptions
 from warcouncil.games.kashmir_crisis.phases import PHASES
 from warcouncil.games.kashmir_crisis.phases.event_draw import begin_turn

@@ -19,7 +19,7 @@ from warcouncil.games.kashmir_crisis.cards import (
 )
 from warcouncil.games.kashmir_crisis.chart import describe_all
 from warcouncil.games.kashmir_crisis.decks import resource_names
-from warcouncil.games.kashmir_crisis.events import DECK_NAMES
+from warcouncil.games.kashmir_crisis.events.words import DECK_NAMES
 from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
 from warcouncil.games.kit.openly import openly
 from warcouncil.protocol.sheets import (

@@ -14,6 +14,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, TypeVar, get_origin, get_type_hints
 
 from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.scenes import Scene
 
 T = TypeVar("T")
 
@@ -105,6 +106,15 @@ class Event(ABC):
     def tell(cls, known: Known) -> str:
         """Say in one plain sentence, past tense, what happened, from what the reader may know. "" says nothing."""
 
+    @classmethod
+    def show(cls, known: Known) -> Scene | None:  # noqa: ARG003  # what nobody watches needs no knowledge
+        """Give what it changes on the board, from what the reader may know; None: nothing that is worth watching.
+
+        An event without any secret shows everybody the same, whoever he is. The fields of one that shows something can
+        be hashed: it is drawn once for all.
+        """
+        return None
+
 
 def _hints(cls: type) -> dict[str, Any]:
     hints = get_type_hints(cls, include_extras=True)
@@ -177,6 +187,24 @@ class Storyteller:
         if not seen.asked_who_reads:
             self._made[key] = event, text  # the event is kept, so that no other bears its number
         return text
+
+
+@cache
+def shows(cls: type[Event]) -> bool:
+    """Tell whether events of a class can be watched on the board."""
+    return cls.show.__func__ is not Event.show.__func__  # type: ignore[attr-defined]  # a method has its function
+
+
+@cache
+def is_open(cls: type[Event]) -> bool:
+    """Tell whether everyone may know all of an event."""
+    return cls.seen_by.everyone and all(sight.everyone for _, sight in sights(cls))
+
+
+def shown(event: Event, seat: Seat | None) -> Scene | None:
+    """Give what a seat (None: an umpire) sees of an event on the board; None: nothing."""
+    seen = known(event, seat) if shows(type(event)) else None
+    return None if seen is None else type(event).show(seen)
 
 
 def told(event: Event, seat: Seat | None) -> str:

@@ -127,8 +127,9 @@ class Game(ABC, Generic[Opts, S, D]):
     """Two or three sentences for someone who has never heard of it."""
     length: ClassVar[str] = ""
     """About how long a game takes, in words."""
-    view_bytes: ClassVar[int] = 32768
-    """No seat's view at a gate is longer: all are padded to this, so that the length of one tells nothing of another."""
+    view_bytes: ClassVar[int] = 24576
+    """No seat's view at a gate is longer, but for what everybody may watch: all are padded alike, so that the length of one
+    tells nothing of another."""
 
     options_type: type[Opts]
     state_type: type[S]

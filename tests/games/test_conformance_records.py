@@ -7,8 +7,11 @@ from collections import Counter
 import pytest
 from warcouncil.games.kit.codec import digest, dump_state, load_state
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.events import told
+from warcouncil.games.kit.events import Event, shown, told
 from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.seats import PUBLIC, Seat
+from warcouncil.protocol import wire
+from warcouncil.protocol.scenes import Scene
 from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import GateNo, Model, SeatId
 
@@ -102,7 +105,7 @@ def test_all_that_a_seat_sees_at_a_gate_has_the_one_length_of_its_game(name: str
             seen: list[Model] = [game.sheet(moment.state, seat)]
             if seat in moment.phase.asked:
                 seen.append(game.form(moment.state, seat))
-            size = sum(len(part.model_dump_json().encode()) for part in seen)
+            size = sum(len(wire.dump(part)) for part in seen)
             text = len(f"{moment.phase.title}{moment.phase.text}".encode())
             assert size + text + told_at + VIEW_BYTES_SPARE <= game.view_bytes
 
@@ -114,6 +117,31 @@ def story_bytes(name: str) -> int:
     for index, played in enumerate(found.all_games(name)):
         for happened in played.playing.events:
             for seat in game.seats(played.playing.options):
-                line = StoryLine(heading=happened.heading, text=told(happened.event, seat))
-                lengths[index, seat.id, happened.gate] += len(line.model_dump_json().encode())
+                line = StoryLine(
+                    heading=happened.heading,
+                    text=told(happened.event, seat),
+                    shows=10,
+                    scene=own_scene(happened.event, seat),
+                )
+                lengths[index, seat.id, happened.gate] += len(wire.dump(line))
     return max(lengths.values())
+
+
+def own_scene(event: Event, seat: Seat) -> Scene | None:
+    """Give what a seat may watch of an event and not everybody may."""
+    scene = shown(event, seat)
+    return None if scene == shown(event, PUBLIC) else scene
+
+
+@every_game
+def test_what_everybody_may_watch_fits_a_frame_of_the_second_size_or_third(name: str) -> None:
+    """A reveal that makes views of a table five times as long would cost a room of forty dearly."""
+    game = found.load(name)
+    lengths: Counter[tuple[int, GateNo]] = Counter()
+    for index, played in enumerate(found.all_games(name)):
+        for happened in played.playing.events:
+            scene = shown(happened.event, PUBLIC)
+            lengths[index, happened.gate] += len(wire.dump(scene)) if scene else 0
+    room = wire.reply_size(game.view_bytes - wire.ENVELOPE_BYTES_MAX)
+    larger = min(size for size in wire.REPLY_BYTES if size > room)
+    assert game.view_bytes + max(lengths.values()) <= min(larger, 32768)

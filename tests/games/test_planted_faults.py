@@ -13,6 +13,7 @@ from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import EVERYONE, Event, Hidden, Known, Public
 from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase, Resolution
 from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.scenes import FactChange, Scene
 from warcouncil.protocol.sheets import Prose, Sheet
 from warcouncil.protocol.words import SeatId
 
@@ -22,9 +23,11 @@ from tests.games import (
     test_conformance_answers,
     test_conformance_events,
     test_conformance_records,
+    test_conformance_scenes,
     test_conformance_secrecy,
     test_conformance_truth,
 )
+from tests.toys.bid_events import TITLES
 from tests.toys.sealed_bid import BidState, Said, SealedBid
 
 
@@ -217,6 +220,68 @@ class TellsASecret(SealedBid):
         return replace(after, events=(*after.events, SecretTold(SeatId("red.1"), 7)))
 
 
+@dataclass(frozen=True, slots=True)
+class ShownToReaders(Event):
+    """What everybody may know of it, it shows each reader by his name."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Name the seat."""
+        return f"{known['seat']} moved."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Speak to the reader."""
+        return Scene(title="You" if known.mine("seat") else known["seat"])
+
+
+@dataclass(frozen=True, slots=True)
+class MiscountShown(Event):
+    """It runs a seat's points to a number that they do not have."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Name the seat."""
+        return f"{known['seat']} counted."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Count wrong."""
+        return Scene(title="Points", changes=(FactChange(label=TITLES[known["seat"]], value="77"),))
+
+
+class ShowsItsReader(SealedBid):
+    """It draws once for all what depends on who reads."""
+
+    event_types = (*SealedBid.event_types, ShownToReaders)
+
+    def resolve(
+        self, state: BidState, declarations: Mapping[SeatId, Said | None], dice: Dice
+    ) -> Resolution[BidState]:
+        """Show one such event each time."""
+        after = super().resolve(state, declarations, dice)
+        return replace(after, events=(*after.events, ShownToReaders(SeatId("red.1"))))
+
+
+class CountsWrong(SealedBid):
+    """What is watched comes to a number that the position does not have."""
+
+    event_types = (*SealedBid.event_types, MiscountShown)
+
+    def resolve(
+        self, state: BidState, declarations: Mapping[SeatId, Said | None], dice: Dice
+    ) -> Resolution[BidState]:
+        """Show a wrong count each time."""
+        after = super().resolve(state, declarations, dice)
+        return replace(after, events=(*after.events, MiscountShown(SeatId("red.1"))))
+
+
 class WritesControlCharacters(SealedBid):
     """Its labels hold what a terminal obeys."""
 
@@ -282,6 +347,12 @@ FAULTS: tuple[tuple[type[SealedBid], Check, type[Exception]], ...] = (
     (AsksNobody, test_conformance.test_phases_ask_seats_that_sit_at_the_table, AssertionError),
     (ForgetsAnEvent, test_conformance_events.test_events_are_declared_and_survive_json, AssertionError),
     (TellsASecret, test_conformance_events.test_every_reader_gets_a_clean_sentence, KeyError),
+    (
+        ShowsItsReader,
+        test_conformance_scenes.test_an_event_without_a_secret_shows_everybody_the_same,
+        AssertionError,
+    ),
+    (CountsWrong, test_conformance_scenes.test_the_last_scene_is_the_new_position, AssertionError),
     (
         WritesControlCharacters,
         test_conformance_records.test_forms_survive_the_wire_and_hold_clean_words,

@@ -7,6 +7,8 @@ from typing import Annotated
 
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
 from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.scenes import CardsChange, Scene
+from warcouncil.protocol.sheets import Card
 from warcouncil.protocol.words import SeatId, TeamId
 
 SEATS = tuple(
@@ -44,6 +46,13 @@ class BidKept(Event):
         """Say that a bid lost, and to its owner which."""
         what = f"{known['card']}" if "card" in known else "less"
         return f"{_who(known, 'bidder')} bid {what} and kept the card face down."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Lay the card aside: its owner alone sees the face."""
+        face = str(known["card"]) if "card" in known else None
+        kept = CardsChange(title=f"Kept by {TITLES[known['bidder']]}", add=(Card(face=face),))
+        return Scene(title=TITLES[known["bidder"]], changes=(kept,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from warcouncil.games.escalate.cards import ROLE_TITLES, SETS
-from warcouncil.games.escalate.events import AnswerPassed, SeatDropped
+from warcouncil.games.escalate.events.incidents import AnswerPassed, SeatDropped
 from warcouncil.games.escalate.flow import Next, go_on
 from warcouncil.games.escalate.offers import (
     Offer,

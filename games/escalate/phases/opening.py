@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from warcouncil.games.escalate.cards import ROLE_TITLES, ROLES, face
 from warcouncil.games.escalate.deal import deal_cards
-from warcouncil.games.escalate.events import CardReturned, IncidentLed, OpeningDeferred, OpeningPassed
+from warcouncil.games.escalate.events.deals import CardReturned, OpeningDeferred, OpeningPassed
+from warcouncil.games.escalate.events.incidents import IncidentLed
 from warcouncil.games.escalate.flow import Next, call_on
 from warcouncil.games.escalate.offers import Offer, aims, form_of, launch_offers, read_offer
 from warcouncil.games.escalate.plays import new_holder

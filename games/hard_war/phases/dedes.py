@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from warcouncil.games.hard_war import events
 from warcouncil.games.hard_war.asking import UseJus, active_seat, jus_chosen, jus_options, title
 from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.course import WarCourse, check_toll
+from warcouncil.games.hard_war.events.turns import TollShifted
 from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState, city_with
 from warcouncil.games.kit.answers import judge
@@ -105,5 +105,5 @@ def _shift(course: WarCourse, change: int) -> None:
     course.state = replace(state, toll=toll)
     course.done()
     city = city_with(state, "toll+-30_once")
-    course.tell(events.TollShifted(SEAT_IDS[state.active], city, change, toll))
+    course.tell(TollShifted(SEAT_IDS[state.active], city, change, toll))
     check_toll(course)

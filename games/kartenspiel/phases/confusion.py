@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from warcouncil.games.kartenspiel.events import OrderConfused, OrderTurned
+from warcouncil.games.kartenspiel.events.orders import OrderConfused, OrderTurned
 from warcouncil.games.kartenspiel.roles import TEAMS, corps_title, opposite, seating
 from warcouncil.games.kartenspiel.state import BattleState
 from warcouncil.games.kit.seats import PUBLIC

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from warcouncil.games.kartenspiel.events import OrdersRevealed
+from warcouncil.games.kartenspiel.events.orders import OrdersRevealed
 from warcouncil.games.kartenspiel.fighting import Fighting
 from warcouncil.games.kartenspiel.nightfall import nightfall
 from warcouncil.games.kartenspiel.phases.confusion import order_confused, order_turned

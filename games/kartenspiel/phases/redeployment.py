@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from warcouncil.games.kartenspiel.events import Change, Redeployed
+from warcouncil.games.kartenspiel.events.orders import Redeployed
+from warcouncil.games.kartenspiel.events.words import Change
 from warcouncil.games.kartenspiel.phases.page import BattlePage
 from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, Commanders, seating
 from warcouncil.games.kartenspiel.state import (

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, RESERVE, SEAT_IDS, label, ordered
 from warcouncil.games.kashmir_crisis.declarations import Said, SingleCard
-from warcouncil.games.kashmir_crisis.events import CardLaid, CardsShown
+from warcouncil.games.kashmir_crisis.events.plays import CardLaid, CardsShown
 from warcouncil.games.kashmir_crisis.phases.card_play import PLACING_TEXT
 from warcouncil.games.kashmir_crisis.phases.final import final_phase, front_words
 from warcouncil.games.kashmir_crisis.phases.placing import (

@@ -22,7 +22,7 @@ from warcouncil.games.kashmir_crisis.chart import (
 )
 from warcouncil.games.kashmir_crisis.decks import draw
 from warcouncil.games.kashmir_crisis.declarations import Chosen, Said
-from warcouncil.games.kashmir_crisis.events import (
+from warcouncil.games.kashmir_crisis.events.draws import (
     CardsBarred,
     EffectChosen,
     EventMissing,

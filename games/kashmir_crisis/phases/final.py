@@ -16,7 +16,7 @@ from warcouncil.games.kashmir_crisis.cards import (
     total,
 )
 from warcouncil.games.kashmir_crisis.decks import discarded_of, jokers_aside, refresh
-from warcouncil.games.kashmir_crisis.events import (
+from warcouncil.games.kashmir_crisis.events.finals import (
     FrontLost,
     FrontRevealed,
     FrontScored,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, PAKISTAN, SEAT_IDS, ordered, value
-from warcouncil.games.kashmir_crisis.events import CardsPlaced, CardsShown
+from warcouncil.games.kashmir_crisis.events.plays import CardsPlaced, CardsShown
 from warcouncil.games.kashmir_crisis.state import KashmirState, Placement
 from warcouncil.games.kit.events import Event
 from warcouncil.protocol.words import SeatId

@@ -7,7 +7,7 @@ from dataclasses import replace
 from warcouncil.games.kashmir_crisis import ending
 from warcouncil.games.kashmir_crisis.cards import FRONTS, SEAT_IDS, is_joker, ordered, owner
 from warcouncil.games.kashmir_crisis.decks import discarded_of, draw, refresh
-from warcouncil.games.kashmir_crisis.events import CardsDealtOpenly, CardsReceived, JokerRevealed
+from warcouncil.games.kashmir_crisis.events.draws import CardsDealtOpenly, CardsReceived, JokerRevealed
 from warcouncil.games.kashmir_crisis.state import RESOURCE, KashmirState, Step
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
 from warcouncil.games.kit.template.state import TITLES
+from warcouncil.protocol.scenes import CardsChange, FactChange, Scene
+from warcouncil.protocol.sheets import Card
 from warcouncil.protocol.words import SeatId
 
 
@@ -23,13 +25,21 @@ class CardTurnedUp(Event):
         who = "You" if known.mine("player") else TITLES[known["player"]]
         return f"{who} played the {known['card']}."
 
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Lay the card with the others that he has played."""
+        name = TITLES[known["player"]]
+        card = Card(face=str(known["card"]))
+        return Scene(title=name, changes=(CardsChange(title=f"Played by {name}", add=(card,)),))
+
 
 @dataclass(frozen=True, slots=True)
 class PrizeWon(Event):
-    """The prize of a turn went to somebody; `winner` is "" when nobody's card was alone the highest."""
+    """The prize of a turn went to somebody, who has so many now; `winner` is "" when nobody's card was alone the highest."""
 
     seen_by = EVERYONE
     winner: Public[str]
+    prizes: Public[int]
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -38,6 +48,14 @@ class PrizeWon(Event):
             return "Nobody's card was alone the highest: the prize was lost."
         who = "You" if known.mine("winner") else TITLES[SeatId(known["winner"])]
         return f"{who} took the prize."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene | None:
+        """Count the prize."""
+        if not known["winner"]:
+            return None
+        name = TITLES[SeatId(known["winner"])]
+        return Scene(title=f"{name} wins", changes=(FactChange(label=name, value=str(known["prizes"])),))
 
 
 EVENT_TYPES: tuple[type[Event], ...] = (CardTurnedUp, PrizeWon)

@@ -93,7 +93,9 @@ class CardPhase(PhaseRules[TemplateState, PlayCard | Ready]):
             prizes={seat: won + (seat == winner) for seat, won in state.prizes.items()},
         )
         turned_up = (CardTurnedUp(seat, card) for seat, card in cards.items())
-        return Resolution(after, (*turned_up, PrizeWon(winner)), f"turn {state.turn}")
+        return Resolution(
+            after, (*turned_up, PrizeWon(winner, after.prizes.get(SeatId(winner), 0))), f"turn {state.turn}"
+        )
 
 
 def _without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ import pytest
 from warcouncil.arbiter.core import projector
 from warcouncil.arbiter.core.stimuli import Ticked
 from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX
+from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Fiat
 from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.requests import Resync, Watch
@@ -22,13 +23,15 @@ def test_every_view_of_a_seat_has_the_size_of_its_game(game: str) -> None:
     people = room.sit_all()
     room.play(3)
     for person in people.values():
+        person.frames.clear()
+        person.replies.clear()
         room.ask(person, Resync())
         sizes = {
             len(frame)
             for (_, frame), reply in zip(person.frames, person.replies, strict=True)
             if isinstance(reply.body, View)
         }
-        assert sizes == {room.table.game.view_bytes}
+        assert sizes == {wire.reply_size(room.table.game.view_bytes - wire.ENVELOPE_BYTES_MAX)}
 
 
 def test_a_watching_umpire_reads_each_chapter_once_though_the_oldest_are_forgotten() -> None:

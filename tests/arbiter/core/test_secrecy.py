@@ -13,12 +13,14 @@ from warcouncil.arbiter.core.petitions import Petitions
 from warcouncil.arbiter.core.sessions import Session
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry
-from warcouncil.games.kartenspiel.events import Redeployed
+from warcouncil.games.kartenspiel.events.orders import Redeployed
 from warcouncil.games.kit import events
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import EVERYONE, Event, Sight
 from warcouncil.games.kit.game import Phase
+from warcouncil.protocol import wire
 from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.scenes import Scene
 from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import Role, SeatId
 
@@ -155,6 +157,28 @@ def unmarked_field(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(events, "may_know", may_know)
 
 
+def scene_of_all(patch: pytest.MonkeyPatch) -> None:
+    """What a seat watches is drawn from all of an event."""
+
+    def show(_cls: type[Redeployed], known: events.Known) -> Scene:
+        return Scene(title=f"{known.get('corps_1')}")
+
+    patch.setattr(Redeployed, "show", classmethod(show))
+    patch.setattr(projector, "shown", lambda event, _seat: type(event).show(events.known(event, None)))
+
+
+def scenes_unpadded(patch: pytest.MonkeyPatch) -> None:
+    """A view is as much longer as there is to watch for its reader alone."""
+
+    def show(_cls: type[Redeployed], known: events.Known) -> Scene:
+        held = known.get("corps_1")
+        return Scene(title="x" * (20 * held[0].size if held else 1))
+
+    patch.setattr(Redeployed, "show", classmethod(show))
+    patch.setattr(mail, "_room", lambda _table, _scenes=0: 0)
+    patch.setattr(wire, "REPLY_BYTES", tuple(range(1024, 131073, 64)))
+
+
 def wrong_snapshot(patch: pytest.MonkeyPatch) -> None:
     """Somebody who asks for the whole view gets his neighbour's."""
     real = mail.whole_view
@@ -197,6 +221,8 @@ LEAKS: tuple[tuple[Plant, str], ...] = (
     (early_mark, "kartenspiel"),
     (forced_choice, "escalate"),
     (unmarked_field, "kartenspiel"),
+    (scene_of_all, "kartenspiel"),
+    (scenes_unpadded, "kartenspiel"),
     (wrong_snapshot, "kartenspiel"),
     (sealed_count, "sealed_bid"),
     (asked_by_name, "kartenspiel"),

@@ -138,7 +138,7 @@ def story(table: Playing, seat: str, since: int = 0) -> tuple[StoryLine, ...]:
     """Give what a seat reads of what happened."""
     mine = next(each for each in table.game.seats(table.options) if each.id == seat)
     return tuple(
-        StoryLine(heading=happened.heading, text=text, event=type(happened.event).__name__)
+        StoryLine(heading=happened.heading, text=text)
         for happened in table.events[since:]
         if (text := told(happened.event, mine))
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.seat.share import Want, share
-from warcouncil.clients.seat.telling import LINGER_MS, STEP_MS, STEP_SHORT_MS, Telling
+from warcouncil.clients.widgets.scenes import LINGER_MS, STEP_MS, STEP_SHORT_MS, Telling
 from warcouncil.protocol.views import StoryLine
 
 

@@ -105,10 +105,17 @@ async def test_the_end_says_who_won_and_why() -> None:
     """Otherwise a battle would just stop."""
     over = playing("kartenspiel", 500)
     async with sitting(welcome(over, "red.army"), view(over, "red.army")) as seat:
-        assert "THE GAME IS OVER · You" in seat.question
-        assert "line broke" in seat.question
+        verdict = seat.said("#telling")
+        assert "The game is over. You" in seat.question
+        assert "line broke at corps" in verdict
+        assert "divisions lost" in verdict
+        assert not seat.app.table.query_one("#sheet").display
         await seat.press("a", "enter")
         assert seat.sent(Declare) == []
+        await seat.press("escape")
+        assert seat.app.table.query_one("#sheet").display
+        await seat.press("escape")
+        assert not seat.app.table.query_one("#sheet").display
 
 
 # --- the window ---------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.cards import ALL_CARDS, deck_of, role_of
-from warcouncil.games.escalate.events import CardsDrawn, DiscardsShuffled, TableLaid
+from warcouncil.games.escalate.events.deals import CardsDrawn, DiscardsShuffled, TableLaid
 from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.escalate.state import EscalateState
 from warcouncil.games.kit.dice import Dice

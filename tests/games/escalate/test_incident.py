@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from warcouncil.games.escalate import GAME
-from warcouncil.games.escalate.events import IncidentEscalated, IncidentWon, UnPlayed
+from warcouncil.games.escalate.events.incidents import IncidentEscalated, IncidentWon, UnPlayed
 from warcouncil.games.kit.game import Phase
 
 from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, offered, play, table

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.games.escalate import GAME
-from warcouncil.games.escalate.events import HolderReplaced, IncidentVoided, NukeAnswered
+from warcouncil.games.escalate.events.incidents import HolderReplaced, IncidentVoided
+from warcouncil.games.escalate.events.launches import NukeAnswered
 from warcouncil.games.escalate.state import EscalateState
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase

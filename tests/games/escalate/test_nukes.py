@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.games.escalate import GAME
-from warcouncil.games.escalate.events import (
-    HolderReplaced,
-    IncidentVoided,
-    NukeAnswered,
-    SeatKnockedOut,
-)
+from warcouncil.games.escalate.events.incidents import HolderReplaced, IncidentVoided
+from warcouncil.games.escalate.events.launches import NukeAnswered, SeatKnockedOut
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.games.escalate import GAME
-from warcouncil.games.escalate.events import CardReturned, IncidentLed, LeadObliged
+from warcouncil.games.escalate.events.deals import CardReturned, LeadObliged
+from warcouncil.games.escalate.events.incidents import IncidentLed
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import Phase
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.games.escalate import GAME
-from warcouncil.games.escalate.events import (
+from warcouncil.games.escalate.events.incidents import (
     HolderReplaced,
     IncidentEscalated,
     IncidentWon,
-    NukesLaunched,
     UnPlayed,
 )
+from warcouncil.games.escalate.events.launches import NukesLaunched
 from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.escalate.state import EscalateState
 from warcouncil.games.kit.errors import Illegal

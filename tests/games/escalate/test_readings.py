@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.games.escalate import GAME
-from warcouncil.games.escalate.events import CardReturned, DiscardsShuffled, IncidentWon, SeatDropped
+from warcouncil.games.escalate.events.deals import CardReturned, DiscardsShuffled
+from warcouncil.games.escalate.events.incidents import IncidentWon, SeatDropped
 from warcouncil.games.escalate.state import EscalateState
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.sheets import Facts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.cards import deck_of
-from warcouncil.games.escalate.events import AnswerPassed
+from warcouncil.games.escalate.events.incidents import AnswerPassed
 from warcouncil.games.escalate.options import EscalateOptions
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.play import Playing, play_on, seed_of, suggested

@@ -11,7 +11,8 @@ import pytest
 from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.cards import ALL_CARDS, role_of
 from warcouncil.games.escalate.deal import SEATS
-from warcouncil.games.escalate.events import CardsDrawn, IncidentWon, OpeningDeferred, OpeningPassed
+from warcouncil.games.escalate.events.deals import CardsDrawn, OpeningDeferred, OpeningPassed
+from warcouncil.games.escalate.events.incidents import IncidentWon
 from warcouncil.games.escalate.state import HAND_SIZE, EscalateState, heading
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import Finish

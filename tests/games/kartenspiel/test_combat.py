@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.games.kartenspiel import GAME
-from warcouncil.games.kartenspiel.events import (
+from warcouncil.games.kartenspiel.events.combats import (
     BothDefended,
     ChargesRevealed,
     CombatCounted,
     HoldingsShown,
     LossesPaid,
-    OrderConfused,
-    OrderTurned,
 )
+from warcouncil.games.kartenspiel.events.orders import OrderConfused, OrderTurned
 from warcouncil.games.kartenspiel.sheet import sight_of
 from warcouncil.games.kartenspiel.state import Force
 from warcouncil.games.kit.errors import Illegal
@@ -89,7 +88,7 @@ def test_3_3_3_no_cavalry_no_question() -> None:
     table = Table(deployed())
     events = table.declare("red.corps.1")
     assert CombatCounted(1, (True, False), (3, 3), (1, 0)) in events
-    assert LossesPaid(1, Force(1, 0), Force(0, 0)) in events
+    assert LossesPaid(1, Force(1, 0), Force(0, 0), (Force(2, 0), Force(3, 0))) in events
 
 
 def test_3_3_3_a_missing_charge_is_chosen_by_the_enemy_opposite() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.games.kartenspiel import GAME
-from warcouncil.games.kartenspiel.events import OrderConfused, OrdersRevealed, OrderTurned
+from warcouncil.games.kartenspiel.events.orders import OrderConfused, OrdersRevealed, OrderTurned
 from warcouncil.games.kartenspiel.options import KartenspielOptions
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal

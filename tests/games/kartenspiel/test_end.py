@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from warcouncil.games.kartenspiel.events import BattleEnded, LineBroken, NightFell
+from warcouncil.games.kartenspiel.events.ends import BattleEnded, LineBroken, NightFell
 from warcouncil.games.kartenspiel.state import OVER, REDEPLOYMENT, BattleState, Force, less
 from warcouncil.games.kit.game import Standings, Tally
 

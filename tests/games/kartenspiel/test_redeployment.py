@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from warcouncil.games.kartenspiel import GAME
-from warcouncil.games.kartenspiel.events import Redeployed
+from warcouncil.games.kartenspiel.events.orders import Redeployed
 from warcouncil.games.kartenspiel.options import KartenspielOptions
 from warcouncil.games.kartenspiel.phases.redeployment import NOTHING
 from warcouncil.games.kartenspiel.state import REDEPLOYMENT, Force, force, less

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.games.kartenspiel.events import CombatCounted, LineBroken, LossesPaid
+from warcouncil.games.kartenspiel.events.combats import CombatCounted, LossesPaid
+from warcouncil.games.kartenspiel.events.ends import LineBroken
 from warcouncil.games.kartenspiel.phases import PHASES
 from warcouncil.games.kartenspiel.roles import opposite
 from warcouncil.games.kartenspiel.state import (

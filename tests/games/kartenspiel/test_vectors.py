@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.games.kartenspiel.events import CombatCounted, LineBroken, LossesPaid
+from warcouncil.games.kartenspiel.events.combats import CombatCounted, LossesPaid
+from warcouncil.games.kartenspiel.events.ends import LineBroken
 from warcouncil.games.kartenspiel.state import REDEPLOYMENT, Force
 
 from tests.games.kartenspiel.builder import Table, deployed

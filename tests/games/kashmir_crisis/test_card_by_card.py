@@ -8,7 +8,8 @@ import pytest
 from warcouncil.games.kashmir_crisis import GAME
 from warcouncil.games.kashmir_crisis.cards import INDIA, PAKISTAN, SEAT_IDS
 from warcouncil.games.kashmir_crisis.chart import FaceUp
-from warcouncil.games.kashmir_crisis.events import CardLaid, CardsPlaced, CardsShown, FrontRevealed
+from warcouncil.games.kashmir_crisis.events.finals import FrontRevealed
+from warcouncil.games.kashmir_crisis.events.plays import CardLaid, CardsPlaced, CardsShown
 from warcouncil.games.kashmir_crisis.state import KashmirState
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import told

@@ -9,7 +9,8 @@ import pytest
 from pydantic import ValidationError
 from warcouncil.games.kashmir_crisis import GAME, ending
 from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN, label, value
-from warcouncil.games.kashmir_crisis.events import FrontScored, GameOpened, JokerRevealed
+from warcouncil.games.kashmir_crisis.events.draws import GameOpened, JokerRevealed
+from warcouncil.games.kashmir_crisis.events.finals import FrontScored
 from warcouncil.games.kashmir_crisis.state import EVENTS, RESOURCE
 
 from tests.games.kashmir_crisis.builder import ALL_RESOURCES, of_kind, opened, order, play, position

@@ -9,7 +9,7 @@ import pytest
 from warcouncil.games.kashmir_crisis import GAME
 from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, PAKISTAN, SEAT_IDS
 from warcouncil.games.kashmir_crisis.chart import FaceUp, Unusable, describe
-from warcouncil.games.kashmir_crisis.events import CardsBarred
+from warcouncil.games.kashmir_crisis.events.draws import CardsBarred
 from warcouncil.games.kashmir_crisis.state import KashmirState, Placement
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice

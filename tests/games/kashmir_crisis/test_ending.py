@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from warcouncil.games.kashmir_crisis import GAME, ending
 from warcouncil.games.kashmir_crisis.cards import EVENT_CARDS, INDIA, JOKER, PAKISTAN
-from warcouncil.games.kashmir_crisis.events import CrisisEnded, FrontRevealed, JokerRevealed, MarkerMoved
+from warcouncil.games.kashmir_crisis.events.draws import JokerRevealed
+from warcouncil.games.kashmir_crisis.events.finals import CrisisEnded, FrontRevealed, MarkerMoved
 from warcouncil.games.kashmir_crisis.state import RESOURCE, KashmirState
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
@@ -82,7 +83,7 @@ def test_9_1_the_leader_and_the_level_are_both_told(
     [
         ((4, 4), ("Neither government",)),
         ((1, 4), ("calmed down", "Pakistan will have the advantage")),
-        ((15, 4), ("India, with powerful friends", "Pakistan's standings")),
+        ((15, 4), ("India, with powerful friends", "Pakistan's standing")),
         ((0, 26), ("Pakistan now dominates", "India's prime minister")),
     ],
 )

@@ -18,7 +18,7 @@ from warcouncil.games.kashmir_crisis.cards import (
     value,
 )
 from warcouncil.games.kashmir_crisis.chart import chart_of
-from warcouncil.games.kashmir_crisis.events import (
+from warcouncil.games.kashmir_crisis.events.draws import (
     CardsDealtOpenly,
     CardsReceived,
     EventMissing,

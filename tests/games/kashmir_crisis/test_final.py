@@ -8,8 +8,8 @@ import pytest
 from warcouncil.games.kashmir_crisis import GAME
 from warcouncil.games.kashmir_crisis.cards import INDIA, JOKER, PAKISTAN
 from warcouncil.games.kashmir_crisis.chart import TotalMod
-from warcouncil.games.kashmir_crisis.events import (
-    DeckRefreshed,
+from warcouncil.games.kashmir_crisis.events.draws import DeckRefreshed
+from warcouncil.games.kashmir_crisis.events.finals import (
     FrontLost,
     FrontRevealed,
     FrontScored,

@@ -8,7 +8,7 @@ import pytest
 from warcouncil.games.kashmir_crisis import GAME
 from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, PAKISTAN, SEAT_IDS
 from warcouncil.games.kashmir_crisis.chart import FaceUp
-from warcouncil.games.kashmir_crisis.events import CardsPlaced, CardsShown
+from warcouncil.games.kashmir_crisis.events.plays import CardsPlaced, CardsShown
 from warcouncil.games.kashmir_crisis.state import KashmirState, Placement
 from warcouncil.games.kit.answers import fill, judge
 from warcouncil.games.kit.dice import Dice

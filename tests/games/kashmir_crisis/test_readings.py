@@ -8,7 +8,7 @@ import pytest
 from warcouncil.games.kashmir_crisis import GAME, ending
 from warcouncil.games.kashmir_crisis.cards import INDIA, PAKISTAN
 from warcouncil.games.kashmir_crisis.chart import TotalMod
-from warcouncil.games.kashmir_crisis.events import FrontLost, MarkerMoved, ValuesAdded
+from warcouncil.games.kashmir_crisis.events.finals import FrontLost, MarkerMoved, ValuesAdded
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import Finish
 

@@ -11,7 +11,8 @@ import pytest
 from warcouncil.games.kashmir_crisis import GAME, ending
 from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, PAKISTAN, SEAT_IDS, owner, value
 from warcouncil.games.kashmir_crisis.chart import SEAT_OF, TotalMod
-from warcouncil.games.kashmir_crisis.events import DeckRefreshed, ValuesAdded
+from warcouncil.games.kashmir_crisis.events.draws import DeckRefreshed
+from warcouncil.games.kashmir_crisis.events.finals import ValuesAdded
 from warcouncil.games.kashmir_crisis.state import KashmirState
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.game import Finish, Resolution

@@ -1,0 +1,48 @@
+"""What a seat did at its questions, as its own window saw it: answers sealed, missed, and the quickest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class Deeds:
+    """Counts. A question counts once, when it has closed; what happened before this window was opened does not.
+
+    `open_gate` is the question that is open, as its number and when it was first seen.
+    """
+
+    sealed: int = 0
+    missed: int = 0
+    quickest_ms: int | None = None
+    open_gate: tuple[int, int] | None = None
+    has_sealed: bool = False
+
+    def opened(self, gate: int, *, asked: bool, has_sealed: bool, now_ms: int) -> None:
+        """Take note of the question that is open now, and count the one before it when it is another."""
+        if self.open_gate is not None and self.open_gate[0] != gate:
+            self._count()
+        if asked and self.open_gate is None:
+            self.open_gate, self.has_sealed = (gate, now_ms), has_sealed
+
+    def receipt(self, gate: int, now_ms: int) -> None:
+        """Take note of a receipt: the first at a question says how quick the answer was."""
+        if self.open_gate is None or self.open_gate[0] != gate:
+            return
+        if not self.has_sealed:
+            took_ms = now_ms - self.open_gate[1]
+            self.quickest_ms = took_ms if self.quickest_ms is None else min(took_ms, self.quickest_ms)
+        self.has_sealed = True
+
+    def _count(self) -> None:
+        self.sealed += self.has_sealed
+        self.missed += not self.has_sealed
+        self.open_gate = None
+
+    @property
+    def words(self) -> str:
+        """Say it in words; "" where nothing was asked."""
+        if not self.sealed + self.missed:
+            return ""
+        quickest = "" if self.quickest_ms is None else f", quickest {-(-self.quickest_ms // 1000)} s"
+        return f"{self.sealed} sealed, {self.missed} missed{quickest}"

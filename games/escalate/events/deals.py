@@ -1,0 +1,143 @@
+"""What is told of the deal and the opening of an Incident."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from warcouncil.games.escalate.cards import face
+from warcouncil.games.escalate.events.words import count, was, who, whom
+from warcouncil.games.escalate.state import cards_named, named
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
+from warcouncil.protocol.words import SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class TableLaid(Event):
+    """The game began."""
+
+    seen_by = EVERYONE
+    dealer: Public[SeatId]
+    lead: Public[SeatId]
+    target: Public[int]
+    cards: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who deals, who leads and what wins."""
+        deal = "You deal" if known.mine("dealer") else f"{named(known['dealer'])} deals"
+        lead = "you lead" if known.mine("lead") else f"{named(known['lead'])} leads"
+        return f"{deal} from {known['cards']} cards, {lead} first, and {known['target']} points win."
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDrawn(Event):
+    """A seat was dealt cards."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+    count: Public[int]
+    cards: Annotated[tuple[str, ...], known_to("seat")]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Tell the drawer his cards and the others their number."""
+        if "cards" in known:
+            return f"{was(known)} dealt {cards_named(known['cards'])}."
+        return f"{was(known)} dealt {count(known['count'], 'card')}."
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardsShuffled(Event):
+    """The discard pile became the draw pile."""
+
+    seen_by = EVERYONE
+    count: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say that the discard pile was shuffled."""
+        return (
+            f"The draw pile ran out, and the {count(known['count'], 'discard')} were shuffled into a new one."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningDeferred(Event):
+    """A seat without an Incident card deferred."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who deferred."""
+        return f"{who(known)} deferred, holding no Incident."
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningPassed(Event):
+    """A seat that holds an Incident card passed."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who passed."""
+        return f"{who(known)} passed, though holding an Incident."
+
+
+@dataclass(frozen=True, slots=True)
+class CircleRepeated(Event):
+    """Several seats passed, and everyone is asked again."""
+
+    seen_by = EVERYONE
+    passers: Public[tuple[SeatId, ...]]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say that the circle begins anew."""
+        passers = ", ".join(named(seat) for seat in known["passers"])
+        return f"All who hold an Incident passed ({passers}), so everyone is asked again."
+
+
+@dataclass(frozen=True, slots=True)
+class LeadObliged(Event):
+    """A seat that passed must lead after all."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who must lead."""
+        return f"Nobody led, so {whom(known, 'seat')} must lead after all."
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeOrdered(Event):
+    """Nobody holds an Incident; everyone exchanges a card."""
+
+    seen_by = EVERYONE
+    lead: Public[SeatId]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say that everyone exchanges a card, and who is asked first afterwards."""
+        are = "are" if known.mine("lead") else "is"
+        return f"Nobody holds an Incident, so everyone exchanges a card; then {whom(known, 'lead')} {are} asked first."
+
+
+@dataclass(frozen=True, slots=True)
+class CardReturned(Event):
+    """A seat put a card on the discard pile, to be dealt another."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+    card: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say which card was returned."""
+        return f"{who(known)} returned {face(known['card'])}."

@@ -1,0 +1,188 @@
+"""What is told of an Incident: what was laid on it, who let it go, and who won it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from warcouncil.games.escalate.cards import ROLE_TITLES, face, faces
+from warcouncil.games.escalate.events.words import count, laid, swept, who
+from warcouncil.games.escalate.state import named
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
+from warcouncil.protocol.scenes import FactChange, Scene, TrackChange
+from warcouncil.protocol.words import SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentLed(Event):
+    """A seat laid an Incident card and opened an Incident."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+    card: Public[str]
+    top: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who led what."""
+        return f"{who(known)} led {face(known['card'])}, a {ROLE_TITLES[known['top']]}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Lay the first card of the row."""
+        return laid(known, (known["card"],), "special", row=())
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentTurned(Event):
+    """A seat turned the Incident with agents."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+    cards: Public[tuple[str, ...]]
+    top: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who turned what with what."""
+        return f"{who(known)} turned the {ROLE_TITLES[known['top']]} with {faces(known['cards'])}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Lay the agents on the row."""
+        return laid(known, known["cards"], "plain")
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentEscalated(Event):
+    """A seat laid a dearer Incident card on the pile."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+    card: Public[str]
+    top: Public[str]
+    stake: Public[int]
+    out_of_turn: Public[bool]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who escalated to what, and what is at stake now."""
+        when = " out of turn" if known["out_of_turn"] else ""
+        return (
+            f"{who(known)} escalated{when} with {face(known['card'])} to a {ROLE_TITLES[known['top']]}; "
+            f"{count(known['stake'], 'point')} are at stake."
+        )
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Lay the dearer card on the row, and raise the stake."""
+        stake = FactChange(label="at stake", value=str(known["stake"]))
+        asked = FactChange(label="to be answered", value=ROLE_TITLES[known["top"]])
+        return laid(known, (known["card"],), "special", stake, asked)
+
+
+@dataclass(frozen=True, slots=True)
+class UnPlayed(Event):
+    """A seat played a U.N. card: a Resolution, or a Veto on another."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+    card: Public[str]
+    veto: Public[bool]
+    out_of_turn: Public[bool]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who played a Resolution or a Veto."""
+        when = " out of turn" if known["out_of_turn"] else ""
+        what = "vetoed the Resolution" if known["veto"] else "passed a U.N. Resolution"
+        return f"{who(known)} {what}{when} with {face(known['card'])}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Lay the U.N. card on the row."""
+        return laid(known, (known["card"],), "green")
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPassed(Event):
+    """A seat let its turn go by without dropping out."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+    left: Public[int | None]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who passed, and how many passes are left, if they are counted."""
+        left = "" if known["left"] is None else f" ({known['left']} left)"
+        return f"{who(known)} passed and waited{left}."
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDropped(Event):
+    """A seat declined to answer and is out of the Incident."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who dropped out."""
+        return f"{who(known)} dropped out of the Incident."
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentWon(Event):
+    """The holder won the Incident."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+    points: Public[int]
+    total: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who won and how many points it made."""
+        return (
+            f"{who(known)} won the Incident for {count(known['points'], 'point')} "
+            f"and now {'have' if known.mine('seat') else 'has'} {known['total']}."
+        )
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Clear the row, and let the points run."""
+        return Scene(
+            title=f"{named(known['seat'])} +{known['points']}",
+            changes=(swept(), TrackChange(track=str(known["seat"]), at=known["total"])),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class HolderReplaced(Event):
+    """The launcher took the Incident over from a holder whom he knocked out."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who holds the Incident now."""
+        return f"{who(known)} took over the Incident."
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentVoided(Event):
+    """Holder and launcher were both knocked out; nobody wins the Incident."""
+
+    seen_by = EVERYONE
+    points: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say that nobody won."""
+        return f"Nobody was left to win the Incident; its {count(known['points'], 'point')} were lost."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Clear the row."""
+        return Scene(title=f"{known['points']} points lost", changes=(swept(),))

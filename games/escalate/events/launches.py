@@ -1,0 +1,100 @@
+"""What is told of Nukes, and of the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from warcouncil.games.escalate.cards import face
+from warcouncil.games.escalate.events.words import count, nuked, was, who, whom
+from warcouncil.games.escalate.state import cards_named, named
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
+from warcouncil.protocol.scenes import Scene, TrackChange
+from warcouncil.protocol.words import SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class NukesLaunched(Event):
+    """A seat launched one or more Nukes."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+    targets: Public[tuple[SeatId, ...]]
+    cards: Public[tuple[str, ...]]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who launched at whom."""
+        reader = "" if known.reader is None else known.reader.id
+        *most, last = ["you" if seat == reader else named(seat) for seat in known["targets"]]
+        at = f"{', '.join(most)} and {last}" if most else last
+        return f"{who(known)} launched {count(len(known['cards']), 'Nuke')} at {at}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Let nothing be seen but the Nukes and those at whom they fly."""
+        return nuked(known["seat"], known["cards"], known["targets"])
+
+
+@dataclass(frozen=True, slots=True)
+class NukeAnswered(Event):
+    """A seat struck back at the launcher."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+    launcher: Public[SeatId]
+    card: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who struck back."""
+        return f"{who(known)} struck back at {whom(known, 'launcher')} with {face(known['card'])}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Let the answer fly back at the launcher."""
+        return nuked(known["seat"], (known["card"],), (known["launcher"],))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatKnockedOut(Event):
+    """A seat was knocked out of the game; its hand lies face up on the discard pile."""
+
+    seen_by = EVERYONE
+    seat: Public[SeatId]
+    hand: Public[tuple[str, ...]]
+    points: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who was knocked out, with what hand and score."""
+        return (
+            f"{was(known)} knocked out with {count(known['points'], 'point')}, "
+            f"discarding {cards_named(known['hand'])}."
+        )
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Put the light of a seat out."""
+        name = named(known["seat"])
+        return Scene(
+            title=f"{name} is knocked out",
+            changes=(TrackChange(track=str(known["seat"]), note="✗ knocked out"),),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game was over."""
+
+    seen_by = EVERYONE
+    reason: Public[str]
+    winners: Public[tuple[SeatId, ...]]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say why it was over, and who won."""
+        if not known["winners"]:
+            return f"{known['reason']}: nobody won the game."
+        reader = "" if known.reader is None else known.reader.id
+        winners = ["you" if seat == reader else named(seat) for seat in known["winners"]]
+        return f"{known['reason']}: {' and '.join(winners)} won the game."

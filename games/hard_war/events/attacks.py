@@ -1,0 +1,163 @@
+"""What is told of attacks, reports and what moves a marker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from warcouncil.games.hard_war import cards
+from warcouncil.games.hard_war.events.words import JUS_WORDS, TOLL, city_scene, who, whom, whose
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
+from warcouncil.protocol.scenes import Scene, TrackChange
+
+
+@dataclass(frozen=True, slots=True)
+class AttackPlayed(Event):
+    """A player attacked a city with a card, face down or face up."""
+
+    seen_by = EVERYONE
+    seat: Public[str]
+    city: Public[str]
+    kind: Public[str]
+    up: Public[bool]
+    marker: Public[str]
+    friendly_fire: Public[bool]
+    card: Annotated[str, known_to("seat")]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say what was played where and how far the marker went."""
+        kind = cards.words(known["card"]) if "card" in known else cards.back_words(known["kind"])
+        way = "face up" if known["up"] else "face down"
+        fire = ", in spite of friendly fire" if known["friendly_fire"] else ""
+        return (
+            f"{who(known)} attacked {known['city']} with {kind} {way}{fire}: the marker is {known['marker']}."
+        )
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Lay the attack down: its face for him who played it, its back for the others."""
+        if "card" in known:
+            card = cards.in_row(
+                known["card"], secret=not known["up"], note="" if known["up"] else "face down"
+            )
+        else:
+            card = cards.face_down(known["kind"])
+        return city_scene(known["city"], known["seat"], add=(card,))
+
+
+@dataclass(frozen=True, slots=True)
+class CitySecured(Event):
+    """A player moved a marker off his edge of a city."""
+
+    seen_by = EVERYONE
+    seat: Public[str]
+    city: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say what that prevents."""
+        verb = "take" if known.mine("seat") else "takes"
+        return f"{who(known)} secured {known['city']}: no counterattack there before {whom(known, 'seat')} {verb} it."
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPlayed(Event):
+    """A player played a Media Report on an attack."""
+
+    seen_by = EVERYONE
+    seat: Public[str]
+    card: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say which report."""
+        return f"{who(known)} played a {cards.words(known['card'])}."
+
+
+@dataclass(frozen=True, slots=True)
+class AttackRevealed(Event):
+    """An attack was shown to the world. `place` is where it lies in its row, from 0."""
+
+    seen_by = EVERYONE
+    owner: Public[str]
+    city: Public[str]
+    card: Public[str]
+    toll: Public[int]
+    place: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Give the toll of the attack and of the war."""
+        attack = f"{whose(known, 'owner')} attack on {known['city']}"
+        return f"The world saw {attack}: {cards.words(known['card'])}. The toll is {known['toll']}k."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Turn the attack up in its city, and move the toll."""
+        toll = TrackChange(track=TOLL, at=known["toll"], note=f"+{cards.toll(known['card'])}k dead")
+        turned = (known["place"], cards.in_row(known["card"]))
+        return city_scene(known["city"], known["owner"], toll, turned=turned)
+
+
+@dataclass(frozen=True, slots=True)
+class JusPassed(Event):
+    """Jus ad bellum went to a player, face down."""
+
+    seen_by = EVERYONE
+    seat: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who has it now."""
+        return f"Jus ad bellum went to {whom(known, 'seat')}, face down."
+
+
+@dataclass(frozen=True, slots=True)
+class JusUsed(Event):
+    """The owner of Jus ad bellum used one of its effects."""
+
+    seen_by = EVERYONE
+    seat: Public[str]
+    effect: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say which effect."""
+        return f"{who(known)} used Jus ad bellum: {JUS_WORDS[known['effect']]}."
+
+
+@dataclass(frozen=True, slots=True)
+class ObserversSent(Event):
+    """A player attached a Media Report to a city."""
+
+    seen_by = EVERYONE
+    seat: Public[str]
+    city: Public[str]
+    card: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say what follows."""
+        return f"{who(known)} sent observers to {known['city']} ({cards.words(known['card'])}): attacks played there from now are face up."
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraPlayed(Event):
+    """A player moved a marker with a US Bombing or Local Support."""
+
+    seen_by = EVERYONE
+    seat: Public[str]
+    card: Public[str]
+    city: Public[str]
+    marker: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say where the marker went."""
+        return f"{who(known)} played {cards.words(known['card'])} on {known['city']}: the marker is {known['marker']}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Light the city up."""
+        return city_scene(known["city"], known["seat"])

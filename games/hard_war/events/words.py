@@ -1,0 +1,51 @@
+"""Words that the sentences about the war are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warcouncil.games.hard_war.state import NAMES, SEAT_IDS
+from warcouncil.games.kit.events import Known
+from warcouncil.protocol.scenes import Change, FrontChange, Scene
+from warcouncil.protocol.words import SeatId
+
+
+def named(seat: str) -> str:
+    """Give the name of the faction on a seat."""
+    return NAMES[SEAT_IDS.index(SeatId(seat))]
+
+
+def who(known: Known, field: str = "seat") -> str:
+    """Begin a sentence with the one that a field names: "You" to himself."""
+    return "You" if known.mine(field) else named(known[field])
+
+
+def whom(known: Known, field: str) -> str:
+    """Name in mid-sentence the one that a field names: "you" to himself."""
+    return "you" if known.mine(field) else named(known[field])
+
+
+def whose(known: Known, field: str) -> str:
+    """Say in mid-sentence whose something is: "your" to himself."""
+    return "your" if known.mine(field) else f"{named(known[field])}'s"
+
+
+def listed(names: tuple[str, ...]) -> str:
+    """Join names as people do: "a, b and c"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "nothing"
+
+
+JUS_WORDS = {
+    "play+1": "one more card this turn",
+    "draw2_now": "draw two cards at once",
+    "ignore_friendly_fire_once": "one attack this turn may ignore friendly fire",
+}
+"""The effects of Jus ad bellum in words; all of them are ours."""
+
+TOLL = "Civilian death toll, in thousands"
+"""What the track of the toll is called."""
+
+
+def city_scene(city: str, seat: str, *more: Change, **changes: Any) -> Scene:
+    """Give the scene in which one side of a city changes."""
+    return Scene(title=city, changes=(FrontChange(front=city, side=named(seat), **changes), *more))

@@ -1,0 +1,146 @@
+"""What is told of a combat, step by step: what was shown, who charged, how it counted, what was lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from warcouncil.games.kartenspiel.events.words import (
+    NUMBERS,
+    pair_scene,
+)
+from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES
+from warcouncil.games.kartenspiel.state import Force, parts, words
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
+from warcouncil.games.kit.quick import quick
+from warcouncil.protocol.scenes import Scene
+
+_CHARGED = {True: "charges!", False: "holds back", None: ""}
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class BothDefended(Event):
+    """3.3 Nothing happened between two corps that both defended, and nothing was shown."""
+
+    seen_by = EVERYONE
+    corps: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say that nothing happened."""
+        return f"Corps {ROMAN[known['corps'] - 1]}: both defended."
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class HoldingsShown(Event):
+    """3.3 Both corps of a fighting pair laid their divisions on the table."""
+
+    seen_by = EVERYONE
+    corps: Public[int]
+    red: Public[Force]
+    black: Public[Force]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say what each showed."""
+        corps = ROMAN[known["corps"] - 1]
+        return f"Corps {corps}: Red showed {words(known['red'])}, Black showed {words(known['black'])}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Light the pair up and lay both holdings open."""
+        return pair_scene(
+            known, lambda team: {"now": known[team].size, "parts": parts(known[team]), "note": ""}
+        )
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class ChargesRevealed(Event):
+    """3.3 Which cavalry charged; None where there was none."""
+
+    seen_by = EVERYONE
+    corps: Public[int]
+    red: Public[bool | None]
+    black: Public[bool | None]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say whose cavalry charged."""
+        choices = zip(TITLES, (known["red"], known["black"]), strict=True)
+        acts = [
+            f"{title}'s cavalry {'charged' if choice else 'held back'}"
+            for title, choice in choices
+            if choice is not None
+        ]
+        return f"Corps {ROMAN[known['corps'] - 1]}: {'; '.join(acts)}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Show whose cavalry charged."""
+        return pair_scene(known, lambda team: {"note": _CHARGED[known[team]]})
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class CombatCounted(Event):
+    """3.3 The totals of a combat and what each corps must lose. `attacks` is by side."""
+
+    seen_by = EVERYONE
+    corps: Public[int]
+    attacks: Public[tuple[bool, bool]]
+    totals: Public[tuple[int, int]]
+    owed: Public[tuple[int, int]]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who attacked whom with what, and what it cost."""
+        red, black = known["attacks"]
+        one, other = (0, 1) if red else (1, 0)
+        verb = "and {} attacked each other".format if red and black else "attacked {}".format
+        totals, owed = known["totals"], known["owed"]
+        clash = f"{TITLES[one]} {totals[one]} {verb(f'{TITLES[other]} {totals[other]}')}"
+        cost = f"{TITLES[one]} had to lose {NUMBERS[owed[one]]}, {TITLES[other]} {NUMBERS[owed[other]]}"
+        return f"Corps {ROMAN[known['corps'] - 1]}: {clash}; {cost}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Show what each side counts, and what it must lose."""
+        counted = dict(zip(TEAMS, zip(known["totals"], known["owed"], strict=True), strict=True))
+        return pair_scene(known, lambda team: {"note": "counts {}, loses {}".format(*counted[team])})
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class LossesPaid(Event):
+    """3.3 The divisions that each corps gave up, and what is left of both."""
+
+    seen_by = EVERYONE
+    corps: Public[int]
+    red: Public[Force]
+    black: Public[Force]
+    left: Public[tuple[Force, Force]]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say what was lost."""
+        sides = ((title, known[name]) for title, name in (("Red", "red"), ("Black", "black")))
+        lost = "; ".join(f"{title} lost {words(force)}" for title, force in sides if force.size)
+        return f"Corps {ROMAN[known['corps'] - 1]}: {lost}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Count the losses down."""
+        left = dict(zip(TEAMS, known["left"], strict=True))
+        return pair_scene(
+            known,
+            lambda team: {
+                "now": left[team].size,
+                "parts": parts(left[team]),
+                "note": f"lost {words(known[team])}" if known[team].size else "",
+            },
+        )
+
+
+BOTH_DEFENDED = tuple(BothDefended(corps) for corps in (1, 2, 3, 4))

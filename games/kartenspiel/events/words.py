@@ -1,0 +1,54 @@
+"""Words that the sentences about a battle are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from warcouncil.games.kartenspiel.roles import ROMAN, TEAMS, TITLES
+from warcouncil.games.kartenspiel.state import NONE, Force, words
+from warcouncil.games.kit.events import Known
+from warcouncil.protocol.scenes import PostChange, Scene
+
+Change = tuple[Force, Force]
+"""What came to a corps, and what was taken from it."""
+
+
+TITLE = dict(zip(TEAMS, TITLES, strict=True))
+
+
+NO_CHANGE = (NONE, NONE)
+
+
+NUMBERS = ("none", "one", "two", "three")
+
+
+def changes(known: Known, number: int) -> list[str]:
+    """Say in the past tense what came to a corps and what left it, as far as the reader knows."""
+    came, left = known.get(f"corps_{number}", NO_CHANGE)
+    if not came.size and not left.size:
+        return []
+    mine = known.mine(f"commander_{number}") and not known.mine("army")
+    whom = f"{'your ' if mine else ''}corps {ROMAN[number - 1]}"
+    acts = [f"took {words(left)} from {whom}"] if left.size else []
+    return acts + ([f"sent {words(came)} to {whom}"] if came.size else [])
+
+
+def attacks(title: str, orders: tuple[bool, ...]) -> str:
+    """Say with which corps a side attacked."""
+    numerals = [ROMAN[k] for k in range(4) if orders[k]]
+    return f"{title} attacked with corps {listed(numerals)}" if numerals else f"{title} defended everywhere"
+
+
+def listed(names: list[str]) -> str:
+    """Give names for a sentence: `I, II and IV`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def pair_scene(known: Known, of: Callable[[str], dict[str, Any]]) -> Scene:
+    """Give the scene in which both corps of a pair change."""
+    numeral = ROMAN[known["corps"] - 1]
+    return Scene(
+        title=f"Corps {numeral}",
+        changes=tuple(PostChange(team=team, post=numeral, **of(team)) for team in TEAMS),
+    )

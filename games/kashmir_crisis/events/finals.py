@@ -1,0 +1,204 @@
+"""What is told of the Final Phase: how the fronts were turned up, scored and resolved, and the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from warcouncil.games.kashmir_crisis.cards import FRONT_NAMES, FRONTS, INDIA, NAMES, SEAT_IDS, labels, ordered
+from warcouncil.games.kashmir_crisis.events.words import face_up, who
+from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, Sight
+from warcouncil.protocol.scenes import FactChange, FrontChange, Scene
+from warcouncil.protocol.words import SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class FrontRevealed(Event):
+    """Both sides turned their cards on a front face up."""
+
+    seen_by: ClassVar[Sight] = EVERYONE
+    front: Public[str]
+    india: Public[tuple[str, ...]]
+    pakistan: Public[tuple[str, ...]]
+    india_total: Public[int]
+    pakistan_total: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say what lay on the front and what it came to."""
+        return (
+            f"{FRONT_NAMES[known['front']]} Front: India showed {labels(known['india'])} (total "
+            f"{known['india_total']}), Pakistan {labels(known['pakistan'])} (total {known['pakistan_total']})."
+        )
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Turn both sides' cards on the front up, with what they come to."""
+        front = FRONT_NAMES[known["front"]]
+        return Scene(
+            title=f"{front} Front",
+            changes=tuple(
+                FrontChange(
+                    front=front,
+                    side=NAMES[seat],
+                    cards=tuple(map(face_up, ordered(known[seat]))),
+                    total=str(known[f"{seat}_total"]),
+                )
+                for seat in SEAT_IDS
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesAdded(Event):
+    """The values of all cards on all fronts were added up."""
+
+    seen_by: ClassVar[Sight] = EVERYONE
+    raw: Public[int]
+    front: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say whether a front is scored."""
+        if known["front"]:
+            return f"All cards together came to {known['raw']}: the {FRONT_NAMES[known['front']]} Front was scored."
+        return f"All cards together came to {known['raw']}: no front was scored."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Drop the mark on the front that is scored; on none, where the cards come to too little."""
+        changes = [
+            FrontChange(front=FRONT_NAMES[front], side=NAMES[INDIA], mark="★ SCORED ★" if hit else "")
+            for front in FRONTS
+            if (hit := front == known["front"]) or not known["front"]
+        ]
+        return Scene(title=f"All cards: {known['raw']}", changes=tuple(changes))
+
+
+@dataclass(frozen=True, slots=True)
+class FrontScored(Event):
+    """A side had the higher total on the scored front."""
+
+    seen_by: ClassVar[Sight] = EVERYONE
+    front: Public[str]
+    seat: Public[SeatId]
+    gain: Public[int]
+    vp: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who gained how much."""
+        front = FRONT_NAMES[known["front"]]
+        return f"{who(known)} scored {known['gain']} VP on the {front} Front ({known['vp']} VP now)."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Add the points."""
+        name, front = NAMES[known["seat"]], FRONT_NAMES[known["front"]]
+        return Scene(
+            title=f"{name} +{known['gain']} VP",
+            changes=(
+                FrontChange(front=front, side=name, note=f"{name} +{known['gain']} VP"),
+                FactChange(label=f"{name} VP", value=str(known["vp"])),
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FrontTied(Event):
+    """Both totals on a front were equal."""
+
+    seen_by: ClassVar[Sight] = EVERYONE
+    front: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say that a tie has no effect."""
+        return f"The {FRONT_NAMES[known['front']]} Front was tied, without effect."
+
+
+@dataclass(frozen=True, slots=True)
+class FrontLost(Event):
+    """A side had the lower total on a resolved front, or no card there."""
+
+    seen_by: ClassVar[Sight] = EVERYONE
+    front: Public[str]
+    seat: Public[SeatId]
+    cards: Public[tuple[str, ...]]
+    loss: Public[int]
+    vp: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say what was lost."""
+        front = FRONT_NAMES[known["front"]]
+        vp = (
+            f"{known['loss']} VP ({known['vp']} VP now)"
+            if known["loss"]
+            else "no VP, there being none to lose"
+        )
+        if not known["cards"]:
+            return f"{who(known)} had no card on the {front} Front and lost {vp}."
+        noun = "card" if len(known["cards"]) == 1 else "cards"
+        cards = f"the {noun} {labels(known['cards'])}"
+        return f"{who(known)} had the lower total on the {front} Front and lost {cards} and {vp}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Take the lost cards off the front, and count the points down."""
+        name, front = NAMES[known["seat"]], FRONT_NAMES[known["front"]]
+        return Scene(
+            title=f"{front} Front",
+            changes=(
+                FrontChange(
+                    front=front,
+                    side=name,
+                    cards=() if known["cards"] else None,
+                    note=f"{name} −{known['loss']} VP",
+                ),
+                FactChange(label=f"{name} VP", value=str(known["vp"])),
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerMoved(Event):
+    """A marker moved one box along its Progress Track."""
+
+    seen_by: ClassVar[Sight] = EVERYONE
+    front: Public[str]
+    seat: Public[SeatId]
+    boxes: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say who moved the marker and where it stands."""
+        boxes = known["boxes"]
+        now = "one box" if abs(boxes) == 1 else f"{abs(boxes)} boxes"
+        end = "India's" if boxes > 0 else "Pakistan's"
+        where = f"{now} from the start, towards {end} end" if boxes else "back at the start"
+        return f"{who(known)} moved the {FRONT_NAMES[known['front']]} marker by one box: it is {where}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Move the marker."""
+        front = FRONT_NAMES[known["front"]]
+        return Scene(
+            title=f"{front} Front",
+            changes=(FrontChange(front=front, side=NAMES[INDIA], at=known["boxes"]),),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CrisisEnded(Event):
+    """The game was over and the points were compared."""
+
+    seen_by: ClassVar[Sight] = EVERYONE
+    why: Public[str]
+    verdict: Public[str]
+    meaning: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say why the game ended, who leads, and what that means."""
+        return f"{known['why']} {known['verdict']} {known['meaning']}"

@@ -1,0 +1,236 @@
+"""Scenes: what an event changes on the sheet, place by place, so that it can be watched on the board.
+
+A change names its place by words that every reader's sheet has, and says what stands there from now on; what it leaves
+out (None) stays as it was. A place that a sheet does not have is passed over. What is named lights up, changed or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import Field
+from warcouncil.protocol.sheets import (
+    BattleLine,
+    Card,
+    Cards,
+    Element,
+    Facts,
+    Front,
+    Fronts,
+    Post,
+    Prose,
+    Sheet,
+    Side,
+    Strength,
+    Track,
+)
+from warcouncil.protocol.words import Model, Name, Text
+
+M = TypeVar("M", bound=Model)
+
+
+class PostChange(Model):
+    """A post of a battle line. `now` and `parts`: all its strength, lying open."""
+
+    kind: Literal["post"] = "post"
+    team: Name
+    post: Text
+    now: int | None = None
+    parts: tuple[Text, ...] | None = None
+    stance: Text | None = None
+    note: Text | None = None
+    broken: bool | None = None
+
+
+class LineChange(Model):
+    """What every post of a side does, from left to right."""
+
+    kind: Literal["line"] = "line"
+    team: Name
+    stances: tuple[Text, ...]
+
+
+class FrontChange(Model):
+    """One side of a front. `at`: the marker, counted towards this side. `cards` take the place of those that lay there;
+    `turned` is the card that is turned up now, and how many lie before it."""
+
+    kind: Literal["front"] = "front"
+    front: Text
+    side: Text
+    cards: tuple[Card, ...] | None = None
+    add: tuple[Card, ...] | None = None
+    turned: tuple[int, Card] | None = None
+    total: Text | None = None
+    at: int | None = None
+    mark: Text | None = None
+    note: Text | None = None
+
+
+class CardsChange(Model):
+    """Cards that lie together: all of them, or what is laid there besides."""
+
+    kind: Literal["cards"] = "cards"
+    title: Text
+    cards: tuple[Card, ...] | None = None
+    add: tuple[Card, ...] | None = None
+    count: int | None = None
+    note: Text | None = None
+
+
+class FactChange(Model):
+    """The value of a fact, wherever on the sheet it has this label."""
+
+    kind: Literal["fact"] = "fact"
+    label: Text
+    value: Text
+
+
+class TrackChange(Model):
+    """A number on its way. `track` is the key of the track, or its title where it has none."""
+
+    kind: Literal["track"] = "track"
+    track: Text
+    at: int | None = None
+    note: Text | None = None
+
+
+class ProseChange(Model):
+    """Sentences that stand on top of the sheet from now on, in the place of any of the same title."""
+
+    kind: Literal["prose"] = "prose"
+    title: Text
+    text: Text
+
+
+Change = Annotated[
+    PostChange | LineChange | FrontChange | CardsChange | FactChange | TrackChange | ProseChange,
+    Field(discriminator="kind"),
+]
+
+
+class Scene(Model):
+    """One step of what happened, as it is watched on the board. `title` is a word or two, such as "Corps II"."""
+
+    title: Text
+    changes: tuple[Change, ...] = ()
+
+
+def after(sheet: Sheet, scene: Scene) -> Sheet:
+    """Give the sheet as it stands once a scene has happened."""
+    elements = list(sheet.elements)
+    for change in scene.changes:
+        elements = _changed(elements, change)
+    return _with(sheet, elements=tuple(elements))
+
+
+def _changed(elements: list[Element], change: Change) -> list[Element]:
+    match change:
+        case PostChange():
+            return _each(elements, BattleLine, lambda line: _line(line, change))
+        case LineChange():
+            return _each(elements, BattleLine, lambda line: _stanced(line, change))
+        case FrontChange():
+            return _each(elements, Fronts, lambda fronts: _fronts(fronts, change))
+        case CardsChange():
+            return _each(elements, Cards, lambda cards: _cards(cards, change))
+        case FactChange():
+            return _each(elements, Facts, lambda facts: _facts(facts, change))
+        case TrackChange():
+            return _each(elements, Track, lambda track: _track(track, change))
+        case ProseChange():
+            said = Prose(title=change.title, text=change.text)
+            return [said, *(each for each in elements if not _is_prose(each, change.title))]
+
+
+def _each(elements: list[Element], kind: type[M], change: Callable[[M], Element]) -> list[Element]:
+    return [change(element) if isinstance(element, kind) else element for element in elements]
+
+
+def _is_prose(element: Element, title: str) -> bool:
+    return isinstance(element, Prose) and element.title == title
+
+
+def _with(model: M, **changes: object) -> M:
+    """Give a copy with what is not None changed."""
+    return model.model_copy(update={name: value for name, value in changes.items() if value is not None})
+
+
+def _line(line: BattleLine, change: PostChange) -> BattleLine:
+    return _with(line, far=_side(line.far, change), near=_side(line.near, change))
+
+
+def _stanced(line: BattleLine, change: LineChange) -> BattleLine:
+    sides = {"far": line.far, "near": line.near}
+    return _with(
+        line, **{place: _acting(side, change) for place, side in sides.items() if side.team == change.team}
+    )
+
+
+def _acting(side: Side, change: LineChange) -> Side:
+    acts = zip(side.posts, change.stances, strict=False)
+    return _with(side, posts=tuple(_with(post, stance=stance) for post, stance in acts))
+
+
+def _side(side: Side, change: PostChange) -> Side:
+    if side.team != change.team:
+        return side
+    return _with(side, posts=tuple(_post(p, change) if p.label == change.post else p for p in side.posts))
+
+
+def _post(post: Post, change: PostChange) -> Post:
+    open_now = None if change.now is None else Strength(now=change.now, parts=change.parts or ())
+    return _with(post, strength=open_now, stance=change.stance, note=change.note, broken=change.broken)
+
+
+def _fronts(fronts: Fronts, change: FrontChange) -> Fronts:
+    return _with(
+        fronts,
+        fronts=tuple(
+            _front(fronts, each, change) if each.label == change.front else each for each in fronts.fronts
+        ),
+    )
+
+
+def _front(fronts: Fronts, front: Front, change: FrontChange) -> Front:
+    for here, title in (("left", fronts.left), ("right", fronts.right)):
+        lying: Cards = getattr(front, here)
+        if change.side in (title, lying.title):
+            at = None if change.at is None else change.at * (1 if here == "left" else -1)
+            cards = _lying(lying, change.cards, change.add, change.turned)
+            held: dict[str, object] = {here: cards, f"{here}_total": change.total}
+            return _with(front, at=at, mark=change.mark, note=change.note, **held)
+    return front
+
+
+def _lying(
+    lying: Cards,
+    cards: tuple[Card, ...] | None,
+    add: tuple[Card, ...] | None,
+    turned: tuple[int, Card] | None = None,
+) -> Cards:
+    now = lying.cards if cards is None else cards
+    if turned is not None and turned[0] < len(now):
+        now = (*now[: turned[0]], turned[1], *now[turned[0] + 1 :])
+    return _with(lying, cards=(*now, *(add or ())))
+
+
+def _cards(cards: Cards, change: CardsChange) -> Cards:
+    if cards.title != change.title:
+        return cards
+    return _with(_lying(cards, change.cards, change.add), count=change.count, note=change.note)
+
+
+def _facts(facts: Facts, change: FactChange) -> Facts:
+    return _with(
+        facts,
+        facts=tuple(
+            _with(fact, value=change.value) if fact.label == change.label else fact for fact in facts.facts
+        ),
+    )
+
+
+def _track(track: Track, change: TrackChange) -> Track:
+    return (
+        _with(track, at=change.at, note=change.note) if change.track == (track.key or track.title) else track
+    )

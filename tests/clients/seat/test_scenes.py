@@ -1,0 +1,108 @@
+"""Tests of what is watched: the board scene by scene, and the verdict that waits for it."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.seat.guard import GUARD_MS
+from warcouncil.clients.widgets.sheet import Drawing
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.scenes import PostChange, Scene
+from warcouncil.protocol.views import Ended, Score, StoryLine, View
+from warcouncil.protocol.words import GateNo
+
+from tests.clients.seat.sitting import LARGE, SMALL, Sitting, sitting
+from tests.clients.seat.tables import playing, view, welcome
+
+BATTLE = playing("kartenspiel", 1)
+HELLO = welcome(BATTLE, "red.corps.2")
+DECLARING = view(BATTLE, "red.corps.2")
+
+LINE = tuple(
+    Scene(
+        title=title,
+        changes=(PostChange(team="red", post="II", now=left, parts=(f"{left} inf",), broken=left == 0),),
+    )
+    for title, left in (("Corps II", 3), ("Corps II", 1), ("The line breaks", 0))
+)
+
+
+def watched(**changes: object) -> View:
+    """Give the next view, with three lines that can be watched and one that cannot."""
+    lines = (
+        *(StoryLine(heading="turn 1", text=f"{left} left", shows=n) for n, left in ((1, 3), (2, 1), (3, 0))),
+        StoryLine(heading="turn 1", text="nothing to see"),
+    )
+    return DECLARING.model_copy(
+        update={"whole": False, "gate": GateNo(99), "story": lines, "scenes": LINE, **changes}
+    )
+
+
+def board(seat: Sitting) -> str:
+    """Give the board as plain text."""
+    drawing = seat.app.table.query_one(Drawing)
+    return "\n".join(line.plain for line in drawing.lines(drawing.size.width))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_what_happens_is_watched_on_the_board_scene_by_scene(size: tuple[int, int]) -> None:
+    """A reveal that stands beside a board on which nothing moves is a list of sentences."""
+    async with sitting(HELLO, DECLARING, size=size) as seat:
+        await seat.hear(watched())
+        assert seat.app.table.query_one("#sheet").display
+        assert ("3 left" in seat.said("#telling"), "3 inf" in board(seat)) == (True, True)
+        await seat.press("space")
+        assert ("1 left" in seat.said("#telling"), "1 inf" in board(seat)) == (True, True)
+        await seat.press("space")
+        assert "BROKEN" in board(seat)
+        assert "nothing to see" in seat.said("#telling")
+        await seat.press("space")
+        assert "BROKEN" not in board(seat), "the position itself is the last scene"
+
+
+async def test_a_question_is_answered_while_something_is_watched() -> None:
+    """Its clock runs: nobody may lose time to a spectacle."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(watched())
+        await seat.later(GUARD_MS + 100)
+        await seat.press("a", "enter")
+        assert len(seat.sent(Declare)) == 1
+        assert "3 left" in seat.said("#telling") or "1 left" in seat.said("#telling")
+
+
+async def test_the_verdict_waits_until_all_has_been_watched() -> None:
+    """It would spoil the reveal: head, foot and question keep silent until the last scene has gone."""
+    ended = Ended(
+        reason="Red's line broke at corps II",
+        winners=("Black",),
+        won=False,
+        scores=(Score(label="divisions lost", of=(("Red", 7), ("Black", 4))),),
+        turns=3,
+    )
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.hear(watched(form=None, clock=None, ended=ended, title="The game is over"))
+        silent = f"{seat.said('#head')} {seat.said('#telling')} {seat.question}"
+        assert [word for word in ("over", "OVER", "lost", "broke at") if word in silent] == []
+        await seat.press("escape")
+        assert "BLACK WINS" in seat.said("#telling")
+        assert "divisions lost   Red 7   Black 4" in seat.said("#telling")
+        assert "You lost." in seat.said("#telling")
+        assert "over" in seat.said("#head")
+
+
+async def test_a_draw_is_a_draw_for_everybody() -> None:
+    """Whoever reads "you lost" under a draw believes neither."""
+    over = DECLARING.model_copy(
+        update={"form": None, "clock": None, "ended": Ended(reason="Neither line broke", winners=())}
+    )
+    async with sitting(HELLO, over) as seat:
+        said = seat.said("#telling") + seat.question
+        assert ("A DRAW" in said, "A draw." in said, "lost" in said) == (True, True, False)
+
+
+async def test_with_reduced_motion_the_end_stands_there_at_once() -> None:
+    """Some people cannot look at what moves; they must be told all the same."""
+    async with sitting(HELLO, DECLARING) as seat:
+        seat.app.table.teller.still = True
+        await seat.hear(watched())
+        assert "BROKEN" not in board(seat)
+        assert "0 left" in seat.said("#telling")

@@ -1,0 +1,131 @@
+"""What every game's scenes owe: nobody sees on the board what he may not know, and the last of them ends where the position is."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from warcouncil.games.kit.events import Event, is_open, may_know, shown, shows, sights
+from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.play import Happened
+from warcouncil.games.kit.seats import PUBLIC, Seat
+from warcouncil.protocol.scenes import Scene, after
+from warcouncil.protocol.sheets import BattleLine, Cards, Facts, Fronts, Sheet, Track
+from warcouncil.protocol.words import GateNo
+
+from tests.games import found
+from tests.games.found import Played, is_clean, texts
+from tests.games.test_conformance_events import read
+
+every_game = pytest.mark.parametrize("name", found.NAMES)
+TITLE_CHARS_MAX = 40
+
+
+@every_game
+def test_what_one_watches_does_not_change_with_what_one_may_not_know(name: str) -> None:
+    """Two events that differ only in a hidden value must look the same to whoever may not know it."""
+    others: dict[type[Event], list[Event]] = defaultdict(list)
+    for event, _ in read(name):
+        if len(others[type(event)]) < 5:
+            others[type(event)].append(event)
+    for event, seat in read(name):
+        for other in others[type(event)]:
+            hidden = {
+                field: getattr(other, field)
+                for field, sight in sights(type(event))
+                if not may_know(event, sight, seat)
+            }
+            assert shown(replace(event, **hidden), seat) == shown(event, seat)  # type: ignore[type-var]  # a dataclass
+
+
+@every_game
+def test_an_event_without_a_secret_shows_everybody_the_same(name: str) -> None:
+    """It is drawn once for the whole table: what depends on its reader would reach the others."""
+    for event, seat in read(name):
+        if is_open(type(event)):
+            assert shown(event, seat) == shown(event, PUBLIC)
+
+
+@every_game
+def test_scenes_hold_clean_words_and_a_short_title(name: str) -> None:
+    """A scene is drawn on every screen at the table; one without a title, or with an essay for one, breaks it."""
+    for event, seat in read(name):
+        scene = shown(event, seat)
+        if scene is not None:
+            hash(event)
+            assert 0 < len(scene.title) <= TITLE_CHARS_MAX
+            assert [text for text in texts(scene.model_dump()) if not is_clean(text)] == []
+            assert max(map(len, texts(scene.model_dump()))) <= 300
+            assert Scene.model_validate_json(scene.model_dump_json(exclude_none=True)) == scene
+
+
+@pytest.mark.parametrize("name", [*found.REGISTERED, "template"])
+def test_every_game_has_something_to_watch(name: str) -> None:
+    """A game that is only told would be the one at which nobody gasps."""
+    assert [kind for kind in found.load(name).event_types if shows(kind)]
+
+
+@every_game
+def test_the_last_scene_is_the_new_position(name: str) -> None:
+    """A number that runs to one value and then jumps to another is a lie told for a second."""
+    for game, played in ((found.load(name), played) for played in found.default_games(name)):
+        for seat in (*game.seats(played.playing.options), PUBLIC):
+            for before, events, now in closings(game, played, seat):
+                watched = before
+                for happened in events:
+                    scene = shown(happened.event, seat)
+                    watched = after(watched, scene) if scene else watched
+                if watched is not before:
+                    told = dict(numbers(watched) - numbers(before))
+                    stands = dict(numbers(now))
+                    wrong = {
+                        place: (value, stands[place])
+                        for place, value in told.items()
+                        if place in stands and stands[place] != value
+                    }
+                    assert wrong == {}, (seat.id, [each.event for each in events])
+
+
+def closings(game: AnyGame, played: Played, seat: Seat) -> Iterator[tuple[Sheet, list[Happened], Sheet]]:
+    """Give for each gate the sheet before it closed, what happened, and the sheet afterwards."""
+    by_gate: dict[GateNo, list[Happened]] = defaultdict(list)
+    for happened in played.playing.events:
+        by_gate[happened.gate].append(happened)
+    states = [moment.state for moment in played.moments] + [played.playing.state]
+    for moment, state in zip(played.moments, states[1:], strict=True):
+        yield (
+            game.sheet(moment.state, seat.id or None),
+            by_gate[moment.gate],
+            game.sheet(state, seat.id or None),
+        )
+
+
+def numbers(sheet: Sheet) -> set[tuple[str, str]]:
+    """Give the numbers that stand on a sheet, by their places."""
+    found_: set[tuple[str, str]] = set()
+    for element in sheet.elements:
+        match element:
+            case Track():
+                found_.add((f"track {element.key or element.title}", str(element.at)))
+            case Facts():
+                found_ |= {(f"fact {fact.label}", fact.value) for fact in element.facts}
+            case BattleLine():
+                found_ |= {
+                    (f"post {side.team} {post.label}", str(post.strength.now))
+                    for side in (element.far, element.near)
+                    for post in side.posts
+                    if post.strength.now is not None
+                }
+            case Fronts():
+                found_ |= {
+                    (f"front {front.label}", str(front.at))
+                    for front in element.fronts
+                    if front.at is not None
+                }
+            case Cards() if element.shape != "hand":
+                found_.add((f"cards {element.title}", str(len(element.cards))))
+            case _:
+                pass
+    return found_
