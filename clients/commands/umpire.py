@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from textual.app import App
     from warcouncil.clients.plain.teller import LineClient
 
+KEYS_COLUMNS = 100
+
 
 def umpire(
     address: Annotated[
@@ -29,13 +31,26 @@ def umpire(
     ] = True,
     theme: Theme = "",
     plain: Plain = False,
+    keys: Annotated[
+        bool, typer.Option("--keys", help="Print the keys on a page, to lay beside the console.")
+    ] = False,
 ) -> None:
     """Watch and steer every table. The same command brings you back without a code."""
+    if keys:
+        _print_keys()
+        return
     with politely():
         ticket = ticket_for(address, code, again=again, kind=Kind.CONSOLE)
         if wants_lines(plain=plain):
             raise typer.Exit(in_lines(ticket, _plain_console))
         open_screen(ticket, _console, theme)
+
+
+def _print_keys() -> None:
+    from warcouncil.clients.umpire.help import help_lines
+
+    for line in help_lines(KEYS_COLUMNS):
+        typer.echo(line.plain.rstrip())
 
 
 def _plain_console(_guarded: bool) -> LineClient:

@@ -28,7 +28,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Space Esc", "while something is told: the next step; enough of it"),
     ("F4", "your private notes: they stay in this window"),
     ("", "Signs"),
-    ("◉ SEALED", "the arbiter has your answer safe; until the clock runs out you may seal another"),
+    ("◉ SEALED", "the arbiter has your answer safe; until the question closes you may seal another"),
     ("● ○ ■", "of your team: here, away, a bot plays"),
     ("?", "nobody has told you; “5 on turn 3” is what was seen then and may have changed"),
     ("", "This window"),

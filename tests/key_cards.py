@@ -1,0 +1,56 @@
+"""The cards of keys, made of what the help of the console and of the seat says: `python -m tests.key_cards` writes them anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from warcouncil.clients.seat import texts
+from warcouncil.clients.umpire import help as console
+
+from tests.docs_text import ROOT
+
+UMPIRE_HEAD = """# The umpire's keys
+
+One page to print and lay beside the console (`warcouncil umpire --keys` prints the same). It is made of the console's own help; a test
+holds the two together.
+"""
+PLAYER_HEAD = """# A player's card
+
+1. Type `warcouncil join`, then the address and the code from your card. The same command brings you back without them.
+2. Read who you are and how you win; Enter says that you are ready. F2 has the whole rules.
+3. When you are asked, choose and press Enter: *SEALED* means that the arbiter has your answer safe. You may seal another until the question
+   closes, at zero or when all who are asked have sealed. Nobody is told who has sealed.
+4. Talk while the window for it is open, and only then. Nothing agreed there binds anyone, unless the rules say so.
+5. What happened is told when all is in. F5 calls the umpire. If the link is lost, wait: what you sealed is safe.
+
+The keys, as the help of the seat has them:
+"""
+
+
+def _table(keys: Iterable[tuple[str, str]]) -> str:
+    """Give keys and their meanings as tables, one below each heading."""
+    lines: list[str] = []
+    for key, means in keys:
+        if key and (not lines or not lines[-1].startswith("|")):
+            lines += ["", "| key | |", "|---|---|"]
+        lines += [f"| {key} | {means} |"] if key else ["", f"**{means}**"]
+    return "\n".join(lines) + "\n"
+
+
+def umpire_card() -> str:
+    """Give the umpire's page."""
+    leads = "".join(f"\n{text}" for text in console.LEADS) + "\n"
+    return UMPIRE_HEAD + leads + _table(row for row in console.KEYS if row[1] not in console.LEADS)
+
+
+def player_card() -> str:
+    """Give the player's page."""
+    return PLAYER_HEAD + _table(texts.KEYS)
+
+
+CARDS: dict[str, Callable[[], str]] = {"docs/umpire-keys.md": umpire_card, "docs/player-card.md": player_card}
+"""The pages, and what makes each."""
+
+if __name__ == "__main__":
+    for name, page in CARDS.items():
+        (ROOT / name).write_text(page(), "utf-8")

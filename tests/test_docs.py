@@ -1,0 +1,238 @@
+"""What the documents claim of the program is so: words of screens, command lines, keys, paths, targets, tests."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from enum import Enum
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import Any
+
+import pytest
+import warcouncil.clients
+from textual.binding import Binding
+from textual.dom import DOMNode
+from typer.main import get_command
+from warcouncil.clients.commands.cli import COMMANDS, app
+from warcouncil.clients.umpire.help import KEYS as UMPIRE_KEYS
+from warcouncil.clients.widgets.rebinding import FIXED
+
+from tests import docs_text, key_cards
+from tests.docs_text import DOCS, GUIDES, ROOT, blocks, is_said, prose, quotations, spans, text_of
+
+ELLIPSES = {"…", "..."}
+
+
+# --- the words of screens ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_every_quoted_message_is_one_of_the_products(name: str) -> None:
+    """Somebody in need would look on a screen for words that never come."""
+    assert [words for words in quotations(text_of(name)) if not is_said(words)] == []
+
+
+def test_a_false_quotation_is_found() -> None:
+    """The test above could not fail."""
+    assert quotations("If you see *seat already driven*, look at `*this*`.") == ["seat already driven"]
+    assert not is_said("seat already driven")
+    assert is_said("Somebody is at that seat now.")
+    assert is_said("Waiting for ….")
+    assert len([words for name in GUIDES for words in quotations(text_of(name))]) > 30
+
+
+# --- command lines ----------------------------------------------------------------------------------------------
+
+
+def command_lines(text: str) -> list[str]:
+    """Give each command line of a document as it would be typed after `warcouncil`."""
+    found = [part for line in blocks(text) for part in re.split(r" \| |&& ", line)]
+    for span in spans(text):
+        first, _, rest = span.partition(" ")
+        named = first in COMMANDS and re.match(r"(--?\w|[a-z]+$|[A-Z]{3,})", rest)
+        found.append(f"warcouncil {span}" if named else span)
+    lines = []
+    for line in found:
+        typed = re.match(r"\s*(?:\S*[\\/]|python -m |py -m )?warcouncil(?:\s+(.*))?$", line)
+        if typed:
+            lines.append(re.split(r"\s+#|\s{2,}", typed[1] or "")[0].strip())
+    return lines
+
+
+def fault_of(line: str) -> str:
+    """Say what is wrong with a command line; "" when it would be understood. Files and numbers are not looked at."""
+    words = [word for word in shlex.split(line.replace('"…"', "WORDS")) if word not in ELLIPSES]
+    command: Any = get_command(app)
+    context: Any = command.context_class(command, info_name="warcouncil")
+    while words and hasattr(command, "commands"):
+        if words[0].startswith("-"):
+            break
+        inner = command.get_command(context, words[0])
+        if inner is None:
+            return f"no command {words[0]}"
+        command, words = inner, words[1:]
+        context = command.context_class(command, info_name=words[0] if words else "")
+    try:
+        given, left, _ = command.make_parser(context).parse_args(list(words))
+    except Exception as fault:  # the library's own faults have no common public name
+        named_alone = words and words[-1].startswith("--") and str(fault).endswith("requires an argument.")
+        return "" if named_alone else str(fault)
+    for param in command.params:
+        kind = param.get_runtime_param().annotation
+        value = given.get(param.name)
+        if isinstance(kind, type) and issubclass(kind, Enum) and isinstance(value, str):
+            choices = [each.value for each in kind]
+            if value not in choices:
+                return f"{value} is not one of {', '.join(choices)}"
+    return f"no place for {left}" if left and not hasattr(command, "commands") else ""
+
+
+@pytest.mark.parametrize("name", [name for name in (*DOCS, "CHANGELOG.md") if name != "docs/wire.md"])
+def test_every_command_line_is_understood(name: str) -> None:
+    """Whoever types what stands there would be told that there is no such thing."""
+    text = text_of(name).split("\n## 0.1.0")[0]
+    assert {line: fault for line in command_lines(text) if (fault := fault_of(line))} == {}
+    known = {option for command in all_commands() for param in command.params for option in options(param)}
+    alone = [span for span in spans(text) if re.fullmatch(r"--[a-z][\w-]*( [A-Z]+)?", span)]
+    if name in ("CONTRIBUTING.md", "docs/figures.md"):
+        bench = (ROOT / "tests" / "bench" / "__main__.py").read_text("utf-8")
+        known |= {f"--{found}" for found in re.findall(r"^    (\w+): Annotated", bench, re.MULTILINE)}
+    assert [span for span in alone if span.split()[0] not in known] == []
+
+
+def options(param: Any) -> list[str]:
+    """Give how an option is written."""
+    return [*param.opts, *param.secondary_opts, "--help"]
+
+
+@cache
+def all_commands() -> list[Any]:
+    """Give every command, with the commands of its own."""
+    front: Any = get_command(app)
+    context: Any = front.context_class(front, info_name="warcouncil")
+    outer = [front.get_command(context, name) for name in COMMANDS]
+    return [front, *outer, *(inner for one in outer for inner in getattr(one, "commands", {}).values())]
+
+
+def test_a_false_command_line_is_found() -> None:
+    """The test above could not fail."""
+    assert command_lines("Type `warcouncil host --resume FILE`, or `join --plain`; `host` is a word.") == [
+        "host --resume FILE",
+        "join --plain",
+    ]
+    assert fault_of("host --resume FILE") == ""
+    assert "--gate" in fault_of("host --gate")
+    assert fault_of("rule sing") == "no command sing"
+    assert fault_of("seeds FILE OTHER") == "no place for ['OTHER']"
+    assert sum(len(command_lines(text_of(name))) for name in DOCS) > 50
+
+
+# --- keys -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def bound() -> frozenset[str]:
+    """Give every key that some screen answers to, a letter as itself."""
+    for module in walk_packages(warcouncil.clients.__path__, "warcouncil.clients."):
+        import_module(module.name)
+    nodes, keys = [DOMNode], set()
+    while nodes:
+        node = nodes.pop()
+        nodes += node.__subclasses__()
+        if node.__module__.startswith("warcouncil"):
+            keys |= {
+                key
+                for binding in node.__dict__.get("BINDINGS", ())
+                for key in (binding.key if isinstance(binding, Binding) else binding[0]).split(",")
+            }
+    return frozenset(keys)
+
+
+NAMES = {"/": "slash", "?": "question_mark", "Esc": "escape", "Del": "delete"}
+
+
+def key_of(shown: str) -> str:
+    """Give a key as bindings name it."""
+    return NAMES.get(shown, shown if len(shown) == 1 else shown.lower())
+
+
+def key_names(text: str) -> set[str]:
+    """Give the keys that a guide names: `x`, F5, Ctrl+Q (Ctrl-C is the terminal's)."""
+    letters = {span for span in spans(text) if re.fullmatch(r"[A-Za-z0-9?/]", span)}
+    functions = {found.lower() for found in re.findall(r"\bF\d\d?\b", prose(text))}
+    controls = {f"ctrl+{found.lower()}" for found in re.findall(r"\bCtrl\+(\w)\b", prose(text))}
+    return {key_of(letter) for letter in letters} | functions | controls
+
+
+@pytest.mark.parametrize("name", [name for name in GUIDES if name != "docs/plain-lines.md"])
+def test_every_key_that_is_named_does_something(name: str) -> None:
+    """An umpire would press it while the room waits, and nothing would happen."""
+    assert key_names(text_of(name)) - bound() - set(FIXED) == set()
+
+
+def test_every_key_of_the_consoles_help_does_something() -> None:
+    """The help, and the card that is printed from it, would name a key that is gone."""
+    signs = UMPIRE_KEYS.index(("", "Signs"))
+    keys = [key for at, (shown, _) in enumerate(UMPIRE_KEYS) for key in shown.split() if at < signs]
+    assert {key_of(key) for key in keys} - bound() == {"arrows"}
+    assert key_names("`p`, F5 and Ctrl+Q, but no `Ä`") == {"p", "f5", "ctrl+q"}
+    assert not {"A", "f13", "ctrl+y"} & bound()
+
+
+@pytest.mark.parametrize("name", key_cards.CARDS)
+def test_a_card_of_keys_is_the_help(name: str) -> None:
+    """What hangs beside the console, or lies before a player, would be of another version: `python -m tests.key_cards`."""
+    assert text_of(name) == key_cards.CARDS[name]()
+
+
+# --- what stands in the repository ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*DOCS, "CHANGELOG.md"])
+def test_whatever_is_pointed_at_is_there(name: str) -> None:
+    """A reader would be sent to a page, a file, a module, a target or a test that is not there."""
+    text, folder = text_of(name), (ROOT / name).parent
+    links = [target.partition("#")[0] for target in re.findall(r"\]\(([^)\s]+)\)", text)]
+    assert [link for link in links if link and "://" not in link and not (folder / link).exists()] == []
+    said = [*spans(text), *blocks(text)]
+    top = {path.name for path in ROOT.iterdir()}
+    paths = [
+        one for one in said if "/" in one and re.fullmatch(r"[\w./-]+", one) and one.split("/")[0] in top
+    ]
+    assert [one for one in paths if not (ROOT / one).exists() and "name" not in one] == []
+    modules = [found for one in said for found in re.findall(r"python -m ((?:tests|warcouncil)[\w.]*)", one)]
+    assert [module for module in modules if find_spec(module) is None] == []
+    targets = re.findall(r"^([a-z]+):", text_of("Makefile"), re.MULTILINE)
+    made = [found for one in said for found in re.findall(r"^make ([a-z]+)\b", one)]
+    assert [target for target in made if target not in targets] == []
+
+
+@pytest.mark.parametrize("name", DOCS)
+def test_every_test_and_variable_that_is_named_is_there(name: str) -> None:
+    """A proof would be named that nobody can run, or a setting that nothing reads."""
+    tests = "\n".join(f"{path.name}\n{path.read_text('utf-8')}" for path in _files("tests"))
+    product = "\n".join(path.read_text("utf-8") for room in docs_text.ROOMS for path in _files(room))
+    named = [re.split("…", found)[0] for found in re.findall(r"`(test_\w+…?(?:\.py)?)`", text_of(name))]
+    assert [one for one in named if one not in tests] == []
+    variables = set(re.findall(r"WARCOUNCIL_[A-Z]+", text_of(name)))
+    assert [one for one in variables if one not in product and one not in tests] == []
+
+
+@cache
+def _files(room: str) -> tuple[Path, ...]:
+    return tuple(sorted((ROOT / room).rglob("*.py")))
+
+
+def test_every_document_stands_in_the_index() -> None:
+    """A page would be there that nobody finds."""
+    index = text_of("docs/README.md")
+    pages = [
+        name.removeprefix("docs/") for name in DOCS if name.startswith("docs/") and name != "docs/README.md"
+    ]
+    lone = [page for page in pages if page.split("/")[0] not in ("adr", "games") and f"({page})" not in index]
+    assert lone == []
+    assert all(f"({folder})" in index for folder in ("adr", "games"))
