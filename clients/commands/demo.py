@@ -235,7 +235,9 @@ class _DemoStage:
 
     async def _seated(self, line: Link) -> int:
         """Open the seat client for the person."""
+        from warcouncil.clients.link.keyring import stories
         from warcouncil.clients.seat.app import SeatApp
+        from warcouncil.clients.seat.keeping import Keeping
         from warcouncil.clients.widgets.settings import Remembered, settings_file
         from warcouncil.clients.widgets.shown import shown
 
@@ -244,6 +246,7 @@ class _DemoStage:
             kept=Remembered(settings_file()),
             leaving="The demo ends with you.",
             suggest=hints_from(Dice(self._seed("hints"))),
+            keeping=Keeping(stories=stories()),
         )
         await shown(app, line.leave)
         return 0

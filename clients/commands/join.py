@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from secrets import token_bytes
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,10 +16,20 @@ from warcouncil.clients.commands.codes import given, read_code
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link import door
 from warcouncil.clients.link.door import DoorError, parse_address
-from warcouncil.clients.link.keyring import KeyringError, Ticket, forget, keep, receipts_of, tickets
+from warcouncil.clients.link.keyring import (
+    KeyringError,
+    Ticket,
+    forget,
+    keep,
+    notes_of,
+    receipts_of,
+    stories,
+    tickets,
+)
 from warcouncil.clients.link.line import Line, LinkChange, LinkState
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.loop import run as run_loop
+from warcouncil.clients.link.notes import NotesFile
 from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.link.terminal import run_at_terminal
 from warcouncil.clients.plan.settings import BadInput, unknown
@@ -74,7 +85,7 @@ def join(
         ticket = ticket_for(address, code, again=again, kind=Kind.SEAT)
         if wants_lines(plain=plain):
             raise typer.Exit(in_lines(ticket, _plain_seat))
-        open_screen(ticket, _seat_screen, theme)
+        open_screen(ticket, partial(_seat_screen, ticket), theme)
 
 
 def _plain_seat(guarded: bool) -> LineClient:
@@ -84,12 +95,14 @@ def _plain_seat(guarded: bool) -> LineClient:
     return PlainSeat(new_id, guarded=guarded)
 
 
-def _seat_screen(line: Line, kept: Remembered, theme: str) -> App[Any]:
+def _seat_screen(ticket: Ticket, line: Line, kept: Remembered, theme: str) -> App[Any]:
     from warcouncil.clients.room.hints import hints_from
     from warcouncil.clients.seat.app import SeatApp
+    from warcouncil.clients.seat.keeping import Keeping
     from warcouncil.games.kit.dice import Dice
 
-    return SeatApp(line, theme=theme, kept=kept, suggest=hints_from(Dice(token_bytes(32))))
+    keeping = Keeping(NotesFile(notes_of(ticket), ticket.secret), stories())
+    return SeatApp(line, theme=theme, kept=kept, keeping=keeping, suggest=hints_from(Dice(token_bytes(32))))
 
 
 ROLES = {kind: tuple(role.value for role in KINDS if KINDS[role] is kind) for kind in Kind}
@@ -263,12 +276,17 @@ def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
         raise BadInput("this needs a terminal to draw on; run it in one")
 
     from warcouncil.clients.widgets.shown import shown
+    from warcouncil.clients.widgets.window import Window
 
-    async def run() -> None:
+    async def run() -> App[Any]:
         link = Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()
         try:
-            await shown(screen(link, Remembered(settings_file()), theme), link.leave)
+            app = screen(link, Remembered(settings_file()), theme)
+            await shown(app, link.leave)
         finally:
             link.leave()
+        return app
 
-    run_at_terminal(run())
+    app = run_at_terminal(run())
+    for line in app.left_behind() if isinstance(app, Window) else ():
+        typer.echo(line)

@@ -82,6 +82,16 @@ def receipts_of(ticket: Ticket) -> Path:
     return _path(ticket).with_suffix(".receipts")
 
 
+def notes_of(ticket: Ticket) -> Path:
+    """Give the file that holds the private notes of a ticket's seat, locked with its key."""
+    return _path(ticket).with_suffix(".notes")
+
+
+def stories() -> Path:
+    """Give the folder in which stories are saved."""
+    return home() / "stories"
+
+
 def _path(ticket: Ticket) -> Path:
     name = blake2b(f"{ticket.server_key}|{ticket.public}".encode(), digest_size=12).hexdigest()
     return home() / "seats" / f"{name}.json"

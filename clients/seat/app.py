@@ -18,11 +18,14 @@ from warcouncil.clients.seat.coach import Coach
 from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.hints import Suggest, no_hint
+from warcouncil.clients.seat.keeping import Keeping
 from warcouncil.clients.seat.keys import LEAVE_KEY
 from warcouncil.clients.seat.meanings import SEAT_MEANS
 from warcouncil.clients.seat.opened import LEAVING
+from warcouncil.clients.seat.ringing import Ringing
 from warcouncil.clients.seat.rulesbox import RulesBox
 from warcouncil.clients.seat.table import SeatTable
+from warcouncil.clients.widgets.calling import Caller
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.window import Window
@@ -33,6 +36,8 @@ WIDTH_MIN, HEIGHT_MIN = 60, 20
 SOON_SECONDS = 0.03
 """News that comes within this time is drawn in one go."""
 TICK_SECONDS = 0.2
+KEEP_MS = 2000
+"""So often the notes are kept, where they have changed."""
 
 
 class Plain(ModalScreen[None]):
@@ -82,6 +87,7 @@ class SeatApp(Window):
         make_id: Callable[[], MessageId] = new_id,
         leaving: str = LEAVING,
         suggest: Suggest = no_hint,
+        keeping: Keeping | None = None,
     ) -> None:
         super().__init__(theme=theme, kept=kept)
         self.line = line
@@ -92,14 +98,25 @@ class SeatApp(Window):
         self.table.leaving = leaving
         self.table.suggest = suggest
         self.table.coach = Coach(self.desk, self.kept)
+        self.keeping = keeping or Keeping()
+        self.table.notes = self.keeping.notes
+        self.caller = Caller(self.to_terminal, self.kept)
+        self._ringing = Ringing(self.desk)
+        self._kept_ms = 0
         self._waiting = False
         self._seating = self.desk.seatings
 
     def on_mount(self) -> None:
         """Show the table, and begin to listen."""
+        self.caller.begin()
         self.push_screen(self.table)
         self.set_interval(TICK_SECONDS, self.redraw)
         self.listen()
+
+    def on_unmount(self) -> None:
+        """Leave the terminal's title as it was, and the notes where they come back from."""
+        self.caller.end()
+        self.keeping.keep_notes(self.table.notes)
 
     def send(self, request: Request | None) -> None:
         """Send a request, if there is one."""
@@ -120,6 +137,11 @@ class SeatApp(Window):
         self._waiting = False
         if not self.is_running:
             return  # The screens are being taken down.
+        now_ms = self.now_ms()
+        self._call(now_ms)
+        if now_ms - self._kept_ms > KEEP_MS:
+            self._kept_ms = now_ms
+            self.complain(self.keeping.keep_notes(self.table.notes))
         if self._seating != self.desk.seatings:
             self._seating = self.desk.seatings
             while isinstance(self.screen, Asking | BriefingBox | DealBox | Reading | RulesBox | SureBox):
@@ -140,6 +162,23 @@ class SeatApp(Window):
     def on_briefing_box_rules_wanted(self) -> None:
         """Show the whole rules over the briefing."""
         self.push_screen(RulesBox(self.desk, at=1))
+
+    def _call(self, now_ms: int) -> None:
+        """Call the person when the table waits for him."""
+        self.caller.title(self._ringing.title(now_ms))
+        if words := self._ringing.due(now_ms):
+            self.caller.call(words)
+
+    def action_save_story(self) -> None:
+        """Write the story down."""
+        self.notify(self.keeping.save_story(self.desk), markup=False)
+
+    def left_behind(self) -> list[str]:
+        """Save the story of a seat that was left; say what lies where."""
+        said = [self.keeping.save_story(self.desk)] if self.desk.story and self.keeping.keeps_notes else []
+        if self.keeping.keeps_notes and self.keeping.notes:
+            said.append("Your notes are kept, locked with your seat's key.")
+        return said
 
     def action_leave(self) -> None:
         """Leave, once the person is sure."""

@@ -158,7 +158,7 @@ class NotesBox(Box):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f4", "dismiss", "Back")]
 
     def __init__(self, text: str, keep: Callable[[str], None]) -> None:
-        super().__init__("Your notes · for your eyes only, gone when you leave")
+        super().__init__("Your notes · for your eyes only")
         self._text = text
         self._keep = keep
 

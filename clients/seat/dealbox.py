@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input
 from warcouncil.clients.seat import tone
+from warcouncil.clients.seat.boxes import SureBox
 from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.keys import DEAL_KEYS
 from warcouncil.clients.seat.writing import WritingLine
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines, fit, ink, join
 from warcouncil.protocol.requests import Propose, Respond
 from warcouncil.protocol.views import Deal
-from warcouncil.protocol.words import SeatId
+from warcouncil.protocol.words import SeatId, clean
 
 STATES = {"open": "waits for an answer", "accepted": "✓ accepted", "refused": "✗ refused", "lapsed": "lapsed"}
 
@@ -73,11 +76,7 @@ def strip_lines(desk: Desk, width: int) -> Lines:
 class DealBox(ModalScreen[None]):
     """Makes proposals and answers them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,f6", "dismiss", "Back"),
-        Binding("f9", "answer(True)", "Accept", priority=True),
-        Binding("f10", "answer(False)", "Refuse", priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = DEAL_KEYS
 
     def __init__(self, desk: Desk, send: Callable[[Propose | Respond | None], None]) -> None:
         super().__init__()
@@ -119,7 +118,10 @@ class DealBox(ModalScreen[None]):
         self.query_one("#deals-to", Drawn).put([self._to_line(width)])
         answer = (
             Content.assemble(
-                ("F9", tone.KEY), f" accepts proposal {first[0].number}   ", ("F10", tone.KEY), " refuses it"
+                ("Ctrl+Y", tone.KEY),
+                f" accepts proposal {first[0].number}   ",
+                ("Ctrl+N", tone.KEY),
+                " refuses it",
             )
             if first
             else Content()
@@ -164,8 +166,18 @@ class DealBox(ModalScreen[None]):
             self._send(self._desk.propose(view.seats[self._to % len(view.seats)][0], event.value))
             event.input.value = ""
 
-    def action_answer(self, accept: bool) -> None:
-        """Answer the proposal that waits."""
-        waiting = self._desk.waiting_deals
-        if waiting:
-            self._send(self._desk.respond(waiting[0].number, accept=accept))
+    def action_refuse(self) -> None:
+        """Refuse the proposal that waits."""
+        for deal in self._desk.waiting_deals[:1]:
+            self._send(self._desk.respond(deal.number, accept=False))
+
+    def action_accept(self) -> None:
+        """Accept the proposal that waits, once the person is sure of that very one."""
+        for deal in self._desk.waiting_deals[:1]:
+            words = f"{clean(deal.giver_title)}: “{clean(deal.text)}”"
+            box = SureBox(f"Accept proposal {deal.number}?", words)
+            self.app.push_screen(box, partial(self._accepted, deal.number))
+
+    def _accepted(self, number: int, sure: bool | None) -> None:
+        if sure and any(deal.number == number for deal in self._desk.waiting_deals):
+            self._send(self._desk.respond(number, accept=True))

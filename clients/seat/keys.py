@@ -6,7 +6,7 @@ from textual.binding import Binding, BindingType
 from warcouncil.clients.seat.foot import Key
 
 TABLE_KEYS: list[BindingType] = [
-    Binding("f1", "help", "Help", id="help"),
+    Binding("f1,ctrl+k", "help", "Help", id="help"),
     Binding("f2,question_mark", "rules", "Rules", id="rules"),
     Binding("f3", "story", "Story", id="story"),
     Binding("f4", "notes", "Notes", id="notes"),
@@ -14,13 +14,20 @@ TABLE_KEYS: list[BindingType] = [
     Binding("f6", "deals", "Proposals", id="deals"),
     Binding("f7", "notices", "Notices", id="notices"),
     Binding("f8", "seat", "Seat", id="seat", show=False),
-    Binding("f9", "app.theme", "Colours", id="theme", show=False),
+    Binding("f9,ctrl+t", "app.theme", "Colours", id="theme", show=False),
+    Binding("ctrl+b", "app.switch_bell", "Bell", id="bell", show=False),
+    Binding("ctrl+s", "app.save_story", "Save the story", id="save-story", show=False),
     Binding("ctrl+g", "suggest", "Suggest", id="suggest", show=False),
     Binding("space", "tell_on", "Next", id="tell-on", show=False, priority=True),
     Binding("escape", "enough", "Back", id="back", show=False),
     Binding("r,enter", "again", "Look again", id="again", show=False),
     Binding("pageup", "board(-1)", "Back", id="board-up", show=False),
     Binding("pagedown", "board(1)", "More", id="board-down"),
+]
+DEAL_KEYS: list[BindingType] = [
+    Binding("escape,f6", "dismiss", "Back", id="deals-back"),
+    Binding("ctrl+y", "accept", "Accept", id="accept", priority=True),
+    Binding("ctrl+n", "refuse", "Refuse", id="refuse", priority=True),
 ]
 LEAVE_KEY = Binding("ctrl+q", "leave", "Leave", id="leave", priority=True)
 

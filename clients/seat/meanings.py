@@ -15,6 +15,7 @@ SEAT_MEANS = {
     "bell": "Call you with bell and notice, or no more.",
     "save-story": "Save the story in a text file.",
     "again": "Look for the arbiter again, after the exercise was ended.",
+    "deals-back": "Close the proposals.",
     "accept": "Accept the proposal that waits.",
     "refuse": "Refuse the proposal that waits.",
     "leave": "Leave; the game goes on without you.",

@@ -1,4 +1,4 @@
-"""Private notes: they stay in this window's memory and go nowhere."""
+"""Private notes: they go to nobody; what keeps them on this machine is locked with the seat's key."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Openings:
 
     def help(self, app: App[None]) -> None:
         """Show every key."""
-        app.push_screen(Reading("Help", lambda width: help_lines(self._desk, width), key="f1"))
+        app.push_screen(Reading("Help", lambda width: help_lines(self._desk, width), key="f1,ctrl+k"))
 
     def rules(self, app: App[None]) -> None:
         """Show the rules, those of the phase first."""

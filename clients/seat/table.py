@@ -85,7 +85,7 @@ class SeatTable(Screen[None]):
                 yield Drawn(id="deals")
                 yield TalkPane(self.desk, self.now_ms)
                 yield Page(id="story")
-                yield Notes("", self.keep_notes)
+                yield Notes(self.notes, self.keep_notes)
         yield Foot()
 
     def on_mount(self) -> None:

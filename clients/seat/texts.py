@@ -26,14 +26,16 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("F2 ?", "the rules: of this phase, all of them, cards and ranks, who knows what; / searches"),
     ("F3", "all that has happened"),
     ("Space Esc", "while something is told: the next step; enough of it"),
-    ("F4", "your private notes: they stay in this window"),
+    ("F4", "your private notes: locked with your seat's key, and there again when you come back"),
     ("", "Signs"),
     ("◉ SEALED", "the arbiter has your answer safe; until the question closes you may seal another"),
     ("● ○ ■", "of your team: here, away, a bot plays"),
     ("?", "nobody has told you; “5 on turn 3” is what was seen then and may have changed"),
     ("", "This window"),
     ("F8", "hand the seat to another of your crew, or take it from one who has fallen silent"),
-    ("F9", "other colours"),
+    ("F9 Ctrl+T", "other colours"),
+    ("Ctrl+B", "call you with bell and notice, or no more"),
+    ("Ctrl+S", "save the story in a text file"),
     ("Ctrl+Q", "leave; the game goes on, and warcouncil join brings you back"),
 )
 

@@ -12,16 +12,19 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.machine import monotonic_ms, new_id
+from warcouncil.clients.umpire.alarms import Rank
 from warcouncil.clients.umpire.base import ConsoleScreen
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.orderlist import OrdersScreen
 from warcouncil.clients.umpire.ruling import RulingScreen
 from warcouncil.clients.umpire.wall import WallScreen
+from warcouncil.clients.widgets.calling import Caller
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.window import Window
-from warcouncil.protocol.words import MessageId
+from warcouncil.clients.widgets.wording import count
+from warcouncil.protocol.words import MessageId, SeatId, TableId
 
 WIDTH_MIN, HEIGHT_MIN = 80, 24
 SOON_SECONDS = 0.03
@@ -78,6 +81,14 @@ class UmpireApp(Window):
             priority=True,
             tooltip="Look for the arbiter again, after the exercise was ended.",
         ),
+        Binding(
+            "ctrl+b",
+            "switch_bell",
+            "Bell",
+            id="bell",
+            show=False,
+            tooltip="Call you at calls and alarms with bell and notice, or no more.",
+        ),
     ]
     ROOM = "umpire"
 
@@ -93,9 +104,12 @@ class UmpireApp(Window):
         super().__init__(theme=theme, kept=kept)
         self.console_model = Console(line, Board(make_id), now_ms)
         self._waiting = False
+        self.caller = Caller(self.to_terminal, self.kept)
+        self._worries: set[tuple[Rank, TableId, SeatId, int]] = set()
 
     def on_mount(self) -> None:
         """Show the wall, and begin to listen."""
+        self.caller.begin()
         self.push_screen(WallScreen(self.console_model))
         self.set_interval(TICK_SECONDS, self.redraw)
         self.listen()
@@ -109,6 +123,18 @@ class UmpireApp(Window):
                 self._waiting = True
                 self.set_timer(SOON_SECONDS, self.redraw)
 
+    def on_unmount(self) -> None:
+        """Leave the terminal's title as it was."""
+        self.caller.end()
+
+    def _call(self) -> None:
+        """Call the umpire when somebody calls for him, or an alarm is new."""
+        now = {(each.rank, each.table, each.seat, each.number) for each in self.console_model.newest}
+        if now - self._worries:
+            self.caller.call("A call or an alarm waits for you.")
+        self._worries = now
+        self.caller.title(f"● {count(len(now), 'alarm')} · warcouncil" if now else "warcouncil · umpire")
+
     def action_again(self) -> None:
         """Look for the arbiter again, after the exercise was ended."""
         self.console_model.line.again()
@@ -118,6 +144,7 @@ class UmpireApp(Window):
         self._waiting = False
         if not self.is_running:
             return  # The screens are being taken down.
+        self._call()
         for screen in reversed(self.screen_stack):
             if isinstance(screen, ConsoleScreen | RulingScreen | OrdersScreen) and screen.ready:
                 screen.repaint()

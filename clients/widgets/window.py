@@ -64,6 +64,21 @@ class Window(App[None]):
         if line:
             self.notify(line, severity="warning", timeout=FAULT_SECONDS, markup=False)
 
+    def left_behind(self) -> list[str]:
+        """Say what a window that was closed has left on this machine."""
+        return []
+
+    def to_terminal(self, sequence: str) -> None:
+        """Write to the terminal itself what draws nothing; without a terminal it goes nowhere."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+
+    def action_switch_bell(self) -> None:
+        """Let the window call its person, or no more, and remember it."""
+        on = not self.kept.now.bell
+        self.complain(self.kept.put("bell", on))
+        self.notify("The window calls you." if on else "The window does not call you any more.", markup=False)
+
     def action_theme(self) -> None:
         """Put on the next theme, and remember it."""
         self.theme = next_theme(self.theme)

@@ -260,7 +260,7 @@ async def test_a_proposal_is_put_to_a_seat_and_one_is_accepted() -> None:
         await seat.press("f6")
         assert isinstance(seat.app.screen, DealBox)
         await seat.write("peace")
-        await seat.press("enter", "f9")
+        await seat.press("enter", "ctrl+y", "enter")
         assert [(put.to, put.text) for put in seat.sent(Propose)] == [("pakistan", "peace")]
         assert [(given.deal, given.accept) for given in seat.sent(Respond)] == [(1, True)]
 
@@ -272,5 +272,5 @@ async def test_no_proposal_can_be_written_once_the_window_has_closed() -> None:
         await seat.press("f6")
         await seat.hear(BARGAINING.model_copy(update={"whole": False, "deals_open": False, "story": ()}))
         assert seat.app.screen.query_one(Input).disabled
-        await seat.press("f10")
+        await seat.press("ctrl+n")
         assert [(given.deal, given.accept) for given in seat.sent(Respond)] == [(1, False)]

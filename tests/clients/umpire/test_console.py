@@ -25,7 +25,7 @@ from warcouncil.protocol.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.requests import Look, Watch
 from warcouncil.protocol.words import SeatId, TeamId
 
-from tests.clients.umpire.builders import calm_room, paused_room, room, seats, table, troubled_room
+from tests.clients.umpire.builders import call, calm_room, paused_room, room, seats, table, troubled_room
 from tests.clients.umpire.console import LARGE, SMALL, console
 
 
@@ -214,6 +214,24 @@ async def test_a_console_is_told_that_the_exercise_was_ended_and_looks_again_whe
         assert "The umpire has ended the exercise. You may leave: Ctrl+Q." in desk.said("#link")
         await desk.press("ctrl+r")
         assert desk.line.sought == 1
+
+
+async def test_a_new_call_rings_once_and_stands_in_the_title() -> None:
+    """An umpire who walks among the tables would not hear that somebody waits for him."""
+    calling = table(2, alarms=(call(2),))
+    async with console(calm_room(2)) as desk:
+        written: list[str] = []
+        desk.app.caller._write = written.append
+        await desk.later(1_000)
+        assert "\a" not in written
+        await desk.hear(calling)
+        await desk.later(1_000)
+        assert written.count("\a") == 1
+        assert any("● 1 alarm" in each for each in written)
+        await desk.press("ctrl+b")
+        await desk.hear(table(1, alarms=(call(1),)))
+        await desk.later(1_000)
+        assert written.count("\a") == 1
 
 
 async def test_an_opened_table_is_followed_and_then_let_go() -> None:

@@ -1,0 +1,92 @@
+"""What a seat leaves on this machine: its notes, beside its key, and its story, in a text file that anybody may read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from warcouncil.clients.link.notes import NotesFile
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.widgets.wording import listed
+from warcouncil.protocol.views import Ended
+from warcouncil.protocol.words import clean
+
+
+def story_text(desk: Desk) -> str:
+    """Give the story as the seat knows it, and how it ended, in plain lines."""
+    welcome = desk.welcome
+    lines: list[str] = []
+    if welcome is not None:
+        where = f"{clean(welcome.game_title)}, table {welcome.table}, {clean(welcome.exercise)}"
+        lines += [f"{clean(welcome.seat_title)} · {where}", f"A game by {clean(welcome.designer)}."]
+    heading = ""
+    for line in desk.story:
+        if line.heading != heading:
+            heading = line.heading
+            lines += ["", clean(heading)]
+        lines.append(f"  {clean(line.text)}")
+    if desk.view is not None and desk.view.ended is not None:
+        lines += ["", *_ended(desk.view.ended)]
+    return "\n".join(lines) + "\n"
+
+
+class Keeping:
+    """Keeps notes and story. Without a file the notes stay in this window."""
+
+    def __init__(self, notes: NotesFile | None = None, stories: Path | None = None) -> None:
+        self._notes = notes
+        self._stories = stories
+        self._kept = notes.read() if notes else ""
+        self._failed = False
+
+    @property
+    def keeps_notes(self) -> bool:
+        """Whether the notes come back with the seat."""
+        return self._notes is not None
+
+    @property
+    def notes(self) -> str:
+        """The notes as they were kept last."""
+        return self._kept
+
+    def keep_notes(self, text: str) -> str:
+        """Keep the notes if they have changed; give why they cannot be kept, said once."""
+        if self._notes is None or text == self._kept:
+            return ""
+        try:
+            self._notes.write(text)
+        except OSError as error:
+            said, self._failed = self._failed, True
+            return "" if said else f"Your notes cannot be kept on this machine ({error.strerror or error})."
+        self._kept = text
+        return ""
+
+    def save_story(self, desk: Desk) -> str:
+        """Write the story down; say where, or why not."""
+        if not desk.story or self._stories is None:
+            return "There is no story to save yet."
+        path = self._stories / f"{_file_name(desk)}.txt"
+        try:
+            self._stories.mkdir(parents=True, exist_ok=True)
+            path.write_text(story_text(desk), encoding="utf-8")
+        except OSError as error:
+            return f"The story cannot be saved in {self._stories} ({error.strerror or error})."
+        return f"The story is saved in {path}"
+
+
+def _file_name(desk: Desk) -> str:
+    """Name a file after the exercise and the seat, in letters that every system takes."""
+    welcome = desk.welcome
+    words = f"{welcome.exercise} table {welcome.table} {welcome.seat}" if welcome is not None else "story"
+    return re.sub(r"[^\w-]+", "-", clean(words)).strip("-")[:100] or "story"
+
+
+def _ended(ended: Ended) -> list[str]:
+    """Say how the game ended, in plain lines."""
+    lines = [f"The game is over: {clean(ended.reason)}."]
+    if ended.winners:
+        lines.append(f"Won by {listed(clean(name) for name in ended.winners)}.")
+    return lines + [
+        f"{clean(score.label)}: " + ", ".join(f"{clean(side)} {value}" for side, value in score.of)
+        for score in ended.scores
+    ]

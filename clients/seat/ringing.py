@@ -1,0 +1,51 @@
+"""When a seat calls its person: as a question opens for it, and once more when little time is left. Pure.
+
+The texts are the client's own: no word of another person reaches the terminal's title.
+"""
+
+from __future__ import annotations
+
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.talk import Timing
+from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.protocol.words import GateNo
+
+OPENED, LAST = "Your order is asked.", "Ten seconds left for your order."
+
+
+class Ringing:
+    """What was called for already, at one desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._opened = self._hurried = GateNo(-1)
+
+    def due(self, now_ms: int) -> str:
+        """Give what the person is to be called for now, once; "" mostly."""
+        desk = self._desk
+        if not self._waits(now_ms) or desk.view is None:
+            return ""
+        if self._opened != desk.view.gate:
+            self._opened = desk.view.gate
+            if desk.timing(now_ms) is Timing.URGENT:
+                self._hurried = desk.view.gate
+            return OPENED
+        if desk.timing(now_ms) is Timing.URGENT and self._hurried != desk.view.gate:
+            self._hurried = desk.view.gate
+            return LAST
+        return ""
+
+    def title(self, now_ms: int) -> str:
+        """Give what the window's title says."""
+        desk = self._desk
+        name = desk.welcome.seat_title if desk.welcome is not None else ""
+        if self._waits(now_ms):
+            return f"● YOUR ORDER {clock_text(desk.left_ms(now_ms))}"
+        return f"{name} · warcouncil" if name else "warcouncil"
+
+    def _waits(self, now_ms: int) -> bool:
+        """Say whether the table waits for this person, and time runs."""
+        desk = self._desk
+        asked = desk.view is not None and desk.view.form is not None and desk.sealed is None
+        runs = desk.timing(now_ms) in (Timing.RUNS, Timing.URGENT)
+        return asked and runs and desk.sending is None and not (desk.bot or desk.watching)
