@@ -180,4 +180,6 @@ class View(SharedView):
     """Another of the seat's crew drives it; the reader may only watch."""
     drafts: bool = False
     """A draft stands for a silent seat when the clock runs out: send one when it changes."""
+    voided: bool = False
+    """An umpire struck out what this seat declared: whatever it sends for this question is refused."""
     ended: Ended | None = None

@@ -199,6 +199,7 @@ def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str
         "bot": role in (Role.SEAT, Role.WATCHER) and seat.id in table.bots,
         "watching": role is Role.WATCHER,
         "drafts": asked and table.now.silence.policy is Silence.DRAFT,
+        "voided": seat.id in table.now.voided,
         "ended": ended(table, seat) if phase is None else None,
     }
 

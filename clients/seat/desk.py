@@ -31,6 +31,7 @@ from warcouncil.protocol.words import ChannelId, GateNo, MessageId, Role, SeatId
 
 R = TypeVar("R", Call, Claim, HandOver, Propose, Respond, Say, Write)
 URGENT_MS = 10_000
+VOIDED_TEXT = "The umpire struck out your answer: nothing more counts here."
 NEW_TEXT = "This is another question: look at it first."
 
 
@@ -107,6 +108,8 @@ class Desk(SeatKnowledge):
             return "The link is shut."
         if self.dismissed:
             return "The exercise was ended."
+        if view.voided:
+            return VOIDED_TEXT
         if self.guard.holds(now_ms):
             return NEW_TEXT
         timing = self.timing(now_ms)

@@ -112,7 +112,8 @@ def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
     if desk.sealed is None:
         if desk.refused:
             return inset(ink(f"✗ Not sealed: {desk.refused}", tone.BAD).wrap(width - 2))
-        return [Content.styled(" ○ not sealed ", tone.WARN)]
+        word = " ✗ struck out " if desk.view is not None and desk.view.voided else " ○ not sealed "
+        return [Content.styled(word, tone.WARN)]
     several = desk.view is not None and desk.view.several
     until = UNTIL_ALL if several else UNTIL_CLOCK
     if desk.timing(now_ms) is Timing.UP:

@@ -46,6 +46,7 @@ class Ringing:
     def _waits(self, now_ms: int) -> bool:
         """Say whether the table waits for this person, and time runs."""
         desk = self._desk
-        asked = desk.view is not None and desk.view.form is not None and desk.sealed is None
+        view = desk.view
+        asked = view is not None and view.form is not None and not view.voided and desk.sealed is None
         runs = desk.timing(now_ms) in (Timing.RUNS, Timing.URGENT)
         return asked and runs and desk.sending is None and not (desk.bot or desk.watching)

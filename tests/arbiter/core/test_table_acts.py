@@ -223,6 +223,8 @@ def test_striking_out_shows_only_to_whom_it_concerns_and_no_repeat_brings_it_bac
     room.rule(umpire, Void(seat=RED))
     assert {seat for seat, person in people.items() if len(person.frames) > heard[seat]} == {RED}
     assert people[RED].last(View).sealed is None
+    assert people[RED].last(View).voided, "else his window goes on offering to seal"
+    assert not any(person.last(View).voided for seat, person in people.items() if seat != RED)
     room.ask(people[RED], request)
     assert RED not in room.table.sealed
     for seat in ("red.2", "black.1", "black.2"):

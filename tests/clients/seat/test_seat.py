@@ -274,3 +274,15 @@ async def test_no_proposal_can_be_written_once_the_window_has_closed() -> None:
         assert seat.app.screen.query_one(Input).disabled
         await seat.press("ctrl+n")
         assert [(given.deal, given.accept) for given in seat.sent(Respond)] == [(1, False)]
+
+
+async def test_a_seat_whose_answer_was_struck_out_is_told_that_nothing_counts_any_more() -> None:
+    """A player would read that Enter seals, press it, and be refused again and again."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("a")
+        await seat.hear(DECLARING.model_copy(update={"whole": False, "voided": True, "story": ()}))
+        assert "struck out" in seat.question
+        assert "The umpire struck out your answer: nothing more counts here." in seat.question
+        assert "Enter seals" not in seat.question.replace("\n", " ")
+        await seat.press("enter")
+        assert seat.sent(Declare) == []
