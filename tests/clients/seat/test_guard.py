@@ -40,6 +40,19 @@ async def test_a_late_enter_seals_nothing_of_the_next_question() -> None:
         ]
 
 
+async def test_a_late_enter_does_not_seal_what_the_next_question_suggests() -> None:
+    """An army would be moved as the game suggests it, by a key that was meant for the question before."""
+    table = playing("kartenspiel")
+    moving = view(table, "red.army").model_copy(update={"whole": False, "gate": GateNo(99), "story": ()})
+    async with sitting(welcome(table, "red.army"), view(table, "red.army")) as seat:
+        await seat.hear(moving)
+        await seat.press("enter")
+        assert seat.sent(Declare) == []
+        await seat.later(GUARD_MOST_MS)
+        await seat.press("enter")
+        assert [each.gate for each in seat.sent(Declare)] == [99]
+
+
 @pytest.mark.parametrize("key", ["a", "d", "1", "space", "down", "enter"])
 async def test_no_key_chooses_while_a_question_is_new(key: str) -> None:
     """What was meant for the last question would be chosen in this one, and the next Enter seal it."""
