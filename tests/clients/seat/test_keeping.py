@@ -58,17 +58,6 @@ async def test_notes_are_kept_while_one_writes_and_not_at_the_end_alone(tmp_path
         assert keeping(tmp_path).notes == "x"
 
 
-def test_nobody_reads_notes_without_the_key(tmp_path: Path) -> None:
-    """Whoever opens a shared laptop would read what the other side noted."""
-    NotesFile(tmp_path / "a.notes", SECRET).write("their reserve is empty")
-    stored = (tmp_path / "a.notes").read_bytes()
-    assert b"reserve" not in stored
-    assert NotesFile(tmp_path / "a.notes", "x" * 40).read() == ""
-    put_aside = tmp_path / "a.notes.unread"
-    assert put_aside.read_bytes() == stored
-    assert NotesFile(put_aside, SECRET).read() == "their reserve is empty"
-
-
 def test_notes_that_cannot_be_kept_are_said_so_once(tmp_path: Path) -> None:
     """A full disk would take the notes without a word, or speak at every key."""
     (tmp_path / "full").touch()
