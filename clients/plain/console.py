@@ -17,7 +17,7 @@ from warcouncil.clients.umpire.outcomes import what_became
 from warcouncil.clients.widgets.wording import count
 from warcouncil.protocol.consoles import CodeIssued
 from warcouncil.protocol.replies import Welcome
-from warcouncil.protocol.words import MessageId, TableId
+from warcouncil.protocol.words import MessageId, TableId, clean
 
 WRONG_CARD = 2
 SHOWS: dict[str, str] = {
@@ -101,7 +101,7 @@ class PlainConsole(LineClient):
 
     def typed(self, text: str, now_ms: int) -> None:
         """Take in a line that was typed."""
-        text = text.removeprefix("/").strip()
+        text = clean(text).removeprefix("/").strip()
         if self._waiting is not None:
             self._reason(text, now_ms)
             return

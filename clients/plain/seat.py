@@ -10,6 +10,7 @@ from warcouncil.clients.plain.answering import STEPS, Answering
 from warcouncil.clients.plain.board import BoardTeller
 from warcouncil.clients.plain.council import Council
 from warcouncil.clients.plain.heard import Heard
+from warcouncil.clients.plain.rules import book_lines, briefing_lines
 from warcouncil.clients.plain.teller import LEFT, LineClient, meant, not_known
 from warcouncil.clients.plain.times import ClockTeller
 from warcouncil.clients.seat.desk import Desk
@@ -30,9 +31,10 @@ COMMANDS: dict[str, str] = {
     "again": "begin the answer anew",
     "show": "say how the answer stands",
     "suggest": "fill in what is suggested, where anything is; seal then seals it",
+    "ready": "say that you have read your briefing, where the table waits for it",
     "board": "say all that you see",
     "clock": "say how much time is left",
-    "rules": "say the rules of what is asked",
+    "rules": "say the rules of what is asked; /rules all says the whole book, /rules nuke what is said of a nuke",
     "story": "say what has happened; /story all says everything",
     "say": "speak: /say hello, or /say 2 hello in the second conversation",
     "talk": "say the conversations, and what was said",
@@ -70,6 +72,7 @@ class PlainSeat(LineClient):
         self._gate = -1
         self._answering: Answering | None = None
         self._answered = False
+        self._briefed = False
         self._sealed: Answer | None = None
         self._refused = ""
         self._ended = False
@@ -98,6 +101,7 @@ class PlainSeat(LineClient):
             return
         if desk.welcome is not None and self._seating != desk.seatings:
             self._sit_down()
+        self._brief()
         self.say(*self._heard.new())
         view = desk.view
         if view is None:
@@ -123,6 +127,18 @@ class PlainSeat(LineClient):
             f"seat: {welcome.duty}" if welcome.duty else "",
             "seat: /help says what you can write.",
         )
+
+    def _brief(self) -> None:
+        """Say the briefing once, and what a table waits for that has not begun."""
+        desk = self.desk
+        self.send(desk.wants_rules())
+        if desk.rules is not None and not self._briefed:
+            self._briefed = True
+            self.say(*briefing_lines(desk.rules.briefing))
+            if desk.company is not None and desk.company.begins == "ready":
+                self.say(
+                    "briefing: write /ready when you have read this; the game begins when all are ready."
+                )
 
     def _outcome(self, view: View) -> None:
         """Say what became of an answer."""
@@ -264,6 +280,13 @@ class PlainSeat(LineClient):
         self.say(*(f"help: /{word}: {means}." for word, means in COMMANDS.items()))
         self.say("help: any other line answers what is asked; 12: a answers question 12 and no later one.")
 
+    def _ready(self, rest: str) -> None:
+        request = self.desk.ready()
+        self.send(request)
+        self.say(
+            "The table waits for you no longer." if request is not None else "You do not drive this seat."
+        )
+
     def _leave(self, rest: str) -> None:
         self.say("You leave. The game goes on; warcouncil join brings you back.")
         self.status = LEFT
@@ -291,6 +314,8 @@ class PlainSeat(LineClient):
     def _say_rules(self, view: View, rest: str, now_ms: int) -> None:
         self.say(f"rule {view.rule}: {view.rule_text}" if view.rule_text else "No rule to read now.")
         self.say(view.form.help if view.form is not None else "")
+        if self.desk.rules is not None:
+            self.say(*book_lines(self.desk.rules.book, rest))
 
     def _say_clock(self, view: View, rest: str, now_ms: int) -> None:
         if view.clock is None or view.ended is not None:
@@ -306,6 +331,7 @@ class PlainSeat(LineClient):
 _OF_THE_CLIENT: dict[str, Callable[[PlainSeat, str], None]] = {
     "help": PlainSeat._say_help,
     "leave": PlainSeat._leave,
+    "ready": PlainSeat._ready,
     "wait": PlainSeat._wait,
 }
 """Commands that work before anything has come from the arbiter."""

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 
 from warcouncil.clients.link.asked import id_of
 from warcouncil.clients.link.line import LinkChange, LinkState, News
-from warcouncil.protocol.replies import Done, Fenced, Receipt, Refusal
+from warcouncil.protocol.replies import Done, Fenced, Receipt, Refusal, TableRules
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import clean
 
@@ -73,7 +73,7 @@ class LineClient(ABC):
     def feed(self, news: News, now_ms: int) -> None:
         """Take in what the link brings."""
         match news:
-            case Receipt() | Done() | Refusal():
+            case Receipt() | Done() | Refusal() | TableRules():
                 self._unanswered.discard(news.id)
             case Fenced() | LinkChange(state=LinkState.SHUT):
                 self._unanswered.clear()

@@ -28,7 +28,8 @@ class Sitting:
         self.line = SeatLine(self.room, seat, quiet=quiet)
         numbers = iter(range(1, 100_000))
         self.client = PlainSeat(lambda: MessageId(f"{next(numbers):032x}"), guarded=guarded)
-        self.hear()
+        self.said = [*self.hear(), *self.hear()]
+        """What was said on sitting down: the question, and the briefing that was asked for."""
 
     def hear(self) -> list[str]:
         """Hear all that has come; give what was said, and say it no more."""

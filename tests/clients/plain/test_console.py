@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from warcouncil.clients.plain.console import SHOWS, PlainConsole
 from warcouncil.clients.plain.ordering import VERBS
@@ -187,6 +187,7 @@ HOSTILE = st.one_of(
 
 
 @settings(max_examples=60)
+@example(["pause 1", "\x1b", "-"])
 @given(st.lists(HOSTILE, max_size=10))
 def test_nothing_that_is_typed_breaks_a_console(lines: list[str]) -> None:
     """A slip at the keyboard would take the umpire out of the room."""

@@ -10,7 +10,7 @@ from warcouncil.clients.plain.running import BYTES_MAX, LineReader
 from warcouncil.clients.plain.seat import COMMANDS
 from warcouncil.clients.plain.teller import LOST
 from warcouncil.protocol.acts import Extend, Pause, Resume, Tell
-from warcouncil.protocol.requests import Call, Declare, Say, Write
+from warcouncil.protocol.requests import Call, Declare, Say, SayReady, Write
 from warcouncil.protocol.views import Spoken
 from warcouncil.protocol.words import SeatId
 
@@ -134,6 +134,16 @@ def test_the_umpire_is_called_heard_and_answered(asked: Sitting) -> None:
     asked.type("/reply all is well")
     assert [each.text for each in asked.line.sent if isinstance(each, Write)] == ["all is well"]
     assert asked.type("/reply again") == ["The umpire waits for no reply of yours."]
+
+
+def test_a_briefing_is_said_once_and_the_table_waits_until_it_was_read() -> None:
+    """A blind player would not know what the game is about, and the others would wait for him for ever."""
+    sitting = Sitting(quiet=True)
+    assert len(beginning(sitting.said, "briefing: ")) == 4
+    assert not beginning(sitting.type("/question"), "briefing: ")
+    assert beginning(sitting.type("/rules all"), "rules: ")
+    sitting.type("/ready")
+    assert [each for each in sitting.line.sent if isinstance(each, SayReady)]
 
 
 HOSTILE = st.one_of(
