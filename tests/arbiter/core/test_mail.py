@@ -52,7 +52,7 @@ def test_a_watching_umpire_reads_each_chapter_once_though_the_oldest_are_forgott
         line.text.partition(": ")[2]
         for view in umpire.of(RoomView)
         for line in view.story
-        if line.event == "UmpireRuled"
+        if line.heading == "ruling"
     ]
     assert told == happened
     assert projector.story(room.table.story.chapters, None)[-1].text.endswith(happened[-1])
