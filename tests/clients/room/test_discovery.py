@@ -14,6 +14,8 @@ from zeroconf import ServiceInfo, Zeroconf
 
 HERE = ["127.0.0.1"]
 JENA = Found("Jena", Address("192.0.2.1"))
+LONG = 2.0
+"""Seconds: on one machine the answer to the first question may go to any of its sockets; the second, a second later, asks all."""
 
 
 def test_what_is_announced_is_found_until_it_is_stopped() -> None:
@@ -23,11 +25,11 @@ def test_what_is_announced_is_found_until_it_is_stopped() -> None:
     begun = announcer.start("Jena. 4.\u202e", [Address("127.0.0.1", 5999)])
     try:
         begun.result(20)
-        assert any(announced in find(0.3, HERE) for _ in range(20))
+        assert any(announced in find(LONG, HERE) for _ in range(5))
     finally:
         announcer.stop()
     assert announcer.trouble == ""
-    assert announced not in find(0.3, HERE)
+    assert announced not in find(LONG, HERE)
 
 
 def test_what_strangers_announce_cannot_harm(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,7 +46,7 @@ def test_what_strangers_announce_cannot_harm(monkeypatch: pytest.MonkeyPatch) ->
             )
             ours.register_service(info)
         monkeypatch.setattr(discovery, "FOUND_MAX", 1)
-        tries = (find(0.3, HERE) for _ in range(20))
+        tries = (find(LONG, HERE) for _ in range(5))
         found = next(
             ([one for one in heard if one.address.port in (5000, 5001)] for heard in tries if heard), []
         )
