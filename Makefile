@@ -67,7 +67,7 @@ lock: $(DEV_STAMP)  ## renew the hashed requirements
 	$(BIN)/$(LOCK) -c requirements/dev.txt -o requirements/run.txt pyproject.toml
 
 package: $(DEV_STAMP)  ## build the wheel, install it in empty environments, play from it
-	$(BIN)/python -m pytest tests/packaging/check_package.py
+	$(BIN)/python -m pytest -n auto --dist loadgroup tests/packaging/check_package.py
 
 schema: $(DEV_STAMP)  ## write the schema and the transcript of the wire and the games' pages anew, into docs/
 	$(BIN)/python -m warcouncil.protocol.schema > docs/wire.schema.json

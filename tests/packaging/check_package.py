@@ -109,6 +109,7 @@ def test_what_is_installed_is_what_was_tested() -> None:
     assert locked("run") < locked("dev")
 
 
+@pytest.mark.xdist_group("built")
 def test_the_wheel_is_one_package_with_its_documents(built: Path) -> None:
     """It would overwrite another distribution's `games`, or ship the tests and not the rules."""
     with zipfile.ZipFile(only(built, "*.whl")) as wheel:
@@ -123,6 +124,7 @@ def test_the_wheel_is_one_package_with_its_documents(built: Path) -> None:
     assert {f"warcouncil/games/{name}/page.md" for name in ("kartenspiel", "kit/template")} <= set(names)
 
 
+@pytest.mark.xdist_group("built")
 def test_the_source_archive_builds_the_same(built: Path, tmp_path: Path) -> None:
     """Whoever may install from source alone would get less than from the wheel."""
     archive = only(built, "*.tar.gz")
@@ -133,6 +135,7 @@ def test_the_source_archive_builds_the_same(built: Path, tmp_path: Path) -> None
     assert "by Philip Sabin" in run(programs / "warcouncil", "games", cwd=tmp_path)
 
 
+@pytest.mark.xdist_group("installed")
 def test_a_demo_is_played_in_a_folder_of_misleading_names(installed: Path, hostile: Path) -> None:
     """A folder called `games` beside the exercise file would end the morning, or run somebody's program."""
     played = run(installed / "warcouncil", "demo", "--headless", "--json", cwd=hostile)
@@ -141,6 +144,7 @@ def test_a_demo_is_played_in_a_folder_of_misleading_names(installed: Path, hosti
     assert "Reserve" in run(installed / "warcouncil", "games", "kashmir_crisis", "--rules", cwd=hostile)
 
 
+@pytest.mark.xdist_group("installed")
 def test_a_room_is_hosted_in_a_folder_of_misleading_names(installed: Path, hostile: Path) -> None:
     """The arbiter's child processes (its flood wall, its stand-ins) would run what stands in the working folder."""
     plan = hostile / "plan.toml"
@@ -169,11 +173,13 @@ def test_a_room_is_hosted_in_a_folder_of_misleading_names(installed: Path, hosti
     assert host.returncode == 0, errors
 
 
+@pytest.mark.xdist_group("installed")
 def test_python_runs_it_as_a_module(installed: Path, tmp_path: Path) -> None:
     """Where scripts may not be started, `python -m warcouncil` is the only way in."""
     assert "Kartenspiel" in run(installed / "python", "-m", "warcouncil", "games", cwd=tmp_path)
 
 
+@pytest.mark.xdist_group("built")
 def test_it_runs_without_being_installed_first(built: Path, tmp_path: Path) -> None:
     """`uvx` and `pipx run` are how a player tries it."""
     wheel = only(built, "*.whl")
