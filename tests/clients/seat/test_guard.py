@@ -43,8 +43,11 @@ async def test_a_late_enter_seals_nothing_of_the_next_question() -> None:
 async def test_a_late_enter_does_not_seal_what_the_next_question_suggests() -> None:
     """An army would be moved as the game suggests it, by a key that was meant for the question before."""
     table = playing("kartenspiel")
-    moving = view(table, "red.army").model_copy(update={"whole": False, "gate": GateNo(99), "story": ()})
-    async with sitting(welcome(table, "red.army"), view(table, "red.army")) as seat:
+    first = view(table, "red.army")
+    assert first.form is not None
+    form = first.form.model_copy(update={"suggested": {"moves": {"inf": {"I": 5}}}})
+    moving = first.model_copy(update={"whole": False, "gate": GateNo(99), "story": (), "form": form})
+    async with sitting(welcome(table, "red.army"), first) as seat:
         await seat.hear(moving)
         await seat.press("enter")
         assert seat.sent(Declare) == []

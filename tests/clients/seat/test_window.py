@@ -218,6 +218,8 @@ async def _enter(seat: Sitting) -> bool:
     before = len(seat.sent(Declare))
     await seat.later(GUARD_MS)
     await seat.press("escape", "space", "enter")
+    if len(seat.sent(Declare)) == before:
+        await seat.press("enter")  # It was asked whether an order that leaves every corps empty is meant.
     return len(seat.sent(Declare)) > before
 
 
