@@ -94,6 +94,11 @@ class Answering:
             return Read((*changed_lines(field, before, self._filling.moves(field)), self._still(field)))
         return self._on()
 
+    def keep(self, answer: Answer) -> None:
+        """Go on from an answer that was given: to be changed where one thing is asked, else to be looked at as a whole."""
+        self._filling = Filling(self.form, answer)
+        self._at = 0 if self._brief() else len(self._filling.fields)
+
     def _whole(self, text: str) -> Read:
         try:
             answer = _ANSWER.validate_json(text)

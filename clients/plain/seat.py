@@ -244,7 +244,7 @@ class PlainSeat(LineClient):
             return
         self._refused = ""
         self.send(self.desk.declare(read.answer, now_ms))
-        self._answering = Answering(self._answering.form)
+        self._answering.keep(read.answer)
         if self.desk.refused:
             self._refused = self.desk.refused
             self.say(f"NOT SEALED: {self.desk.refused}")

@@ -49,6 +49,22 @@ def test_an_answer_may_be_sealed_anew_until_the_question_closes(asked: Sitting) 
     assert asked.room.table.sealed[SeatId("red.corps.1")] is not None
 
 
+@pytest.mark.parametrize("paused", [False, True], ids=["sealed", "refused"])
+def test_what_was_filled_in_stays_when_it_is_sealed_or_refused(paused: bool) -> None:
+    """An army commander whose clock stood would seal that nothing moves, with the same word, when it ran again."""
+    commander = Sitting(seat="red.army", quiet=True)
+    commander.type("1 b 5")
+    if paused:
+        umpire = commander.room.umpire()
+        commander.room.rule(umpire, Pause())
+        commander.hear()
+        assert beginning(commander.type("seal"), "NOT SEALED: ")
+        commander.room.rule(umpire, Resume())
+        commander.hear()
+    assert beginning(commander.type("seal"), "SEALED: 5 infantry to Corps I.")
+    assert beginning(commander.type("seal"), "SEALED: 5 infantry to Corps I.")
+
+
 def test_what_is_none_of_the_answers_seals_nothing(asked: Sitting) -> None:
     """A slip would be sealed as something, or throw the player out."""
     said = asked.type("retreat")
