@@ -69,10 +69,11 @@ lock: $(DEV_STAMP)  ## renew the hashed requirements
 package: $(DEV_STAMP)  ## build the wheel, install it in empty environments, play from it
 	$(BIN)/python -m pytest -n auto --dist loadgroup tests/packaging/check_package.py
 
-schema: $(DEV_STAMP)  ## write the schema and the transcript of the wire and the games' pages anew, into docs/
+schema: $(DEV_STAMP)  ## write what is made of the program anew: schema and transcript of the wire, games' pages, cards of keys
 	$(BIN)/python -m warcouncil.protocol.schema > docs/wire.schema.json
 	$(BIN)/python -m tests.transcript > docs/wire.transcript.md
 	$(BIN)/python -m tests.games.pages
+	$(BIN)/python -m tests.key_cards
 
 pictures: $(DEV_STAMP)  ## draw the pictures of the documents anew
 	$(BIN)/python -m tests.pictures
