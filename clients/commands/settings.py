@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Annotated
 
 import typer
+from textual.binding import Binding
+from textual.keys import format_key
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.widgets.rebinding import ROOMS, bindings_of, screens_of
 from warcouncil.clients.widgets.settings import (
     Settings,
     SettingsError,
@@ -15,6 +20,7 @@ from warcouncil.clients.widgets.settings import (
     settings_file,
     write,
 )
+from warcouncil.clients.widgets.window import Window
 from warcouncil.protocol.words import clean
 
 SPOKEN = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
@@ -55,6 +61,28 @@ def show() -> None:
         typer.echo(f"    {field.description}")
     for fault in faults:
         typer.echo(clean(f"warcouncil: {fault}"), err=True)
+
+
+@app.command()
+def keys() -> None:
+    """List every action that can have a key of your own: its name, the key that it comes with, what it does."""
+    for room in ROOMS:
+        given: dict[str, list[Binding]] = {}
+        for kind in (*_windows(room), *screens_of(room)):
+            for binding in bindings_of(kind):
+                if binding.id and binding not in given.setdefault(binding.id, []):
+                    given[binding.id].append(binding)
+        for action, bindings in sorted(given.items()):
+            at = " ".join(dict.fromkeys(format_key(binding.key) for binding in bindings))
+            typer.echo(f"keys.{room}.{action:<16} {at:<14} {bindings[0].tooltip or bindings[0].description}")
+
+
+def _windows(room: str) -> list[type[Window]]:
+    """Load all of a room, so that all its screens are known, and give its window."""
+    folder = import_module(f"warcouncil.clients.{room}")
+    for module in iter_modules(folder.__path__):
+        import_module(f"{folder.__name__}.{module.name}")
+    return [kind for kind in Window.__subclasses__() if kind.__module__.startswith(f"{folder.__name__}.")]
 
 
 @app.command()
