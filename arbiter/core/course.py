@@ -161,9 +161,13 @@ class Course:
         self._doubts.setdefault(number, why)
         self._tables[number].now.happen(Happening.FAIL, at, why)
 
+    def settled(self, number: TableId) -> None:
+        """Take note that such a table was held for it, and that this has been written down."""
+        self._doubts.pop(number, None)
+
     def doubted(self, doubted: Doubted) -> list[Effect]:
         """Hold such a table, for good: this has been written down."""
-        self._doubts.pop(doubted.table, None)
+        self.settled(doubted.table)
         self._tables[doubted.table].now.happen(Happening.FAIL, doubted.at, doubted.why)
         self._consoles.touch(doubted.table)
         return []

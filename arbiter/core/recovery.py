@@ -95,6 +95,11 @@ class _Replay:
                 self._closing(row)
             elif not self._passed_over(row):
                 self._stimulus(row)
+            elif (
+                row.kind == "doubted"
+            ):  # long ago: what umpires did since stands in the closing from which it stands up
+                self.doubts.pop(TableId(row.table), None)
+                self.exercise.course.settled(TableId(row.table))
         self._know_sealed()
         for number, why in self.doubts.items():
             self.exercise.course.doubt(number, self.records[-1].at, why)

@@ -421,6 +421,37 @@ def test_a_game_that_cannot_be_set_up_any_more_holds_its_table_and_not_the_room(
     assert room.table.held
 
 
+@pytest.mark.parametrize("gates", [0, 1, 4])
+def test_a_table_that_an_umpire_released_stays_released_though_its_setup_still_fails(
+    gates: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each crash would stop a table again that an umpire looked at, released, and that has long played on."""
+    room = Room("sealed_bid")
+    room.sit_all()
+    umpire = room.umpire()
+    room.play()
+
+    def fails(self: SealedBid, options: Any, dice: Dice) -> Any:
+        raise ValueError("the rules fail")
+
+    monkeypatch.setattr(SealedBid, "setup", fails)
+    room.crash()
+    room.settle()
+    assert room.table.held
+    umpire = room.greet("umpire")
+    assert isinstance(room.rule(umpire, Release()), Done)
+    for seat in room.table.seats:
+        room.greet(f"1:{seat}:seat")
+    room.play(gates)
+    stood = table_as_it_stands(room.table)
+    for _ in range(2):
+        room.crash()
+        assert not room.table.held
+        assert not room.exercise.course.in_doubt
+        room.settle()
+    assert table_as_it_stands(room.table) == stood
+
+
 def test_a_record_of_no_table_that_is_refused_now_is_left_out_and_umpires_read_it() -> None:
     """The room would stay shut for one ruling on all tables; or go on without it, and nobody would know."""
     room = Room("sealed_bid", tables=2)
