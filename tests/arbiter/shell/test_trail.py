@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from warcouncil.arbiter.shell import journal, rescue, trail, writeahead
-from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced, Papers, Receipted
+from warcouncil.arbiter.shell.layout import (
+    Entry,
+    JournalError,
+    JournalFenced,
+    Papers,
+    Receipted,
+    closing_mark,
+)
 from warcouncil.arbiter.shell.loss import JournalInDoubt, Loss
 from warcouncil.arbiter.shell.trail import SLOT_BYTES
 
-from tests.arbiter.shell.test_journal import ENTRIES, PAPERS, made, read
+from tests.arbiter.shell.test_journal import ENTRIES, PAPERS, made, read, spoil
 
 REMEDY = "Put back whole copies of the file, its -wal and its -trail, or go on without:"
 
@@ -175,6 +183,66 @@ def test_a_damaged_trail_harms_nothing(where: Path) -> None:
     assert found
     assert [slot.seq for slot in found.slots(1)] == list(range(1, 47))
     assert stat.S_IMODE(told.stat().st_mode) == (0o600 if os.name == "posix" else 0o666)
+
+
+def _swapped(slots: list[bytes]) -> list[bytes]:
+    return [*slots[:20], slots[21], slots[20], *slots[22:]]
+
+
+def _cut_out(slots: list[bytes]) -> list[bytes]:
+    return [*slots[:20], *slots[21:], slots[-1]]
+
+
+def _doubled(slots: list[bytes]) -> list[bytes]:
+    return [*slots[:20], slots[19], *slots[21:]]
+
+
+@pytest.mark.parametrize("shuffled", [_swapped, _cut_out, _doubled])
+def test_a_slot_at_the_place_of_another_is_not_taken_for_it(
+    where: Path, shuffled: Callable[[list[bytes]], list[bytes]]
+) -> None:
+    """A whole slot in a wrong place would speak for a record that it does not know, and stop an exercise that is whole."""
+    told = trail.beside(where)
+    data = told.read_bytes()
+    slots = [data[start : start + SLOT_BYTES] for start in range(0, len(data), SLOT_BYTES)]
+    told.write_bytes(b"".join(shuffled(slots)))
+    assert len(read(where)) == 40
+    opened = journal.resume(where)
+    opened.append(ENTRIES[:1])
+    opened.close()
+    assert told.read_bytes()[: len(data)] == data
+
+
+def test_a_file_of_the_same_length_that_went_another_way_is_noticed(where: Path) -> None:
+    """Of two copies that were both played on, one would take the other's place though seats hold the other's receipts.
+
+    Numbers of records and lengths agree; each file's own chain does too: the trail's chain values alone tell.
+    """
+    old, kept = where.read_bytes(), trail.beside(where).read_bytes()
+    told: list[bytes] = []
+    for body in (b'{"n":1}', b'{"n":2}'):
+        where.write_bytes(old)
+        trail.beside(where).write_bytes(kept)
+        opened = journal.resume(where)
+        opened.append([Entry(50, "received", 2, body, Receipted(3, "blue.army"))])
+        opened.close()
+        assert len(read(where)) == 41
+        told.append(trail.beside(where).read_bytes())
+    trail.beside(where).write_bytes(told[0])
+    said = refusal(where)
+    assert (
+        "from record 41 on its trail tells of other records; in doubt: 1 receipt (table 2 question 3" in said
+    )
+
+
+def test_a_mark_that_does_not_fit_the_records_is_noticed(where: Path) -> None:
+    """The next record would be chained to one that there never was, and all from there on be lost at the next resume."""
+    mark = bytes(32)
+    spoil(
+        where,
+        f"UPDATE warcouncil_exercise SET last_chain = x'{mark.hex()}', closed = x'{closing_mark(mark).hex()}'",
+    )
+    assert "record 41 is damaged or missing; in doubt: no record" in refusal(where)
 
 
 def test_a_trail_that_cannot_be_written_fences_the_journal(
