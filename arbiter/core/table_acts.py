@@ -44,6 +44,9 @@ from warcouncil.protocol.acts import (
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.words import SeatId, clean
 
+ENDED = "The umpire ended the game"
+"""How an end by ruling begins; by itself where the umpire wrote no more than that."""
+
 ClockAct = Begin | Pause | Resume | Extend | EndNow | SetClock
 CourseAct = Hold | Release | Fiat | EndGame | GoBack
 SeatAct = Void | DeclareFor | GiveToBot | GiveBack
@@ -243,6 +246,6 @@ def _finish(table: Table, act: EndGame) -> Finish:
     if unknown:
         raise Refused(RefusalCode.NO_SUCH, f"{unknown[0]!r} is neither a team nor a seat of this table.")
     table.now.playing()
-    return Finish(
-        f"The umpire ended the game: {_words(act.text)}", act.winners, table.game.standings(table.state)
-    )
+    text = _words(act.text)
+    said = ENDED if text.rstrip(".").casefold() == ENDED.casefold() else f"{ENDED}: {text}"
+    return Finish(said, act.winners, table.game.standings(table.state))

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated
@@ -117,8 +117,18 @@ def _seat(game: AnyGame, options: Options, wanted: str) -> SeatId:
 def run(show: Show) -> int:
     """Play a demo and give the exit status."""
     with suppress(KeyboardInterrupt):
-        return run_at_terminal(_DemoStage(show).play())
+        return run_at_terminal(_plays(show))
     return 130
+
+
+async def _plays(show: Show) -> int:
+    """Play a demo, and another one with other chance for as long as the person wants it."""
+    while True:
+        stage = _DemoStage(show)
+        status = await stage.play()
+        if not stage.again:
+            return status
+        show = replace(show, seed=show.seed + 1)
 
 
 class _DemoStage:
@@ -130,6 +140,8 @@ class _DemoStage:
         self.result = Result()
         self.cards: tuple[CodeCard, ...] = ()
         self.links: list[Link] = []
+        self.again = False
+        """Whether the person wants to play again."""
 
     async def play(self) -> int:
         """Open, fill the seats, play, tell, close."""
@@ -247,8 +259,10 @@ class _DemoStage:
             leaving="The demo ends with you.",
             suggest=hints_from(Dice(self._seed("hints"))),
             keeping=Keeping(stories=stories()),
+            plays_again=True,
         )
         await shown(app, line.leave)
+        self.again = app.again
         return 0
 
     async def _tell(self, umpire: Link) -> None:

@@ -88,6 +88,7 @@ class SeatApp(Window):
         leaving: str = LEAVING,
         suggest: Suggest = no_hint,
         keeping: Keeping | None = None,
+        plays_again: bool = False,
     ) -> None:
         super().__init__(theme=theme, kept=kept)
         self.line = line
@@ -96,6 +97,10 @@ class SeatApp(Window):
         still = self.kept.now.motion == "reduced"
         self.table = SeatTable(self.desk, now_ms, self.send, line.again, still=still)
         self.table.leaving = leaving
+        self.desk.plays_again = plays_again
+        self.table.play_again = self._play_again
+        self.again = False
+        """Whether the window was closed so that another game begins."""
         self.table.suggest = suggest
         self.table.coach = Coach(self.desk, self.kept)
         self.keeping = keeping or Keeping()
@@ -168,6 +173,11 @@ class SeatApp(Window):
         self.caller.title(self._ringing.title(now_ms))
         if words := self._ringing.due(now_ms):
             self.caller.call(words)
+
+    def _play_again(self) -> None:
+        """Close the window: who opened it begins another game."""
+        self.again = True
+        self.exit()
 
     def action_save_story(self) -> None:
         """Write the story down."""

@@ -41,6 +41,8 @@ class Desk(SeatKnowledge):
     def __init__(self, make_id: Callable[[], MessageId]) -> None:
         super().__init__()
         self._make_id = make_id
+        self.plays_again = False
+        """Whether another game may be begun when this one is over."""
 
     # --- what the screen asks -------------------------------------------------------------------------------------
 

@@ -20,7 +20,8 @@ TABLE_KEYS: list[BindingType] = [
     Binding("ctrl+g", "suggest", "Suggest", id="suggest", show=False),
     Binding("space", "tell_on", "Next", id="tell-on", show=False, priority=True),
     Binding("escape", "enough", "Back", id="back", show=False),
-    Binding("r,enter", "again", "Look again", id="again", show=False),
+    Binding("s", "save", "Save", id="save", show=False),
+    Binding("r,enter", "again", "Again", id="again", show=False),
     Binding("pageup", "board(-1)", "Back", id="board-up", show=False),
     Binding("pagedown", "board(1)", "More", id="board-down"),
 ]
@@ -46,4 +47,6 @@ AT_TIMES = (
     Key("PgDn", "More", "screen.board(1)"),
 )
 """The keys that it shows while they do something."""
+OVER = (Key("Enter", "Play again", "screen.again"), Key("S", "Save the story", "screen.save"))
+"""The keys that come first when the game is over."""
 LEAVES = Key("Ctrl+Q", "Leave", "app.leave")

@@ -59,7 +59,7 @@ def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: FieldLook, r
     if view.ended is not None:
         if desk.ended is None:
             return [(Content(" ") + ink(LAST_TURN, tone.QUIET), None)]
-        return [(line, None) for line in ended_lines(desk.ended, look.width)]
+        return [(line, None) for line in ended_lines(desk.ended, look.width, again=desk.plays_again)]
     if hand is None or view.form is None:
         return [(line, None) for line in _others_lines(desk, view, now_ms, look.width)]
     locked = desk.locked(now_ms)

@@ -19,9 +19,10 @@ from warcouncil.clients.seat.dealbox import deals_wanted, strip_lines
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.filling import Did
 from warcouncil.clients.seat.foot import Foot, Key
+from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.header import banner_lines, header_lines, notice_lines
 from warcouncil.clients.seat.hints import FILLED, Suggest, caution, hint, no_hint, untouched
-from warcouncil.clients.seat.keys import ALWAYS, AT_TIMES, LEAVES, TABLE_KEYS
+from warcouncil.clients.seat.keys import ALWAYS, AT_TIMES, LEAVES, OVER, TABLE_KEYS
 from warcouncil.clients.seat.layout import Layout
 from warcouncil.clients.seat.notes import Notes
 from warcouncil.clients.seat.opened import LEAVING, Openings, Send
@@ -67,6 +68,10 @@ class SeatTable(Screen[None]):
         self.notes = ""
         self.suggest: Suggest = no_hint
         self.coach = Coach(desk, Remembered())
+        self.play_again: Callable[[], None] = lambda: None
+        """Begins another game, where the desk says that one may be begun."""
+        self._parting = Guard()
+        self._is_over = False
         self._cautioned = GateNo(0)
         self._notices_read = 0
         self._seating = desk.seatings
@@ -117,6 +122,7 @@ class SeatTable(Screen[None]):
         if self._seating != self.desk.seatings:
             self._sit_down()
         self.teller.update(now_ms)
+        self._mind_the_end(now_ms)
         banner = banner_lines(self.desk, width)
         self.coach.watch(now_ms, telling=self.teller.telling is not None)
         notice = [*self.coach.lines(width), *notice_lines(self.desk, width, read=self._notices_read)]
@@ -128,6 +134,13 @@ class SeatTable(Screen[None]):
         self._fill_side(now_ms)
         self._mind_focus()
         self.query_one(Foot).put(self._keys())
+
+    def _mind_the_end(self, now_ms: int) -> None:
+        """When the verdict comes, hold off the keys that were meant for what was told before it."""
+        is_over = self.desk.ended is not None
+        if is_over and not self._is_over:
+            self._parting.raise_at(now_ms)
+        self._is_over = is_over
 
     def _sit_down(self) -> None:
         """Begin anew at another seat: nothing of the one that was left stays on the screen."""
@@ -170,10 +183,12 @@ class SeatTable(Screen[None]):
 
     def _keys(self) -> tuple[Key, ...]:
         """Give the keys that do something now."""
-        at_times = (
-            key for key in AT_TIMES if self.check_action(key.action.partition(".")[2].split("(")[0], ())
-        )
-        return (*ALWAYS, *at_times, LEAVES)
+        over = [key for key in OVER if self.desk.ended is not None and self._does(key)]
+        at_times = [key for key in AT_TIMES if self._does(key)]
+        return (*over, LEAVES, *ALWAYS, *at_times) if over else (*ALWAYS, *at_times, LEAVES)
+
+    def _does(self, key: Key) -> bool | None:
+        return self.check_action(key.action.partition(".")[2].split("(")[0], ())
 
     def _mind_focus(self) -> None:
         """Keys never go to what is not there."""
@@ -193,7 +208,10 @@ class SeatTable(Screen[None]):
         if action == "deals":
             return deals_wanted(self.desk) or bool(self.desk.deals)
         if action == "again":
-            return self.desk.dismissed
+            over = self.desk.ended is not None
+            return self.desk.dismissed or (over and self.desk.plays_again)
+        if action == "save":
+            return self.desk.ended is not None
         if action == "suggest":
             welcome, view = self.desk.welcome, self.desk.view
             return welcome is not None and welcome.hints and view is not None and view.form is not None
@@ -222,8 +240,17 @@ class SeatTable(Screen[None]):
         self.repaint()
 
     def action_again(self) -> None:
-        """Look for the arbiter again, after the exercise was ended."""
-        self._look_again()
+        """Look for the arbiter again, after the exercise was ended; or play again, where the game is over."""
+        if self.desk.dismissed:
+            self._look_again()
+        elif self._parting.holds(self.now_ms()):
+            self._parting.press(self.now_ms())
+        else:
+            self.play_again()
+
+    async def action_save(self) -> None:
+        """Save the story, when the game is over."""
+        await self.run_action("app.save_story")
 
     def action_board(self, way: int) -> None:
         """Scroll the board or, while one is writing, the talk."""

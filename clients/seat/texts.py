@@ -26,6 +26,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("F2 ?", "the rules: of this phase, all of them, cards and ranks, who knows what; / searches"),
     ("F3", "all that has happened"),
     ("Space Esc", "while something is told: the next step; enough of it"),
+    ("S", "when the game is over: saves the story; Enter plays again, in a demo"),
     ("F4", "your private notes: locked with your seat's key, and there again when you come back"),
     ("", "Signs"),
     ("◉ SEALED", "the arbiter has your answer safe; until the question closes you may seal another"),

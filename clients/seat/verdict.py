@@ -29,14 +29,14 @@ def headline(ended: Ended) -> str:
     return f"{listed(clean(name) for name in ended.winners).upper()} {wins}"
 
 
-def ended_lines(ended: Ended, width: int) -> Lines:
-    """Say under the board that the game is over."""
+def ended_lines(ended: Ended, width: int, *, again: bool) -> Lines:
+    """Say under the board that the game is over, and what may be done now. `again`: another may be played at once."""
     words = " ".join(filter(None, ("The game is over.", outcome(ended))))
-    ways = "Esc: the board or the verdict   F3: the story"
-    return [
-        Content(" ") + ink(words, tone.STRONG),
-        fit(Content(" ") + ink(ways, tone.QUIET), width),
-    ]
+    ways = [("Esc", "the board or the verdict"), ("F3", "the story"), ("S", "saves it")]
+    if again:
+        ways.insert(0, ("Enter", "plays again"))
+    pieces = [Content.assemble((key, tone.KEY), f" {does}") for key, does in ways]
+    return [Content(" ") + ink(words, tone.STRONG), fit(Content(" ") + join(*pieces, gap="   "), width)]
 
 
 def verdict_lines(ended: Ended, deeds: Deeds, width: int, height: int) -> Lines:

@@ -79,6 +79,14 @@ def test_going_back_again_and_again_keeps_one_chain_that_a_resume_follows() -> N
     assert not again.held
 
 
+def test_an_end_in_the_words_that_stand_there_already_is_not_said_twice() -> None:
+    """Players would read "The umpire ended the game: The umpire ended the game"."""
+    room, people, umpire = opened()
+    room.play(2)
+    room.rule(umpire, EndGame(winners=(), text="The umpire ended the game."))
+    assert people[RED].last(View).ended.reason == "The umpire ended the game"
+
+
 def test_going_back_after_the_end_of_the_game_opens_it_again() -> None:
     """A game that was ended by mistake would be lost."""
     room, people, umpire = opened()

@@ -89,6 +89,32 @@ async def test_the_verdict_waits_until_all_has_been_watched() -> None:
         assert "over" in seat.said("#head")
 
 
+async def test_when_all_is_over_one_key_saves_the_story_and_in_a_demo_another_plays_again() -> None:
+    """Whoever wants one more game would have to leave and type; a late Enter would take the verdict away unread."""
+    over = DECLARING.model_copy(
+        update={"form": None, "clock": None, "ended": Ended(reason="Neither line broke", winners=())}
+    )
+    async with sitting(HELLO, over) as seat:
+        await seat.later(GUARD_MS)
+        assert "plays again" not in seat.question
+        await seat.press("enter")
+        assert (seat.app.is_running, seat.app.again) == (True, False)
+    async with sitting(HELLO, DECLARING) as seat:
+        seat.app.desk.plays_again = True
+        await seat.press("s")
+        assert not seat.app._notifications
+        await seat.hear(over)
+        assert "Enter plays again" in seat.question
+        assert "S saves it" in seat.question
+        await seat.press("s")
+        assert [each.message for each in seat.app._notifications] == ["There is no story to save yet."]
+        await seat.press("enter")
+        assert seat.app.is_running
+        await seat.later(GUARD_MS)
+        await seat.press("enter")
+        assert seat.app.again
+
+
 async def test_a_draw_is_a_draw_for_everybody() -> None:
     """Whoever reads "you lost" under a draw believes neither."""
     over = DECLARING.model_copy(
