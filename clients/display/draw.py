@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual.content import Content
-from warcouncil.clients.display.blocks import DOTS_HIGH, can_write, dots_wide, written
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.line import LinkState
+from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
 from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
 from warcouncil.clients.widgets.results import results_lines, winner_text
 from warcouncil.clients.widgets.sheet import draw_sheet
@@ -234,9 +234,9 @@ def _public(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
         return [*drawn[: room - 1], drawn[room - 1].truncate(width - MARGIN) + Content.styled("…", HEAD)]
     spare = room - 2 - len(drawn)
     if spare > 0 and story:
-        style = HEAD if watched else FAINT
-        told = [ink(f"{line.heading}  {line.text}", style) for line in story[-min(spare, 6) :]]
-        drawn += [Content(), *(fit(Content(" " * MARGIN) + line, width) for line in told)]
+        style = HEAD if watched else ""
+        told = [line for each in story[-6:] for line in wrapped(f"{each.heading}  {each.text}", inner, style)]
+        drawn += [Content(), *(fit(Content(" " * MARGIN) + line, width) for line in told[-spare:])]
     return [Content(), *drawn][:room]
 
 

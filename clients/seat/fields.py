@@ -15,6 +15,8 @@ from warcouncil.clients.widgets.ink import Lines, fit, ink, join
 from warcouncil.protocol.forms import Choice, Count, FormField, Option, Pick, Sort, Words
 
 LABEL_MAX = 30
+NOTE_GAP = 3
+NOTE_INDENT = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +35,21 @@ def fields_rows(filling: Filling, look: FieldLook, room: int) -> list[Row]:
         return field_rows(filling, 0, look, room)
     rows: list[Row] = []
     for at, field in enumerate(fields):
-        rows.append((_head(filling, field, look, at=at, of=len(fields)), Spot(at, -1)))
+        rows += [(line, Spot(at, -1)) for line in _head(filling, field, look, at=at, of=len(fields))]
         if at == filling.at:
             rows += field_rows(filling, at, look, max(2, room - len(fields)))
     return rows
 
 
-def _head(filling: Filling, field: FormField, look: FieldLook, *, at: int, of: int) -> Content:
+def _head(filling: Filling, field: FormField, look: FieldLook, *, at: int, of: int) -> Lines:
     """Name a field among several; one that is not in hand says its value too."""
     mine = at == filling.at
     label = ink(f"{at + 1} of {of}  {field.label}", tone.STRONG if mine else tone.QUIET)
     if mine:
-        return join(Content(" "), label).truncate(look.width, ellipsis=True)
+        return [Content(" ") + line for line in label.wrap(look.width - 1)]
     fault = filling.fault_of(field)
     value = ink(fault or value_words(field, filling.values[field.name]), tone.WARN if fault else tone.STRONG)
-    return join(Content(" ") + label, value, gap="   ").truncate(look.width, ellipsis=True)
+    return [Content(" ") + line for line in join(label, value, gap="   ").wrap(look.width - 1)]
 
 
 def field_rows(filling: Filling, at: int, look: FieldLook, room: int) -> list[Row]:
@@ -82,43 +84,60 @@ def _options(
     in_hand = at == filling.at
     count = len(field.options)
     room = max(3, room)
-    first = 0
-    if count > room:
-        shown = room - 1
+    labels = min(LABEL_MAX, max((ink(option.label).cell_length for option in field.options), default=0))
+    drawn = [
+        _option(option, number, mark, labels, here=in_hand and number == filling.row, look=look)
+        for number, (option, mark) in enumerate(zip(field.options, marks, strict=True))
+    ]
+    if sum(map(len, drawn)) > room:
+        drawn = [
+            lines if in_hand and n == filling.row else _short(lines, look) for n, lines in enumerate(drawn)
+        ]
+    first, last = 0, count
+    if sum(map(len, drawn)) > room:
+        shown = max(1, room - (len(drawn[filling.row]) if in_hand else 1))
         first = max(0, min(count - shown, filling.row - shown // 2)) if in_hand else 0
         last = first + shown
-    else:
-        last = count
-    labels = min(LABEL_MAX, max((ink(option.label).cell_length for option in field.options), default=0))
-    rows: list[Row] = []
-    for number in range(first, last):
-        here = in_hand and number == filling.row
-        option = field.options[number]
-        line = _option(option, number, marks[number], labels, here=here, look=look)
-        rows.append((line, Spot(at, number)))
-    if count > room:
+    rows: list[Row] = [(line, Spot(at, number)) for number in range(first, last) for line in drawn[number]]
+    if last - first < count:
         rows.append(hidden_row(first, count - last))
     return rows
 
 
-def _option(option: Option, number: int, mark: str, labels: int, *, here: bool, look: FieldLook) -> Content:
+def _short(lines: Lines, look: FieldLook) -> Lines:
+    """Give an option on one line, and say by three dots that there is more to it."""
+    return lines if len(lines) == 1 else [fit(lines[0].rstrip() + Content(" …"), look.width)]
+
+
+def _option(option: Option, number: int, mark: str, labels: int, *, here: bool, look: FieldLook) -> Lines:
+    """Draw an option; its note goes on under itself where one line does not hold it."""
     key = option.key.upper() if option.key else str(number + 1) if number < 9 else " "
     lit = here and look.live and look.focused
     label = ink(option.label)
-    row = Content.assemble(
+    head = Content.assemble(
         " ▸" if here else "  ",
         f"{mark} ",
         (f"{ink(key).plain:<2}", tone.CHOSEN if lit else tone.KEY),
         " ",
         fit(label, labels) if label.cell_length < labels else label,
     )
-    if option.help:
-        row = join(row, ink(option.help, "" if lit else tone.QUIET), gap="   ")
-    row = fit(row, look.width)
+    lines = _noted(head, ink(option.help, "" if lit else tone.QUIET), look.width) if option.help else [head]
+    lines = [fit(line, look.width) for line in lines]
     if lit:
-        return Content.styled(row.plain, tone.CHOSEN)
-    chosen = mark in "◉☑"
-    return row.stylize(tone.STRONG) if chosen else row
+        return [Content.styled(line.plain, tone.CHOSEN) for line in lines]
+    return [line.stylize(tone.STRONG) for line in lines] if mark in "◉☑" else lines
+
+
+def _noted(head: Content, note: Content, width: int) -> Lines:
+    """Put a note beside its option, or under it where it would be squeezed into less than half the width."""
+    indent = head.cell_length + NOTE_GAP
+    if head.cell_length + NOTE_GAP + note.cell_length > width and indent > width // 2:
+        return [
+            *head.wrap(width),
+            *(Content(" " * NOTE_INDENT) + line for line in note.wrap(width - NOTE_INDENT - 1)),
+        ]
+    first, *more = note.wrap(max(1, width - indent))
+    return [head + Content(" " * NOTE_GAP) + first, *(Content(" " * indent) + line for line in more)]
 
 
 def _count(filling: Filling, field: Count) -> Content:

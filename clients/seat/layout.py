@@ -16,6 +16,8 @@ from warcouncil.protocol.sheets import Sheet
 
 WIDE, HIGH = 110, 28
 """From this size on the story, the council and the notes stand beside the board."""
+AIRY = 42
+"""From this height on there is room to spare."""
 SIDE_MIN, SIDE_MAX = 38, 62
 
 
@@ -35,10 +37,21 @@ class Layout:
         """Whether there is room beside the board."""
         return self._screen.size.width >= WIDE and self._screen.size.height >= HIGH
 
+    @property
+    def airy(self) -> bool:
+        """Whether blank lines may stand about the question."""
+        return self.wide and self._screen.size.height >= AIRY
+
+    @property
+    def tall(self) -> bool:
+        """Whether the head has five lines: where there is plenty of room, or a team to name in it."""
+        return self.wide and (self.airy or len(self._desk.team) > 1)
+
     def lay(self, taken: int) -> None:
         """Give each pane its height, where so many lines are taken by what stands above them all."""
         self._screen.set_class(self.wide, "-wide")
-        head = HEIGHT_TALL if self.wide else HEIGHT
+        self._screen.set_class(self.airy, "-airy")
+        head = HEIGHT_TALL if self.tall else HEIGHT
         room = self._screen.size.height - head - 1 - taken
         if self.wide:
             self._lay_wide(room)
@@ -54,7 +67,7 @@ class Layout:
         width = self._screen.size.width
         side = max(SIDE_MIN, min(SIDE_MAX, width * 3 // 8))
         self._screen.query_one("#side").styles.width = side
-        self._heights(beside(room, self._wishes(width - side, side, room // 2)))
+        self._heights(beside(room, self._wishes(width - side, side, room // 2), pad=2 if self.airy else 0))
 
     def _lay_narrow(self, room: int) -> None:
         width = self._screen.size.width

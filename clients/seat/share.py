@@ -48,15 +48,18 @@ def stacked(room: int, wishes: HeightWishes) -> dict[str, int]:
     )
 
 
-def beside(room: int, wishes: HeightWishes) -> dict[str, int]:
-    """Share a large screen, on which the talk, the story and the notes stand beside the board and the question."""
+def beside(room: int, wishes: HeightWishes, *, pad: int) -> dict[str, int]:
+    """Share a large screen, on which the talk, the story and the notes stand beside the board and the question.
+
+    `pad`: the blank lines about the question.
+    """
     main = share(
         room,
         (
-            Want("question", 6, min(wishes.question, QUESTION_WIDE) + 2),
+            Want("question", 6, min(wishes.question, QUESTION_WIDE) + pad),
             Want("sheet", 6, wishes.tight),
             Want("sheet", 0, wishes.roomy),
-            Want("question", 0, wishes.question + 2),
+            Want("question", 0, wishes.question + pad),
         ),
     )
     notes = max(4, room // 6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from textual.content import Content
 from warcouncil.clients.seat import tone
@@ -27,17 +28,6 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
     labels = [_thing(thing) for thing in field.things]
     side = min(LABEL_MAX, width_of(labels) + 1 if labels else 0, width // 3)
     side = max(side, 9)
-    column = max(COLUMN_MIN, min(COLUMN_MAX, (width - side - 2) // max(1, len(field.places))))
-    spans = tuple(
-        (side + 1 + number * column, side + 1 + (number + 1) * column) for number in range(len(field.places))
-    )
-
-    def row(label: Content, cells: list[Content], spot: Spot | None = None) -> Row:
-        line = (
-            Content(" ") + fit(label, side) + Content("").join(fit(cell, column, "center") for cell in cells)
-        )
-        return fit(line, width), spot
-
     single = any(thing.count == 1 for thing in field.things)
     heads = [
         ink(
@@ -46,7 +36,21 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
         )
         for place in field.places
     ]
-    rows = [row(Content(), heads)]
+    totals = held(field, moves)
+    columns = _columns(field, heads, totals, width - side - 2)
+    starts = [side + 1 + sum(columns[:number]) for number in range(len(columns) + 1)]
+    spans = tuple(pairwise(starts))
+
+    def row(label: Content, cells: list[Content], spot: Spot | None = None) -> Row:
+        filled = [fit(cell, wide, "center") for cell, wide in zip(cells, columns, strict=True)]
+        return fit(Content(" ") + fit(label, side) + Content("").join(filled), width), spot
+
+    broken = [head.wrap(max(1, wide - 1)) for head, wide in zip(heads, columns, strict=True)]
+    deep = max(map(len, broken), default=1)
+    rows = [
+        row(Content(), [lines[line] if line < len(lines) else Content() for lines in broken])
+        for line in range(deep)
+    ]
     if any(place.holds for place in field.places):
         rows.append(
             row(ink("there now", tone.QUIET), [ink(place.holds, tone.QUIET) for place in field.places])
@@ -72,13 +76,32 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
         rows.append(hidden_row(*hidden))
     if not things:
         rows.append((ink(" You have nothing to move.", tone.QUIET), None))
-    totals = held(field, moves)
-    rows.append(
-        row(
-            ink("would be", tone.QUIET), [_total(place, totals[place.name], column) for place in field.places]
-        )
-    )
+    would = [
+        _total(place, totals[place.name], wide) for place, wide in zip(field.places, columns, strict=True)
+    ]
+    rows.append(row(ink("would be", tone.QUIET), would))
     return rows
+
+
+def _columns(field: Sort, heads: list[Content], totals: dict[str, int], room: int) -> list[int]:
+    """Give each place its column: all alike where every name fits in that, else each what it needs, if there is room."""
+    count = max(1, len(heads))
+    alike = max(COLUMN_MIN, min(COLUMN_MAX, room // count))
+    needs = [
+        1 + max(head.cell_length, len(place.holds), _total(place, totals[place.name], ROOMY).cell_length)
+        for head, place in zip(heads, field.places, strict=True)
+    ]
+    if max(needs, default=0) <= alike:
+        return [alike] * len(heads)
+    if sum(needs) > room:
+        needs = [
+            1 + max(head.cell_length, len(place.holds), _total(place, totals[place.name], 0).cell_length)
+            for head, place in zip(heads, field.places, strict=True)
+        ]
+    if sum(needs) > room:
+        return [alike] * len(heads)
+    spare = (room - sum(needs)) // count
+    return [max(COLUMN_MIN, need + spare) for need in needs]
 
 
 def _thing(thing: Thing) -> Content:

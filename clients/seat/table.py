@@ -126,7 +126,7 @@ class SeatTable(Screen[None]):
         banner = banner_lines(self.desk, width)
         self.coach.watch(now_ms, telling=self.teller.telling is not None)
         notice = [*self.coach.lines(width), *notice_lines(self.desk, width, read=self._notices_read)]
-        self.query_one("#head", Drawn).put(header_lines(self.desk, now_ms, width, tall=self.wide))
+        self.query_one("#head", Drawn).put(header_lines(self.desk, now_ms, width, tall=self.panes.tall))
         self.query_one("#banner", Drawn).put(banner)
         self.query_one("#notice", Drawn).put(notice)
         self.panes.lay(len(banner) + len(notice))

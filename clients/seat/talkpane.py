@@ -37,7 +37,9 @@ def talk_head(desk: Desk, talk: Conversation | None, now_ms: int, width: int) ->
         kept = ""
     shut = "✕ CLOSED" if desk.up or not kept else "✕ CLOSED while the link is down"
     state = Content.styled(shut, tone.STRONG)
-    return fit(join(Content(" ") + title, state, Content.styled(kept, tone.QUIET), gap=" "), width)
+    said = join(Content(" ") + title, state, gap=" ")
+    whole = join(said, Content.styled(kept, tone.QUIET), gap=" ")
+    return fit(whole if whole.cell_length <= width else said, width)
 
 
 def talk_lines(desk: Desk, talk: Conversation, width: int) -> Lines:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual.content import Content
+from warcouncil.clients.widgets.blocks import written
+from warcouncil.clients.widgets.colours import team_badge, team_edge
 from warcouncil.clients.widgets.ink import (
-    EDGE,
     FAINT,
     HEAD,
     LOUD,
@@ -25,6 +26,8 @@ from warcouncil.protocol.sheets import BattleLine, Fact, Post, Side, Strength
 
 _BOX_WIDTH_MIN = 12
 _NOTE_ROWS_MAX = 2
+_FIGURE_ROWS = 5
+"""Large figures are so many lines high."""
 TEAR = "╳"
 TORN = "bold reverse $text-error"
 """Where a line is broken: torn in any colours."""
@@ -75,7 +78,7 @@ def _army(side: Side, columns: int, cell: int, way: Way) -> Lines:
 def _title(side: Side, width: int) -> Content:
     """Name the army, and say what stands behind its line."""
     behind = [join(ink(fact.label, FAINT), _value(fact), gap=" ") for fact in side.behind]
-    words = join(ink(side.title.upper(), HEAD), *behind, gap="   ")
+    words = join(team_badge(side.team, side.title.upper(), HEAD), *behind, gap="   ")
     return fit(Content(" ") + words, width)
 
 
@@ -140,30 +143,58 @@ def _across(cells: Lines, columns: int, cell: int, align: Align = "center") -> C
 def _boxes(side: Side, cell: int, way: Way) -> Lines:
     """Draw posts as boxes of one height, heavy where the reader himself stands."""
     inside = cell - 3
-    bodies = [_body(post, inside) for post in side.posts]
+    bodies = [_body(post, inside, large=way.airy) for post in side.posts]
     depth = max((len(body) for body in bodies), default=1)
     stanced = any(post.stance for post in side.posts)
     boxes: list[Lines] = []
     for post, body in zip(side.posts, bodies, strict=True):
-        filled = [*body, *[Content()] * (depth - len(body))]
-        if way.airy:
-            filled = [Content(), *filled, Content()]
+        spare = depth - len(body)
+        filled = (
+            [*[Content()] * (spare // 2), *body, *[Content()] * (spare - spare // 2)] if way.airy else body
+        )
+        filled = [*filled, *[Content()] * (depth - len(filled))]
+        if _is_unknown(post):
+            filled = _fog(depth, inside)
         if stanced:
             filled.insert(0 if way.facing_up else len(filled), _stance(post))
-        box = _box(post, filled, inside, facing_up=way.facing_up, shines=way.shines(side, post))
+        box = _box(side, post, filled, inside, facing_up=way.facing_up, shines=way.shines(side, post))
         boxes.append(dimmed(box) if way.is_dim(side, post) else box)
     return [Content(" ") + line for line in beside(boxes, 1)]
 
 
-def _body(post: Post, inside: int) -> Lines:
+def _is_unknown(post: Post) -> bool:
+    return post.strength.now is None and post.strength.seen is None and not post.note
+
+
+def _fog(depth: int, inside: int) -> Lines:
+    """Draw what nobody here knows: fog, and a question in its middle."""
+    thick = Content.styled("░" * inside, FAINT)
+    left = (inside - 3) // 2
+    asked = Content.assemble(("░" * left, FAINT), (" ? ", FAINT), ("░" * (inside - 3 - left), FAINT))
+    return [*[thick] * (depth // 2), asked, *[thick] * (depth - depth // 2 - 1)]
+
+
+def _large(strength: Strength, inside: int) -> Lines:
+    """Write how much stands there in figures to be read from across the room, where a post is wide enough for them."""
+    number, style = (strength.now, HEAD) if strength.now is not None else (strength.seen, MEMORY)
+    rows = written(str(number), across=2, down=2 * _FIGURE_ROWS) if number is not None else []
+    if not rows or len(rows[0]) > inside:
+        return []
+    return [Content.styled(row, style) for row in rows]
+
+
+def _body(post: Post, inside: int, *, large: bool) -> Lines:
     """Say what stands at a post, and the note about it."""
     lines = strength_lines(post.strength)
+    if large and (figures := _large(post.strength, inside)):
+        when = post.strength.seen is not None and post.strength.now is None
+        lines = [*figures, *(lines if when else lines[1:])]
     return [*lines, *list(ink(post.note, FAINT).wrap(inside))[:_NOTE_ROWS_MAX]] if post.note else lines
 
 
-def _box(post: Post, body: Lines, inside: int, *, facing_up: bool, shines: bool) -> Lines:
+def _box(side_of: Side, post: Post, body: Lines, inside: int, *, facing_up: bool, shines: bool) -> Lines:
     """Draw a box; its name stands on the edge away from the enemy. Where the line is broken, the box is torn."""
-    style, (corners, side, stroke) = _edges(post, shines=shines)
+    style, (corners, side, stroke) = _edges(side_of, post, shines=shines)
     words = f"{TEAR} {post.label} BROKEN {TEAR}" if post.broken else post.label
     label = fit(rule(words + (" · you" if post.yours else ""), inside, stroke, style), inside)
     flat = Content.styled(stroke * inside, style)
@@ -175,10 +206,10 @@ def _box(post: Post, body: Lines, inside: int, *, facing_up: bool, shines: bool)
     return lines
 
 
-def _edges(post: Post, *, shines: bool) -> tuple[str, tuple[str, str, str]]:
+def _edges(side: Side, post: Post, *, shines: bool) -> tuple[str, tuple[str, str, str]]:
     """Give the ink and the strokes of a box: torn, or lit, or heavy for one's own, or thin."""
     if post.broken:
         return "bold $text-error", ("░░░░", "░", "░")
     if shines:
         return LIT, ("╔╗╚╝", "║", "═")
-    return (YOURS, ("┏┓┗┛", "┃", "━")) if post.yours else (EDGE, ("╭╮╰╯", "│", "─"))
+    return (YOURS, ("┏┓┗┛", "┃", "━")) if post.yours else (team_edge(side.team), ("╭╮╰╯", "│", "─"))

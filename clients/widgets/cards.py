@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
+from warcouncil.clients.widgets.colours import suited
 from warcouncil.clients.widgets.ink import (
     EDGE,
     FAINT,
@@ -21,7 +22,7 @@ from warcouncil.protocol.sheets import Card, Cards
 
 TONES = {
     "plain": "bold",
-    "red": "bold $text-error",
+    "red": "bold $red",
     "black": "bold",
     "green": "bold $text-success",
     "yellow": "bold $text-warning",
@@ -70,7 +71,7 @@ def chip(card: Card) -> Content:
     if card.face is None:
         return ink(f"▐{_SHADE}{card.back or _SHADE}{_SHADE}▌", FAINT)
     note = f" {card.note}" if card.note else ""
-    words = ink(f"{card.face}{note}", TONES[card.tone])
+    words = suited(f"{card.face}{note}", TONES[card.tone])
     star = Content.styled("★", FAINT) if card.tone == "special" else Content()
     return join(Content.styled("[", FAINT), words, star, Content.styled("]", FAINT))
 
@@ -99,7 +100,7 @@ def draw_card(card: Card, rows: int = 1) -> Lines:
     stroke, side = ("╌", "┊") if card.secret else ("─", "│")
     tone = "" if _SUITS & set(card.face) else _TONE_WORDS[card.tone]
     edge = Content.styled(side, EDGE)
-    body = [edge + fit(ink(line.plain, TONES[card.tone]), inside, "center") + edge for line in face]
+    body = [edge + fit(suited(line.plain, TONES[card.tone]), inside, "center") + edge for line in face]
     body += [edge + Content(" " * inside) + edge] * (rows - len(face))
     foot = Content.styled(tone, FAINT) + Content.styled(stroke * (inside - len(tone)), EDGE)
     lines = [Content.styled(f"╭{stroke * inside}╮", EDGE), *body, join(Content.styled("╰", EDGE), foot)]

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import pytest
 from textual.pilot import Pilot
 from warcouncil.clients.display.app import DisplayApp
-from warcouncil.clients.display.blocks import can_write, dots_wide, written
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.widgets.blocks import can_write, dots_wide, written
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Clock as ClockMoved

@@ -83,7 +83,7 @@ async def test_a_click_chooses_and_a_click_on_the_last_line_seals() -> None:
     async with sitting(HELLO, DECLARING) as seat:
         await seat.pilot.click("#question", offset=(12, 1))
         await seat.settle()
-        await seat.pilot.click("#question", offset=(12, 3))
+        await seat.pilot.click("#question", offset=(12, 4))
         await seat.settle()
         assert seat.sent(Declare)[0].answer == {"corps.2": "attack"}
 

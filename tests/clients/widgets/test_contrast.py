@@ -1,0 +1,101 @@
+"""Tests that every ink of every theme can be read on the grounds it stands on."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from textual.app import App
+from textual.color import Color
+from textual.theme import Theme
+from warcouncil.clients.seat import tone as seat_tones
+from warcouncil.clients.umpire import tone as umpire_tones
+from warcouncil.clients.widgets import cards, colours, ink, themes
+
+CONTRAST_MIN = 4.5
+"""What WCAG asks for text of common size."""
+GROUNDS = ("background", "surface", "panel")
+STROKES = frozenset({"faint"})
+"""Inks of strokes and shades; they stand on the board alone."""
+STROKE_GROUNDS = ("background", "surface")
+CLIENTS = Path(themes.__file__).parents[1]
+STYLE = re.compile(r"\$([a-z-]+)")
+
+
+def light(colour: Color) -> float:
+    """Give the relative luminance of a colour."""
+    parts = [part / 255 for part in colour.rgb]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Color, other: Color) -> float:
+    """Give the contrast of two colours, from 1 to 21."""
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def colours_of(theme: Theme) -> dict[str, Color]:
+    """Give every colour by its name, as an app with this theme on has them."""
+    app: App[None] = App()
+    themes.install(app, theme.name)
+    found = {}
+    for name, value in app.get_css_variables().items():
+        if value.startswith("#"):
+            found[name] = Color.parse(value)
+    return found
+
+
+def styles() -> set[str]:
+    """Give every style that a client names in its code, but for those of a module's own words."""
+    found = set()
+    for path in sorted(CLIENTS.rglob("*.py")):
+        for text in re.findall(r'"([^"\n]*\$[a-z-]+[^"\n]*)"', path.read_text("utf-8")):
+            if "{" not in text and re.fullmatch(r"[a-z $-]+", text):
+                found.add(text)
+    for team in ("red", "black"):
+        found |= {colours.team_edge(team), f"bold $on-{team} on ${team}-ground"}
+    return found
+
+
+@pytest.mark.parametrize("theme", themes.THEMES, ids=lambda theme: theme.name)
+def test_every_ink_can_be_read_on_its_grounds(theme: Theme) -> None:
+    """Otherwise some would have to guess what others read: in a bright room, with old eyes, on a cheap projector."""
+    known = colours_of(theme)
+    poor = []
+    for style in sorted(styles()):
+        words, _, ground = style.partition(" on ")
+        for name in STYLE.findall(words):
+            if ground:
+                grounds: tuple[str, ...] = tuple(STYLE.findall(ground))
+            else:
+                grounds = STROKE_GROUNDS if name in STROKES else GROUNDS
+            for each in grounds:
+                ratio = contrast(known[name], known[each])
+                if ratio < CONTRAST_MIN:
+                    poor.append(f"{style}: {name} on {each} {ratio:.2f}")
+    assert not poor
+
+
+def test_the_styles_of_this_test_are_those_that_the_screens_use() -> None:
+    """Otherwise it would pass because it reads nothing."""
+    named = {getattr(seat_tones, name) for name in ("QUIET", "WARN", "BAD", "SEAL", "CHOSEN", "NOTE")}
+    named |= {
+        umpire_tones.CURSOR,
+        umpire_tones.ALARM,
+        ink.EDGE,
+        ink.MEMORY,
+        cards.TONES["red"],
+        colours.RED_SUIT,
+    }
+    assert named <= styles()
+
+
+def test_suits_and_teams_wear_their_colours_and_a_sign() -> None:
+    """Otherwise red would be red by its word alone, and nothing would say so where there are no colours."""
+    spans = colours.suited("Q♥ Spy War", cards.TONES["special"]).spans
+    assert any(str(span.style) == colours.RED_SUIT and (span.start, span.end) == (0, 2) for span in spans)
+    assert any(str(span.style) == colours.BLACK_SUIT for span in colours.suited("J♣", "bold").spans)
+    badges = {team: colours.team_badge(team, "THEY", "bold").plain for team in ("red", "black", "teal")}
+    assert badges == {"red": " ♦ THEY ", "black": " ♠ THEY ", "teal": "THEY"}
