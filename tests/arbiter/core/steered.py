@@ -31,7 +31,7 @@ from warcouncil.protocol.acts import (
     Tell,
     Void,
 )
-from warcouncil.protocol.requests import Claim, HandOver, Look, Resync, Watch
+from warcouncil.protocol.requests import Claim, HandOver, Leave, Look, Resync, SayReady, Watch
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room
@@ -48,6 +48,10 @@ class Side:
     def __init__(self, room: Room, me: SeatId, number: int, other: SeatId, stranger: SeatId | None) -> None:
         self.room, self.me, self.number = room, me, number
         self.other, self.stranger = other, stranger
+        teams = {seat.id: seat.team for seat in room.table.seats.values()}
+        far = [seat for seat in teams if teams[seat] != teams[me] and seat != stranger]
+        self.further = far[0] if far else None
+        """Another who is not of the observer's team."""
 
     @property
     def left(self) -> bool:
@@ -98,6 +102,7 @@ def steered(game: str, me: SeatId, seed: int, gates: int) -> tuple[Pair, list[Si
     table = pair.right.table
     table.state = table.game.rehide(table.state, me, Dice(b"the other world.", seed, gates))
     table.now.phase = table.game.phase(table.state)
+    table.missed = {other: 1 + number for number, other in enumerate(table.seats) if other != me}
     teams = {seat: table.seats[seat].team for seat in table.seats}
     stranger = next((seat for seat in teams if teams[seat] != teams[me]), None)
     return pair, [Side(room, me, n, _other(game, me), stranger) for n, room in enumerate(rooms)]
@@ -145,6 +150,8 @@ def with_people(side: Side) -> None:
         room.ask(room.people[f"1:{stranger}:seat"], HandOver(id=room.fresh()))
         room.settle()
         room.ask(room.people[f"crew of {stranger}"], Claim(id=room.fresh()))
+        room.ask(room.people[f"1:{side.further or stranger}:seat"], SayReady())
+        room.ask(room.people[f"1:{side.further or stranger}:seat"], Leave())
     else:
         side.rule(Reissue(seat=stranger), "a lost card")
         side.rule(Remove(seat=stranger, keep=True), "shouting")

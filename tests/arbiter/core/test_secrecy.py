@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core import mail, projector, sessions
+from warcouncil.arbiter.core import mail, projector, sessions, welcome
 from warcouncil.arbiter.core.course import Course
+from warcouncil.arbiter.core.lectern import Lectern
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.petitions import Petitions
 from warcouncil.arbiter.core.sessions import Session
@@ -213,6 +214,49 @@ def sealed_count(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(mail, "alive", alive)
 
 
+def company_of_the_sealed(patch: pytest.MonkeyPatch) -> None:
+    """Who sits at the table is told with who has sealed."""
+    real = Lectern.company
+
+    def company(self: Lectern, table: Table) -> bytes:
+        sealed = " ".join(table.seats[seat].title for seat in table.seats if seat in table.sealed)
+        return real(self, table).replace(b'"person":""', f'"person":"{sealed}"'.encode(), 1)
+
+    patch.setattr(Lectern, "company", company)
+
+
+def missed_by_name(patch: pytest.MonkeyPatch) -> None:
+    """Players are told who misses his answers."""
+    real = projector._titles
+
+    def titles(table: Table, seats_asked: Any) -> tuple[str, ...]:
+        asked = tuple(seats_asked)
+        named = zip(asked, real(table, asked), strict=True)
+        return tuple(f"{name} {table.missed.get(seat, '')}" for seat, name in named)
+
+    patch.setattr(projector, "_titles", titles)
+
+
+def rules_of_the_state(patch: pytest.MonkeyPatch) -> None:
+    """The rules that a seat reads are made of the position."""
+    real = Lectern._book
+
+    def book(self: Lectern, table: Table) -> Any:
+        return real(self, table).model_copy(update={"title": projector.truth(table).model_dump_json()[-300:]})
+
+    patch.setattr(Lectern, "_book", book)
+
+
+def welcomed_by_the_state(patch: pytest.MonkeyPatch) -> None:
+    """Whoever opens another window is welcomed with what others hold."""
+    real = welcome.to_seat
+
+    def to_seat(plan: Any, verify_key: str, session: Session, table: Table, *, person: str) -> Any:
+        return real(plan, verify_key, session, table, person=str(sum(map(ord, str(table.state)))))
+
+    patch.setattr(welcome, "to_seat", to_seat)
+
+
 LEAKS: tuple[tuple[Plant, str], ...] = (
     (shared_counter, "kartenspiel"),
     (unpadded_size, "kartenspiel"),
@@ -226,6 +270,10 @@ LEAKS: tuple[tuple[Plant, str], ...] = (
     (wrong_snapshot, "kartenspiel"),
     (sealed_count, "sealed_bid"),
     (asked_by_name, "kartenspiel"),
+    (company_of_the_sealed, "kartenspiel"),
+    (missed_by_name, "sealed_bid"),
+    (rules_of_the_state, "kartenspiel"),
+    (welcomed_by_the_state, "kartenspiel"),
 )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core import consoles, mail, projector, steering
+from warcouncil.arbiter.core.arrivals import Arrivals
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.room import Injects
@@ -165,7 +166,46 @@ def numbered_by_the_record(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(projector, "view", view)
 
 
+def company_of_those_who_left(patch: pytest.MonkeyPatch) -> None:
+    """Whoever shuts his window is missed by the whole table, in the midst of the game."""
+    real = Arrivals.left
+
+    def left(self: Arrivals, session: Session) -> Any:
+        effects = real(self, session)
+        table = self.tables.get(session.holder.table)
+        return [*effects, *self.lectern.tell(table)] if table else effects
+
+    patch.setattr(Arrivals, "left", left)
+
+
+def missed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
+    """The technical role is told who misses his answers."""
+    real = Consoles._glance
+
+    def glance(self: Consoles, table: Table, at: int, role: Role) -> Any:
+        told = real(self, table, at, role)
+        seats = tuple(
+            seat.model_copy(update={"missed": table.missed.get(seat.seat, 0)}) for seat in told.seats
+        )
+        return told.model_copy(update={"seats": seats})
+
+    patch.setattr(Consoles, "_glance", glance)
+
+
+def truth_on_the_wall(patch: pytest.MonkeyPatch) -> None:
+    """The projector shows all that is so."""
+    real = projector.sheet
+
+    def sheet(table: Table, seat: SeatId | None) -> Any:
+        return real(table, seat) if seat else projector.truth(table)
+
+    patch.setattr(projector, "sheet", sheet)
+
+
 LEAKS: tuple[Plant, ...] = (
+    company_of_those_who_left,
+    missed_for_the_fixer,
+    truth_on_the_wall,
     unseconded_fiat,
     wrong_crew,
     seat_on_the_wall,

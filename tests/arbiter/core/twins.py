@@ -1,7 +1,8 @@
 """Twin worlds: two rooms that differ only in what one seat may not know, played by the same clock.
 
 The seat is shown the same in both, or a secret has leaked. What differs: everything that `rehide` deals anew, what the
-others declare, how often they change their minds and when, what they say where the seat does not listen. What a sniffer
+others declare, how often they change their minds and when, what they say where the seat does not listen, how many answers
+they have missed. What a sniffer
 sees of every other link (times, sizes, order) must be the same too: each person sends one request a beat, whatever it is.
 """
 
@@ -62,6 +63,7 @@ def twins(
     table = pair.right.table
     table.state = table.game.rehide(table.state, seat, Dice(b"the other egg...", seed, gates))
     table.now.phase = table.game.phase(table.state)
+    table.missed = {other: 1 + number for number, other in enumerate(table.seats) if other != seat}
     for room in rooms:
         _shorten(room)
     return pair
@@ -105,6 +107,9 @@ def secret_gate(pair: Pair, seed: int) -> None:
             )
             room.wait(BEAT_MS)
     _compare(pair, "before the close")
+    for room in (pair.left, pair.right):
+        room.greet(f"1:{pair.seat}:seat")
+    _compare(pair, "in a new window")
 
 
 def _beat(room: Room, me: SeatId, silent: SeatId | None, beat: int, dice: Dice, *, same: Dice) -> None:
