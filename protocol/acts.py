@@ -164,6 +164,13 @@ class EndGame(UmpireAct):
     text: Speech
 
 
+class LayOpen(UmpireAct):
+    """Lay all that is so open to everybody at a table whose game is over."""
+
+    after_the_end: ClassVar[bool] = True
+    act: Literal["lay_open"] = "lay_open"
+
+
 class Fiat(UmpireAct):
     """Adjudicate by a text that every sheet of the table shows as the umpire's ruling."""
 
@@ -293,6 +300,7 @@ Act = Annotated[
     | GoBack
     | Hold
     | EndGame
+    | LayOpen
     | Fiat
     | SetClock
     | Reissue

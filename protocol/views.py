@@ -119,6 +119,8 @@ class Ended(Model):
     scores: tuple[Score, ...] = ()
     turns: int = 0
     turns_are: Text = "turns"
+    laid_open: bool = False
+    """Whether everybody sees all that is so: the sheet holds it."""
 
 
 class Notice(Model):

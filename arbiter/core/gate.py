@@ -72,6 +72,8 @@ class Gate:
     changes: dict[SeatId, int] = field(default_factory=dict)
     drafts: dict[SeatId, Drafted] = field(default_factory=dict)
     prolonged: bool = False
+    laid_open: bool = False
+    """Whether an umpire let everybody see all that is so."""
     silence: SilencePolicy = BY_DEFAULT
     """What silence means at this gate."""
 

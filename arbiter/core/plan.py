@@ -49,6 +49,8 @@ class TablePlan(Model):
     clocks: dict[str, int] = Field(default_factory=dict)
     silence: tuple[SilencePolicy, ...] = ()
     bots: tuple[SeatId, ...] = ()
+    lay_open: bool = False
+    """Whether everybody sees all that is so as soon as the game is over."""
     rules_version: str = ""
     """The version of the rules that the exercise began with; a resume refuses any other."""
 

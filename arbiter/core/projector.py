@@ -31,6 +31,7 @@ DEALS_SHOWN_MAX = 40
 """A view carries at most so many of the newest proposals."""
 PAUSED = "The umpire has paused the clock."
 """What players read. The umpire's reason may hold what they must not know."""
+LAID_OPEN = "Everything lies open."
 NOT_BEGUN = "The game has not begun yet."
 
 
@@ -205,12 +206,15 @@ def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str
 
 
 def sheet(table: Table, seat: SeatId | None) -> Sheet:
-    """Give a seat's sheet (None: the public one), with the umpire's rulings on top."""
+    """Give a seat's sheet (None: the public one), with the umpire's rulings on top; when all is laid open, the truth."""
+    if table.laid_open:
+        open_to_all = truth(table)
+        return open_to_all.model_copy(update={"headline": f"{LAID_OPEN} {open_to_all.headline}".strip()})
     return _with_rulings(table, table.game.sheet(table.state, seat))
 
 
 def truth(table: Table) -> Sheet:
-    """Give all that is so at a table, with the umpire's rulings on top. No seat's frame is ever made of it."""
+    """Give all that is so at a table, with the umpire's rulings on top. No seat's frame is made of it before all is laid open."""
     return _with_rulings(table, table.game.truth(table.state))
 
 
@@ -313,6 +317,7 @@ def ended(table: Table, seat: Seat) -> Ended:
         ),
         turns=standings.turns,
         turns_are=standings.turns_are,
+        laid_open=table.laid_open,
     )
 
 

@@ -115,6 +115,12 @@ class Table:
         """Why the table is held, "" if it is not."""
         return self.now.why.get(Stop.HELD, "")
 
+    @property
+    def laid_open(self) -> bool:
+        """Whether everybody sees all that is so. Never before the game is over."""
+        over = self.gate > 0 and isinstance(self.phase, Finish)
+        return over and (self.now.laid_open or self.plan.lay_open)
+
     # --- gates ----------------------------------------------------------------------------------------------------
 
     def begin(self, at: int, *, waits: bool = False) -> Closed:
@@ -160,6 +166,15 @@ class Table:
         self.now.playing()
         self.over = finish
         return self._by_ruling(at, self.state, finish.reason)
+
+    def lay_open(self) -> None:
+        """Let everybody see all that is so. Raises Refused before the game is over."""
+        if not isinstance(self.phase, Finish):
+            raise Refused(RefusalCode.CLOSED, "Nothing is laid open before the game is over.")
+        if self.laid_open:
+            raise Refused(RefusalCode.NO_SUCH, "Everything lies open already.")
+        self.now.laid_open = True
+        self.story.tell("ruling", (UmpireRuled("everything lies open now"),))
 
     def _by_ruling(self, at: int, state: Any, words: str) -> Closed:
         return self._enter(at, Resolution(state, (UmpireRuled(words),), "ruling"), Happening.TURN)

@@ -33,6 +33,7 @@ from warcouncil.protocol.acts import (
     GiveToBot,
     GoBack,
     Hold,
+    LayOpen,
     Note,
     Pause,
     Release,
@@ -48,7 +49,7 @@ ENDED = "The umpire ended the game"
 """How an end by ruling begins; by itself where the umpire wrote no more than that."""
 
 ClockAct = Begin | Pause | Resume | Extend | EndNow | SetClock
-CourseAct = Hold | Release | Fiat | EndGame | GoBack
+CourseAct = Hold | Release | Fiat | EndGame | LayOpen | GoBack
 SeatAct = Void | DeclareFor | GiveToBot | GiveBack
 SpeechAct = Tell | Answered | Note
 TableAct = ClockAct | CourseAct | SeatAct | SpeechAct
@@ -92,7 +93,7 @@ class TableActs:
         match act:
             case Begin() | Pause() | Resume() | Extend() | EndNow() | SetClock():
                 return self._on_clock(ruling, act)
-            case Hold() | Release() | Fiat() | EndGame() | GoBack():
+            case Hold() | Release() | Fiat() | EndGame() | LayOpen() | GoBack():
                 return self._on_course(ruling, act)
             case Void() | DeclareFor() | GiveToBot() | GiveBack():
                 return self._on_seat(ruling, ruling.table.seat(act.seat), act)
@@ -150,6 +151,13 @@ class TableActs:
                 ruling.note(f"ended the game: {_words(act.text)}")
                 known = len(table.story)
                 return self.course.closed(table, at, table.end(at, finish), since=known)
+            case LayOpen():
+                known = len(table.story)
+                table.lay_open()
+                ruling.note("laid everything open")
+                views = self._views(ruling, since=known)
+                table.story.forget()
+                return views
             case GoBack():
                 table.check_back(act.to)
                 ruling.note(f"took the table back to question {act.to}")

@@ -21,6 +21,7 @@ from warcouncil.protocol.acts import (
     GiveToBot,
     GoBack,
     Hold,
+    LayOpen,
     Lockstep,
     Note,
     Pause,
@@ -145,6 +146,11 @@ def end_game(
 ) -> Act:
     """End the game at a table."""
     return EndGame(winners=tuple(winner or ()), text=text)
+
+
+def lay_open() -> Act:
+    """Lay both sides' secrets open to everybody at a table whose game is over."""
+    return LayOpen()
 
 
 def fiat(text: Said) -> Act:
@@ -273,6 +279,7 @@ COMMANDS: dict[type[UmpireAct], Callable[..., Act]] = {
     Hold: hold,
     Release: release,
     EndGame: end_game,
+    LayOpen: lay_open,
     Fiat: fiat,
     GiveToBot: give_to_bot,
     GiveBack: give_back,

@@ -26,6 +26,7 @@ class TableRoom:
     clocks: dict[str, int] = field(default_factory=dict)
     silence: tuple[tuple[str, str, int | None], ...] = ()
     """A phase, what its clock does for a silent seat, and for how many seconds more (None: as many as usual)."""
+    lay_open: bool = False
     people: dict[SeatId, list[str]] = field(default_factory=dict)
 
     @property

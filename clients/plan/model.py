@@ -112,6 +112,9 @@ class TablesPart(Part):
     empty: Literal["open", "bots"] = Field(
         "open", description="What becomes of seats that nobody is named for: left open, or played by bots."
     )
+    lay_open: bool = Field(
+        False, description="Everybody sees both sides' secrets as soon as the game is over."
+    )
 
 
 class PersonPart(Part):

@@ -72,6 +72,8 @@ class SeatTable(Screen[None]):
         """Begins another game, where the desk says that one may be begun."""
         self._parting = Guard()
         self._is_over = False
+        self._was_shut = False
+        """Whether the game was over and not everything lay open yet."""
         self._cautioned = GateNo(0)
         self._notices_read = 0
         self._seating = desk.seatings
@@ -137,16 +139,20 @@ class SeatTable(Screen[None]):
 
     def _mind_the_end(self, now_ms: int) -> None:
         """When the verdict comes, hold off the keys that were meant for what was told before it."""
-        is_over = self.desk.ended is not None
-        if is_over and not self._is_over:
+        ended = self.desk.ended
+        if ended is not None and not self._is_over:
             self._parting.raise_at(now_ms)
-        self._is_over = is_over
+        self._is_over = ended is not None
+        if ended is not None:
+            if ended.laid_open and self._was_shut:
+                self.panes.looks_at_board = True  # That is what one looks at now.
+            self._was_shut = not ended.laid_open
 
     def _sit_down(self) -> None:
         """Begin anew at another seat: nothing of the one that was left stays on the screen."""
         self._seating = self.desk.seatings
         self.teller.sit_down()
-        self.panes.looks_at_board = False
+        self.panes.looks_at_board = self._was_shut = False
         self._notices_read = 0
         self.query_one(QuestionPane).hand = None
         self.query_one(SheetView).show(Sheet())

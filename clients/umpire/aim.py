@@ -31,6 +31,8 @@ def idle_because(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
     """Say why an act would do nothing at a table; "" when it would do something."""
     if status.ended and not kind.after_the_end:
         return "over"
+    if kind is acts.LayOpen:
+        return "" if status.ended else "the game is not over"
     if kind is acts.Release:
         return "" if status.held else "not held"
     if kind is acts.Hold:

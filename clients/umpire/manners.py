@@ -172,6 +172,14 @@ MANNERS: dict[ActKind, Manner] = {
         words=READ,
         first="The umpire ended the game.",
     ),
+    acts.LayOpen: Manner(
+        ask="Lay everything open",
+        key="z",
+        done="Laid everything open",
+        means="Everybody at the table, and its projector, sees both sides' secrets. Only when the game is over.",
+        reasons=("To talk it over", "They asked to see it"),
+        ready=False,
+    ),
     acts.SetClock: Manner(
         ask="Another clock from the next question on",
         key="k",

@@ -75,6 +75,7 @@ ACTS: dict[str, dict[str, Any]] = {
     "go_back": {"to": 1},
     "hold": {},
     "end_game": {"text": "x"},
+    "lay_open": {},
     "fiat": {"text": "x"},
     "set_clock": {"phase": "Bidding", "seconds": 5},
     "reissue": {"seat": "red.1"},

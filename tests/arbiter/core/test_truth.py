@@ -1,13 +1,15 @@
-"""All that is so at a table: umpires and observers may look, on the record; nobody else ever gets a word of it."""
+"""All that is so at a table: umpires and observers may look, on the record; nobody else gets a word of it before the end."""
 
 from __future__ import annotations
 
 import pytest
-from warcouncil.protocol.acts import Fiat
+from warcouncil.arbiter.core import projector
+from warcouncil.protocol.acts import EndGame, Fiat, GoBack, LayOpen
 from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.replies import Refusal, RefusalCode
-from warcouncil.protocol.requests import Look
-from warcouncil.protocol.words import Role, SeatId, TableId
+from warcouncil.protocol.requests import Look, Watch
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.room import Room
 
@@ -68,3 +70,75 @@ def test_a_seat_that_is_not_there_is_not_taken_for_everything() -> None:
     umpire = room.umpire()
     room.ask(umpire, Look(id=room.fresh(), table=TableId(1), seat=SeatId("red.9")))
     assert umpire.last(Refusal).code is RefusalCode.NO_SUCH
+
+
+@pytest.mark.parametrize("game", ["sealed_bid", "kartenspiel", "kashmir_crisis", "escalate", "hard_war"])
+def test_once_the_game_is_over_everything_may_be_laid_open_to_everybody(game: str) -> None:
+    """Both sides would talk it over without ever seeing what the other had."""
+    room = Room(game)
+    people, umpire, wall = room.sit_all(), room.umpire(), room.console(Role.DISPLAY, "wall")
+    room.ask(wall, Watch(table=TableId(1)))
+    room.play(2)
+    room.rule(umpire, EndGame(text="enough"))
+    shut = {seat: person.last(View) for seat, person in people.items()}
+    assert [view.ended.laid_open for view in shut.values()] == [False] * len(people)
+    assert {seat: view.sheet for seat, view in shut.items()} == {
+        seat: room.table.game.sheet(room.table.state, SeatId(seat)) for seat in people
+    }
+    room.rule(umpire, LayOpen())
+    room.crash()
+    back = [room.greet(person.key) for person in people.values()]
+    truth = room.table.game.truth(room.table.state)
+    for person in (*people.values(), wall, *back):
+        view = person.last(View)
+        assert view.ended.laid_open
+        assert view.sheet.elements == truth.elements
+        assert view.sheet.headline.startswith("Everything lies open.")
+    assert "everything lies open now" in people[next(iter(people))].last(View).story[-1].text
+
+
+def test_nothing_is_laid_open_before_the_end() -> None:
+    """One slip of an umpire would end the game in fact: everybody would see every hand."""
+    room = Room("sealed_bid")
+    people, umpire = room.sit_all(), room.umpire()
+    frames = {seat: len(person.frames) for seat, person in people.items()}
+    room.rule(umpire, LayOpen())
+    refused = umpire.last(Refusal)
+    assert (refused.code, refused.text) == (
+        RefusalCode.CLOSED,
+        "Nothing is laid open before the game is over.",
+    )
+    assert {seat: len(person.frames) for seat, person in people.items()} == frames
+    for seat in people:
+        assert projector.sheet(room.table, SeatId(seat)) == room.table.game.sheet(
+            room.table.state, SeatId(seat)
+        )
+
+
+def test_whoever_goes_back_after_it_hides_everything_again() -> None:
+    """The game would go on with all hands on the table, and could be laid open no second time."""
+    room = Room("sealed_bid")
+    people, umpire = room.sit_all(), room.umpire()
+    room.play(2)
+    for _ in range(2):
+        room.rule(umpire, EndGame(text="enough"))
+        room.rule(umpire, LayOpen())
+        room.rule(umpire, LayOpen())
+        assert umpire.last(Refusal).text == "Everything lies open already."
+        room.rule(umpire, GoBack(to=GateNo(2)))
+        for seat, person in people.items():
+            assert person.last(View).sheet == room.table.game.sheet(room.table.state, SeatId(seat))
+
+
+def test_a_plan_may_lay_everything_open_at_the_end_and_no_sooner() -> None:
+    """An umpire of thirty tables would have to think of each; or a plan would give the hands away."""
+    room = Room("sealed_bid", plan={"lay_open": True})
+    people, umpire = room.sit_all(), room.umpire()
+    room.play(1)
+    for seat, person in people.items():
+        assert person.last(View).sheet == room.table.game.sheet(room.table.state, SeatId(seat))
+    room.rule(umpire, EndGame(text="enough"))
+    truth = room.table.game.truth(room.table.state)
+    for person in people.values():
+        assert person.last(View).ended.laid_open
+        assert person.last(View).sheet.elements == truth.elements

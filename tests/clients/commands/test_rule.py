@@ -49,6 +49,7 @@ ACTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
         ("end-game", "Time is up", "--winner", "red"),
         {"winners": ["red"], "text": "Time is up"},
     ),
+    "lay_open": (("lay-open",), {}),
     "fiat": (("fiat", "The bridge is down"), {"text": "The bridge is down"}),
     "set_clock": (("set-clock", "redeployment", "90"), {"phase": "redeployment", "seconds": 90}),
     "reissue": (("reissue", "india"), {"seat": "india"}),

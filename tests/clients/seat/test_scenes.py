@@ -115,6 +115,27 @@ async def test_when_all_is_over_one_key_saves_the_story_and_in_a_demo_another_pl
         assert seat.app.again
 
 
+async def test_what_is_laid_open_after_the_verdict_takes_its_place() -> None:
+    """Nobody would find out that he may see everything now, or the verdict would never be seen again."""
+    ended = Ended(reason="Neither line broke", winners=())
+    over = DECLARING.model_copy(update={"form": None, "clock": None, "ended": ended})
+    laid = over.model_copy(
+        update={
+            "sheet": over.sheet.model_copy(update={"headline": "Everything lies open."}),
+            "ended": ended.model_copy(update={"laid_open": True}),
+        }
+    )
+    async with sitting(HELLO, over, size=LARGE) as seat:
+        assert seat.app.table.query_one("#telling").display
+        await seat.hear(laid)
+        assert not seat.app.table.query_one("#telling").display
+        assert "Everything lies open." in board(seat)
+        await seat.press("escape")
+        assert seat.app.table.query_one("#telling").display
+    async with sitting(HELLO, laid, size=LARGE) as seat:
+        assert seat.app.table.query_one("#telling").display
+
+
 async def test_a_draw_is_a_draw_for_everybody() -> None:
     """Whoever reads "you lost" under a draw believes neither."""
     over = DECLARING.model_copy(
