@@ -15,7 +15,7 @@ from warcouncil.protocol.answers import held
 from warcouncil.protocol.forms import Moves, Place, Sort, Thing
 
 COLUMN_MIN, COLUMN_MAX = 7, 16
-LABEL_MAX = 24
+LABEL_MAX = 26
 _PIECES = re.compile(r"\d+ \w+(,? \d+ \w+)*")
 ROOMY = 12
 HIGH_FREE = 1000
@@ -26,7 +26,7 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
     """Draw the table with the hand on one of its cells."""
     moves = filling.moves(field)
     labels = [_thing(thing) for thing in field.things]
-    side = min(LABEL_MAX, width_of(labels) + 1 if labels else 0, width // 3)
+    side = min(LABEL_MAX, width_of(labels) + 1 if labels else 0, width * 2 // 5)
     side = max(side, 9)
     single = any(thing.count == 1 for thing in field.things)
     heads = [
