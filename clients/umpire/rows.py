@@ -157,7 +157,7 @@ def _beside(now: TableNow, width: int) -> str:
         return clean(now.status.held or f"“{now.status.paused}”")
     if not now.status.begun:
         return "not begun: B begins it" if width > 21 else "B begins it"
-    if now.status.waits:
+    if now.status.waits and not now.missing:
         return "all sealed; waits for the others"
     return missing_text(now, width)
 

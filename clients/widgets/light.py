@@ -80,3 +80,8 @@ def _places(scene: Scene) -> Iterable[tuple[str, ...]]:
 def dimmed(lines: Iterable[Content]) -> Lines:
     """Take the light from a drawing."""
     return [line.stylize(DIM) for line in lines]
+
+
+def is_dimmed(line: Content) -> bool:
+    """Tell whether the light was taken from the whole of a line."""
+    return any(span.style == DIM and span.start == 0 and span.end >= len(line) for span in line.spans)

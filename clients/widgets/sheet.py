@@ -13,7 +13,7 @@ from warcouncil.clients.widgets.battle import draw_battle
 from warcouncil.clients.widgets.cards import draw_cards
 from warcouncil.clients.widgets.fronts import draw_fronts
 from warcouncil.clients.widgets.ink import HEAD, Lines, beside, ink, width_of
-from warcouncil.clients.widgets.light import Light, dimmed
+from warcouncil.clients.widgets.light import Light, dimmed, is_dimmed
 from warcouncil.clients.widgets.small import draw_facts, draw_prose, draw_rows, draw_track
 from warcouncil.protocol.sheets import BattleLine, Cards, Element, Facts, Fronts, Prose, Rows, Sheet, Track
 
@@ -62,26 +62,42 @@ def draw_sheet(
     sheet: Sheet, width: int, *, tight: bool = False, ample: bool = False, light: Light | None = None
 ) -> Lines:
     """Draw a whole sheet. Narrow neighbours stand side by side; a roomy drawing has blank lines between."""
-    width = max(width, 20)
     lines: Lines = [ink(sheet.headline, HEAD)] if sheet.headline else []
-    shelf: list[Lines] = []
+    for shelf in _shelves(sheet, max(width, 20), tight=tight, ample=ample, light=light):
+        apart = [Content()] if lines and not tight else []
+        lines += [*apart, *beside([block for _, block in shelf], _GAP)]
+    return lines
+
+
+def _shelves(
+    sheet: Sheet, width: int, *, tight: bool, ample: bool, light: Light | None
+) -> list[list[tuple[Element, Lines]]]:
+    """Give the drawn elements row by row, as many side by side as there is room for."""
+    shelves: list[list[tuple[Element, Lines]]] = []
     used = 0
     for element in sheet.elements:
         block = draw_element(element, width, tight=tight, ample=ample, light=light)
         need = width_of(block)
-        if shelf and used + _GAP + need > width:
-            lines = _shelve(lines, shelf, tight=tight)
-            shelf, used = [], 0
-        used += need + (_GAP if shelf else 0)
-        shelf.append(block)
-    return _shelve(lines, shelf, tight=tight)
+        if not shelves or used + _GAP + need > width:
+            shelves.append([])
+            used = -_GAP
+        used += _GAP + need
+        shelves[-1].append((element, block))
+    return shelves
 
 
-def _shelve(lines: Lines, shelf: list[Lines], *, tight: bool) -> Lines:
-    if not shelf:
-        return lines
-    apart = [Content()] if lines and not tight else []
-    return [*lines, *apart, *beside(shelf, _GAP)]
+def lit_rows(sheet: Sheet, width: int, light: Light) -> tuple[int, int] | None:
+    """Give the rows, from the first to behind the last, that a scene names on a sheet drawn tightly; None: it names none."""
+    top, first, below = 1 if sheet.headline else 0, -1, 0
+    for shelf in _shelves(sheet, max(width, 20), tight=True, ample=False, light=light):
+        for element, block in shelf:
+            if light.on(element):
+                first = top if first < 0 else first
+                below = max(
+                    [below, *(top + row + 1 for row, line in enumerate(block) if not is_dimmed(line))]
+                )
+        top += max(len(block) for _, block in shelf)
+    return None if first < 0 else (first, below)
 
 
 class Drawing(Widget):
@@ -125,6 +141,10 @@ class SheetView(VerticalScroll):
 
     DEFAULT_CSS = "SheetView { height: 1fr; } SheetView:focus { background-tint: $foreground 3%; }"
 
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's word
+        super().__init__(id=id)
+        self._light: Light | None = None
+
     def compose(self) -> ComposeResult:
         """Lay out the drawing."""
         yield Drawing()
@@ -132,6 +152,20 @@ class SheetView(VerticalScroll):
     def show(self, sheet: Sheet, light: Light | None = None) -> None:
         """Show this sheet instead of the last, in this light; None: all of it in full strength."""
         self.query_one(Drawing).put(sheet, light)
+        if light != self._light:
+            self._light = light
+            self.call_after_refresh(self._follow, sheet)
+
+    def _follow(self, sheet: Sheet) -> None:
+        """Bring to sight what a scene names, on a board that is taller than its place; and go back when all is told."""
+        light = self._light
+        if light is None:
+            self.scroll_to(y=0, animate=False)
+            return
+        rows = lit_rows(sheet, self.query_one(Drawing).size.width, light)
+        if rows is not None and self.max_scroll_y > 0:
+            first, below = rows
+            self.scroll_to(y=max(first, below - self.size.height), animate=False)
 
     def needs(self, sheet: Sheet, width: int) -> tuple[int, int]:
         """Give the height that a sheet takes when drawn tightly and when drawn roomily."""

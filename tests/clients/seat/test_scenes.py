@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.seat.guard import GUARD_MS
-from warcouncil.clients.widgets.sheet import Drawing
+from warcouncil.clients.widgets.sheet import Drawing, SheetView
 from warcouncil.protocol.requests import Declare
-from warcouncil.protocol.scenes import PostChange, Scene
+from warcouncil.protocol.scenes import FrontChange, PostChange, Scene
+from warcouncil.protocol.sheets import Fronts
 from warcouncil.protocol.views import Ended, Score, StoryLine, View
 from warcouncil.protocol.words import GateNo
 
@@ -153,3 +154,30 @@ async def test_with_reduced_motion_the_end_stands_there_at_once() -> None:
         await seat.hear(watched())
         assert "BROKEN" not in board(seat)
         assert "0 left" in seat.said("#telling")
+
+
+async def test_the_place_that_is_told_of_is_in_sight_where_the_board_is_taller_than_its_place() -> None:
+    """In a small window the fronts of Kashmir lay below the event's text: their cards turned where nobody saw it."""
+    table = playing("kashmir_crisis", 3)
+    now = view(table, "india")
+    board_of = next(element for element in now.sheet.elements if isinstance(element, Fronts))
+    fronts = board_of.fronts
+    scenes = tuple(
+        Scene(title=front.label, changes=(FrontChange(front=front.label, side=board_of.left),))
+        for front in fronts
+    )
+    lines = tuple(
+        StoryLine(heading="turn 1", text=f"{front.label} told", shows=number)
+        for number, front in enumerate(fronts, 1)
+    )
+    news = now.model_copy(update={"whole": False, "gate": GateNo(99), "story": lines, "scenes": scenes})
+    async with sitting(welcome(table, "india"), now, size=SMALL) as seat:
+        await seat.hear(news)
+        place = seat.app.table.query_one(SheetView)
+        for front in fronts:
+            await seat.press()
+            shown = board(seat).split("\n")[int(place.scroll_y) :][: place.size.height]
+            assert any(f"▶ {front.label} ◀" in row for row in shown), (front.label, shown)
+            await seat.press("space")
+        await seat.press("escape")
+        assert place.scroll_y == 0, "the question's own event stands at the top again"

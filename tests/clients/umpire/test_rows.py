@@ -1,0 +1,22 @@
+"""Tests of the rows of the wall: what stands beside a table."""
+
+from __future__ import annotations
+
+from warcouncil.clients.umpire.board import TableNow
+from warcouncil.clients.umpire.rows import cell
+from warcouncil.protocol.consoles import TableStatus
+
+from tests.clients.umpire.builders import seats, table
+
+
+def said(status: TableStatus) -> str:
+    """Give the row of a table as plain text."""
+    return cell(TableNow(status, 0), 0, 150, worst=None, marked=False, cursor=False).plain
+
+
+def test_a_table_that_waits_for_somebody_is_not_said_to_have_sealed_all() -> None:
+    """Where silence lets a table wait, the wall told the umpire that all had sealed: he waited, and so did the table."""
+    owing = table(1, left_ms=0, waits=True, people=seats(("red.army",)))
+    assert "Red army commander" in said(owing)
+    assert "all sealed" not in said(owing)
+    assert "all sealed; waits for the others" in said(table(1, waits=True, people=seats(())))
