@@ -34,6 +34,10 @@ class Deeds:
             self.quickest_ms = took_ms if self.quickest_ms is None else min(took_ms, self.quickest_ms)
         self.has_sealed = True
 
+    def receipt_after(self) -> None:
+        """Take note of a receipt that came when the next question was open: what was counted as missed was sealed."""
+        self.sealed, self.missed = self.sealed + 1, self.missed - 1
+
     def _count(self) -> None:
         self.sealed += self.has_sealed
         self.missed += not self.has_sealed

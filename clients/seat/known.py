@@ -82,6 +82,8 @@ class SeatKnowledge:
         self.sealed: Answer | None = None
         self.sending: Declare | None = None
         """A declaration whose receipt has not come."""
+        self._overtaken: tuple[Declare, str] | None = None
+        """A declaration, and its answer in words, whose question closed before its receipt or refusal came: only these say whether it counted."""
         self.refused = ""
         """Why the last declaration was refused, in words."""
         self.said = ""
@@ -214,10 +216,14 @@ class SeatKnowledge:
 
     def _too_late(self, before: View, view: View) -> str:
         """Say what was about to be sealed when the question went away; "" where nothing was, or where it counts anyway."""
-        if before.form is None or before.drafts or before.bot or before.watching or view.whole:
+        if before.form is None or before.drafts or before.bot or before.watching:
             return ""
         if self.sending is not None:
-            return f"Too late: {answer_words(before.form, self.sending.answer)} was on its way and is not sealed."
+            if self.sending.answer != self.sealed:
+                self._overtaken = self.sending, answer_words(before.form, self.sending.answer)
+            return ""
+        if view.whole:
+            return ""
         if self.in_hand is None or self.in_hand == self.sealed:
             return ""
         return f"You were about to seal: {answer_words(before.form, self.in_hand)}. Too late."
@@ -242,6 +248,11 @@ class SeatKnowledge:
             self.clock.put(news.clock, now_ms)
 
     def _receipt(self, receipt: Receipt) -> None:
+        if self._overtaken is not None:
+            late, words = self._overtaken
+            if (receipt.gate, receipt.answer) == (late.gate, late.answer):
+                self.said, self._overtaken = f"Sealed in time: {words}.", None
+                self.deeds.receipt_after()
         if self.view is None or receipt.gate != self.view.gate:
             return
         self.sealed, self.refused, self._unsealed = receipt.answer, "", 0
@@ -262,6 +273,10 @@ class SeatKnowledge:
         text = clean(refusal.text) + (f" (rule {clean(refusal.rule)})" if refusal.rule else "")
         if self.sending is not None and refusal.id == self.sending.id:
             self.sending, self.refused = None, text
+            return
+        if self._overtaken is not None and refusal.id == self._overtaken[0].id:
+            self.said = f"Too late: {self._overtaken[1]} was on its way and is not sealed."
+            self._overtaken = None
             return
         request = self._pending.pop(refusal.id)
         if isinstance(request, Say):

@@ -6,7 +6,7 @@ import pytest
 from warcouncil.clients.seat.guard import GUARD_MOST_MS, GUARD_MS, PRESS_MS, Guard
 from warcouncil.games.kartenspiel.state import CHARGE
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.replies import Receipt
+from warcouncil.protocol.replies import Receipt, Refusal, RefusalCode
 from warcouncil.protocol.requests import Declare, Draft
 from warcouncil.protocol.words import GateNo
 
@@ -130,8 +130,35 @@ async def test_what_was_on_its_way_when_the_question_closed_is_called_late() -> 
     """A player would believe that an order counted for which no receipt ever came."""
     async with sitting(HELLO, DECLARING) as seat:
         await seat.press("a", "enter")
+        (declare,) = seat.sent(Declare)
         await seat.hear(AGAIN)
+        await seat.hear(Refusal(id=declare.id, code=RefusalCode.CLOSED, text="The question is closed."))
         assert "Too late: Attack was on its way and is not sealed." in seat.said("#notice")
+
+
+async def test_the_answer_that_closed_the_question_is_not_called_late_where_its_receipt_comes_behind() -> (
+    None
+):
+    """Whoever alone was asked sealed, saw the next question before the receipt, and read that his answer did not count."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("a", "enter")
+        (declare,) = seat.sent(Declare)
+        await seat.hear(AGAIN)
+        assert "late" not in seat.said("#notice").lower()
+        await seat.hear(Receipt(id=declare.id, gate=declare.gate, answer=declare.answer))
+        assert "Sealed in time: Attack." in seat.said("#notice")
+        assert (seat.app.desk.deeds.sealed, seat.app.desk.deeds.missed) == (1, 0)
+
+
+async def test_what_was_sealed_and_is_sealed_again_as_the_question_closes_is_not_called_late() -> None:
+    """Enter pressed twice would tell a commander that the order he reads in the story was not sealed."""
+    async with sitting(HELLO, DECLARING) as seat:
+        await seat.press("a", "enter", "enter")
+        first, second = seat.sent(Declare)
+        await seat.hear(AGAIN)
+        await seat.hear(Receipt(id=first.id, gate=first.gate, answer=first.answer))
+        await seat.hear(Refusal(id=second.id, code=RefusalCode.CLOSED, text="The question is closed."))
+        assert "Too late" not in seat.said("#notice")
 
 
 async def test_a_draft_that_counts_is_not_called_late() -> None:
