@@ -45,7 +45,8 @@ class ClockTeller:
         return self._running(view.clock.total_ms, left, now_ms)
 
     def _running(self, total_ms: int, left: int, now_ms: int) -> list[str]:
-        moved, stood = abs(now_ms + left - self._ends_ms) > MOVED_MS, self._stands
+        ran_out = not left and self._ends_ms <= now_ms
+        moved, stood = abs(now_ms + left - self._ends_ms) > MOVED_MS and not ran_out, self._stands
         self._stands = False
         if moved or stood:
             self._ends_ms, self._told = now_ms + left, self._past(total_ms, left)

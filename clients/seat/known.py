@@ -56,6 +56,7 @@ class SeatKnowledge:
         """Where the arbiter's word does not hold, in words; "" where it does."""
         self._alarm_gate = 0
         """The question of which it is, if it is of one."""
+        self._now_ms = 0
         self._sit_down()
 
     def _sit_down(self) -> None:
@@ -94,7 +95,6 @@ class SeatKnowledge:
         self._unsealed = 0
         """The question whose answer the arbiter could not prove to hold."""
         self.clock = HeardClock()
-        self._now_ms = 0
         self._drafted: Answer | None = None
         self._pending = Pending()
         self.deeds = Deeds()
@@ -157,9 +157,7 @@ class SeatKnowledge:
         self.welcome, self.trouble = welcome, WRONG_ROLE.get(welcome.role, "")
         if before is not None and _place(before) != _place(welcome):
             lost = self._pending or self.sending is not None
-            now_ms = self._now_ms
             self._sit_down()
-            self._now_ms = now_ms
             self.said = LEFT_TEXT if lost else ""
 
     def _reply(self, news: Receipt | Done | Refusal) -> None:

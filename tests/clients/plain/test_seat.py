@@ -101,6 +101,18 @@ def test_the_clock_is_said_when_it_matters_and_once(asked: Sitting) -> None:
     assert said == ["clock: half of the time is over, 0:15 left.", "clock: ten seconds left."]
 
 
+def test_a_clock_that_has_run_out_is_said_to_be_up_and_no_more(asked: Sitting) -> None:
+    """Where a table waits at zero for somebody's answer, he heard every second that the clock was moved."""
+    begins = asked.room.at
+    for ms in range(0, 90_000, 200):
+        asked.client.tick(begins + ms)
+    assert beginning(asked.client.lines, "clock: ") == [
+        "clock: half of the time is over, 0:15 left.",
+        "clock: ten seconds left.",
+        "clock: time is up.",
+    ]
+
+
 def test_the_umpires_hand_on_the_clock_is_said(asked: Sitting) -> None:
     """A pause or more time would be news to everybody but him who hears the screen."""
     umpire = asked.room.umpire()
