@@ -7,6 +7,7 @@ program that was given a code starts itself anew without it.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 
@@ -21,6 +22,8 @@ VARIABLE = "WARCOUNCIL_CODE"
 BY_PLACE = ("join", "umpire", "display", "bot")
 """Commands that take codes as arguments; the others take them as `--code`."""
 OPTION = "--code"
+DOTTED = re.compile(r"[0-9]+([.:][0-9]+)+")
+"""An address in numbers, which may have as many figures as a code."""
 
 
 def read_code(text: str) -> CodeText:
@@ -60,7 +63,7 @@ def hidden(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
             shown, code = ELSEWHERE, word
         else:
             continue
-        if _is_code(code):
+        if _is_code(code) and not DOTTED.fullmatch(code):
             left[place] = shown
             codes.append(code)
     return left, codes

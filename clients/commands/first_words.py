@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import typer
@@ -93,7 +94,7 @@ class FirstWords:
             facts = facts_of(service, where, self._where, up_ms=up_ms, news=tail.last)
             return status_lines(facts, columns, lines, question)
 
-        window = HostWindow(draw, lambda: self._codes(addresses), service.stop)
+        window = HostWindow(draw, lambda: self._codes(addresses), partial(service.stop, farewell=True))
         window.open()
         service.stopped.add_done_callback(window.close)
 

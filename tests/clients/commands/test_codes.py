@@ -22,6 +22,8 @@ CODE, OTHER = "7K3-Q4MN-P2XT", "abc23456789"
     [
         (f"join 10.0.0.1 {CODE}", "join 10.0.0.1 -"),
         (f"umpire 10.0.0.1:5280 {CODE} --theme dark", "umpire 10.0.0.1:5280 - --theme dark"),
+        (f"join --plain 192.168.178.20 {CODE}", "join --plain 192.168.178.20 -"),
+        (f"join --theme dark 127.0.0.1:34567 {CODE}", "join --theme dark 127.0.0.1:34567 -"),
         (f"bot 10.0.0.1 {CODE} {OTHER} --pace 0", "bot 10.0.0.1 - - --pace 0"),
         (f"rule status --address 10.0.0.1 --code {CODE}", "rule status --address 10.0.0.1 --code -"),
         (f"rule pause --code={CODE} --reason x", "rule pause --code=- --reason x"),

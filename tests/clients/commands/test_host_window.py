@@ -124,6 +124,23 @@ if sys.platform == "linux":
             assert ended(inmates) == []
         assert not Path(f"{file}-wal").exists()
 
+    def test_who_stops_it_in_its_window_says_farewell(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Every seat looked for an arbiter that had gone home: only who had no window to ask in took his leave."""
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+        with window(*host(tmp_path / "x.warcouncil")) as opened:
+            opened.until(b"Enter hides the codes")
+            found = re.search(rb"Address +(127\.0\.0\.1:\d+)", opened.shown)
+            code = re.search(rb"Red army commander +([0-9A-Z-]+)", opened.shown)
+            assert found
+            assert code
+            with window(*COMMAND, "join", "--plain", found[1].decode(), code[1].decode()) as seat:
+                seat.until(b"question 1")
+                shown(opened, b"q", b"Stop the exercise?")
+                opened.type(b"y")
+                seat.until(b"The umpire has ended the exercise.")
+
     @pytest.mark.parametrize("keys", [b"", b"\n"], ids=["codes", "status"])
     def test_who_shuts_hang_ups_out_lets_it_run_on(tmp_path: Path, keys: bytes) -> None:
         """An exercise that is meant to outlive its terminal would end, hang, or take a whole core."""

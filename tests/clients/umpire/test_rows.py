@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.umpire.board import TableNow
 from warcouncil.clients.umpire.rows import cell
+from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.consoles import TableStatus
 
 from tests.clients.umpire.builders import seats, table
