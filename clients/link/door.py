@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -33,6 +34,8 @@ from warcouncil.protocol.wire import pad
 from zmq.utils import z85
 
 DEFAULT_PORT = 5280
+HOST = re.compile(r"[0-9A-Za-z:]([0-9A-Za-z._:%-]*[0-9A-Za-z:])?")
+"""A name or a number of a machine; a socket breaks off at anything else."""
 ANSWER_SECONDS = 5.0
 """Within this somebody must have taken our connection, or nobody is there."""
 SOON_SECONDS = 2.0
@@ -76,7 +79,7 @@ def parse_address(text: str) -> Address:
         host, port = text, ""
     else:
         host, _, port = text.partition(":")
-    if not host or any(char.isspace() or char in "/[]" for char in host):
+    if not HOST.fullmatch(host):
         raise DoorError(
             f"{text!r} is not an address; one looks like 192.168.1.20 or 192.168.1.20:{DEFAULT_PORT}"
         )

@@ -254,6 +254,8 @@ def test_a_loss_is_named_and_given_up_only_at_a_word(tmp_path: Path) -> None:
         (["127.0.0.1:9", "7K3"], "a code has 11 letters and digits"),
         (["127.0.0.1:notaport", "7K3-Q4MN-P2XT"], "'notaport' is not a port"),
         (["a b", "7K3-Q4MN-P2XT"], "'a b' is not an address"),
+        (["a@b", "7K3-Q4MN-P2XT"], "'a@b' is not an address"),
+        (["ä", "7K3-Q4MN-P2XT"], "'ä' is not an address"),
         (["127.0.0.1", "7K3-Q4MN-P2XT", "--kind", "sensibel"], "did you mean 'sensible'?"),
     ],
 )
