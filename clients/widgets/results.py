@@ -68,7 +68,7 @@ def _cells(status: TableStatus) -> tuple[str, ...]:
     result = status.result
     if result is None:
         return (label, winner_text(status), "", "", clean(status.ended))
-    turns = f"{result.turns} {clean(result.turns_are)}" if result.turns else ""
+    turns = count(result.turns, clean(result.turns_are).removesuffix("s")) if result.turns else ""
     said = [f"{clean(s.label)} " + ", ".join(f"{clean(who)} {n}" for who, n in s.of) for s in result.scores]
     return (label, winner_text(status), turns, "; ".join(said), clean(result.reason))
 

@@ -144,6 +144,7 @@ class SheetView(VerticalScroll):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's word
         super().__init__(id=id)
         self._light: Light | None = None
+        self._sheet = Sheet()
 
     def compose(self) -> ComposeResult:
         """Lay out the drawing."""
@@ -151,28 +152,31 @@ class SheetView(VerticalScroll):
 
     def show(self, sheet: Sheet, light: Light | None = None) -> None:
         """Show this sheet instead of the last, in this light; None: all of it in full strength."""
+        self._sheet = sheet
         self.query_one(Drawing).put(sheet, light)
         if light != self._light:
             self._light = light
-            self.call_after_refresh(self._follow, sheet)
+            self.call_after_refresh(self._follow)
 
-    def _follow(self, sheet: Sheet) -> None:
+    def _follow(self) -> None:
         """Bring to sight what a scene names, on a board that is taller than its place; and go back when all is told."""
         light = self._light
         if light is None:
-            self.scroll_to(y=0, animate=False)
+            self.scroll_to(y=0, animate=False, immediate=True)
             return
-        rows = lit_rows(sheet, self.query_one(Drawing).size.width, light)
+        rows = lit_rows(self._sheet, self.query_one(Drawing).size.width, light)
         if rows is not None and self.max_scroll_y > 0:
             first, below = rows
-            self.scroll_to(y=max(first, below - self.size.height), animate=False)
+            self.scroll_to(y=max(first, below - self.size.height), animate=False, immediate=True)
 
     def needs(self, sheet: Sheet, width: int) -> tuple[int, int]:
         """Give the height that a sheet takes when drawn tightly and when drawn roomily."""
         return len(draw_sheet(sheet, width, tight=True)), len(draw_sheet(sheet, width))
 
     def on_resize(self) -> None:
-        """Draw tightly where the roomy drawing would not fit."""
+        """Draw tightly where the roomy drawing would not fit; what is told stays in sight when the place shrinks for its words."""
+        if self._light is not None:
+            self.call_after_refresh(self._follow)
         drawing = self.query_one(Drawing)
         if drawing.room != self.size.height:
             drawing.room = self.size.height
