@@ -174,7 +174,6 @@ class Table:
         if self.laid_open:
             raise Refused(RefusalCode.NO_SUCH, "Everything lies open already.")
         self.now.laid_open = True
-        self.story.tell("ruling", (UmpireRuled("everything lies open now"),))
 
     def _by_ruling(self, at: int, state: Any, words: str) -> Closed:
         return self._enter(at, Resolution(state, (UmpireRuled(words),), "ruling"), Happening.TURN)

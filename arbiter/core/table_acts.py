@@ -152,12 +152,8 @@ class TableActs:
                 known = len(table.story)
                 return self.course.closed(table, at, table.end(at, finish), since=known)
             case LayOpen():
-                known = len(table.story)
                 table.lay_open()
                 ruling.note("laid everything open")
-                views = self._views(ruling, since=known)
-                table.story.forget()
-                return views
             case GoBack():
                 table.check_back(act.to)
                 ruling.note(f"took the table back to question {act.to}")

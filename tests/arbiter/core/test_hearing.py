@@ -7,6 +7,7 @@ from warcouncil.arbiter.core import projector
 from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.stimuli import Guessed, Guesser
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import shown
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol import acts, consoles, replies
 from warcouncil.protocol.acts import (
@@ -112,9 +113,16 @@ class Guarded(Room):
         table = self.exercise.tables[number]
         reader = table.seats.get(seat, PUBLIC)
         own = projector.view(table, reader, self.at, self.exercise.sessions, role=role, since=None)
-        part = {"whole", "story", "lines", "notices"}
+        part = {"whole", "story", "scenes", "lines", "notices"}
         assert body.model_dump(exclude=part) == own.model_dump(exclude=part)
-        assert set(map(str, body.story)) <= set(map(str, own.story))
+        happened = [event for chapter in table.story.chapters for event in chapter.events]
+        assert {(line.heading, line.text) for line in body.story} <= {
+            (line.heading, line.text) for line in own.story
+        }
+        assert all(scene in [shown(event, PUBLIC) for event in happened] for scene in body.scenes)
+        for line in body.story:
+            assert line.shows <= len(body.scenes)
+            assert line.scene is None or line.scene in [shown(event, reader) for event in happened]
         assert set(body.lines) <= set(table.talk.lines_for(seat))
         assert set(body.notices) <= set(table.talk.notices_for(seat))
 
@@ -223,6 +231,7 @@ def test_nothing_ever_reaches_a_key_that_is_not_for_where_it_sits(game: str) -> 
                 room.wait(500)
             if number % 20 == 0:
                 _mend(room)
+        room.rule(room.greet("director"), acts.Reissue(seat=next(iter(room.table.seats))))
         assert room.checked > 600
         kinds |= {type(reply.body).__name__ for person in room.people.values() for reply in person.replies}
     assert kinds >= {kind.__name__ for kind in (*HEARS[Role.UMPIRE], *HEARS[Role.DISPLAY])}

@@ -37,6 +37,7 @@ from warcouncil.protocol.acts import (
     GiveToBot,
     GoBack,
     Hold,
+    LayOpen,
     Lockstep,
     Note,
     Pause,
@@ -283,6 +284,7 @@ def morning(*, second: bool) -> Mirrored:
     room.ask(umpire, Look(id=fresh(), table=ONE, seat=RED))
     room.ask(umpire, Watch(table=ONE))
     the.rule(EndGame(winners=("red",), text="lunch"))
+    the.rule(LayOpen())
     the.rule(GoBack(to=GateNo(room.table.gate - 1)))
     if second:
         room.rule(umpire, EndGame(text="really"))

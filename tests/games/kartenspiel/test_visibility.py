@@ -75,7 +75,7 @@ def test_5_holdings_lie_open_while_they_fight_and_become_memory() -> None:
     table.declare("red.corps.1")
     for reader in ("red.corps.3", "black.corps.1", None):
         assert post(table, reader, "red", 1).strength == Strength(now=4, parts=("3 inf", "1 cav"))
-        assert post(table, reader, "red", 1).stance == "attacks"
+        assert post(table, reader, "red", 1).stance == "✋ A attacks"
     table.charge(red=True)
     remembered = post(table, "black.corps.1", "red", 1)
     assert remembered.strength == Strength(seen=4, seen_parts=("3 inf", "1 cav"), seen_when="turn 1")
