@@ -45,16 +45,20 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
         filled = [fit(cell, wide, "center") for cell, wide in zip(cells, columns, strict=True)]
         return fit(Content(" ") + fit(label, side) + Content("").join(filled), width), spot
 
-    broken = [head.wrap(max(1, wide - 1)) for head, wide in zip(heads, columns, strict=True)]
-    deep = max(map(len, broken), default=1)
-    rows = [
-        row(Content(), [lines[line] if line < len(lines) else Content() for lines in broken])
-        for line in range(deep)
-    ]
+    def broken(label: Content, cells: list[Content]) -> list[Row]:
+        """Break what is longer than its column over lines, with a blank between neighbours."""
+        parts = [cell.wrap(max(1, wide - 1)) for cell, wide in zip(cells, columns, strict=True)]
+        return [
+            row(
+                Content() if line else label,
+                [each[line] if line < len(each) else Content() for each in parts],
+            )
+            for line in range(max(map(len, parts), default=1))
+        ]
+
+    rows = broken(Content(), heads)
     if any(place.holds for place in field.places):
-        rows.append(
-            row(ink("there now", tone.QUIET), [ink(place.holds, tone.QUIET) for place in field.places])
-        )
+        rows += broken(ink("there now", tone.QUIET), [ink(place.holds, tone.QUIET) for place in field.places])
     things = list(enumerate(field.things))
     spare = max(2, room - len(rows) - 1)
     hidden = (0, 0)
