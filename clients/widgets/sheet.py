@@ -108,24 +108,28 @@ class Drawing(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._sheet = Sheet()
-        self._light: Light | None = None
+        self.light: Light | None = None
         self.room = 0
 
     def put(self, sheet: Sheet, light: Light | None = None) -> None:
         """Draw this sheet from now on, in this light."""
-        if sheet != self._sheet or light != self._light:
-            self._sheet, self._light = sheet, light
+        if sheet != self._sheet or light != self.light:
+            self._sheet, self.light = sheet, light
             self.refresh(layout=True)
 
     def lines(self, width: int) -> Lines:
         """Draw amply or roomily when that fits, otherwise tightly."""
-        roomy = draw_sheet(self._sheet, width, light=self._light)
+        roomy = draw_sheet(self._sheet, width, light=self.light)
         if self.room > len(roomy):
-            ample = draw_sheet(self._sheet, width, ample=True, light=self._light)
+            ample = draw_sheet(self._sheet, width, ample=True, light=self.light)
             return ample if len(ample) <= self.room else roomy
         if self.room and len(roomy) > self.room:
-            return draw_sheet(self._sheet, width, tight=True, light=self._light)
+            return draw_sheet(self._sheet, width, tight=True, light=self.light)
         return roomy
+
+    def lit_rows(self) -> tuple[int, int] | None:
+        """Give the rows, from the first to behind the last, that the scene names; None: it names none, or there is none."""
+        return None if self.light is None else lit_rows(self._sheet, self.size.width, self.light)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Give the height that the drawing takes."""
@@ -141,30 +145,25 @@ class SheetView(VerticalScroll):
 
     DEFAULT_CSS = "SheetView { height: 1fr; } SheetView:focus { background-tint: $foreground 3%; }"
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's word
-        super().__init__(id=id)
-        self._light: Light | None = None
-        self._sheet = Sheet()
-
     def compose(self) -> ComposeResult:
         """Lay out the drawing."""
         yield Drawing()
 
     def show(self, sheet: Sheet, light: Light | None = None) -> None:
         """Show this sheet instead of the last, in this light; None: all of it in full strength."""
-        self._sheet = sheet
-        self.query_one(Drawing).put(sheet, light)
-        if light != self._light:
-            self._light = light
+        drawing = self.query_one(Drawing)
+        turned = light != drawing.light
+        drawing.put(sheet, light)
+        if turned:
             self.call_after_refresh(self._follow)
 
     def _follow(self) -> None:
         """Bring to sight what a scene names, on a board that is taller than its place; and go back when all is told."""
-        light = self._light
-        if light is None:
+        drawing = self.query_one(Drawing)
+        if drawing.light is None:
             self.scroll_to(y=0, animate=False, immediate=True)
             return
-        rows = lit_rows(self._sheet, self.query_one(Drawing).size.width, light)
+        rows = drawing.lit_rows()
         if rows is not None and self.max_scroll_y > 0:
             first, below = rows
             self.scroll_to(y=max(first, below - self.size.height), animate=False, immediate=True)
@@ -175,9 +174,9 @@ class SheetView(VerticalScroll):
 
     def on_resize(self) -> None:
         """Draw tightly where the roomy drawing would not fit; what is told stays in sight when the place shrinks for its words."""
-        if self._light is not None:
-            self.call_after_refresh(self._follow)
         drawing = self.query_one(Drawing)
+        if drawing.light is not None:
+            self.call_after_refresh(self._follow)
         if drawing.room != self.size.height:
             drawing.room = self.size.height
             drawing.refresh(layout=True)
