@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from warcouncil.arbiter.core import glance, mail, projector
+from warcouncil.arbiter.core import glance, mail, parts
 from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.room import Seconds, StepKeeper
 from warcouncil.arbiter.core.room_alarms import RoomAlarms
@@ -214,7 +214,7 @@ class Consoles:
         if role in (Role.UMPIRE, Role.OBSERVER):
             waits = table.now.complete or table.number in self._stalled
             return status.model_copy(update={"alarms": self._alarms(table), "waits": waits})
-        shielded = status.model_copy(update={"paused": projector.paused(table)})
+        shielded = status.model_copy(update={"paused": parts.paused(table)})
         if role is not Role.TECHNICAL:
             return shielded
         hidden = {"asked": False, "sealed": False, "voided": False, "missed": 0}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core import parts, telling
 from warcouncil.arbiter.core.outcome import Send
+from warcouncil.arbiter.core.projector import WHOLE_LINES_MAX
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.sessions import Session, Sessions
 from warcouncil.arbiter.core.table import Table
@@ -30,11 +31,11 @@ def status(table: Table, at: int, sessions: Sessions, roster: Roster, *, seats: 
         gate=table.gate,
         title=phase.title if isinstance(phase, Phase) else "over",
         rule=phase.rule if isinstance(phase, Phase) else "",
-        clock=projector.clock_view(table, at),
+        clock=parts.clock_view(table, at),
         paused=table.paused,
         held=table.held,
         ended=phase.reason if isinstance(phase, Finish) else "",
-        result=projector.ended(table, PUBLIC) if isinstance(phase, Finish) and table.begun else None,
+        result=parts.ended(table, PUBLIC) if isinstance(phase, Finish) and table.begun else None,
         game_title=table.game.title,
         name=table.plan.name,
         begun=table.begun,
@@ -108,25 +109,25 @@ def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = 
 
     `blind`: the rules cannot draw its sheet.
     """
-    public = Sheet(headline=UNDRAWN) if blind else projector.sheet(table, None)
+    public = Sheet(headline=UNDRAWN) if blind else parts.sheet(table, None)
     if whole:
         session.room_story = session.room_lines = session.room_rulings = 0
-    new_story = projector.story(table.story.since(session.room_story), None)
+    new_story = telling.story(table.story.since(session.room_story), None)
     talk = table.talk
     unread = talk.lines[max(0, session.room_lines - talk.forgotten) :]
-    new_lines = tuple(line.spoken for line in unread[-projector.WHOLE_LINES_MAX :])
+    new_lines = tuple(line.spoken for line in unread[-WHOLE_LINES_MAX:])
     new_rulings = tuple(table.story.record[session.room_rulings :])
     session.room_story = table.story.told
     session.room_lines = talk.forgotten + len(talk.lines)
     session.room_rulings = len(table.story.record)
-    limit = projector.WHOLE_LINES_MAX
+    limit = WHOLE_LINES_MAX
     while True:
         body = wire.dump(
             Room(
                 table=table.number,
                 whole=whole,
                 sheet=public,
-                channels=projector.channels(table, at, None),
+                channels=parts.channels(table, at, None),
                 story=new_story[-limit:],
                 lines=new_lines[-limit:],
                 deals=tuple(table.talk.deals[-limit:]),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core import parts, projector
 from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.projector import Common
 from warcouncil.arbiter.core.sessions import Session, Sessions
@@ -39,7 +39,7 @@ def aside(session: Session, code: RefusalCode, text: str, *, request: str = "", 
 
 def alive(session: Session, table: Table | None, at: int) -> Send:
     """Give the answer to a beat."""
-    clock = None if table is None else projector.clock_view(table, at)
+    clock = None if table is None else parts.clock_view(table, at)
     return session.aside(wire.dump(Alive(clock=clock)))
 
 
@@ -66,7 +66,7 @@ def seen(table: Table, seat: Seat, session: Session, at: int, sessions: Sessions
     while True:
         own = projector.view(table, seat, at, sessions, role=Role.SEAT, since=None, lines_max=limit)
         if seat is PUBLIC:
-            own = own.model_copy(update={"sheet": projector.truth(table)})
+            own = own.model_copy(update={"sheet": parts.truth(table)})
         body = wire.dump(Seen(id=request, table=table.number, seat=seat.id, view=own))
         if len(body) + wire.ENVELOPE_BYTES_MAX <= wire.REPLY_BYTES[-1] or limit == 1:
             return session.mail(body)
@@ -113,7 +113,7 @@ def to_table(table: Table, sessions: Sessions, body: bytes, seats: Iterable[Seat
 def clock_changed(table: Table, at: int, sessions: Sessions) -> list[Send]:
     """Tell everyone at the table that an umpire moved the clock."""
     assert table.clock
-    body = wire.dump(Clock(gate=table.gate, clock=table.clock.view(at), paused=projector.paused(table)))
+    body = wire.dump(Clock(gate=table.gate, clock=table.clock.view(at), paused=parts.paused(table)))
     shown = [session.mail(body) for session in sessions.displays(table.number)]
     return [*to_table(table, sessions, body, table.seats), *shown]
 
@@ -133,7 +133,5 @@ def team_changed(table: Table, seat: Seat, sessions: Sessions) -> list[Send]:
         if mate.team == seat.team:
             for session in sessions.at(table.number, mate.id):
                 bot = session.holder.role is not Role.STAND_IN and mate.id in table.bots
-                sends.append(
-                    session.mail(wire.dump(Team(team=projector.mates(table, mate, sessions), bot=bot)))
-                )
+                sends.append(session.mail(wire.dump(Team(team=parts.mates(table, mate, sessions), bot=bot))))
     return sends

@@ -7,44 +7,25 @@ know before any sentence is made. Nothing about a game is shown to a seat but wh
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
+from warcouncil.arbiter.core import parts, telling
 from warcouncil.arbiter.core.plan import Silence
 from warcouncil.arbiter.core.sessions import Sessions
-from warcouncil.arbiter.core.story import Chapter
 from warcouncil.arbiter.core.table import Table
-from warcouncil.games.kit.events import Event, Storyteller, is_open, shown, shows, told
-from warcouncil.games.kit.game import Finish, Phase
-from warcouncil.games.kit.seats import PUBLIC, Seat
+from warcouncil.games.kit.events import Event, Storyteller, is_open
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
 from warcouncil.protocol.scenes import Scene
-from warcouncil.protocol.sheets import Prose, Sheet
-from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Score, SharedView, StoryLine, View
+from warcouncil.protocol.views import ChannelView, ClockView, Mate, SharedView, StoryLine, View
 from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
 
-DECREES_SHOWN_MAX = 5
 WHOLE_LINES_MAX = 400
 """A whole view carries at most so many of the newest lines of story and of speech."""
 DEALS_SHOWN_MAX = 40
 """A view carries at most so many of the newest proposals."""
-PAUSED = "The umpire has paused the clock."
-"""What players read. The umpire's reason may hold what they must not know."""
-LAID_OPEN = "Everything lies open."
-NOT_BEGUN = "The game has not begun yet."
-
-
-def paused(table: Table) -> str:
-    """Say to players why the clock stands, "" if it runs."""
-    if not table.begun:
-        return NOT_BEGUN
-    return PAUSED if table.paused else ""
-
-
-def clock_view(table: Table, at: int) -> ClockView | None:
-    """Give the table's clock; None when the game is over."""
-    return table.clock.view(at) if table.clock else None
 
 
 class Common:
@@ -56,7 +37,7 @@ class Common:
 
     def __init__(self, table: Table, at: int, sessions: Sessions, *, since: int | None = None) -> None:
         """`since`: the first chapter that is new; None: all views are whole."""
-        self.clock = clock_view(table, at)
+        self.clock = parts.clock_view(table, at)
         self.table = table
         self.since = since
         self._at = at
@@ -75,7 +56,7 @@ class Common:
 
     @cached_property
     def _scenes(self) -> bytes:
-        return b",".join([scene for scene in map(open_scene_json, self.events) if scene])
+        return b",".join([scene for scene in map(telling.open_scene_json, self.events) if scene])
 
     @property
     def scenes_bytes(self) -> int:
@@ -93,7 +74,7 @@ class Common:
     def numbers(self) -> tuple[int, ...]:
         """Give for each new event the number of what everybody may watch of it, or 0."""
         count = itertools.count(1)
-        return tuple(next(count) if open_scene(event) else 0 for event in self.events)
+        return tuple(next(count) if telling.open_scene(event) else 0 for event in self.events)
 
     def alike(self, seat: Seat) -> bytes:
         """Give the JSON of what everybody reads, and of what a seat reads like others of its team."""
@@ -107,14 +88,14 @@ class Common:
     def mates(self, seat: Seat) -> tuple[Mate, ...]:
         """Give the seat's own team."""
         if seat.team not in self._mates:
-            self._mates[seat.team] = mates(self.table, seat, self._sessions)
+            self._mates[seat.team] = parts.mates(self.table, seat, self._sessions)
         return self._mates[seat.team]
 
     def channels(self, seat: SeatId | None) -> tuple[ChannelView, ...]:
         """Give the channels of the phase in which a seat may speak (None: all of them)."""
         own = self._own_channels(seat)
         if own not in self._channels:
-            self._channels[own] = channels(self.table, self._at, seat)
+            self._channels[own] = parts.channels(self.table, self._at, seat)
         return self._channels[own]
 
     def _own_channels(self, seat: SeatId | None) -> tuple[ChannelId, ...]:
@@ -138,7 +119,7 @@ def view(
 ) -> View:
     """Give what a seat may see now: whole (`since` None), or with the chapters from number `since` on."""
     common = Common(table, at, sessions, since=since)
-    scenes = tuple(scene for scene in map(open_scene, common.events) if scene is not None)
+    scenes = tuple(scene for scene in map(telling.open_scene, common.events) if scene is not None)
     shared = _shared(table, common.clock, scenes, whole=since is None)
     return View(**vars(shared), **_alike(common, seat), **_own(common, seat, role, lines_max))
 
@@ -164,7 +145,7 @@ def _shared(
         rule_text=phase.text if phase else "",
         several=phase.sealed if phase else False,
         clock=clock,
-        paused=paused(table),
+        paused=parts.paused(table),
         held=bool(table.held),
         deals_open=phase.deals if phase else False,
         scenes=scenes,
@@ -189,57 +170,34 @@ def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str
     sealed = table.sealed.get(seat.id)
     limit = lines_max or WHOLE_LINES_MAX
     return {
-        "sheet": sheet(table, seat.id or None),
+        "sheet": parts.sheet(table, seat.id or None),
         "form": table.game.form(table.state, seat.id) if asked else None,
         "sealed": sealed.answer if sealed else None,
         "seats": _others(table, seat) if phase and phase.deals else (),
         "deals": table.talk.deals_for(seat.id)[-DEALS_SHOWN_MAX:],
-        "story": (story(table.story.chapters, seat, common.tell) if whole else _news(common, seat))[-limit:],
+        "story": (telling.story(table.story.chapters, seat, common.tell) if whole else _news(common, seat))[
+            -limit:
+        ],
         "lines": table.talk.lines_for(seat.id, limit) if whole else (),
         "notices": table.talk.notices_for(seat.id)[-limit:] if whole else (),
         "bot": role in (Role.SEAT, Role.WATCHER) and seat.id in table.bots,
         "watching": role is Role.WATCHER,
         "drafts": asked and table.now.silence.policy is Silence.DRAFT,
         "voided": seat.id in table.now.voided,
-        "ended": ended(table, seat) if phase is None else None,
+        "ended": parts.ended(table, seat) if phase is None else None,
     }
 
 
-def sheet(table: Table, seat: SeatId | None) -> Sheet:
-    """Give a seat's sheet (None: the public one), with the umpire's rulings on top; when all is laid open, the truth."""
-    if table.laid_open:
-        open_to_all = truth(table)
-        return open_to_all.model_copy(update={"headline": f"{LAID_OPEN} {open_to_all.headline}".strip()})
-    return _with_rulings(table, table.game.sheet(table.state, seat))
+def _asked(table: Table, seat: Seat) -> tuple[str, ...]:
+    """Say who is asked, as far as the seat may know."""
+    phase = table.phase
+    if not isinstance(phase, Phase):
+        return ()
+    return parts.titles(table, phase.asked if phase.asked_known else (s for s in phase.asked if s == seat.id))
 
 
-def truth(table: Table) -> Sheet:
-    """Give all that is so at a table, with the umpire's rulings on top. No seat's frame is made of it before all is laid open."""
-    return _with_rulings(table, table.game.truth(table.state))
-
-
-def _with_rulings(table: Table, own: Sheet) -> Sheet:
-    if not table.story.decrees:
-        return own
-    ruling = Prose(title="Ruling of the umpire", text="\n".join(table.story.decrees[-DECREES_SHOWN_MAX:]))
-    return own.model_copy(update={"elements": (ruling, *own.elements)})
-
-
-def story(
-    chapters: Iterable[Chapter], seat: Seat | None, tell: Callable[[Event, Seat | None], str] = told
-) -> tuple[StoryLine, ...]:
-    """Give the sentences that a seat (None: an umpire) reads about these chapters."""
-    return tuple(
-        _line(chapter.heading, text, 0)
-        for chapter in chapters
-        for event in chapter.events
-        if (text := tell(event, seat))
-    )
-
-
-@lru_cache(maxsize=4096)
-def _line(heading: str, text: str, shows_scene: int) -> StoryLine:
-    return StoryLine(heading=heading, text=text, shows=shows_scene)
+def _others(table: Table, seat: Seat) -> tuple[tuple[SeatId, str], ...]:
+    return tuple((other.id, other.title) for other in table.seats.values() if other.id != seat.id)
 
 
 def _news(common: Common, seat: Seat) -> tuple[StoryLine, ...]:
@@ -250,111 +208,9 @@ def _news(common: Common, seat: Seat) -> tuple[StoryLine, ...]:
         for event in chapter.events:
             number, text = next(numbers), common.tell(event, seat)
             if text:
-                own = None if is_open(type(event)) else _own_scene(event, seat)
+                own = None if is_open(type(event)) else telling.own_scene(event, seat)
                 if own is None:
-                    lines.append(_line(chapter.heading, text, number))
+                    lines.append(telling.line(chapter.heading, text, number))
                 else:
                     lines.append(StoryLine(heading=chapter.heading, text=text, scene=own))
     return tuple(lines)
-
-
-def open_scene(event: Event) -> Scene | None:
-    """Give what everybody may watch of an event; None: nothing."""
-    return _open_scene(event) if shows(type(event)) else None
-
-
-def open_scene_json(event: Event) -> bytes:
-    """Give the JSON of what everybody may watch of an event; b"": nothing."""
-    return _open_scene_json(event) if shows(type(event)) else b""
-
-
-@lru_cache(maxsize=4096)
-def _open_scene(event: Event) -> Scene | None:
-    """Looked up: what rooms of tables watch is often the same."""
-    return shown(event, PUBLIC)
-
-
-@lru_cache(maxsize=4096)
-def _open_scene_json(event: Event) -> bytes:
-    scene = _open_scene(event)
-    return wire.dump(scene) if scene else b""
-
-
-def _own_scene(event: Event, seat: Seat) -> Scene | None:
-    """Give what a seat may watch of an event and not everybody may; None: nothing besides."""
-    scene = shown(event, seat)
-    return None if scene == open_scene(event) else scene
-
-
-def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:
-    """Give the seat's own team: who is linked."""
-    return tuple(
-        _mate(mate, sessions.linked(table.number, mate.id), mate.id in table.bots)
-        for mate in table.seats.values()
-        if mate.team == seat.team
-    )
-
-
-@lru_cache(maxsize=4096)
-def _mate(seat: Seat, linked: bool, bot: bool) -> Mate:
-    return Mate(seat=seat.id, title=seat.title, linked=linked, bot=bot)
-
-
-def ended(table: Table, seat: Seat) -> Ended:
-    """Give the end of the game as a seat reads it; the public seat is a bystander."""
-    finish = table.phase
-    assert isinstance(finish, Finish)
-    won = None if not finish.winners else bool({seat.id, seat.team} & set(finish.winners))
-    names = {str(s.id): s.title for s in table.seats.values()}
-    standings = finish.standings
-    return Ended(
-        reason=finish.reason,
-        winners=tuple(_side_named(names, winner) for winner in finish.winners),
-        won=won if seat.id else None,
-        scores=tuple(
-            Score(label=tally.label, of=tuple((_side_named(names, side), n) for side, n in tally.by.items()))
-            for tally in standings.tallies
-        ),
-        turns=standings.turns,
-        turns_are=standings.turns_are,
-        laid_open=table.laid_open,
-    )
-
-
-def _side_named(names: Mapping[str, str], side: str) -> str:
-    """Name a seat by its title, and a team by its own name."""
-    return names.get(side, side.replace("_", " ").title())
-
-
-def _asked(table: Table, seat: Seat) -> tuple[str, ...]:
-    """Say who is asked, as far as the seat may know."""
-    phase = table.phase
-    if not isinstance(phase, Phase):
-        return ()
-    return _titles(table, phase.asked if phase.asked_known else (s for s in phase.asked if s == seat.id))
-
-
-def _titles(table: Table, seats: Iterable[SeatId]) -> tuple[str, ...]:
-    return tuple(table.seats[seat].title for seat in seats)
-
-
-def _others(table: Table, seat: Seat) -> tuple[tuple[SeatId, str], ...]:
-    return tuple((other.id, other.title) for other in table.seats.values() if other.id != seat.id)
-
-
-def channels(table: Table, at: int, seat: SeatId | None) -> tuple[ChannelView, ...]:
-    """Give the channels of the phase in which a seat may speak (None: all of them)."""
-    phase = table.phase
-    if not isinstance(phase, Phase):
-        return ()
-    return tuple(
-        ChannelView(
-            id=channel.id,
-            title=channel.title,
-            members=_titles(table, channel.members),
-            open=table.now.speakable(at),
-            quiet_ms=round(phase.quiet_seconds * 1000),
-        )
-        for channel in phase.channels
-        if seat is None or seat in channel.members
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core import parts, projector
 from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.stimuli import Guessed, Guesser
 from warcouncil.games.kit.dice import Dice
@@ -133,7 +133,7 @@ class Guarded(Room):
         if role in (Role.DISPLAY, Role.TECHNICAL):
             assert not any(seat.asked or seat.sealed or seat.voided for seat in body.seats)
             assert not any(alarm.call or alarm.approval for alarm in body.alarms)
-            assert body.paused in ("", projector.PAUSED, projector.NOT_BEGUN)
+            assert body.paused in ("", parts.PAUSED, parts.NOT_BEGUN)
 
 
 CROWD: tuple[tuple[str, Role, tuple[int, ...]], ...] = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core import telling
 from warcouncil.arbiter.core.stimuli import Ticked
 from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX
 from warcouncil.protocol import wire
@@ -55,4 +55,4 @@ def test_a_watching_umpire_reads_each_chapter_once_though_the_oldest_are_forgott
         if line.heading == "ruling"
     ]
     assert told == happened
-    assert projector.story(room.table.story.chapters, None)[-1].text.endswith(happened[-1])
+    assert telling.story(room.table.story.chapters, None)[-1].text.endswith(happened[-1])

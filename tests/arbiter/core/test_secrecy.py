@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core import mail, projector, sessions, welcome
+from warcouncil.arbiter.core import mail, parts, projector, sessions, telling, welcome
 from warcouncil.arbiter.core.course import Course
 from warcouncil.arbiter.core.lectern import Lectern
 from warcouncil.arbiter.core.outcome import Refused
@@ -104,7 +104,7 @@ def error_text(patch: pytest.MonkeyPatch) -> None:
 
 def echo_in_the_log(patch: pytest.MonkeyPatch) -> None:
     """The story notes that somebody sealed."""
-    real = projector.story
+    real = telling.story
 
     def story(chapters: Any, seat: Any, tell: Any) -> tuple[StoryLine, ...]:
         return (*real(chapters, seat, tell), *(StoryLine(heading="log", text=line) for line in LOG))
@@ -114,7 +114,7 @@ def echo_in_the_log(patch: pytest.MonkeyPatch) -> None:
         return REAL_DECLARE(self, table, seat, request)
 
     LOG.clear()
-    patch.setattr(projector, "story", story)
+    patch.setattr(telling, "story", story)
     patch.setattr(Petitions, "declare", declare)
 
 
@@ -124,7 +124,7 @@ REAL_DECLARE = Petitions.declare
 
 def early_mark(patch: pytest.MonkeyPatch) -> None:
     """A view marks who has declared."""
-    real = projector._titles
+    real = parts.titles
 
     def titles(table: Table, seats_asked: Any) -> tuple[str, ...]:
         return tuple(
@@ -132,7 +132,7 @@ def early_mark(patch: pytest.MonkeyPatch) -> None:
             for seat, name in zip(seats_asked, real(table, seats_asked), strict=True)
         )
 
-    patch.setattr(projector, "_titles", titles)
+    patch.setattr(parts, "titles", titles)
 
 
 def forced_choice(patch: pytest.MonkeyPatch) -> None:
@@ -165,7 +165,7 @@ def scene_of_all(patch: pytest.MonkeyPatch) -> None:
         return Scene(title=f"{known.get('corps_1')}")
 
     patch.setattr(Redeployed, "show", classmethod(show))
-    patch.setattr(projector, "shown", lambda event, _seat: type(event).show(events.known(event, None)))
+    patch.setattr(telling, "shown", lambda event, _seat: type(event).show(events.known(event, None)))
 
 
 def scenes_unpadded(patch: pytest.MonkeyPatch) -> None:
@@ -199,7 +199,7 @@ def wrong_snapshot(patch: pytest.MonkeyPatch) -> None:
 
 def asked_by_name(patch: pytest.MonkeyPatch) -> None:
     """A view names the one who chooses for an enemy without an order."""
-    patch.setattr(projector, "_asked", lambda table, _seat: projector._titles(table, table.phase.asked))
+    patch.setattr(projector, "_asked", lambda table, _seat: parts.titles(table, table.phase.asked))
 
 
 def sealed_count(patch: pytest.MonkeyPatch) -> None:
@@ -227,14 +227,14 @@ def company_of_the_sealed(patch: pytest.MonkeyPatch) -> None:
 
 def missed_by_name(patch: pytest.MonkeyPatch) -> None:
     """Players are told who misses his answers."""
-    real = projector._titles
+    real = parts.titles
 
     def titles(table: Table, seats_asked: Any) -> tuple[str, ...]:
         asked = tuple(seats_asked)
         named = zip(asked, real(table, asked), strict=True)
         return tuple(f"{name} {table.missed.get(seat, '')}" for seat, name in named)
 
-    patch.setattr(projector, "_titles", titles)
+    patch.setattr(parts, "titles", titles)
 
 
 def rules_of_the_state(patch: pytest.MonkeyPatch) -> None:
@@ -242,7 +242,7 @@ def rules_of_the_state(patch: pytest.MonkeyPatch) -> None:
     real = Lectern._book
 
     def book(self: Lectern, table: Table) -> Any:
-        return real(self, table).model_copy(update={"title": projector.truth(table).model_dump_json()[-300:]})
+        return real(self, table).model_copy(update={"title": parts.truth(table).model_dump_json()[-300:]})
 
     patch.setattr(Lectern, "_book", book)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core import consoles, mail, projector, steering
+from warcouncil.arbiter.core import consoles, mail, parts, projector, steering
 from warcouncil.arbiter.core.arrivals import Arrivals
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.people import People
@@ -87,12 +87,12 @@ def wrong_crew(patch: pytest.MonkeyPatch) -> None:
 
 def seat_on_the_wall(patch: pytest.MonkeyPatch) -> None:
     """The projector shows the sheet of the first seat."""
-    real = projector.sheet
+    real = parts.sheet
 
     def sheet(table: Table, seat: SeatId | None) -> Any:
         return real(table, seat or next(iter(table.seats)))
 
-    patch.setattr(projector, "sheet", sheet)
+    patch.setattr(parts, "sheet", sheet)
 
 
 def sealed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
@@ -126,7 +126,7 @@ def inject_to_all(patch: pytest.MonkeyPatch) -> None:
 
 def reason_of_the_pause(patch: pytest.MonkeyPatch) -> None:
     """Players read why the umpire stopped the clock."""
-    patch.setattr(projector, "paused", lambda table: table.paused)
+    patch.setattr(parts, "paused", lambda table: table.paused)
 
 
 def what_was_undone(patch: pytest.MonkeyPatch) -> None:
@@ -194,12 +194,12 @@ def missed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
 
 def truth_on_the_wall(patch: pytest.MonkeyPatch) -> None:
     """The projector shows all that is so."""
-    real = projector.sheet
+    real = parts.sheet
 
     def sheet(table: Table, seat: SeatId | None) -> Any:
-        return real(table, seat) if seat else projector.truth(table)
+        return real(table, seat) if seat else parts.truth(table)
 
-    patch.setattr(projector, "sheet", sheet)
+    patch.setattr(parts, "sheet", sheet)
 
 
 LEAKS: tuple[Plant, ...] = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core import parts
 from warcouncil.protocol.acts import EndGame, Fiat, GoBack, LayOpen
 from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.replies import Refusal, RefusalCode
@@ -109,9 +109,7 @@ def test_nothing_is_laid_open_before_the_end() -> None:
     )
     assert {seat: len(person.frames) for seat, person in people.items()} == frames
     for seat in people:
-        assert projector.sheet(room.table, SeatId(seat)) == room.table.game.sheet(
-            room.table.state, SeatId(seat)
-        )
+        assert parts.sheet(room.table, SeatId(seat)) == room.table.game.sheet(room.table.state, SeatId(seat))
 
 
 def test_whoever_goes_back_after_it_hides_everything_again() -> None:

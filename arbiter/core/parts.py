@@ -1,0 +1,118 @@
+"""What may be shown of a table, part by part: its clock, a sheet, the end, a team, its channels.
+
+Law: a part that is made for a seat holds what that seat may see. `truth` alone is for nobody before all is laid open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from warcouncil.arbiter.core.sessions import Sessions
+from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.sheets import Prose, Sheet
+from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Score
+from warcouncil.protocol.words import SeatId
+
+DECREES_SHOWN_MAX = 5
+PAUSED = "The umpire has paused the clock."
+"""What players read. The umpire's reason may hold what they must not know."""
+LAID_OPEN = "Everything lies open."
+NOT_BEGUN = "The game has not begun yet."
+
+
+def paused(table: Table) -> str:
+    """Say to players why the clock stands, "" if it runs."""
+    if not table.begun:
+        return NOT_BEGUN
+    return PAUSED if table.paused else ""
+
+
+def clock_view(table: Table, at: int) -> ClockView | None:
+    """Give the table's clock; None when the game is over."""
+    return table.clock.view(at) if table.clock else None
+
+
+def sheet(table: Table, seat: SeatId | None) -> Sheet:
+    """Give a seat's sheet (None: the public one), with the umpire's rulings on top; when all is laid open, the truth."""
+    if table.laid_open:
+        open_to_all = truth(table)
+        return open_to_all.model_copy(update={"headline": f"{LAID_OPEN} {open_to_all.headline}".strip()})
+    return _with_rulings(table, table.game.sheet(table.state, seat))
+
+
+def truth(table: Table) -> Sheet:
+    """Give all that is so at a table, with the umpire's rulings on top. No seat's frame is made of it before all is laid open."""
+    return _with_rulings(table, table.game.truth(table.state))
+
+
+def _with_rulings(table: Table, own: Sheet) -> Sheet:
+    if not table.story.decrees:
+        return own
+    ruling = Prose(title="Ruling of the umpire", text="\n".join(table.story.decrees[-DECREES_SHOWN_MAX:]))
+    return own.model_copy(update={"elements": (ruling, *own.elements)})
+
+
+def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:
+    """Give the seat's own team: who is linked."""
+    return tuple(
+        _mate(mate, sessions.linked(table.number, mate.id), mate.id in table.bots)
+        for mate in table.seats.values()
+        if mate.team == seat.team
+    )
+
+
+@lru_cache(maxsize=4096)
+def _mate(seat: Seat, linked: bool, bot: bool) -> Mate:
+    return Mate(seat=seat.id, title=seat.title, linked=linked, bot=bot)
+
+
+def ended(table: Table, seat: Seat) -> Ended:
+    """Give the end of the game as a seat reads it; the public seat is a bystander."""
+    finish = table.phase
+    assert isinstance(finish, Finish)
+    won = None if not finish.winners else bool({seat.id, seat.team} & set(finish.winners))
+    names = {str(s.id): s.title for s in table.seats.values()}
+    standings = finish.standings
+    return Ended(
+        reason=finish.reason,
+        winners=tuple(_side_named(names, winner) for winner in finish.winners),
+        won=won if seat.id else None,
+        scores=tuple(
+            Score(label=tally.label, of=tuple((_side_named(names, side), n) for side, n in tally.by.items()))
+            for tally in standings.tallies
+        ),
+        turns=standings.turns,
+        turns_are=standings.turns_are,
+        laid_open=table.laid_open,
+    )
+
+
+def _side_named(names: Mapping[str, str], side: str) -> str:
+    """Name a seat by its title, and a team by its own name."""
+    return names.get(side, side.replace("_", " ").title())
+
+
+def channels(table: Table, at: int, seat: SeatId | None) -> tuple[ChannelView, ...]:
+    """Give the channels of the phase in which a seat may speak (None: all of them)."""
+    phase = table.phase
+    if not isinstance(phase, Phase):
+        return ()
+    return tuple(
+        ChannelView(
+            id=channel.id,
+            title=channel.title,
+            members=titles(table, channel.members),
+            open=table.now.speakable(at),
+            quiet_ms=round(phase.quiet_seconds * 1000),
+        )
+        for channel in phase.channels
+        if seat is None or seat in channel.members
+    )
+
+
+def titles(table: Table, seats: Iterable[SeatId]) -> tuple[str, ...]:
+    """Give what seats are called at their table."""
+    return tuple(table.seats[seat].title for seat in seats)
