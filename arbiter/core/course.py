@@ -119,7 +119,7 @@ class Course:
         if table.now.silence.policy is Silence.BOT:
             for seat in table.now.silent:
                 if seat not in table.bots:
-                    table.hand_to_bot(seat, "sensible", lent=True)
+                    table.carried.hand_to_bot(seat, "sensible", lent=True)
                     effects += self._people.driver_changed(table, StandIn(table.number, seat, "sensible"))
         return effects
 
@@ -128,7 +128,7 @@ class Course:
         known = len(table.story)
         with table.whole():
             if self._lockstep.holds_at(table):
-                table.count_step()
+                table.carried.count_step()
             return self.closed(table, at, table.close(at, ended=ended), since=known)
 
     def closed(self, table: Table, at: int, closed: Closed, *, since: int) -> list[Effect]:
@@ -142,7 +142,7 @@ class Course:
         """Let a message written beforehand reach a table."""
         table = self._tables[injected.table]
         inject = self._injects[injected.inject]
-        table.fire(injected.inject)
+        table.carried.fire(injected.inject)
         to, whom = self._injects.addressed(table, inject)
         if not to:
             return []

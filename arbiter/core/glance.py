@@ -67,7 +67,7 @@ def _seat_status(
         bot=seat.id in table.bots,
         silent_ms=0 if linked or heard_at < 0 else at - heard_at,
         person=roster.person(number, seat.id),
-        missed=table.missed.get(seat.id, 0),
+        missed=table.carried.missed.get(seat.id, 0),
         watchers=roster.count(Role.WATCHER, number, seat.id),
     )
 

@@ -125,7 +125,7 @@ def asks_its_own_seats(table: Table) -> bool:
 
 def lends_what_bots_play(table: Table) -> bool:
     """A seat that is lent to a bot is played by one."""
-    return table.lent <= table.bots.keys()
+    return table.carried.lent <= table.bots.keys()
 
 
 def can_go_back(table: Table) -> bool:
@@ -136,17 +136,21 @@ def can_go_back(table: Table) -> bool:
 
 def ended_if_an_umpire_says_so(table: Table) -> bool:
     """A game that an umpire ended is over, as he decided."""
-    return table.over is None or table.phase == table.over
+    return table.carried.over is None or table.phase == table.carried.over
 
 
 def begins_once(table: Table) -> bool:
     """Nothing has come and nobody has answered before the game began."""
-    return table.begun or not (table.fired or table.now.sealed.keys() - table.now.voided)
+    return table.begun or not (table.carried.fired or table.now.sealed.keys() - table.now.voided)
 
 
 def counts_from_nothing(table: Table) -> bool:
     """Steps, moments and occasions are never below nothing."""
-    return table.steps >= 0 and table.begun_at >= 0 and all(n > 0 for n in table.opened.values())
+    return (
+        table.carried.steps >= 0
+        and table.carried.begun_at >= 0
+        and all(n > 0 for n in table.carried.opened.values())
+    )
 
 
 def tells_no_more_than_it_keeps(table: Table) -> bool:
@@ -157,16 +161,7 @@ def tells_no_more_than_it_keeps(table: Table) -> bool:
 
 def can_be_copied(table: Table) -> bool:
     """Nothing of a table could change behind the back of a copy."""
-    parts = (
-        table.now,
-        table.talk,
-        table.story,
-        table.past,
-        table.bots,
-        table.lent,
-        table.fired,
-        table.clocks,
-    )
+    parts = (table.now, table.talk, table.story, table.carried, table.past)
     return not any(map(loose, parts))
 
 

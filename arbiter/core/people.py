@@ -136,9 +136,9 @@ class People:
             return []
         if seat.id not in table.bots:
             raise Refused(RefusalCode.NO_SUCH, "No bot plays your seat.")
-        if seat.id not in table.lent:
+        if seat.id not in table.carried.lent:
             raise Refused(RefusalCode.NOT_DRIVER, "The umpire gave your seat to a bot; ask him for it.")
-        table.take_from_bot(seat.id)
+        table.carried.take_from_bot(seat.id)
         table.note(at, f"{seat.title} took the seat back from a bot")
         return self.driver_changed(table, StandIn(table.number, seat.id, ""))
 

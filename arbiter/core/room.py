@@ -51,7 +51,7 @@ class StepKeeper:
         """Keep all tables in step at other phases from now on (none: each goes its own way)."""
         self.phases = phases
         for table in self._tables.values():
-            table.count_steps_anew()
+            table.carried.count_steps_anew()
 
     def holds_at(self, table: Table) -> bool:
         """Tell whether a table stands at a phase that none passes alone."""
@@ -62,8 +62,10 @@ class StepKeeper:
         if not self.phases or not self.holds_at(table):
             return True
         return all(
-            other.steps > table.steps
-            or (other.steps == table.steps and self.holds_at(other) and self._ready(other, at))
+            other.carried.steps > table.carried.steps
+            or (
+                other.carried.steps == table.carried.steps and self.holds_at(other) and self._ready(other, at)
+            )
             for other in self._tables.values()
             if other is not table
             and isinstance(other.phase, Phase)
@@ -100,7 +102,7 @@ class Injects:
         return tuple(
             number
             for number, inject in enumerate(self._injects)
-            if number not in table.fired
+            if number not in table.carried.fired
             and (not inject.tables or table.number in inject.tables)
             and _holds(table, inject, at)
         )
@@ -115,9 +117,9 @@ class Injects:
 
 
 def _holds(table: Table, inject: Inject, at: int) -> bool:
-    if inject.at_seconds is not None and at - table.begun_at < inject.at_seconds * 1000:
+    if inject.at_seconds is not None and at - table.carried.begun_at < inject.at_seconds * 1000:
         return False
-    if inject.phase and table.opened.get(inject.phase, 0) < inject.occasion:
+    if inject.phase and table.carried.opened.get(inject.phase, 0) < inject.occasion:
         return False
     when = inject.when
     return when is None or (when.label in table.figures and table.figures[when.label] > when.over)

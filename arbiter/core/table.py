@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
+from warcouncil.arbiter.core.carried import Carried
 from warcouncil.arbiter.core.clock import GateClock
 from warcouncil.arbiter.core.closing import Closing, stops_named
 from warcouncil.arbiter.core.gate import Gate, Sealed
@@ -59,18 +60,7 @@ class Table:
         """The numbers on the public sheet, by their labels."""
         self.past: dict[int, tuple[str, int]] = {}
         """What each of the newest gates opened with: its position, and how often the table had kept step."""
-        self.over: Finish | None = None
-        """The end that an umpire decided."""
-        self.bots: dict[SeatId, str] = dict.fromkeys(plan.bots, "sensible")
-        self.lent: set[SeatId] = set(plan.bots)
-        """Seats that the plan or silence gave to a bot: whoever holds one takes it back at a touch."""
-        self.clocks = dict(plan.clocks)
-        self.steps = 0
-        self.begun_at = 0
-        self.fired: set[int] = set()
-        self.opened: dict[str, int] = {}
-        self.missed: dict[SeatId, int] = {}
-        """How many answers each seat has missed in a row, where any. No player ever learns of it."""
+        self.carried = Carried.at_first(plan)
         self.asleep = False
         """In a resume: the records before the closing from which the table will stand up are being passed over."""
 
@@ -78,7 +68,7 @@ class Table:
         """Let all of what is done in here happen, or (when anything fails) nothing: the journal would not hold it."""
         return whole(self, _FIXED)
 
-    # --- what is asked most of the open gate ----------------------------------------------------------------------
+    # --- what is asked most ----------------------------------------------------------------------
 
     @property
     def gate(self) -> GateNo:
@@ -99,6 +89,11 @@ class Table:
     def sealed(self) -> Mapping[SeatId, Sealed]:
         """What the open gate has of the seats."""
         return self.now.sealed
+
+    @property
+    def bots(self) -> Mapping[SeatId, str]:
+        """The seats that bots play, and of what kind each is."""
+        return self.carried.bots
 
     @property
     def begun(self) -> bool:
@@ -137,23 +132,15 @@ class Table:
         why = Happening.END_NOW if ended else Happening.CLOSE
         self.now.check(why)
         if not ended:
-            self._count_missed(self.now.playing())
+            self.carried.count_missed(self.now, self.now.playing())
         return self._enter(at, self.rules.resolve(self.state, self.now), why)
-
-    def _count_missed(self, phase: Phase) -> None:
-        """Count who gave no answer though he had his time. A bot misses nothing, nor does whoever was struck out."""
-        for seat in phase.asked if phase.awaited else ():
-            if seat in self.now.sealed or seat in self.bots:
-                self.missed.pop(seat, None)
-            elif seat not in self.now.voided:
-                self.missed[seat] = self.missed.get(seat, 0) + 1
 
     def go_back(self, at: int, gate: GateNo, words: str) -> Closed:
         """Open a gate with the position of an earlier one. Raises Refused. What happened since stays in the story."""
         self.check_back(gate)
         state, steps = self.past[gate]
-        self.over = None
-        self.steps = min(self.steps, steps)
+        self.carried.over = None
+        self.carried.steps = min(self.carried.steps, steps)
         return self._by_ruling(at, self.rules.load(state), words)
 
     def check_back(self, gate: GateNo) -> None:
@@ -164,7 +151,7 @@ class Table:
     def end(self, at: int, finish: Finish) -> Closed:
         """End the game by ruling. Raises Refused."""
         self.now.playing()
-        self.over = finish
+        self.carried.over = finish
         return self._by_ruling(at, self.state, finish.reason)
 
     def lay_open(self) -> None:
@@ -180,7 +167,7 @@ class Table:
 
     def _enter(self, at: int, resolution: Resolution[Any], why: Happening | None = None) -> Closed:
         """Keep a resolution, close the gate (`why`) and open the next one. What the rules say of it is asked first."""
-        phase = self.rules.next(resolution.state, self.over)
+        phase = self.rules.next(resolution.state, self.carried.over)
         shown = self.rules.figures(resolution.state)
         state = self.rules.dump(resolution.state)
         closing = self._closing(state.decode(), resolution)
@@ -205,26 +192,18 @@ class Table:
             said=said,
             record=record,
             decreed=decreed,
-            bots=dict(self.bots),
-            lent=tuple(sorted(self.lent)),
             stops=stops_named(self.now.stops, self.now.why),
-            clocks=None if self.clocks == self.plan.clocks else dict(self.clocks),
-            steps=self.steps,
-            begun_at=self.begun_at,
-            fired=tuple(sorted(self.fired)),
-            opened=dict(self.opened),
-            missed=dict(self.missed),
-            over=self.over,
+            **self.carried.as_kept(self.plan),
         )
 
     def _open(self, at: int, phase: Phase | Finish) -> None:
         name, seconds = "", 0.0
         if isinstance(phase, Phase):
-            name, seconds = phase.name, self.clocks.get(phase.name, phase.clock_seconds)
+            name, seconds = phase.name, self.carried.clocks.get(phase.name, phase.clock_seconds)
         silence = self.rules.silence(name)
         self.now = Gate.opened(self.now, phase, at, total_ms=round(seconds * 1000), silence=silence)
         if name and self._counts_phases:
-            self.opened[name] = self.opened.get(name, 0) + 1
+            self.carried.count_opening(name)
 
     def _keep_past(self, gate: int, closing: Closing) -> None:
         """Remember the position that a gate opens with, of the newest ones."""
@@ -246,12 +225,8 @@ class Table:
         """Stand as after the closing of `gate`. What happened before must have been put back already."""
         state = self.rules.load(closing.state)
         phase, shown = self.rules.next(state, closing.over), self.rules.figures(state)
-        self.state, self.figures, self.over = state, shown, closing.over
-        self.bots, self.lent = dict(closing.bots), set(closing.lent)
-        self.clocks = dict(self.plan.clocks if closing.clocks is None else closing.clocks)
-        self.steps, self.begun_at = closing.steps, closing.begun_at
-        self.fired, self.opened = set(closing.fired), dict(closing.opened)
-        self.missed = dict(closing.missed)
+        self.state, self.figures = state, shown
+        self.carried = Carried.kept(closing, self.plan)
         self.asleep = False
         stops, why = closing.stopped
         self.now = Gate(GateNo(gate), Finish("passed over", ()), stops=stops, why=why)
@@ -291,41 +266,19 @@ class Table:
     def start(self, at: int) -> None:
         """Let the first clock run. Raises Refused when it has begun to run."""
         self.now.happen(Happening.BEGIN, at)
-        self.begun_at = at
+        self.carried.begun_at = at
 
     def set_clock(self, phase: str, seconds: int) -> None:
         """Give a phase another clock, from its next gate on. Raises Refused."""
         self.rules.check_phase(phase)
-        self.clocks[phase] = seconds
+        self.carried.clocks[phase] = seconds
 
-    # --- who plays, and what is on the record ---------------------------------------------------------------------
-
-    def hand_to_bot(self, seat: SeatId, kind: str, *, lent: bool) -> None:
-        """Let a bot play a seat. `lent`: its holder may take it back at a touch."""
-        self.bots[seat] = kind
-        (self.lent.add if lent else self.lent.discard)(seat)
-
-    def take_from_bot(self, seat: SeatId) -> None:
-        """Let nobody but its holder play a seat."""
-        del self.bots[seat]
-        self.lent.discard(seat)
+    # --- the record -------------------------------------------------------------------------------------------------
 
     def note(self, at: int, text: str) -> None:
         """Put a line on the record that umpires read."""
         if not self.asleep:
             self.story.note(at, text)
-
-    def fire(self, inject: int) -> None:
-        """Remember that a message written beforehand has come."""
-        self.fired.add(inject)
-
-    def count_step(self) -> None:
-        """Count a gate that all tables pass together."""
-        self.steps += 1
-
-    def count_steps_anew(self) -> None:
-        """Begin to count such gates."""
-        self.steps = 0
 
     # --- state of play --------------------------------------------------------------------------------------------
 

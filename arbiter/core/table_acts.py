@@ -186,13 +186,13 @@ class TableActs:
             case GiveToBot():
                 if seat.id in table.bots:
                     raise Refused(RefusalCode.NO_SUCH, "A bot plays that seat already.")
-                table.hand_to_bot(seat.id, act.kind, lent=False)
+                table.carried.hand_to_bot(seat.id, act.kind, lent=False)
                 ruling.note(f"handed {seat.title} to a bot")
                 return self.people.driver_changed(table, StandIn(table.number, seat.id, act.kind))
             case GiveBack():
                 if seat.id not in table.bots:
                     raise Refused(RefusalCode.NO_SUCH, "No bot plays that seat.")
-                table.take_from_bot(seat.id)
+                table.carried.take_from_bot(seat.id)
                 ruling.note(f"gave {seat.title} back")
                 return self.people.driver_changed(table, StandIn(table.number, seat.id, ""))
             case _ as never:

@@ -194,7 +194,7 @@ class _Rehearsal:
         grace = self.exercise.plan.grace_ms
         times = [deadline for table in playing if (deadline := table.now.deadline(grace)) is not None]
         times += [
-            table.begun_at + inject.at_seconds * 1000
+            table.carried.begun_at + inject.at_seconds * 1000
             for inject in self.room.injects
             if inject.at_seconds is not None
             for table in playing

@@ -107,7 +107,11 @@ class RoomNotes:
 
     def _unfired(self, place: int, inject: InjectRoom) -> str:
         wanted = [table for table in self.room.tables if not inject.tables or table.number in inject.tables]
-        missed = [table for table in wanted if place not in self.exercise.tables[TableId(table.number)].fired]
+        missed = [
+            table
+            for table in wanted
+            if place not in self.exercise.tables[TableId(table.number)].carried.fired
+        ]
         text = inject.text if len(inject.text) <= 40 else f"{inject.text[:39]}…"
         if nowhere := [table for table in wanted if not _reaches(inject, table)]:
             return f"the inject of line {inject.line} ({text}) reaches nobody at {_named(nowhere)}: no such seat or team"

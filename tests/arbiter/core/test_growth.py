@@ -26,7 +26,8 @@ def short_memory(table: Table) -> dict[str, int]:
     gate = ("sealed", "voided", "receipts", "former", "changes", "drafts")
     return {
         **{name: len(getattr(table.now, name)) for name in gate},
-        **{name: len(getattr(table, name)) for name in ("past", "bots", "fired")},
+        **{name: len(getattr(table.carried, name)) for name in ("bots", "fired", "missed")},
+        "past": len(table.past),
     }
 
 

@@ -96,7 +96,9 @@ def test_all_conditions_of_an_inject_must_hold() -> None:
     assert not heard(people)[RED]
     room.play()
     room.settle()
-    assert heard(people)[RED] == ["Now."] if room.table.opened["Bidding"] > 1 else not heard(people)[RED]
+    assert (
+        heard(people)[RED] == ["Now."] if room.table.carried.opened["Bidding"] > 1 else not heard(people)[RED]
+    )
 
 
 def test_an_inject_waits_until_its_table_has_begun() -> None:
@@ -149,10 +151,10 @@ def test_going_back_brings_no_inject_twice_and_a_crash_loses_none() -> None:
     for _ in range(2):
         room.crash()
         room.settle()
-    assert room.table.fired == {0}
+    assert room.table.carried.fired == {0}
     back = room.greet("1:red.1:seat")
     room.wait(60_000)
-    assert room.table.fired == {0, 1}
+    assert room.table.carried.fired == {0, 1}
     assert [notice.text for notice in back.of(Notice)] == ["Snow."]
 
 
@@ -164,9 +166,9 @@ def test_every_table_gets_an_inject_when_its_own_game_is_there() -> None:
     room.sit_all()
     umpire = room.umpire()
     room.rule(umpire, Hold(), table=2)
-    while room.table.opened["Bidding"] < 2:
+    while room.table.carried.opened["Bidding"] < 2:
         room.play()
     room.settle()
-    assert (room.table.fired, room.exercise.tables[TableId(2)].fired) == ({0}, set())
+    assert (room.table.carried.fired, room.exercise.tables[TableId(2)].carried.fired) == ({0}, set())
     room.rule(umpire, Release(), table=2)
     assert umpire.of(TableStatus)

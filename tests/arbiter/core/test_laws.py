@@ -109,12 +109,12 @@ def _(room: Room) -> None:
 
 @breach(laws.asks_its_own_seats)
 def _(room: Room) -> None:
-    room.table.bots[SeatId("nobody")] = "sensible"
+    room.table.carried.bots[SeatId("nobody")] = "sensible"
 
 
 @breach(laws.lends_what_bots_play)
 def _(room: Room) -> None:
-    room.table.lent.add(RED)
+    room.table.carried.lent.add(RED)
 
 
 @breach(laws.can_go_back)
@@ -124,7 +124,7 @@ def _(room: Room) -> None:
 
 @breach(laws.ended_if_an_umpire_says_so)
 def _(room: Room) -> None:
-    room.table.over = Finish("lunch", ())
+    room.table.carried.over = Finish("lunch", ())
 
 
 @breach(laws.begins_once)
@@ -136,7 +136,7 @@ def _(room: Room) -> None:
 
 @breach(laws.counts_from_nothing)
 def _(room: Room) -> None:
-    room.table.steps = -1
+    room.table.carried.steps = -1
 
 
 @breach(laws.tells_no_more_than_it_keeps)

@@ -80,10 +80,7 @@ from tests.toys.sealed_bid import SealedBid
 RED, MATE, FOE, LAST = (SeatId(seat) for seat in ("red.1", "red.2", "black.1", "black.2"))
 ONE, TWO = TableId(1), TableId(2)
 
-TABLE = (
-    *("state", "now", "figures", "story", "over", "past", "steps", "begun_at", "asleep"),
-    *("bots", "lent", "fired", "opened", "clocks"),
-)
+TABLE = ("state", "now", "figures", "story", "past", "asleep", "carried")
 """What a table is."""
 
 

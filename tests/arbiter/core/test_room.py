@@ -62,7 +62,7 @@ def test_two_machines_of_one_card_are_one_umpire() -> None:
     assert isinstance(room.rule(by_command, Withdraw(number=1)), Done)
     room.rule(room.greet("console"), GRAVE[1])
     assert isinstance(room.rule(other, Approve(number=2)), Done)
-    assert room.table.over
+    assert room.table.carried.over
 
 
 def test_a_ruling_that_waits_may_be_taken_back() -> None:

@@ -232,7 +232,7 @@ def missed_by_name(patch: pytest.MonkeyPatch) -> None:
     def titles(table: Table, seats_asked: Any) -> tuple[str, ...]:
         asked = tuple(seats_asked)
         named = zip(asked, real(table, asked), strict=True)
-        return tuple(f"{name} {table.missed.get(seat, '')}" for seat, name in named)
+        return tuple(f"{name} {table.carried.missed.get(seat, '')}" for seat, name in named)
 
     patch.setattr(parts, "titles", titles)
 

@@ -185,7 +185,7 @@ def missed_for_the_fixer(patch: pytest.MonkeyPatch) -> None:
     def glance(self: Consoles, table: Table, at: int, role: Role) -> Any:
         told = real(self, table, at, role)
         seats = tuple(
-            seat.model_copy(update={"missed": table.missed.get(seat.seat, 0)}) for seat in told.seats
+            seat.model_copy(update={"missed": table.carried.missed.get(seat.seat, 0)}) for seat in told.seats
         )
         return told.model_copy(update={"seats": seats})
 

@@ -8,6 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from warcouncil.arbiter.core.carried import Carried
 from warcouncil.arbiter.core.gate import Gate
 from warcouncil.arbiter.core.story import Story
 from warcouncil.arbiter.core.talk import Talk
@@ -15,7 +16,7 @@ from warcouncil.arbiter.core.talk import Talk
 from tests.arbiter.core.room import Room
 
 CORE = Path(__file__).parents[3] / "arbiter" / "core"
-OWN = {"table.py", "gate.py", "story.py", "talk.py", "laws.py"}
+OWN = {"table.py", "gate.py", "story.py", "talk.py", "carried.py", "laws.py"}
 CHANGING = {
     *("append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse"),
     *("add", "discard", "update", "setdefault", "popitem"),
@@ -23,8 +24,8 @@ CHANGING = {
 
 
 def attributes() -> set[str]:
-    """Give the names of all that a table, its gate, its story and its talk hold."""
-    parts = {field.name for part in (Gate, Story, Talk) for field in fields(part)}
+    """Give the names of all that a table, its gate, its story, its talk and what it carries hold."""
+    parts = {field.name for part in (Gate, Story, Talk, Carried) for field in fields(part)}
     return parts | {*vars(Room("nim").table)}
 
 
@@ -69,12 +70,12 @@ def test_nobody_but_a_table_writes_to_it() -> None:
     [
         "table.state = None",
         "table.now.stops = RUNS",
-        "table.steps += 1",
+        "table.carried.steps += 1",
         "del table.bots[seat]",
         "self._tables[number].now.sealed[seat] = sealed",
-        "other.lent.discard(seat)",
+        "other.carried.lent.discard(seat)",
         "table.story.decrees.append(text)",
-        "one, table.over = 1, None",
+        "one, table.carried.over = 1, None",
     ],
 )
 def test_whoever_wrote_to_a_table_would_be_seen(planted: str) -> None:

@@ -1,0 +1,105 @@
+"""What a table carries from gate to gate beside its position, its talk and its story: who plays, and what is counted.
+
+Each closing keeps all of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from warcouncil.arbiter.core.closing import Closing
+from warcouncil.arbiter.core.gate import Gate
+from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.protocol.words import SeatId
+
+
+@dataclass(slots=True)
+class Carried:
+    """How a table stands besides its position."""
+
+    clocks: dict[str, int]
+    """The seconds of phases that have not those of their game."""
+    bots: dict[SeatId, str]
+    lent: set[SeatId]
+    """Seats that the plan or silence gave to a bot: whoever holds one takes it back at a touch."""
+    steps: int = 0
+    """How many gates it has passed together with all tables."""
+    begun_at: int = 0
+    fired: set[int] = field(default_factory=set)
+    """The messages written beforehand that have come."""
+    opened: dict[str, int] = field(default_factory=dict)
+    """How often each phase has opened, where that is counted."""
+    missed: dict[SeatId, int] = field(default_factory=dict)
+    """How many answers each seat has missed in a row, where any. No player ever learns of it."""
+    over: Finish | None = None
+    """The end that an umpire decided."""
+
+    @classmethod
+    def at_first(cls, plan: TablePlan) -> Carried:
+        """Give what a table has before it begins."""
+        return cls(dict(plan.clocks), dict.fromkeys(plan.bots, "sensible"), set(plan.bots))
+
+    @classmethod
+    def kept(cls, closing: Closing, plan: TablePlan) -> Carried:
+        """Give what a closing kept."""
+        return cls(
+            clocks=dict(plan.clocks if closing.clocks is None else closing.clocks),
+            bots=dict(closing.bots),
+            lent=set(closing.lent),
+            steps=closing.steps,
+            begun_at=closing.begun_at,
+            fired=set(closing.fired),
+            opened=dict(closing.opened),
+            missed=dict(closing.missed),
+            over=closing.over,
+        )
+
+    def as_kept(self, plan: TablePlan) -> dict[str, Any]:
+        """Give it as the fields of a closing; the clocks only where an umpire changed any."""
+        return {
+            "clocks": None if self.clocks == plan.clocks else dict(self.clocks),
+            "bots": dict(self.bots),
+            "lent": tuple(sorted(self.lent)),
+            "steps": self.steps,
+            "begun_at": self.begun_at,
+            "fired": tuple(sorted(self.fired)),
+            "opened": dict(self.opened),
+            "missed": dict(self.missed),
+            "over": self.over,
+        }
+
+    def hand_to_bot(self, seat: SeatId, kind: str, *, lent: bool) -> None:
+        """Let a bot play a seat. `lent`: its holder may take it back at a touch."""
+        self.bots[seat] = kind
+        (self.lent.add if lent else self.lent.discard)(seat)
+
+    def take_from_bot(self, seat: SeatId) -> None:
+        """Let nobody but its holder play a seat."""
+        del self.bots[seat]
+        self.lent.discard(seat)
+
+    def count_missed(self, gate: Gate, phase: Phase) -> None:
+        """Count who gave no answer though he had his time. A bot misses nothing, nor does whoever was struck out."""
+        for seat in phase.asked if phase.awaited else ():
+            if seat in gate.sealed or seat in self.bots:
+                self.missed.pop(seat, None)
+            elif seat not in gate.voided:
+                self.missed[seat] = self.missed.get(seat, 0) + 1
+
+    def count_opening(self, phase: str) -> None:
+        """Count that a phase has opened."""
+        self.opened[phase] = self.opened.get(phase, 0) + 1
+
+    def count_step(self) -> None:
+        """Count a gate that all tables pass together."""
+        self.steps += 1
+
+    def count_steps_anew(self) -> None:
+        """Begin to count such gates."""
+        self.steps = 0
+
+    def fire(self, inject: int) -> None:
+        """Remember that a message written beforehand has come."""
+        self.fired.add(inject)
