@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 import re
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from warcouncil.arbiter.core.closing import Closing
@@ -61,23 +62,24 @@ def restore(
     if not records or records[0].kind != "began":
         raise Corrupt("the journal does not begin with an exercise")
     exercise = Exercise(sign, verify_key, load)
-    replay = _Replay(exercise, records, load)
-    replay.run()
+    _StandingUp(exercise, records, load).run()
     return exercise
 
 
-class _Replay:
-    """One pass over the records. `cut` is, for each table, the record of the closing from which it stands up."""
+class Retelling:
+    """The records done again, one after another. `cut` is, for each table, the record of the closing from which it stands up;
+    a table that has none does everything again.
+    """
 
-    def __init__(self, exercise: Exercise, records: list[Row], load: Callable[[str], AnyGame]) -> None:
+    def __init__(
+        self,
+        exercise: Exercise,
+        load: Callable[[str], AnyGame],
+        cut: Mapping[TableId, int] = MappingProxyType({}),
+    ) -> None:
         self.exercise = exercise
         self.load = load
-        self.records = records
-        self.closings: dict[TableId, list[Row]] = {}
-        for row in records:
-            if row.kind == "closed":
-                self.closings.setdefault(TableId(row.table), []).append(row)
-        self.cut = {table: rows[max(0, len(rows) - 2)].seq for table, rows in self.closings.items()}
+        self.cut = cut
         self.expected: dict[TableId, Closed] = {}
         self.doubts: dict[TableId, str] = {}
         """Tables of which the journal and this program do not agree, and the first reason."""
@@ -86,78 +88,24 @@ class _Replay:
         self.left_out: list[int] = []
         """Records of no table that this program will not do again: no table is to be held for them, umpires are told."""
 
-    def run(self) -> None:
-        began, *later = self.records
-        self._begin(STIMULUS.validate_json(began.body))
-        self._remember()
-        for row in later:
-            if row.kind == "closed":
-                self._closing(row)
-            elif not self._passed_over(row):
-                self._stimulus(row)
-            elif (
-                row.kind == "doubted"
-            ):  # long ago: what umpires did since stands in the closing from which it stands up
-                self.doubts.pop(TableId(row.table), None)
-                self.exercise.course.settled(TableId(row.table))
-        self._know_sealed()
-        for number, why in self.doubts.items():
-            self.exercise.course.doubt(number, self.records[-1].at, why)
-        if self.left_out:
-            self.exercise.consoles.left_out(self.left_out)
-        self._dismiss()
+    def take(self, row: Row) -> None:
+        """Do a record again, or compare with it what the one before came to. The first begins the exercise."""
+        if row.kind == "began":
+            self._expect(self.exercise.handle(STIMULUS.validate_json(row.body)).effects)
+            self.doubts |= self.exercise.course.in_doubt
+        elif row.kind == "closed":
+            self._closing(row)
+        elif not self.passes_over(row):
+            self._stimulus(row)
+        elif (
+            row.kind == "doubted"
+        ):  # long ago: what umpires did since stands in the closing that it stands up from
+            self.doubts.pop(TableId(row.table), None)
+            self.exercise.course.settled(TableId(row.table))
 
-    def _begin(self, began: Stimulus) -> None:
-        assert isinstance(began, Began)
-        for plan in began.tables:
-            game = attempt(partial(self.load, plan.game))
-            if isinstance(game, RulesFault):
-                raise Corrupt(
-                    f"table {plan.table} plays {plan.game}, which this program does not have: resume with the program that"
-                    " began it"
-                )
-            here = game.rules_version
-            if plan.rules_version not in ("", here):
-                raise Corrupt(
-                    f"table {plan.table} was begun with version {plan.rules_version} of the rules of {plan.game}, "
-                    f"this program has {here}: resume with the program that began it"
-                )
-            built = attempt(partial(Table, plan, game))
-            if isinstance(built, RulesFault):
-                raise Corrupt(
-                    f"this program cannot read the options of table {plan.table} ({plan.game}): resume with the program"
-                    " that began it"
-                )
-        self._expect(self.exercise.handle(began).effects)
-        self.doubts |= self.exercise.course.in_doubt
-
-    def _passed_over(self, row: Row) -> bool:
+    def passes_over(self, row: Row) -> bool:
+        """Tell whether a table stands up from a later closing than this."""
         return bool(row.table) and row.seq <= self.cut.get(TableId(row.table), 0)
-
-    def _remember(self) -> None:
-        """Know the newest requests again that are passed over: one whose answer was lost is sent again."""
-        newest: deque[bytes] = deque(maxlen=REMEMBERED_MAX)
-        for row in self.records:
-            if row.kind == "received" and self._passed_over(row) and DECLARED not in row.body:
-                newest.append(row.body)
-        for body in newest:
-            received = json.loads(body)
-            request = received["body"].get("id")
-            if request:
-                self.exercise.repeats.remember(received["key"], request)
-
-    def _know_sealed(self) -> None:
-        """Know every declaration in the journal, also those that were passed over: their seats hold receipts for them."""
-        for row in self.records:
-            if row.kind == "received" and (sealed := _DECLARATION.search(row.body)):
-                gate = GateNo(int(sealed[2]))
-                self.exercise.receipts.remember(sealed[1].decode(), TableId(row.table), gate)
-
-    def _dismiss(self) -> None:
-        """Strike the keys of stand-ins whose seat was given back in a record that was passed over."""
-        for key, holder in tuple(self.exercise.keys.items()):
-            if holder.role is Role.STAND_IN and holder.seat not in self.exercise.tables[holder.table].bots:
-                self.exercise.roster.strike(key)
 
     # --- what was done --------------------------------------------------------------------------------------------
 
@@ -197,7 +145,7 @@ class _Replay:
     def _closing(self, row: Row) -> None:
         """Compare a closing with what was made of the records; put it back where nothing was made, or something else."""
         number, body = TableId(row.table), json.loads(row.body)
-        table, passed = self.exercise.tables[number], row.seq < self.cut[number]
+        table, passed = self.exercise.tables[number], row.seq < self.cut.get(number, 0)
         made = self.expected.pop(number, None)
         if made is None or (made.gate, made.digest) != (body["gate"], body["digest"]):
             put = attempt(partial(self._put, row, body, made))
@@ -218,5 +166,82 @@ class _Replay:
             return
         table.recall(gate, closing)
         unset = table.state is None
-        if (gate or unset) and row.seq >= self.cut[number]:
+        if (gate or unset) and row.seq >= self.cut.get(number, 0):
             table.adopt(row.at, gate, closing)
+
+
+class _StandingUp:
+    """The resume: every table stands up from its last closing but one, and what holders of keys and receipts rely on is known."""
+
+    def __init__(self, exercise: Exercise, records: list[Row], load: Callable[[str], AnyGame]) -> None:
+        self.exercise = exercise
+        self.load = load
+        self.records = records
+        closings: dict[TableId, list[Row]] = {}
+        for row in records:
+            if row.kind == "closed":
+                closings.setdefault(TableId(row.table), []).append(row)
+        self.cut = {table: rows[max(0, len(rows) - 2)].seq for table, rows in closings.items()}
+        self.retelling = Retelling(exercise, load, self.cut)
+
+    def run(self) -> None:
+        began, *later = self.records
+        check_playable(Began.model_validate_json(began.body), self.load)
+        self.retelling.take(began)
+        self._remember()
+        for row in later:
+            self.retelling.take(row)
+        self._know_sealed()
+        for number, why in self.retelling.doubts.items():
+            self.exercise.course.doubt(number, self.records[-1].at, why)
+        if self.retelling.left_out:
+            self.exercise.consoles.left_out(self.retelling.left_out)
+        self._dismiss()
+
+    def _remember(self) -> None:
+        """Know the newest requests again that are passed over: one whose answer was lost is sent again."""
+        newest: deque[bytes] = deque(maxlen=REMEMBERED_MAX)
+        for row in self.records:
+            if row.kind == "received" and self.retelling.passes_over(row) and DECLARED not in row.body:
+                newest.append(row.body)
+        for body in newest:
+            received = json.loads(body)
+            request = received["body"].get("id")
+            if request:
+                self.exercise.repeats.remember(received["key"], request)
+
+    def _know_sealed(self) -> None:
+        """Know every declaration in the journal, also those that were passed over: their seats hold receipts for them."""
+        for row in self.records:
+            if row.kind == "received" and (sealed := _DECLARATION.search(row.body)):
+                gate = GateNo(int(sealed[2]))
+                self.exercise.receipts.remember(sealed[1].decode(), TableId(row.table), gate)
+
+    def _dismiss(self) -> None:
+        """Strike the keys of stand-ins whose seat was given back in a record that was passed over."""
+        for key, holder in tuple(self.exercise.keys.items()):
+            if holder.role is Role.STAND_IN and holder.seat not in self.exercise.tables[holder.table].bots:
+                self.exercise.roster.strike(key)
+
+
+def check_playable(began: Began, load: Callable[[str], AnyGame]) -> None:
+    """Check that this program has the games that an exercise began with, by the same rules. Raises Corrupt."""
+    for plan in began.tables:
+        game = attempt(partial(load, plan.game))
+        if isinstance(game, RulesFault):
+            raise Corrupt(
+                f"table {plan.table} plays {plan.game}, which this program does not have: resume with the program that"
+                " began it"
+            )
+        here = game.rules_version
+        if plan.rules_version not in ("", here):
+            raise Corrupt(
+                f"table {plan.table} was begun with version {plan.rules_version} of the rules of {plan.game}, "
+                f"this program has {here}: resume with the program that began it"
+            )
+        built = attempt(partial(Table, plan, game))
+        if isinstance(built, RulesFault):
+            raise Corrupt(
+                f"this program cannot read the options of table {plan.table} ({plan.game}): resume with the program"
+                " that began it"
+            )

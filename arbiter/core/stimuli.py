@@ -40,10 +40,12 @@ class Began(Model):
     `lockstep`: phases that no table passes before all have sealed. `second_umpire`: grave rulings need two.
     `names`: players see who sits where. `hints`: their clients may propose answers.
     `crews`: a seat's card also admits watchers, who may claim it after `claim_seconds` of its driver's silence.
+    `wall_ms` is as in Ticked.
     """
 
     kind: Literal["began"] = "began"
     at: int = 0
+    wall_ms: int = 0
     exercise: Plain
     tables: tuple[TablePlan, ...]
     codes: tuple[CodeCard, ...]
@@ -175,10 +177,14 @@ class Coded(Model):
 
 
 class Ticked(Model):
-    """Time has passed. Journalled once a second while a clock runs, so that a crash costs nobody more than that."""
+    """Time has passed. Journalled once a second while a clock runs, so that a crash costs nobody more than that.
+
+    `wall_ms`: the wall clock then, in milliseconds since 1970 (0: not known), for those who read the journal afterwards.
+    """
 
     kind: Literal["ticked"] = "ticked"
     at: int
+    wall_ms: int = 0
 
 
 class Faulted(Model):
@@ -213,11 +219,12 @@ class Resumed(Model):
     """An arbiter took the exercise up again; every session of the former one is gone.
 
     `accepted`: at a person's word that went on without records that had been acknowledged. `lost` are those, as far as it is
-    known; `is_open`: there may have been more.
+    known; `is_open`: there may have been more. `wall_ms` is as in Ticked.
     """
 
     kind: Literal["resumed"] = "resumed"
     at: int
+    wall_ms: int = 0
     accepted: bool = False
     lost: tuple[Lost, ...] = ()
     is_open: bool = False

@@ -59,7 +59,7 @@ class HeldDatabase:
         if log is None or not log.exists() or not log.stat().st_size:
             self.close()
             return
-        kept = _kept(log)
+        kept = writeahead.kept(log)
         kept.unlink(missing_ok=True)
         try:
             os.link(log, kept)
@@ -183,13 +183,9 @@ def cause(error: Exception) -> str:
     return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or type(error).__name__)
 
 
-def _kept(log: Path) -> Path:
-    return log.with_name(log.name + ".kept")
-
-
 def _put_back(log: Path) -> None:
     """Give a log that was kept its name again; a kill may have come between."""
-    kept = _kept(log)
+    kept = writeahead.kept(log)
     if kept.exists():
         if log.exists() and log.stat().st_size:
             kept.unlink()

@@ -16,7 +16,7 @@ from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.recovery import Corrupt, Row, restore
 from warcouncil.arbiter.core.stimuli import Began, CodeCard, Holder, Lost, Resumed
 from warcouncil.arbiter.shell import failpoints, holding, journal, rescue, trail
-from warcouncil.arbiter.shell.clock import ExerciseClock
+from warcouncil.arbiter.shell.clock import ExerciseClock, wall_ms
 from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import Entry, JournalError, Papers
@@ -40,6 +40,7 @@ class Opened:
 
 def begin(where: str | Path, began: Began) -> Opened:
     """Set up a new exercise and write it down. Raises what the games say of their options, or a JournalError."""
+    began = began.model_copy(update={"wall_ms": wall_ms()})
     public, secret = zmq.curve_keypair()
     seed = secrets.token_bytes(32)
     signing = SigningKey(seed)
@@ -85,7 +86,7 @@ def _given_up(at: int, loss: Loss) -> list[Entry]:
         for (table, gate, seat), number in counts.items()
         if number
     )
-    resumed = Resumed(at=at, lost=lost, is_open=loss.is_open, accepted=True)
+    resumed = Resumed(at=at, wall_ms=wall_ms(), lost=lost, is_open=loss.is_open, accepted=True)
     return written(resumed, Outcome(True), TableId(0))
 
 

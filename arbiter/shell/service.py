@@ -24,7 +24,7 @@ from warcouncil.arbiter.core.stimuli import (
 )
 from warcouncil.arbiter.shell import failpoints
 from warcouncil.arbiter.shell.batch import Batch, Reckoner
-from warcouncil.arbiter.shell.clock import ExerciseClock
+from warcouncil.arbiter.shell.clock import ExerciseClock, wall_ms
 from warcouncil.arbiter.shell.doer import Doer
 from warcouncil.arbiter.shell.door import Door
 from warcouncil.arbiter.shell.inbox import Counters, HeardStimulus, Inbox
@@ -91,7 +91,7 @@ class Service:
     def start(self, *, resumed: bool) -> None:
         """Begin to listen and to count time; the sockets must be bound."""
         self.clock.start()
-        first: list[Stimulus] = [Resumed(at=self.clock.now())] if resumed else []
+        first: list[Stimulus] = [Resumed(at=self.clock.now(), wall_ms=wall_ms())] if resumed else []
         first += [self.doer.sit(one) for one in self.exercise.stand_ins()]
         if first:
             self.settle(first)
@@ -160,7 +160,7 @@ class Service:
             waiting = self._inbox.take(at)
             if self._is_late:
                 self._is_late = False
-                waiting.append(HeardStimulus(Ticked(at=at)))
+                waiting.append(HeardStimulus(Ticked(at=at, wall_ms=wall_ms())))
             if not waiting:
                 break
             batch = self._reckoner.batch(waiting)

@@ -34,6 +34,11 @@ def beside(file: Path) -> Path:
     return file.with_name(file.name + "-wal")
 
 
+def kept(log: Path) -> Path:
+    """Give the name that a log has while SQLite must not see it."""
+    return log.with_name(log.name + ".kept")
+
+
 def scan(path: Path) -> Log:
     """Look a log through. Raises OSError."""
     try:

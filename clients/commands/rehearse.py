@@ -69,6 +69,13 @@ def rehearse(
     hours: Annotated[
         float, typer.Option(min=0.1, max=100, help="With --plan: how long the room may take.")
     ] = 8.0,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="EXERCISE",
+            help="With --plan: keep what was rehearsed as an exercise file, to try a debrief on.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="With --plan: write one line of JSON.")] = False,
 ) -> None:
     """Adjudicate a game without a network: JSON lines out, for tutors and for checking a ruling.
@@ -79,8 +86,10 @@ def rehearse(
         if plan is not None:
             if game or settings or deal or answers or forms or sheets or gates or policy:
                 raise BadInput("--plan: the plan says what is played; leave the game and its options out")
-            _room(plan, seed=seed, pace=pace, hours=hours, as_json=as_json)
+            _room(plan, seed=seed, pace=pace, hours=hours, keep=keep, as_json=as_json)
             return
+        if keep is not None:
+            raise BadInput("--keep: only a room that is rehearsed by --plan is kept")
         if game is None:
             raise BadInput("name a game, or give --plan FILE; `warcouncil games` lists the games")
         chosen = game_named(game)
@@ -102,21 +111,26 @@ def rehearse(
         play(rehearsal, _write)
 
 
-def _room(plan: Path, *, seed: str, pace: float, hours: float, as_json: bool) -> None:
+def _room(plan: Path, *, seed: str, pace: float, hours: float, keep: Path | None, as_json: bool) -> None:
     """Rehearse a room and say what would have gone wrong; exit status 1 when something would."""
+    from warcouncil.arbiter.shell.layout import JournalError
     from warcouncil.clients.plan.check import room_in
     from warcouncil.clients.room.rehearsal import rehearse_room
 
     room = room_in(plan)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(room.name, total=len(room.tables))
-        verdict = rehearse_room(
-            room,
-            seed=seed,
-            pace_seconds=pace,
-            hours=hours,
-            told=lambda over: progress.update(task, completed=over),
-        )
+        try:
+            verdict = rehearse_room(
+                room,
+                seed=seed,
+                pace_seconds=pace,
+                hours=hours,
+                told=lambda over: progress.update(task, completed=over),
+                file=keep,
+            )
+        except JournalError as fault:
+            raise BadInput(str(fault)) from None
     if as_json:
         _write({"wrong": verdict.wrong, "questions": verdict.questions, "seconds": verdict.lasted})
     else:

@@ -10,17 +10,28 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from heapq import heappop, heappush
+from pathlib import Path
 from uuid import UUID
 
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.laws import check
-from warcouncil.arbiter.core.outcome import Refused, StandIn
-from warcouncil.arbiter.core.stimuli import Admitted, Due, Faulted, Greeted, Holder, Started, Stimulus
+from warcouncil.arbiter.core.outcome import Outcome, Refused, StandIn
+from warcouncil.arbiter.core.stimuli import (
+    Admitted,
+    Due,
+    Faulted,
+    Greeted,
+    Holder,
+    Received,
+    Started,
+    Stimulus,
+)
 from warcouncil.arbiter.core.stops import Happening
 from warcouncil.arbiter.core.table import Table
 from warcouncil.clients.plan.layout import RoomPlan, plural
 from warcouncil.clients.room.began import began_of
+from warcouncil.clients.room.room_file import RoomFile
 from warcouncil.clients.room.verdict import Place, RoomNotes, Verdict, Watched, clock_words
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
@@ -44,21 +55,44 @@ def rehearse_room(
     pace_seconds: float = 12.0,
     hours: float = 8.0,
     told: Callable[[int], None] = lambda _: None,
+    file: Path | None = None,
 ) -> Verdict:
-    """Play a room to the end; `told` hears how many tables are over. The plan must have been checked."""
-    rehearsal = _Rehearsal(room, seed, round(pace_seconds * 1000), round(hours * 3_600_000))
-    rehearsal.play(told)
+    """Play a room to the end; `told` hears how many tables are over. The plan must have been checked.
+
+    `file`: keep the exercise there, as its arbiter would have; raises a JournalError when that cannot be written.
+    """
+    began = began_of(room, seed)
+    kept = RoomFile(file, began) if file else None
+    exercise = kept.exercise if kept else Exercise(lambda _: "00")
+    if not kept:
+        exercise.handle(began)
+    pace_ms, end_ms = round(pace_seconds * 1000), round(hours * 3_600_000)
+    rehearsal = _Rehearsal(room, exercise, seed, pace_ms=pace_ms, end_ms=end_ms, kept=kept)
+    try:
+        rehearsal.play(told)
+    finally:
+        if kept:
+            kept.close()
     return rehearsal.notes.verdict()
 
 
 class _Rehearsal:
     """One run. `at` is the virtual time."""
 
-    def __init__(self, room: RoomPlan, seed: str, pace_ms: int, end_ms: int) -> None:
+    def __init__(
+        self,
+        room: RoomPlan,
+        exercise: Exercise,
+        seed: str,
+        *,
+        pace_ms: int,
+        end_ms: int,
+        kept: RoomFile | None = None,
+    ) -> None:
         self.room = room
         self.at = 0
-        self.exercise = Exercise(lambda _: "00")
-        self.exercise.handle(began_of(room, seed))
+        self.exercise = exercise
+        self.kept = kept
         self.notes = RoomNotes(room, self.exercise, absent=_expected_by_nobody(room))
         self._dice = Dice(seed_of(seed), "rehearsal")
         self._pace_ms, self._end_ms = pace_ms, end_ms
@@ -130,9 +164,9 @@ class _Rehearsal:
                 self._handle(stimulus)
 
     def _handle(self, stimulus: Stimulus) -> None:
+        number = self.exercise.table_of(stimulus)
         outcome = attempt(partial(self.exercise.handle, stimulus))
         if isinstance(outcome, RulesFault):
-            number = self.exercise.table_of(stimulus)
             if not number:
                 raise outcome.error
             self.notes.wrong.append(
@@ -142,6 +176,8 @@ class _Rehearsal:
             self.exercise.handle(Faulted(at=self.at, table=number, alarm="rehearsal"))
             return
         check(self.exercise)
+        if self.kept and outcome.durable:
+            self.kept.keep(stimulus, outcome, number)
         for effect in outcome.effects:
             if isinstance(effect, StandIn) and effect.bot:
                 place = effect.table, effect.seat
@@ -220,11 +256,16 @@ class _Rehearsal:
             self._requests += 1
             chosen = fill(form, bot.dice.stream("again", table.gate)) if tried is None else tried
             declare = Declare(id=UUID(int=self._requests).hex, gate=table.gate, answer=chosen)
+            key = self._keys[table.number, seat]
             try:
-                self.exercise.perform(self.at, self._keys[table.number, seat], declare)
+                _, effects = self.exercise.perform(self.at, key, declare)
             except Refused as refused:
                 if refused.code is RefusalCode.ILLEGAL:
                     continue
+                return
+            if self.kept:
+                received = Received(at=self.at, key=key, body=declare)
+                self.kept.keep(received, Outcome(True, tuple(effects)), table.number)
             return
 
     def _bot(self, table: Table, seat: SeatId) -> Bot:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import pytest
 from warcouncil.arbiter.core.exercise import Exercise
@@ -172,12 +172,15 @@ PLAN = {
 }
 
 
-class Morning:
+RoomT = TypeVar("RoomT", bound=Room)
+
+
+class Morning(Generic[RoomT]):
     """A busy morning at two tables, act by act."""
 
-    def __init__(self, *, second: bool) -> None:
+    def __init__(self, kind: type[RoomT], *, second: bool) -> None:
         exercise = {**EXERCISE, "second_umpire": second}
-        self.room = Mirrored("sealed_bid", OPTIONS, tables=2, plan=PLAN, exercise=exercise)
+        self.room: RoomT = kind("sealed_bid", OPTIONS, tables=2, plan=PLAN, exercise=exercise)
         self.second = second
         for table in (1, 2):
             for seat in self.room.table.seats:
@@ -217,15 +220,15 @@ class Morning:
         self.room.settle()
 
 
-def morning(*, second: bool) -> Mirrored:
-    """Live through a morning in which everything happens."""
-    the = Morning(second=second)
+def morning(kind: type[RoomT], *, second: bool) -> RoomT:
+    """Live through a morning in which everything happens, in a room of some kind."""
+    the = Morning(kind, second=second)
     room, fresh = the.room, the.room.fresh
     room.wait(2_000)
     the.rule(Begin())
     the.rule(Begin(), 2)
     room.wait(2_000)
-    room.say(room.people["1:red.1:seat"], "public", "good morning")
+    room.say(room.people["1:red.1:seat"], "all", "good morning")
     the.ask(RED, Propose(id=fresh(), to=FOE, text="peace?"))
     the.ask(RED, Propose(id=fresh(), to=LAST, text="war?"))
     the.ask(FOE, Respond(id=fresh(), deal=1, accept=True))
@@ -295,9 +298,10 @@ def morning(*, second: bool) -> Mirrored:
 @pytest.mark.parametrize("second", [False, True])
 def test_a_crash_after_any_record_gives_the_same_room_back(second: bool) -> None:
     """After a crash somebody would sit elsewhere, lose his time, or find a ruling undone."""
-    room = morning(second=second)
+    room = morning(Mirrored, second=second)
     assert room.records > 100
     happened = {
+        "say",
         "draft",
         "hand_over",
         "handed",

@@ -7,12 +7,17 @@ from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
+from warcouncil.arbiter.record.account import By
+from warcouncil.arbiter.record.gathering import gather
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.plan.check import check
 from warcouncil.clients.room.rehearsal import rehearse_room
 from warcouncil.clients.room.verdict import Verdict
 from warcouncil.games import registry
 from warcouncil.games.kashmir_crisis.game import KashmirCrisis
+from warcouncil.games.kit.game import Finish
 
 
 def rehearsed(text: str, **how: float | str) -> Verdict:
@@ -147,3 +152,33 @@ def test_the_command_says_what_is_wrong_and_fails(tmp_path: Path) -> None:
     mixed = CliRunner().invoke(app, ["rehearse", "kartenspiel", "--plan", str(file)])
     assert mixed.exit_code == 2
     assert "the plan says what is played" in mixed.stderr
+
+
+def test_a_rehearsal_is_kept_as_the_exercise_that_it_was(tmp_path: Path) -> None:
+    """A tutor could not practise his debrief the evening before; or on something that no arbiter would take up."""
+    room = check(kashmir(), Path("plan.toml")).room
+    assert room
+    verdict = rehearse_room(room, file=tmp_path / "kept.warcouncil")
+    resumed = take_up(tmp_path / "kept.warcouncil")
+    resumed.journal.close()
+    assert all(isinstance(table.phase, Finish) for table in resumed.exercise.tables.values())
+    assert not resumed.exercise.course.in_doubt
+    with open_record(tmp_path / "kept.warcouncil") as record:
+        accounts = gather(record)
+    questions = [gate for account in accounts.values() for gate in account.gates if gate.asks]
+    assert len(questions) == verdict.questions
+    assert all(decision.by is By.SEAT for gate in questions for decision in gate.decisions)
+
+
+def test_where_a_rehearsal_cannot_be_kept_is_said_in_a_line(tmp_path: Path) -> None:
+    """What stood there would be lost, or a traceback be all that comes of it."""
+    (tmp_path / "plan.toml").write_text(kashmir())
+    (tmp_path / "there").write_text("my diary")
+    arguments = ["rehearse", "--plan", str(tmp_path / "plan.toml"), "--keep", str(tmp_path / "there")]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 2
+    assert "exists already" in result.output
+    assert (tmp_path / "there").read_text() == "my diary"
+    alone = CliRunner().invoke(app, ["rehearse", "nim", "--keep", str(tmp_path / "there")])
+    assert alone.exit_code == 2
+    assert "only a room that is rehearsed by --plan is kept" in alone.output

@@ -1,0 +1,123 @@
+"""Reading an exercise file: what it is known by, its records in order, and how far they can be trusted.
+
+Law: nothing is done to the file. All is read from a copy of one moment, so that it can be read beside its arbiter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import sqlalchemy as sa
+from pydantic import ValidationError
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
+from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.core.stimuli import Began
+from warcouncil.arbiter.record.snapshot import snapshot
+from warcouncil.arbiter.record.walltime import WallTime, wall_of
+from warcouncil.arbiter.shell.holding import HeldDatabase, cause
+from warcouncil.arbiter.shell.layout import Entry, JournalError, Papers, link, records
+from warcouncil.arbiter.shell.papers import read_papers
+from warcouncil.protocol.words import TableId
+
+BATCH = 2000
+"""So many records are read at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An exercise as it was read: open while the block of `open_record` is, and the same however often it is asked.
+
+    `began` is its plan, `papers` what it is known by. `whole` counts the records that are proved by the chain; `fault`
+    says what is wrong with the next one, "" if nothing is. `in_use`: an arbiter had not closed it in order, or still runs.
+    """
+
+    name: str
+    papers: Papers
+    began: Began
+    whole: int
+    fault: str
+    in_use: bool
+    wall: WallTime
+    files: Path
+    """Where the copy lies, with its log and its trail."""
+    _connection: sa.Connection
+
+    def rows(self, tables: Collection[TableId] = (), kinds: Collection[str] = ()) -> Iterator[Row]:
+        """Give the records in order: of these tables and of the exercise itself (none named: all), of these kinds."""
+        columns = records.c.seq, records.c.at, records.c.kind, records.c.table_no, records.c.body
+        query = sa.select(*columns).where(records.c.seq <= self.whole).order_by(records.c.seq)
+        if tables:
+            query = query.where(records.c.table_no.in_([0, *tables]))
+        if kinds:
+            query = query.where(records.c.kind.in_(list(kinds)))
+        found = self._connection.execution_options(stream_results=True).execute(query)
+        for batch in found.partitions(BATCH):
+            for row in batch:
+                yield Row(*row)
+
+
+@contextmanager
+def open_record(
+    where: str | Path, told: Callable[[int, int], None] = lambda _done, _all: None
+) -> Iterator[Record]:
+    """Read an exercise file, while or after its arbiter runs. `told` hears how many records were read, and of how many.
+
+    Raises a JournalError when there is nothing to be read; a file that is damaged is read up to where it is.
+    """
+    file = Path(where)
+    with snapshot(file) as copy:
+        engine = sa.create_engine(sa.URL.create("sqlite", database=str(copy)), poolclass=sa.NullPool)
+        try:
+            with engine.connect() as connection:
+                yield _read(file, copy, engine, connection, told)
+        except DatabaseError as error:
+            raise JournalError(f"{file}: damaged ({cause(error)}); read a copy of it") from None
+        finally:
+            engine.dispose()
+
+
+def _read(
+    file: Path, copy: Path, engine: sa.Engine, connection: sa.Connection, told: Callable[[int, int], None]
+) -> Record:
+    papers, last, _, was_closed = read_papers(HeldDatabase(str(file), engine, connection, copy))
+    whole, fault, chain = 0, "", papers.origin
+    marks: list[tuple[int, int]] = []
+    began: Began | None = None
+    try:
+        query = sa.select(records).order_by(records.c.seq)
+        for batch in connection.execution_options(stream_results=True).execute(query).partitions(BATCH):
+            for seq, at, kind, table, body, linked in batch:
+                chain = link(chain, whole + 1, Entry(at, kind, table, body))
+                if seq != whole + 1 or chain != linked:
+                    fault = f"record {whole + 1} is damaged or missing"
+                    break
+                whole += 1
+                if whole == 1 and kind == "began":
+                    began = Began.model_validate_json(body)
+                if kind in ("began", "ticked", "resumed"):
+                    marks.append((at, wall_of(body)))
+            if fault:
+                break
+            told(whole, last)
+    except (SQLAlchemyError, TypeError, AttributeError, ValidationError):
+        fault = f"record {whole + 1} cannot be read"
+    if not fault and whole < last:
+        fault = f"records {whole + 1} to {last} are missing"
+    if began is None:
+        raise JournalError(
+            f"{file}: holds nothing that can be read of its exercise ({fault or 'it never began'})"
+        )
+    return Record(
+        name=str(file),
+        papers=papers,
+        began=began,
+        whole=whole,
+        fault=fault,
+        in_use=not was_closed,
+        wall=WallTime.of(papers.created, marks),
+        files=copy,
+        _connection=connection,
+    )

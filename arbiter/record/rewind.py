@@ -1,0 +1,61 @@
+"""Rewinding: a table as it stood at any moment of its record, and what a seat saw of it then.
+
+It is the resume's own work, cut short: so what is seen here is what the room would have been given back at that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from warcouncil.arbiter.core import parts, projector
+from warcouncil.arbiter.core.recovery import Row, restore
+from warcouncil.arbiter.core.sessions import Sessions
+from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.record.gathering import IDLE, playable
+from warcouncil.arbiter.record.reading import Record
+from warcouncil.games import registry
+from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.seats import PUBLIC
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import Role, SeatId, TableId
+
+NOBODY_LINKED = Sessions()
+"""The journal does not say whose link was up."""
+
+
+class Rewind:
+    """One table of a record, to be stood up at any moment. It keeps the records of that table, some megabytes."""
+
+    def __init__(
+        self, record: Record, table: TableId, *, load: Callable[[str], AnyGame] = registry.load
+    ) -> None:
+        began = playable(record, load)
+        self._rows: list[Row] = []
+        for row in record.rows((table,)):
+            if row.kind == "began":
+                self._rows.append(row._replace(body=began))
+            elif row.kind not in IDLE:
+                self._rows.append(row)
+        self._number = table
+        self._load = load
+
+    def at(self, seq: int) -> Table:
+        """Give the table after the record `seq` was done, with what its gate's closing brought. Raises Corrupt."""
+        rows = [row for row in self._rows if row.seq <= seq]
+        rest = self._rows[len(rows) :]
+        if rest and rest[0].kind == "closed":  # what the last record came to belongs to it
+            rows.append(rest[0])
+        return restore(rows, lambda _: "", load=self._load).tables[self._number]
+
+
+def view(table: Table, seat: SeatId | None, at: int) -> View:
+    """Give what a seat (None: everybody) would have been sent whole then. Who was linked is not known: nobody shows as such."""
+    sitting = table.seats[seat] if seat else PUBLIC
+    role = Role.SEAT if seat else Role.DISPLAY
+    return projector.view(table, sitting, at, NOBODY_LINKED, role=role, since=None)
+
+
+def truth(table: Table) -> Sheet:
+    """Give all that was so then."""
+    return parts.truth(table)

@@ -1,0 +1,86 @@
+"""A copy of an exercise file at one moment, made beside an arbiter that holds it and does not notice.
+
+An arbiter locks its file against all others, so SQLite cannot be asked. Its pages and its log are copied instead: the
+file first, then the log, and once more if the log was begun anew meanwhile; for while a log is the same, every page that
+was moved from it into the file still stands in it (sqlite.org/wal.html#checkpointing).
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from warcouncil.arbiter.shell import trail, writeahead
+from warcouncil.arbiter.shell.holding import cause
+from warcouncil.arbiter.shell.layout import JournalError
+
+TRIES = 20
+"""A busy arbiter begins its log anew about once a second; a copy takes a fraction of that."""
+_SQLITE = b"SQLite format 3\x00"
+_LOG_HEAD_BYTES = 32
+
+
+@contextmanager
+def snapshot(file: Path) -> Iterator[Path]:
+    """Give the place of a copy of the file, its log and its trail, which is gone afterwards. Raises JournalError."""
+    with tempfile.TemporaryDirectory(
+        prefix="warcouncil-"
+    ) as folder:  # private to this user: it holds codes and keys
+        copy = Path(folder) / "exercise"
+        try:
+            _check(file)
+            for _ in range(TRIES):
+                if _copied(file, copy):
+                    break
+            else:
+                raise JournalError(
+                    f"{file}: changes faster than it can be copied; try again in a quiet minute"
+                )
+        except OSError as error:
+            raise JournalError(f"{file}: cannot be read ({cause(error)})") from None
+        yield copy
+
+
+def _check(file: Path) -> None:
+    if file.is_dir():
+        raise JournalError(f"{file}: is a folder, not an exercise file")
+    if not file.exists():
+        raise JournalError(f"{file}: there is no such file")
+    with file.open("rb") as opened:
+        if opened.read(len(_SQLITE)) != _SQLITE:
+            raise JournalError(f"{file}: not an exercise of warcouncil")
+
+
+def _copied(file: Path, copy: Path) -> bool:
+    """Copy all there is; tell whether file and log are of one moment. The trail comes first: it never tells of more."""
+    log = writeahead.beside(file)
+    if not log.exists() and writeahead.kept(log).exists():
+        log = writeahead.kept(log)
+    _copy(trail.beside(file), trail.beside(copy))
+    before = _head(log), _stamp(file)
+    shutil.copyfile(file, copy)
+    _copy(log, writeahead.beside(copy))
+    after = _head(log), _stamp(file)
+    return before == after or (bool(before[0]) and before[0] == after[0])
+
+
+def _copy(there: Path, here: Path) -> None:
+    here.unlink(missing_ok=True)
+    if there.exists():
+        shutil.copyfile(there, here)
+
+
+def _head(log: Path) -> bytes:
+    try:
+        with log.open("rb") as opened:
+            return opened.read(_LOG_HEAD_BYTES)
+    except FileNotFoundError:
+        return b""
+
+
+def _stamp(file: Path) -> tuple[int, int]:
+    stat = file.stat()
+    return stat.st_size, stat.st_mtime_ns

@@ -1,0 +1,75 @@
+"""Wall time: when something happened by the clock on the wall, from the exercise time at which the journal dates it.
+
+The two run alike while an arbiter runs. What lies between two marks and passed on the wall alone was lost to a fault: no
+arbiter ran, or it stood still and gave the time back.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+LOST_MS_MIN = 1500
+"""What differs by less is the grain of the marks."""
+_WALL = re.compile(rb'"wall_ms":([0-9]{1,16})')
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def wall_of(body: bytes) -> int:
+    """Give the wall clock in a record, in milliseconds since 1970; 0 if it has none."""
+    found = _WALL.search(body)
+    return int(found[1]) if found else 0
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLost:
+    """Wall time that was lost to a fault: at this exercise time, so many milliseconds."""
+
+    at: int
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class WallTime:
+    """Marks (exercise time, wall time), both in milliseconds and neither ever falling."""
+
+    marks: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, created: str, marks: Iterable[tuple[int, int]]) -> WallTime:
+        """Take the marks of a journal, those without a wall time left out; `created` (ISO 8601) stands for the first."""
+        known = [mark for mark in marks if mark[1]]
+        if not known:
+            known = [(0, _ms(created))]
+        rising = [known[0]]
+        for at, wall in known[1:]:
+            before_at, before_wall = rising[-1]
+            if (
+                at >= before_at and wall - before_wall >= at - before_at
+            ):  # a clock that was put back says nothing
+                rising.append((at, wall))
+        return cls(tuple(rising))
+
+    def at(self, at: int) -> datetime:
+        """Give the wall time of an exercise time, in UTC."""
+        mark = self.marks[max(0, bisect_right(self.marks, at, key=lambda one: one[0]) - 1)]
+        return _EPOCH + timedelta(milliseconds=mark[1] + at - mark[0])
+
+    def losses(self) -> tuple[TimeLost, ...]:
+        """Give what was lost to faults, in order."""
+        found = []
+        for (at, wall), (next_at, next_wall) in zip(self.marks, self.marks[1:], strict=False):
+            lost = (next_wall - wall) - (next_at - at)
+            if lost >= LOST_MS_MIN:
+                found.append(TimeLost(next_at, lost))
+        return tuple(found)
+
+
+def _ms(created: str) -> int:
+    try:
+        return round(datetime.fromisoformat(created).timestamp() * 1000)
+    except ValueError:
+        return 0

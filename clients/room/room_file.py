@@ -1,0 +1,45 @@
+"""A rehearsed room, kept as an exercise file: what its arbiter would have written, in virtual time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.outcome import Outcome
+from warcouncil.arbiter.core.stimuli import Began, Stimulus, Ticked
+from warcouncil.arbiter.shell.clock import wall_ms
+from warcouncil.arbiter.shell.layout import Entry
+from warcouncil.arbiter.shell.opening import begin
+from warcouncil.arbiter.shell.writing import written
+from warcouncil.protocol.words import TableId
+
+BATCH = 1000
+"""So many records are written at a time: nobody waits for a receipt."""
+
+
+class RoomFile:
+    """A journal that takes what happens in a rehearsal. Raises a JournalError when it cannot be written."""
+
+    def __init__(self, file: Path, began: Began) -> None:
+        opened = begin(file, began)
+        self.exercise: Exercise = opened.exercise
+        self._journal = opened.journal
+        self._waiting: list[Entry] = []
+        self._began_ms = wall_ms()
+
+    def keep(self, stimulus: Stimulus, outcome: Outcome, table: TableId) -> None:
+        """Take what happened, and what came of it."""
+        if isinstance(stimulus, Ticked):
+            stimulus = stimulus.model_copy(update={"wall_ms": self._began_ms + stimulus.at})
+        self._waiting += written(stimulus, outcome, table, self.exercise.keys)
+        if len(self._waiting) >= BATCH:
+            self._write()
+
+    def close(self) -> None:
+        """Write the rest, and close the file in order."""
+        self._write()
+        self._journal.close()
+
+    def _write(self) -> None:
+        self._journal.append(self._waiting)
+        self._waiting = []

@@ -1,0 +1,105 @@
+"""An exercise file tells all that it can of itself, whatever happened to it, and stays as it is."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.protocol.words import TableId
+
+from tests.arbiter.core.room import Room
+from tests.arbiter.record.files import PAPERS, keep
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[Row]:
+    """The records of two tables that played a while."""
+    room = Room("nim", tables=2)
+    room.sit_all()
+    room.play(4)
+    return room.journal
+
+
+def test_all_records_or_those_of_a_table(rows: list[Row], tmp_path: Path) -> None:
+    """A table's story would have gaps, or lines of another's."""
+    heard: list[tuple[int, int]] = []
+    with open_record(keep(tmp_path / "jena", rows), lambda *done: heard.append(done)) as record:
+        assert (record.whole, record.fault, record.in_use) == (len(rows), "", False)
+        assert record.began.exercise == record.papers.exercise == "Jena"
+        assert [*record.rows()] == rows
+        assert [*record.rows((TableId(1),))] == [row for row in rows if row.table in (0, 1)]
+        assert [*record.rows((TableId(1),), ("closed",))] == [
+            row for row in rows if row.table == 1 and row.kind == "closed"
+        ]
+    assert heard[-1] == (len(rows), len(rows))
+
+
+def _spoil(file: Path, statement: str) -> None:
+    with sqlite3.connect(file) as connection:
+        connection.execute(statement)
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "whole", "fault"),
+    [
+        ("delete from warcouncil_journal where seq > 5", 5, "records 6 to {last} are missing"),
+        ("delete from warcouncil_journal where seq = 5", 4, "record 5 is damaged or missing"),
+        ("update warcouncil_journal set at = at + 1 where seq = 5", 4, "record 5 is damaged or missing"),
+        ("update warcouncil_journal set body = 7 where seq = 5", 4, "record 5 cannot be read"),
+        ("update warcouncil_journal set seq = 1000 where seq = 5", 4, "record 5 is damaged or missing"),
+    ],
+)
+def test_a_damaged_file_is_read_up_to_the_damage(
+    rows: list[Row], tmp_path: Path, statement: str, whole: int, fault: str
+) -> None:
+    """What follows damage could be anything; what stands before it is proved."""
+    file = keep(tmp_path / "jena", rows)
+    _spoil(file, statement)
+    with open_record(file) as record:
+        assert (record.whole, record.fault) == (whole, fault.format(last=len(rows)))
+        assert [*record.rows()] == rows[:whole]
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("update warcouncil_exercise set format = 99", "a newer warcouncil"),
+        ("update warcouncil_exercise set format = 1", "an older warcouncil"),
+        ("drop table warcouncil_exercise", "not an exercise"),
+        ("delete from warcouncil_exercise", "damaged"),
+        ("delete from warcouncil_journal", "holds nothing that can be read"),
+    ],
+)
+def test_a_file_of_another_kind_is_refused_in_a_line(
+    rows: list[Row], tmp_path: Path, statement: str, words: str
+) -> None:
+    """A tutor would stand before his class with a traceback."""
+    file = keep(tmp_path / "jena", rows)
+    _spoil(file, statement)
+    with pytest.raises(JournalError, match=words) as told, open_record(file):
+        pass
+    assert "\n" not in str(told.value)
+
+
+def test_pages_that_cannot_be_read_are_told_in_a_line(rows: list[Row], tmp_path: Path) -> None:
+    """Half a stick that was pulled out too early."""
+    file = keep(tmp_path / "jena", rows)
+    whole = file.read_bytes()
+    for length in range(4096, len(whole), 4096):
+        file.write_bytes(whole[:length])
+        with suppress(JournalError), open_record(file) as record:
+            told = list(record.rows())
+            assert told == rows[: len(told)]
+            assert record.fault
+
+
+def test_the_time_of_the_beginning_is_known(rows: list[Row], tmp_path: Path) -> None:
+    """A report would bear no date."""
+    with open_record(keep(tmp_path / "jena", rows)) as record:
+        assert record.wall.at(0).isoformat() == PAPERS.created

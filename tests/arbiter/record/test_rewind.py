@@ -1,0 +1,61 @@
+"""A moment of the past is seen as it was seen: byte for byte what the projector made of it then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from warcouncil.arbiter.core import parts, projector
+from warcouncil.arbiter.core.outcome import Outcome
+from warcouncil.arbiter.core.stimuli import Stimulus
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.rewind import NOBODY_LINKED, Rewind, truth, view
+from warcouncil.games.kit.seats import PUBLIC
+from warcouncil.protocol import wire
+from warcouncil.protocol.words import Role, TableId
+
+from tests.arbiter.core.room import Room, load
+from tests.arbiter.core.test_recovery import morning
+from tests.arbiter.record.files import keep
+
+
+class Seen(Room):
+    """A room of which is kept, after every record, what everybody would have been sent, and what was so."""
+
+    seen: dict[int, dict[Any, bytes]]
+
+    def do(self, stimulus: Stimulus) -> Outcome:
+        """Handle a stimulus; when it was written down, look at every table from every seat."""
+        before = len(self.journal)
+        outcome = super().do(stimulus)
+        if len(self.journal) > before:
+            self.__dict__.setdefault("seen", {})[before + 1] = {
+                (table.number, seat): self._view(table.number, seat)
+                for table in self.exercise.tables.values()
+                for seat in (*table.seats, None, "truth")
+            }
+        return outcome
+
+    def _view(self, number: TableId, seat: Any) -> bytes:
+        table = self.exercise.tables[number]
+        if seat == "truth":
+            return wire.dump(parts.truth(table))
+        sitting = table.seats[seat] if seat else PUBLIC
+        role = Role.SEAT if seat else Role.DISPLAY
+        return wire.dump(projector.view(table, sitting, self.at, NOBODY_LINKED, role=role, since=None))
+
+
+def test_what_is_replayed_is_what_was_seen(tmp_path: Path) -> None:
+    """A replay would show somebody more than he knew, or less, and the debrief would judge him by it."""
+    room = morning(Seen, second=False)
+    ats = {row.seq: row.at for row in room.journal}
+    with open_record(keep(tmp_path / "jena", room.journal)) as record:
+        for number in (TableId(1), TableId(2)):
+            rewind = Rewind(record, number, load=load)
+            for seq, seen in room.seen.items():
+                table = rewind.at(seq)
+                for (of, seat), expected in seen.items():
+                    if of != number:
+                        continue
+                    made = truth(table) if seat == "truth" else view(table, seat, ats[seq])
+                    assert wire.dump(made) == expected, f"record {seq}, table {number}, {seat}"
