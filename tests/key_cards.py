@@ -1,9 +1,14 @@
-"""The cards of keys, made of what the help of the console and of the seat says: `python -m tests.key_cards` writes them anew."""
+"""The cards of keys, the manual page and what a shell needs to complete, made of what the program's own help says:
+`python -m tests.key_cards` writes them anew.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
+from typer.completion import get_completion_script  # type: ignore[attr-defined]  # typer has no other way
+from warcouncil.clients.commands import man
 from warcouncil.clients.seat import texts
 from warcouncil.clients.umpire import help as console
 
@@ -48,7 +53,25 @@ def player_card() -> str:
     return PLAYER_HEAD + _table(texts.KEYS)
 
 
-CARDS: dict[str, Callable[[], str]] = {"docs/umpire-keys.md": umpire_card, "docs/player-card.md": player_card}
+def manual() -> str:
+    """Give the manual page."""
+    return "\n".join(man.page()) + "\n"
+
+
+def completion(shell: str) -> str:
+    """Give what a shell is to read, so that Tab completes commands, options and games."""
+    script = get_completion_script(prog_name="warcouncil", complete_var="_WARCOUNCIL_COMPLETE", shell=shell)
+    return script.replace("$'\n'", r"$'\n'") + "\n"
+
+
+CARDS: dict[str, Callable[[], str]] = {
+    "docs/umpire-keys.md": umpire_card,
+    "docs/player-card.md": player_card,
+    "docs/shell/warcouncil.1": manual,
+    "docs/shell/warcouncil": partial(completion, "bash"),
+    "docs/shell/_warcouncil": partial(completion, "zsh"),
+    "docs/shell/warcouncil.fish": partial(completion, "fish"),
+}
 """The pages, and what makes each."""
 
 if __name__ == "__main__":

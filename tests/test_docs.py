@@ -184,8 +184,8 @@ def test_every_key_of_the_consoles_help_does_something() -> None:
 
 
 @pytest.mark.parametrize("name", key_cards.CARDS)
-def test_a_card_of_keys_is_the_help(name: str) -> None:
-    """What hangs beside the console, or lies before a player, would be of another version: `python -m tests.key_cards`."""
+def test_what_is_made_of_the_help_is_of_this_help(name: str) -> None:
+    """The card beside the console, the manual, or what Tab completes, would be of another version: `python -m tests.key_cards`."""
     assert text_of(name) == key_cards.CARDS[name]()
 
 

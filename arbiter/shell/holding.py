@@ -139,6 +139,8 @@ def make_private_file(path: Path) -> None:
         trail.sync_folder(path)
     except FileExistsError:
         raise JournalError(f"{path}: exists already; resume it, or give another file") from None
+    except FileNotFoundError:
+        raise JournalError(f"{path}: cannot be made; there is no folder {path.parent}") from None
     except OSError as error:
         raise JournalError(f"{path}: cannot be made ({error.strerror})") from None
 
@@ -149,6 +151,8 @@ def check_file(path: Path) -> None:
         _put_back(writeahead.beside(path))
         with path.open("r+b") as file:
             head = file.read(16)
+    except FileNotFoundError:
+        raise JournalError(f"{path}: there is no such file{_stood(path)}") from None
     except IsADirectoryError:
         raise JournalError(f"{path}: is a folder, not an exercise file") from None
     except OSError as error:

@@ -35,6 +35,15 @@ def amiss(fault: Any, said: str) -> str:
     if option := getattr(fault, "option_name", ""):
         known = [name for each in fault.ctx.command.params for name in (*each.opts, *each.secondary_opts)]
         options = [name for name in known if name.startswith("--")]
+        within = fault.ctx.command
+        for name in (
+            within.list_commands(fault.ctx)
+            if option not in options and hasattr(within, "list_commands")
+            else ()
+        ):
+            inner = within.get_command(fault.ctx, name)
+            if inner is not None and any(option in each.opts for each in inner.params):
+                return f"{option} stands after the command: {fault.ctx.command_path} {name} {option} …"
         return unknown(f"there is no option {option}", option, options, "options are")
     if named := re.match(r"No such command '(.+?)'", said):
         commands = fault.ctx.command.list_commands(fault.ctx)

@@ -29,7 +29,7 @@ from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.terminal import run_at_terminal
-from warcouncil.clients.plan.settings import BadInput, game_named, options_of, unknown
+from warcouncil.clients.plan.settings import BadInput, game_named, named_games, options_of, unknown
 from warcouncil.clients.room.hints import hints_from
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
@@ -72,7 +72,9 @@ class Result:
 
 
 def demo(
-    game: Annotated[str, typer.Argument(help="The game; `warcouncil games` lists them.")] = "kartenspiel",
+    game: Annotated[
+        str, typer.Argument(help="The game; `warcouncil games` lists them.", autocompletion=named_games)
+    ] = "kartenspiel",
     *,
     seat: Annotated[str, typer.Option(help="Where you sit, such as red.corps.2.")] = "",
     tables: Annotated[int, typer.Option(min=1, max=TABLES_MAX, help="How many tables play at once.")] = 1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from warcouncil.clients.commands.join import Theme, open_screen, ticket_for
+from warcouncil.clients.commands.join import Theme, check_theme, open_screen, ticket_for
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.widgets.settings import Remembered
@@ -32,6 +32,7 @@ def display(
 ) -> None:
     """Show the public side of a table, or of the room, with one huge clock. Safe before both teams."""
     with politely():
+        check_theme(theme)
         ticket = ticket_for(address, code, again=again, kind=Kind.PROJECTOR)
 
         def screen(line: Line, kept: Remembered, theme: str) -> App[Any]:

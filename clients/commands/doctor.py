@@ -36,11 +36,11 @@ def doctor(
         for one in examine(where, port, Path.cwd()):
             found.append(one)
             if not as_json:
-                mark = "fine" if one.fine else "MEND"
+                mark = ("fine" if one.seen else "note") if one.fine else "MEND"
                 typer.echo(f"{mark}  {one.what:<11} {one.said}" + (f"; {one.cure}" if one.cure else ""))
     wrong = sum(not one.fine for one in found)
     if as_json:
         typer.echo(json.dumps([asdict(one) for one in found], ensure_ascii=False))
     else:
-        typer.echo("All is well." if not wrong else f"{wrong} to mend.")
+        typer.echo("All that could be looked at here is well." if not wrong else f"{wrong} to mend.")
     raise typer.Exit(1 if wrong else 0)

@@ -82,6 +82,7 @@ def join(
 ) -> None:
     """Sit down at a seat. The same command brings you back without a code, even after a reboot."""
     with politely():
+        check_theme(theme)
         ticket = ticket_for(address, code, again=again, kind=Kind.SEAT)
         if wants_lines(plain=plain):
             raise typer.Exit(in_lines(ticket, _plain_seat))
@@ -268,10 +269,14 @@ def in_lines(ticket: Ticket, make: Callable[[bool], LineClient]) -> int:
     return run_at_terminal(run())
 
 
-def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
-    """Run a screen on a link until it is closed. Raises BadInput where there is no terminal."""
+def check_theme(theme: str) -> None:
+    """See whether there is such a theme; "" is as it was left. Raises BadInput."""
     if theme and theme not in LOOKS:
         raise BadInput(unknown(f"--theme {theme}: there is no such theme", theme, LOOKS, "themes are"))
+
+
+def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
+    """Run a screen on a link until it is closed. Raises BadInput where there is no terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadInput("this needs a terminal to draw on; run it in one")
 

@@ -25,6 +25,7 @@ from warcouncil.clients.commands.join import (
 from warcouncil.clients.link.door import DoorError
 from warcouncil.clients.link.keyring import Ticket, home, tickets
 from warcouncil.clients.link.loop import run as run_loop
+from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.doors import Kind
 
@@ -64,7 +65,7 @@ def alone(ticket: Ticket, wait_seconds: float) -> Iterator[None]:
     try:
         file = (home() / f"{name}.lock").open("a+b")
     except OSError as error:
-        raise BadInput(f"{home()}: no lock can be made there ({error.strerror})") from None
+        raise BadInput(f"{home()}: no lock can be made there ({why(error)})") from None
     with file:
         until = time.monotonic() + wait_seconds
         while not _locked(file):

@@ -6,8 +6,10 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import typer
+from typer.main import get_command
 from warcouncil.clients.commands.amiss import amiss
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.words import clean
@@ -32,12 +34,13 @@ def run(app: typer.Typer, words: Sequence[str] | None = None) -> None:
     try:
         status = app(words, prog_name="warcouncil", standalone_mode=False)
     except typer.Abort:
+        typer.echo("\nwarcouncil: nobody answered; nothing more was done", err=True)
         sys.exit(130)
     except BrokenPipeError:
         _speak_to_nobody()  # whoever read the output has had enough, as `head` has
         sys.exit(1)
     except _USAGE as fault:
-        _explain(fault)
+        _explain(fault, sys.argv[1:] if words is None else words)
         sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)
 
@@ -55,11 +58,25 @@ def _speak_to_nobody() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _explain(fault: BaseException) -> None:
+def _explain(fault: BaseException, words: Sequence[str]) -> None:
     context = getattr(fault, "ctx", None)
-    command = context.command_path if context else "warcouncil"
+    command = context.command_path if context else _command_of(words)
     said = getattr(fault, "format_message", str)()
     if said.startswith("Usage: "):  # a command of several was named alone: this is its help
         typer.echo(said, err=True)
     elif said:  # else the help was asked for, and has been shown
         typer.echo(clean(f"{command}: {amiss(fault, said)} ({command} -h helps)", _LINE_CHARS_MAX), err=True)
+
+
+def _command_of(words: Sequence[str]) -> str:
+    """Give the command that the first words call."""
+    from warcouncil.clients.commands.cli import app
+
+    found: Any = get_command(app)
+    path = ["warcouncil"]
+    for word in words:
+        found = found.get_command(None, word) if hasattr(found, "get_command") else None
+        if found is None:
+            break
+        path.append(word)
+    return " ".join(path)

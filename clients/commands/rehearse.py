@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 from warcouncil.clients.commands.polite import politely
-from warcouncil.clients.plan.settings import BadInput, game_named, options_of, read_text, unknown
+from warcouncil.clients.plan.settings import BadInput, game_named, named_games, options_of, read_text, unknown
 from warcouncil.clients.room.rules_alone import POLICIES, AnswerLine, Rehearsal, parse_answers
 from warcouncil.clients.room.rules_alone import rehearse as play
 from warcouncil.games.kit.play import seed_of
@@ -20,7 +20,10 @@ from warcouncil.games.kit.play import seed_of
 
 def rehearse(
     game: Annotated[
-        str | None, typer.Argument(help="The game; `warcouncil games` lists them. Not with --plan.")
+        str | None,
+        typer.Argument(
+            help="The game; `warcouncil games` lists them. Not with --plan.", autocompletion=named_games
+        ),
     ] = None,
     *,
     plan: Annotated[

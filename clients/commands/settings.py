@@ -10,8 +10,9 @@ import typer
 from textual.binding import Binding
 from textual.keys import format_key
 from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.widgets.rebinding import ROOMS, bindings_of, screens_of
+from warcouncil.clients.widgets.rebinding import ROOMS, bindings_of, layers, rebound, screens_of
 from warcouncil.clients.widgets.settings import (
     Settings,
     SettingsError,
@@ -77,6 +78,24 @@ def keys() -> None:
             typer.echo(f"keys.{room}.{action:<16} {at:<14} {bindings[0].tooltip or bindings[0].description}")
 
 
+def _check_key(name: str, keys: str) -> None:
+    """See whether an action can have a key beside those of one's own that it has already. Raises BadInput."""
+    had = dict(read(settings_file())[0].keys)
+    where = name.partition(".")[0]
+    known = False
+    for room in ROOMS if where not in ROOMS else (where,):
+        (window,) = _windows(room)
+        held = layers(room, window)
+        before = rebound(had, room, held, letters=window.LETTERS).faults
+        after = rebound({**had, name: keys}, room, held, letters=window.LETTERS)
+        known = known or name.partition(".")[2] in {each.id for layer in held for each in layer}
+        for fault in after.faults:
+            if fault not in before:
+                raise BadInput(fault)
+    if not known:
+        raise BadInput(f"keys.{name}: there is no such action; warcouncil settings keys lists all")
+
+
 def _windows(room: str) -> list[type[Window]]:
     """Load all of a room, so that all its screens are known, and give its window."""
     folder = import_module(f"warcouncil.clients.{room}")
@@ -102,6 +121,8 @@ def put(
             path = _path(key)
             meant = SPOKEN.get(value.lower(), value) if _is_switch(key) else value
             checked(path, meant)
+            if path[0] == "keys":
+                _check_key(".".join(path[1:]), value)
             write(settings_file(), path, meant)
         except SettingsError as fault:
             raise BadInput(str(fault)) from None
@@ -124,7 +145,7 @@ def reset(
         except SettingsError as fault:
             raise BadInput(str(fault)) from None
         except OSError as fault:
-            raise BadInput(f"{settings_file()}: it cannot be thrown away ({fault.strerror})") from None
+            raise BadInput(f"{settings_file()}: it cannot be thrown away ({why(fault)})") from None
 
 
 def _is_switch(key: str) -> bool:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from warcouncil.clients.commands.join import Plain, Theme, in_lines, open_screen, ticket_for, wants_lines
+from warcouncil.clients.commands.join import (
+    Plain,
+    Theme,
+    check_theme,
+    in_lines,
+    open_screen,
+    ticket_for,
+    wants_lines,
+)
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.widgets.settings import Remembered
@@ -40,6 +48,7 @@ def umpire(
         _print_keys()
         return
     with politely():
+        check_theme(theme)
         ticket = ticket_for(address, code, again=again, kind=Kind.CONSOLE)
         if wants_lines(plain=plain):
             raise typer.Exit(in_lines(ticket, _plain_console))

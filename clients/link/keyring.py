@@ -14,6 +14,7 @@ from pathlib import Path
 import platformdirs
 from pydantic import ValidationError
 from warcouncil.clients.link import private
+from warcouncil.clients.link.oswords import why
 from warcouncil.protocol.doors import CurveKey
 from warcouncil.protocol.words import Model, Name, Text
 
@@ -59,7 +60,7 @@ def keep(ticket: Ticket) -> Ticket:
         private.folder(path.parent)
         private.write(path, used.model_dump_json(indent=1))
     except OSError as error:
-        raise KeyringError(f"{path}: the key of your seat cannot be kept ({error.strerror})") from None
+        raise KeyringError(f"{path}: the key of your seat cannot be kept ({why(error)})") from None
     return used
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.link.line import Shout
+from warcouncil.clients.link.oswords import why
 from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.link.texts import FALSE_TEXT, MISSING_TEXT, NOT_KEPT_TEXT
 from warcouncil.protocol.receipts import Held
@@ -39,7 +40,7 @@ class Proving:
             self._receipts.keep(kept)
         except OSError as error:
             said, self._kept_not = self._kept_not, True
-            return True, None if said else Shout(NOT_KEPT_TEXT.format(why=error.strerror or error))
+            return True, None if said else Shout(NOT_KEPT_TEXT.format(why=why(error)))
         return True, None
 
     def missed(self, welcome: Welcome) -> Shout | None:

@@ -33,6 +33,22 @@ _LISTS: dict[str, type[BaseModel]] = {
     "umpires": UmpirePart,
     "injects": InjectPart,
 }
+_TOML = (
+    ("twice", "this stands there already; write it once"),
+    ("duplicate", "this stands there already; write it once"),
+    ("overwrite", "this stands there already; write it once"),
+    ("immutable", "this stands there already; write it once"),
+    ("unclosed", "a bracket is not closed"),
+    ("']", "a bracket is not closed"),
+    ('expected "\'"', "a quotation mark is missing at the end"),
+    ("unterminated", "a quotation mark is missing at the end"),
+    ("illegal character '\\n'", "a quotation mark is missing at the end"),
+    ("escape", "a \\ in a text is written \\\\"),
+    ("'='", 'write key = "value"; there is no = here'),
+    ("value", 'what stands behind the = is no value; words stand in quotation marks, as in name = "Jena"'),
+    ("newline", "one thing a line: nothing may follow here but a # and a remark"),
+)
+"""Words in what the reader of TOML says, in the order in which they are looked for, and ours."""
 _SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
@@ -78,10 +94,14 @@ def check(text: str, file: File) -> Checked:
 
 def _syntax(said: str, text: str, file: str) -> Fault:
     found = _SYNTAX.fullmatch(said)
-    what = found[1] if found else said
     column = f", column {found[3]}" if found and found[3] else ""
     line = int(found[2]) if found and found[2] else len(text.splitlines()) or 1
-    return Fault(file, line, f"this is not TOML{column}: {what[:1].lower()}{what[1:]}")
+    return Fault(file, line, f"this is not TOML{column}: {_toml_words(found[1] if found else said)}")
+
+
+def _toml_words(said: str) -> str:
+    """Give our words for what the reader of TOML says."""
+    return next((ours for theirs, ours in _TOML if theirs in said.lower()), 'write a line as key = "value"')
 
 
 class _Reader:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import typer
+from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.model import TABLES_MAX
 from warcouncil.clients.plan.settings import BadInput, game_named, unknown
 from warcouncil.clients.plan.tables import phases_of
@@ -84,7 +85,7 @@ def write_fresh(file: Path, wishes: PlanWishes) -> None:
         with file.open("x", encoding="utf-8") as made:
             made.write(fresh(wishes))
     except OSError as error:
-        raise BadInput(f"{file}: it cannot be written: {error.strerror or error}") from None
+        raise BadInput(f"{file}: it cannot be written: {why(error)}") from None
 
 
 def fresh(wishes: PlanWishes) -> str:

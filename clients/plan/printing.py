@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from warcouncil.clients.link import private
 from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.cards import SPARE, SeatCard, printed, typed
 from warcouncil.clients.plan.settings import BadInput
 
@@ -59,4 +60,4 @@ def write_private(path: Path, text: str) -> None:
     try:
         private.write(path, text)
     except OSError as error:
-        raise BadInput(f"{path}: it cannot be written: {error.strerror or error}") from None
+        raise BadInput(f"{path}: it cannot be written: {why(error)}") from None

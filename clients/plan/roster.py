@@ -52,8 +52,10 @@ def read_roster(text: str, file: str) -> RosterFile:
                 continue
             person = _person(dict(zip(columns, values, strict=False)), file, lines.line_num)
             (people if isinstance(person, Person) else faults).append(person)  # type: ignore[arg-type]
-    except csv.Error as error:
-        faults.append(Fault(file, lines.line_num, f"this is not CSV: {error}"))
+    except csv.Error:
+        faults.append(
+            Fault(file, lines.line_num, "this cannot be read as CSV; save it anew from the spreadsheet")
+        )
     unused = [column for column in columns if column and column not in COLUMNS]
     hints = [
         Fault(file, 1, f"the column {column!r} is not used; used are {_and(COLUMNS)}") for column in unused

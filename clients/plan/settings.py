@@ -14,6 +14,7 @@ from annotated_types import Ge, Gt, Le, Lt
 from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
+from warcouncil.clients.link.oswords import why
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame, Options
 from warcouncil.games.kit.wants import wanted
@@ -53,7 +54,7 @@ def read_text(file: str) -> str:
     except UnicodeDecodeError:
         raise BadInput(f"{file}: this is not a text file in UTF-8") from None
     except OSError as fault:
-        raise BadInput(f"{file}: it cannot be read: {fault.strerror or fault}") from None
+        raise BadInput(f"{file}: it cannot be read: {why(fault)}") from None
 
 
 def parse_json(text: str, where: str, *, one_line: bool = False) -> JsonValue:
@@ -62,7 +63,7 @@ def parse_json(text: str, where: str, *, one_line: bool = False) -> JsonValue:
         value: JsonValue = json.loads(text)
     except json.JSONDecodeError as fault:
         at = f", column {fault.colno}" if one_line else f": line {fault.lineno}, column {fault.colno}"
-        raise BadInput(f"{where}{at}: this is not JSON: {fault.msg}") from None
+        raise BadInput(f"{where}{at}: this is not JSON") from None
     except RecursionError:
         raise BadInput(f"{where}: this JSON is nested too deeply") from None
     return value

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.keyring import home
+from warcouncil.clients.link.oswords import why
 from warcouncil.clients.room.finding import Finding
 from warcouncil.clients.room.network import addresses, discovered, firewall, ports, reach
 from warcouncil.protocol.words import WIRE_VERSION
@@ -109,7 +110,9 @@ def textual() -> Finding:
 def terminal() -> Finding:
     """Look at the size of the terminal."""
     if not sys.stdout.isatty():
-        return Finding("terminal", True, "none here", "look again in the terminal where you will play")
+        return Finding(
+            "terminal", True, "none here", "look again in the terminal where you will play", seen=False
+        )
     columns, lines = shutil.get_terminal_size()
     fine = columns >= COLUMNS_MIN and lines >= LINES_MIN
     cure = f"make the window larger, or the letters smaller: {COLUMNS_MIN} by {LINES_MIN} at least"
@@ -177,7 +180,7 @@ def syncs(folder: Path) -> Finding:
                 os.fsync(file.fileno())
                 times.append((time.perf_counter() - before) * 1000)
     except OSError as error:
-        return Finding("sync", False, f"{folder}: {error.strerror}", "host in a folder where you may write")
+        return Finding("sync", False, f"{folder}: {why(error)}", "host in a folder where you may write")
     usual = statistics.median(times)
     fine = usual <= SYNC_MS_MAX
     cure = "host in a folder on a disk of this machine, not on a network or a stick"

@@ -9,6 +9,7 @@ import sys
 import time
 
 from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.cards import reachable
 from warcouncil.clients.room.discovery import find
 from warcouncil.clients.room.finding import Finding
@@ -38,7 +39,7 @@ def ports(port: int) -> Finding:
                 probe.bind(("0.0.0.0", one))  # noqa: S104  # as hosting will
             except OSError as error:
                 cure = f"stop what uses it (a warcouncil that runs already?), or host with --port {port + 10}"
-                return Finding("ports", False, f"{one}: {error.strerror}", cure)
+                return Finding("ports", False, f"{one}: {why(error)}", cure)
     return Finding("ports", True, f"{port} and {port + 1} are free")
 
 
@@ -56,7 +57,8 @@ def firewall(port: int) -> Finding:
         cure = f"sudo firewall-cmd --add-port={port}-{port + 1}/tcp"
     else:
         cure = f"sudo ufw allow {both}/tcp"
-    return Finding("firewall", True, "if nobody can reach you, open the ports", cure)
+    said = "not tried: only another machine can tell, with warcouncil doctor ADDRESS; if it says that nothing answers, open both ports"
+    return Finding("firewall", True, said, cure, seen=False)
 
 
 def reach(address: Address, what: str) -> Finding:
@@ -73,9 +75,10 @@ def reach(address: Address, what: str) -> Finding:
                 answer += more
     except TimeoutError:
         return Finding("reach", False, f"{what} at {address} does not answer", cure)
-    except (OSError, UnicodeError) as error:
-        why = getattr(error, "strerror", None) or "that name cannot be looked up"
-        return Finding("reach", False, f"{what} at {address}: {why}", cure)
+    except (socket.gaierror, UnicodeError):
+        return Finding("reach", False, f"{what} at {address}: that name cannot be looked up", cure)
+    except OSError as error:
+        return Finding("reach", False, f"{what} at {address}: {why(error)}", cure)
     if answer[:1] != b"\xff" or not answer[12:32].startswith(b"CURVE"):
         return Finding(
             "reach", False, f"what answers at {address} is no arbiter", "check the address and the port"

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from warcouncil.clients.link.notes import NotesFile
+from warcouncil.clients.link.oswords import why
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.widgets.wording import listed
 from warcouncil.protocol.views import Ended
@@ -57,7 +58,7 @@ class Keeping:
             self._notes.write(text)
         except OSError as error:
             said, self._failed = self._failed, True
-            return "" if said else f"Your notes cannot be kept on this machine ({error.strerror or error})."
+            return "" if said else f"Your notes cannot be kept on this machine ({why(error)})."
         self._kept = text
         return ""
 
@@ -70,7 +71,7 @@ class Keeping:
             self._stories.mkdir(parents=True, exist_ok=True)
             path.write_text(story_text(desk), encoding="utf-8")
         except OSError as error:
-            return f"The story cannot be saved in {self._stories} ({error.strerror or error})."
+            return f"The story cannot be saved in {self._stories} ({why(error)})."
         return f"The story is saved in {path}"
 
 

@@ -17,6 +17,7 @@ import platformdirs
 from pydantic import AfterValidator, ConfigDict, Field, ValidationError, field_validator
 from pydantic_core import ErrorDetails
 from warcouncil.clients.link import private
+from warcouncil.clients.link.oswords import why
 from warcouncil.clients.widgets.settingsfile import flat, line_of, with_value
 from warcouncil.protocol.words import Model
 
@@ -150,7 +151,7 @@ def write(file: Path, path: tuple[str, ...], value: object | None) -> None:
         private.folder(file.resolve().parent)
         private.write(file.resolve(), with_value(text, path, value))
     except OSError as error:
-        raise SettingsError(f"{file}: the settings cannot be kept ({error.strerror or error})") from None
+        raise SettingsError(f"{file}: the settings cannot be kept ({why(error)})") from None
 
 
 def checked(path: tuple[str, ...], value: object) -> None:
@@ -176,7 +177,7 @@ def _text(file: Path) -> str:
     except UnicodeDecodeError:
         raise SettingsError(f"{file}: line 1: this is not a text file in UTF-8; save it as one") from None
     except OSError as error:
-        raise SettingsError(f"{file}: the settings cannot be read ({error.strerror or error})") from None
+        raise SettingsError(f"{file}: the settings cannot be read ({why(error)})") from None
 
 
 def _parsed(text: str, file: Path) -> dict[str, Any]:

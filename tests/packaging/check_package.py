@@ -174,6 +174,20 @@ def test_a_room_is_hosted_in_a_folder_of_misleading_names(installed: Path, hosti
 
 
 @pytest.mark.xdist_group("installed")
+def test_the_manual_and_what_shells_complete_lie_where_they_are_looked_for(installed: Path) -> None:
+    """`man warcouncil` would find nothing, and Tab complete nothing, on every machine that it was installed on."""
+    share = installed.parent / "share"
+    manual = (share / "man/man1/warcouncil.1").read_text("utf-8")
+    assert manual == run(installed / "warcouncil", "man", cwd=share)
+    for place in ("bash-completion/completions/warcouncil", "zsh/site-functions/_warcouncil"):
+        assert "_warcouncil_completion" in (share / place).read_text("utf-8")
+    assert "--command warcouncil" in (share / "fish/vendor_completions.d/warcouncil.fish").read_text("utf-8")
+    typed = "warcouncil jo"
+    bash = f'. {share}/bash-completion/completions/warcouncil; COMP_WORDS=({typed}); COMP_CWORD=1; _warcouncil_completion "$0"; echo "${{COMPREPLY[@]}}"'
+    assert run("bash", "-c", bash, installed / "warcouncil", cwd=share).strip() == "join"
+
+
+@pytest.mark.xdist_group("installed")
 def test_python_runs_it_as_a_module(installed: Path, tmp_path: Path) -> None:
     """Where scripts may not be started, `python -m warcouncil` is the only way in."""
     assert "Kartenspiel" in run(installed / "python", "-m", "warcouncil", "games", cwd=tmp_path)

@@ -162,7 +162,7 @@ def test_bad_files_are_named(tmp_path: Path) -> None:
     database.close()
     with pytest.raises(JournalError, match="not an exercise of warcouncil"):
         journal.resume(tmp_path / "other.db")
-    with pytest.raises(JournalError, match="No such file"):
+    with pytest.raises(JournalError, match="there is no such file"):
         journal.resume(tmp_path / "missing")
     with pytest.raises(JournalError, match="is a folder"):
         journal.resume(tmp_path)

@@ -70,6 +70,14 @@ def test_a_number_that_is_none_is_answered_in_our_words(
         ("host --plan", "--plan: say which, after it"),
         ("host --wall=3", "--wall stands alone, without a value"),
         ("join a b c", "there is no place for c"),
+        (
+            "rule --address 1.2.3.4 status",
+            "--address stands after the command: warcouncil rule status --address",
+        ),
+        (
+            "rule extend --reason",
+            "warcouncil rule extend: --reason: say which, after it (warcouncil rule extend -h helps)",
+        ),
         ("bot", "ADDRESS is missing"),
         ("bot 127.0.0.1", "CODE is missing"),
         ("rule look", "--table is missing"),
@@ -96,3 +104,12 @@ def test_every_argument_is_written_in_capitals() -> None:
     ]
     assert len(named) > 10
     assert [one for one in named if one != one.upper()] == []
+
+
+def test_a_theme_that_there_is_not_is_named_before_anything_is_asked(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Somebody would type address and code, and be thrown out then."""
+    for command in ("join", "umpire", "display"):
+        line = said([command, "--theme", "pink"], capsys)
+        assert "--theme pink: there is no such theme; themes are dark, light, clear" in line

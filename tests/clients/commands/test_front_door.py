@@ -83,7 +83,13 @@ def test_a_slip_is_answered_in_our_own_words(words: tuple[str, ...], says: str) 
 
 @pytest.mark.parametrize(
     ("typed", "wanted"),
-    [("warcouncil jo", "join"), ("warcouncil join --pl", "--plain"), ("warcouncil host kar", "kartenspiel")],
+    [
+        ("warcouncil jo", "join"),
+        ("warcouncil join --pl", "--plain"),
+        ("warcouncil host kar", "kartenspiel"),
+        ("warcouncil demo kar", "kartenspiel"),
+        ("warcouncil rehearse kar", "kartenspiel"),
+    ],
 )
 def test_a_shell_completes_commands_options_and_games(typed: str, wanted: str) -> None:
     """Tab would do nothing after the completion was installed."""

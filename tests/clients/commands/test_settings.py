@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.settings import app
 from warcouncil.clients.widgets.rebinding import ROOMS
-from warcouncil.clients.widgets.settings import settings_file
+from warcouncil.clients.widgets.settings import VARIABLE, settings_file
 
 from tests.clients.widgets.test_keys import each
 
@@ -27,3 +29,42 @@ def test_what_only_shows_ends_well_and_writes_nothing(command: str) -> None:
     assert result.exit_code == 0
     assert result.output.strip()
     assert settings_file().exists() == had
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("keys.seat.rules", "f3", "f3 means story already"),
+        ("keys.seat.rules", "enter", "enter always means the same"),
+        ("keys.seat.rules", "a", "a answers questions there"),
+        ("keys.seat.rules", "ctrl+zz", "there is no key 'ctrl+zz'"),
+        ("keys.seat.rulez", "ctrl+r", "there is no such action; did you mean rules?"),
+        ("keys.all.theem", "f12", "there is no such action"),
+        ("keys.table.rules", "f12", "say in which window: seat, umpire, display, all"),
+        ("keys.umpire.pause", "f12", "f12 means "),
+        ("keys.seat.notes", "ctrl+r", "ctrl+r means rules already"),
+    ],
+)
+def test_a_key_that_cannot_be_given_is_refused_and_not_remembered(
+    key: str, value: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody would learn only in the game that his key means something else."""
+    file = tmp_path / "settings.toml"
+    monkeypatch.setenv(VARIABLE, str(file))
+    for good in (("keys.all.theme", "f12"), ("keys.seat.rules", "ctrl+r")):
+        assert CliRunner().invoke(app, ["set", *good]).exit_code == 0
+    had = file.read_text()
+    result = CliRunner().invoke(app, ["set", key, value])
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert file.read_text() == had
+
+
+def test_a_wrong_key_in_the_file_does_not_stop_a_right_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One old mistake would forbid every new key."""
+    file = tmp_path / "settings.toml"
+    file.write_text('[keys]\nseat.story = "f2"\n')
+    monkeypatch.setenv(VARIABLE, str(file))
+    assert CliRunner().invoke(app, ["set", "keys.seat.notes", "ctrl+o"]).exit_code == 0

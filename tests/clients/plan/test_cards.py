@@ -116,5 +116,5 @@ def test_the_cards_are_for_nobody_elses_eyes(tmp_path: Path) -> None:
 
 def test_cards_that_cannot_be_written_are_said_in_one_line(tmp_path: Path) -> None:
     """An exercise would end in a traceback because a disk is full."""
-    with pytest.raises(BadInput, match="cannot be written: No such file or directory"):
+    with pytest.raises(BadInput, match="cannot be written: there is no such file or folder"):
         write_cards(tmp_path / "nowhere" / "jena", [CARD], WHERE, "Jena")

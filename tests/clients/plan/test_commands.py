@@ -273,7 +273,10 @@ def test_a_card_that_is_none_is_renewed_nowhere(tmp_path: Path, plate: str, said
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("plan.toml", "run warcouncil host --plan"), ("none.warcouncil", "none.warcouncil: cannot be opened")],
+    [
+        ("plan.toml", "run warcouncil host --plan"),
+        ("none.warcouncil", "none.warcouncil: there is no such file"),
+    ],
 )
 def test_a_plan_has_no_codes_to_print(tmp_path: Path, name: str, said: str) -> None:
     """Somebody would look for codes where there are none yet."""

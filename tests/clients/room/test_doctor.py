@@ -63,6 +63,16 @@ def test_what_is_not_fine_fails_and_says_how_to_mend_it(monkeypatch: pytest.Monk
     assert CliRunner().invoke(app, []).exit_code == 0
 
 
+def test_what_nobody_looked_at_is_not_called_fine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tutor would read that his firewall is fine, and nobody could join."""
+    monkeypatch.setattr(doctor, "examine", lambda *_: iter([network.firewall(5280)]))
+    done = CliRunner().invoke(app, [])
+    first, last = done.stdout.splitlines()
+    assert first.startswith("note  firewall    not tried: only another machine can tell")
+    assert last == "All that could be looked at here is well."
+    assert done.exit_code == 0
+
+
 def test_an_address_that_cannot_be_one_is_refused_in_one_line() -> None:
     """Somebody would read a traceback."""
     done = CliRunner().invoke(app, ["not an address"])
@@ -85,7 +95,7 @@ def test_an_address_where_nobody_is_is_named() -> None:
     with socket.socket() as nobody:  # bound, so nobody else has it, and not listening
         nobody.bind(("127.0.0.1", 0))
         found = network.reach(Address("127.0.0.1", nobody.getsockname()[1]), "the arbiter")
-    assert (found.fine, "refused" in found.said, bool(found.cure)) == (False, True, True)
+    assert (found.fine, "nothing listens there" in found.said, bool(found.cure)) == (False, True, True)
     nowhere = network.reach(Address("x" * 70 + ".invalid", 5280), "the arbiter")
     assert not nowhere.fine
 

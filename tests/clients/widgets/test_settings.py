@@ -220,6 +220,6 @@ def test_a_full_disk_is_one_line(no_settings: Path, monkeypatch: pytest.MonkeyPa
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("warcouncil.clients.link.private.write", full)
-    assert "cannot be kept (No space left on device)" in Remembered(no_settings).put("theme", "light")
+    assert "cannot be kept (the disk is full)" in Remembered(no_settings).put("theme", "light")
     with pytest.raises(SettingsError):
         write(no_settings, ("theme",), "light")

@@ -1,0 +1,1 @@
+complete --command warcouncil --no-files --arguments "(env _WARCOUNCIL_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS=(commandline -cp) warcouncil)" --condition "env _WARCOUNCIL_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=is-args _TYPER_COMPLETE_ARGS=(commandline -cp) warcouncil"
