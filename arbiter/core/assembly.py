@@ -12,8 +12,8 @@ from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.petitions import Petitions
 from warcouncil.arbiter.core.receipts import ReceiptBook
 from warcouncil.arbiter.core.room import Seconds, StepKeeper
+from warcouncil.arbiter.core.room_acts import RoomActs
 from warcouncil.arbiter.core.roster import Roster
-from warcouncil.arbiter.core.rulings import Rulings
 from warcouncil.arbiter.core.sessions import Repeats, Sessions
 from warcouncil.arbiter.core.steering import Steering
 from warcouncil.arbiter.core.stimuli import Began
@@ -62,15 +62,8 @@ class Assembly:
             lectern=self._lectern,
             lockstep=self.lockstep,
         )
-        at_table = TableActs(
-            sessions=self.sessions, consoles=self.consoles, people=self._people, course=self.course
-        )
-        rulings = Rulings(
-            tables=self.tables,
-            consoles=self.consoles,
-            people=self._people,
-            lockstep=self.lockstep,
-            at_table=at_table,
+        room_acts = RoomActs(
+            tables=self.tables, consoles=self.consoles, people=self._people, lockstep=self.lockstep
         )
         self._steering = Steering(
             tables=self.tables,
@@ -78,7 +71,9 @@ class Assembly:
             roster=self.roster,
             consoles=self.consoles,
             seconds=self.seconds,
-            rulings=rulings,
+            people=self._people,
+            table_acts=TableActs(self.lockstep),
+            room_acts=room_acts,
             repeats=self.repeats,
         )
         self.arrivals = Arrivals(

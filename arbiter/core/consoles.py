@@ -50,6 +50,7 @@ class Consoles:
         self._changed: dict[TableId, None] = {}
         self._told: dict[tuple[TableId, Role], tuple[object, ...]] = {}
         """What was last told of a table to those who may know little of it."""
+        self._alarms_changed = False
         self._turn = 0
         self._stalled: set[TableId] = set()
         """Tables whose clock has run out and that wait for silent seats, or for an umpire."""
@@ -114,9 +115,10 @@ class Consoles:
             self.blind.add(table)
         self.drawing = TableId(0)
 
-    def draw_again(self, table: TableId) -> None:
-        """Try to draw a table's room again, though its rules failed at that: an umpire has ruled."""
+    def ruled(self, table: TableId) -> None:
+        """Note that an umpire has ruled at a table. Its room is drawn again, though its rules failed at that."""
         self.blind.discard(table)
+        self.touch(table)
 
     def tick(self, at: int) -> list[Send]:
         """Give every console what changed at the tables whose turn it is.
@@ -147,10 +149,10 @@ class Consoles:
         """Have every console that comes told of records that a resume could not do again."""
         self._room_alarms.left_out(records)
 
-    def put_away(self, number: int) -> list[Send]:
+    def put_away(self, number: int) -> None:
         """Put away an alarm that belongs to no table. Raises Refused."""
         self._room_alarms.put_away(number)
-        return self._tell_alarms()
+        self._alarms_changed = True
 
     def show_results(self, *, shown: bool) -> None:
         """Let projectors show the results of the room, or no longer."""
@@ -159,13 +161,14 @@ class Consoles:
             self.touch(number)
 
     def _tell_alarms(self) -> list[Send]:
+        self._alarms_changed = False
         body = wire.dump(Alarms(alarms=self.alarms))
         to = [s for s in self._sessions if not s.holder.seat and s.holder.role is not Role.DISPLAY]
         return [session.mail(body) for session in to]
 
     def flush(self, at: int, only: TableId | None = None) -> list[Send]:
         """Give every console what changed at the tables it may see, or at `only` one."""
-        sends: list[Send] = []
+        sends = self._tell_alarms() if self._alarms_changed else []
         for number in tuple(self._changed) if only is None else (only,):
             self._changed.pop(number, None)
             table = self._tables[number]
@@ -213,7 +216,7 @@ class Consoles:
         status = status.model_copy(update={"lockstep": self._lockstep.phases, "results": self._results})
         if role in (Role.UMPIRE, Role.OBSERVER):
             waits = table.now.complete or table.number in self._stalled
-            return status.model_copy(update={"alarms": self._alarms(table), "waits": waits})
+            return status.model_copy(update={"alarms": self._alarms(table, status.held), "waits": waits})
         shielded = status.model_copy(update={"paused": parts.paused(table)})
         if role is not Role.TECHNICAL:
             return shielded
@@ -221,9 +224,9 @@ class Consoles:
         seats = tuple(seat.model_copy(update=hidden) for seat in status.seats)
         return shielded.model_copy(update={"seats": seats})
 
-    def _alarms(self, table: Table) -> tuple[Alarm, ...]:
+    def _alarms(self, table: Table, held: str) -> tuple[Alarm, ...]:
         number = table.number
-        held = [Alarm(table=number, text=table.held)] if table.held else []
+        stands = [Alarm(table=number, text=held)] if held else []
         calls = [
             Alarm(table=number, text=call.text, call=call.number, seat=call.seat, reply=call.is_reply)
             for call in table.talk.calls
@@ -238,7 +241,7 @@ class Consoles:
             for ask, asked in self._seconds.waiting.items()
             if asked.body.table == number
         ]
-        return (*held, *self._silent(table), *calls, *waiting)
+        return (*stands, *self._silent(table), *calls, *waiting)
 
     def _silent(self, table: Table) -> tuple[Alarm, ...]:
         if table.number not in self._stalled:

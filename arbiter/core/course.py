@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.lectern import Lectern
-from warcouncil.arbiter.core.outcome import Closed, Effect, StandIn
+from warcouncil.arbiter.core.outcome import Effect, StandIn
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.plan import Silence
 from warcouncil.arbiter.core.room import Injects, StepKeeper
@@ -113,7 +113,7 @@ class Course:
     def due(self, table: Table, at: int) -> list[Effect]:
         """Close a table's gate, or let its clock run on for silent seats where the exercise says so."""
         if table.now.complete or not table.now.prolong(at):
-            return self.close(table, at)
+            return self._close(table, at)
         self._consoles.touch(table.number)
         effects: list[Effect] = list(mail.clock_changed(table, at, self._sessions))
         if table.now.silence.policy is Silence.BOT:
@@ -123,19 +123,15 @@ class Course:
                     effects += self._people.driver_changed(table, StandIn(table.number, seat, "sensible"))
         return effects
 
-    def close(self, table: Table, at: int, *, ended: bool = False) -> list[Effect]:
-        """Close a table's gate (`ended`: because an umpire wants it so) and send every seat its view. Raises Refused."""
+    def _close(self, table: Table, at: int) -> list[Effect]:
+        """Close a table's gate and send every seat its view. Raises Refused."""
         known = len(table.story)
         with table.whole():
-            if self._lockstep.holds_at(table):
-                table.carried.count_step()
-            return self.closed(table, at, table.close(at, ended=ended), since=known)
-
-    def closed(self, table: Table, at: int, closed: Closed, *, since: int) -> list[Effect]:
-        """Tell everyone that a gate has closed. `since`: the first chapter that is new to them."""
-        self._consoles.touch(table.number)
-        effects: list[Effect] = [closed, *mail.broadcast(table, at, self._sessions, since=since)]
-        table.story.forget()
+            self._lockstep.passes(table)
+            closed = table.close(at)
+            self._consoles.touch(table.number)
+            effects: list[Effect] = [closed, *mail.broadcast(table, at, self._sessions, since=known)]
+            table.story.forget()
         return effects
 
     def injected(self, injected: Injected) -> list[Effect]:

@@ -15,7 +15,7 @@ from warcouncil.arbiter.core.assembly import Assembly
 from warcouncil.arbiter.core.course import Pending
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.outcome import Effect, Outcome, Refused, Send, StandIn
-from warcouncil.arbiter.core.permits import check_role
+from warcouncil.arbiter.core.permits import check
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     Began,
@@ -230,7 +230,7 @@ class Exercise(Assembly):
         A resume calls it for every request in the journal.
         """
         holder = self.keys[key]
-        check_role(holder, body)
+        check(holder, body)
         session = self.sessions.get(key)
         match body:
             case Beat():
@@ -244,7 +244,7 @@ class Exercise(Assembly):
             case SayReady():
                 return False, [*self._people.ready(session)] if session else []
             case Rule() | Watch() | Look():
-                return self._steering.perform(at, key, body)
+                return self._steering.perform(at, key, holder, body)
             case Hello():
                 raise AssertionError("Hello opens a session")
             case _:

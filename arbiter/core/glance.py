@@ -9,13 +9,13 @@ from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.projector import WHOLE_LINES_MAX
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.sessions import Session, Sessions
+from warcouncil.arbiter.core.stops import Stop
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.protocol import wire
 from warcouncil.protocol.consoles import Room, SeatStatus, TableStatus
 from warcouncil.protocol.sheets import Sheet
-from warcouncil.protocol.words import Role
 
 UNDRAWN = "This table's sheet cannot be drawn."
 
@@ -23,53 +23,55 @@ UNDRAWN = "This table's sheet cannot be drawn."
 def status(table: Table, at: int, sessions: Sessions, roster: Roster, *, seats: bool = True) -> TableStatus:
     """Give a table at a glance, as an umpire may see it, or (without `seats`) as everybody may; alarms are added
     elsewhere."""
-    phase = table.phase
-    asked = phase.asked if isinstance(phase, Phase) else ()
+    gate = table.now
+    phase, begun = gate.phase, Stop.UNBEGUN not in gate.stops
+    asks = phase if isinstance(phase, Phase) else None
+    end = phase if isinstance(phase, Finish) else None
     return TableStatus(
         table=table.number,
         game=table.game.name,
-        gate=table.gate,
-        title=phase.title if isinstance(phase, Phase) else "over",
-        rule=phase.rule if isinstance(phase, Phase) else "",
-        clock=parts.clock_view(table, at),
-        paused=table.paused,
-        held=table.held,
-        ended=phase.reason if isinstance(phase, Finish) else "",
-        result=parts.ended(table, PUBLIC) if isinstance(phase, Finish) and table.begun else None,
+        gate=gate.number,
+        title=asks.title if asks else "over",
+        rule=asks.rule if asks else "",
+        clock=gate.clock and gate.clock.view(at),
+        paused=gate.why.get(Stop.PAUSED, ""),
+        held=gate.why.get(Stop.HELD, ""),
+        ended=end.reason if end else "",
+        result=parts.ended(table, PUBLIC) if end and begun else None,
         game_title=table.game.title,
         name=table.plan.name,
-        begun=table.begun,
-        phase=phase.name if isinstance(phase, Phase) else "",
-        seats=tuple(
-            _seat_status(table, seat, at, sessions, roster, asked=seat.id in asked)
-            for seat in (table.seats.values() if seats else ())
-        ),
+        begun=begun,
+        phase=asks.name if asks else "",
+        seats=_seats(table, at, sessions, roster) if seats else (),
     )
 
 
-def _seat_status(
-    table: Table, seat: Seat, at: int, sessions: Sessions, roster: Roster, *, asked: bool
-) -> SeatStatus:
-    """Give a seat at a glance. It is looked up by all that stands in it: most lines are as they were."""
-    number, heard_at = table.number, -1
-    linked = False
-    for session in sessions.at(number, seat.id):
-        if session.holder.role is Role.SEAT:
-            linked = linked or session.linked
-            heard_at = session.heard_at if heard_at < 0 else min(heard_at, session.heard_at)
-    return _line(
-        seat,
-        linked=linked,
-        joined=roster.count(Role.SEAT, number, seat.id) > 0,
-        asked=asked,
-        sealed=seat.id in table.now.sealed,
-        voided=seat.id in table.now.voided,
-        bot=seat.id in table.bots,
-        silent_ms=0 if linked or heard_at < 0 else at - heard_at,
-        person=roster.person(number, seat.id),
-        missed=table.carried.missed.get(seat.id, 0),
-        watchers=roster.count(Role.WATCHER, number, seat.id),
-    )
+def _seats(table: Table, at: int, sessions: Sessions, roster: Roster) -> tuple[SeatStatus, ...]:
+    """Give the seats of a table at a glance. Each is looked up by all that stands in it: most lines are as they were."""
+    gate, carried = table.now, table.carried
+    asked = gate.phase.asked if isinstance(gate.phase, Phase) else ()
+    heard = sessions.heard(table.number, table.seats)
+    crews = roster.crews(table.number, table.seats)
+    lines = []
+    for name, seat in table.seats.items():
+        linked, heard_at = heard[name]
+        drivers, watchers, person = crews[name]
+        lines.append(
+            _line(
+                seat,
+                linked=linked,
+                joined=drivers > 0,
+                asked=name in asked,
+                sealed=name in gate.sealed,
+                voided=name in gate.voided,
+                bot=name in carried.bots,
+                silent_ms=0 if linked or heard_at < 0 else at - heard_at,
+                person=person,
+                missed=carried.missed.get(name, 0),
+                watchers=watchers,
+            )
+        )
+    return tuple(lines)
 
 
 @lru_cache(maxsize=8192)

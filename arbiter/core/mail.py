@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from warcouncil.arbiter.core import parts, projector
-from warcouncil.arbiter.core.outcome import Send
+from warcouncil.arbiter.core.outcome import Effect, Send
 from warcouncil.arbiter.core.projector import Common
-from warcouncil.arbiter.core.sessions import Session, Sessions
+from warcouncil.arbiter.core.ruling import RulingInHand
+from warcouncil.arbiter.core.sessions import Session, Sessions, numbered_mail
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.protocol import wire
@@ -73,17 +74,31 @@ def seen(table: Table, seat: Seat, session: Session, at: int, sessions: Sessions
         limit //= 2
 
 
+def following(ruling: RulingInHand, sessions: Sessions) -> list[Effect]:
+    """Give what follows from a ruling: all that it has marked, drawn now."""
+    table, at = ruling.table, ruling.at
+    effects: list[Effect] = [ruling.closed] if ruling.closed else []
+    for notice, to in ruling.notices:
+        effects += to_table(table, sessions, wire.dump(notice), to)
+    if ruling.views:
+        effects += broadcast(table, at, sessions, since=ruling.known)
+    if ruling.clock_moved:
+        effects += clock_changed(table, at, sessions)
+    if ruling.seat:
+        effects += new_view(table, ruling.seat, at, sessions, since=ruling.known)
+    return effects
+
+
 def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[Send]:
     """Give every session at the table its view, all of one size. `since`: the first chapter that is new to them."""
     bodies: list[tuple[Session, bytes]] = []
     common = Common(table, at, sessions, since=since)
-    for seat in table.seats.values():
-        made: dict[Role, bytes] = {}
-        for session in sessions.at(table.number, seat.id):
-            role = session.holder.role
-            if role not in made:
-                made[role] = projector.view_json(common, seat, role=role)
-            bodies.append((session, made[role]))
+    made: dict[tuple[SeatId, Role], bytes] = {}
+    for session in sessions.among(table.number, table.seats):
+        seat, role = session.holder.seat, session.holder.role
+        if (seat, role) not in made:
+            made[seat, role] = projector.view_json(common, table.seats[seat], role=role)
+        bodies.append((session, made[seat, role]))
     shown = sessions.displays(table.number)
     if shown:
         body = projector.view_json(common, PUBLIC, role=Role.DISPLAY)
@@ -92,7 +107,7 @@ def broadcast(table: Table, at: int, sessions: Sessions, *, since: int) -> list[
         return []
     # What everybody may watch has the same length for all, and makes room for itself; a longer view yet is no secret's.
     size = max(_room(table, common.scenes_bytes), wire.reply_size(max(len(body) for _, body in bodies)))
-    return [session.mail(body, size) for session, body in bodies]
+    return numbered_mail(bodies, size)
 
 
 def new_view(table: Table, seat: SeatId, at: int, sessions: Sessions, *, since: int) -> list[Send]:
@@ -107,15 +122,15 @@ def new_view(table: Table, seat: SeatId, at: int, sessions: Sessions, *, since: 
 
 def to_table(table: Table, sessions: Sessions, body: bytes, seats: Iterable[SeatId]) -> list[Send]:
     """Give the same message to every session at these seats."""
-    return [session.mail(body) for seat in seats for session in sessions.at(table.number, seat)]
+    return numbered_mail([(session, body) for session in sessions.among(table.number, seats)])
 
 
 def clock_changed(table: Table, at: int, sessions: Sessions) -> list[Send]:
-    """Tell everyone at the table that an umpire moved the clock."""
-    assert table.clock
-    body = wire.dump(Clock(gate=table.gate, clock=table.clock.view(at), paused=parts.paused(table)))
-    shown = [session.mail(body) for session in sessions.displays(table.number)]
-    return [*to_table(table, sessions, body, table.seats), *shown]
+    """Tell everyone at the table, and its projectors, that an umpire moved the clock."""
+    gate = table.now
+    assert gate.clock
+    body = wire.dump(Clock(gate=gate.number, clock=gate.clock.view(at), paused=parts.paused(table)))
+    return numbered_mail([(session, body) for session in sessions.around(table.number, table.seats)])
 
 
 def public_view(table: Table, session: Session, at: int, sessions: Sessions) -> Send:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from warcouncil.arbiter.core.sessions import Sessions
+from warcouncil.arbiter.core.stops import Stop
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import Seat
@@ -25,14 +26,16 @@ NOT_BEGUN = "The game has not begun yet."
 
 def paused(table: Table) -> str:
     """Say to players why the clock stands, "" if it runs."""
-    if not table.begun:
+    stops = table.now.stops
+    if Stop.UNBEGUN in stops:
         return NOT_BEGUN
-    return PAUSED if table.paused else ""
+    return PAUSED if Stop.PAUSED in stops else ""
 
 
 def clock_view(table: Table, at: int) -> ClockView | None:
     """Give the table's clock; None when the game is over."""
-    return table.clock.view(at) if table.clock else None
+    clock = table.now.clock
+    return clock.view(at) if clock else None
 
 
 def sheet(table: Table, seat: SeatId | None) -> Sheet:
@@ -57,11 +60,10 @@ def _with_rulings(table: Table, own: Sheet) -> Sheet:
 
 def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:
     """Give the seat's own team: who is linked."""
-    return tuple(
-        _mate(mate, sessions.linked(table.number, mate.id), mate.id in table.bots)
-        for mate in table.seats.values()
-        if mate.team == seat.team
-    )
+    team = [mate for mate in table.seats.values() if mate.team == seat.team]
+    heard = sessions.heard(table.number, [mate.id for mate in team])
+    bots = table.bots
+    return tuple(_mate(mate, heard[mate.id][0], mate.id in bots) for mate in team)
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.stimuli import Holder
-from warcouncil.protocol.acts import Reseat
+from warcouncil.protocol.acts import Lockstep, PutAway, Reseat, Results
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import (
     Beat,
@@ -45,10 +45,14 @@ ALLOWED: dict[Role, frozenset[type]] = {
 """Which requests a role may make. Hello opens a session and is never made in one."""
 
 
-def check_role(holder: Holder, body: Request) -> None:
-    """Check that a request is one for its asker's role. Raises Refused."""
+def check(holder: Holder, body: Request) -> None:
+    """Check that a request is for its asker to make, where it would be carried out. Raises Refused."""
     if type(body) not in ALLOWED[holder.role]:
         raise Refused(RefusalCode.NOT_ALLOWED, "That is not for you to ask.")
+    if isinstance(body, Rule | Watch | Look):
+        check_scope(holder, body)
+    if isinstance(body, Rule):
+        _check_ruling(holder, body)
 
 
 def check_scope(holder: Holder, body: Rule | Watch | Look) -> None:
@@ -60,9 +64,12 @@ def check_scope(holder: Holder, body: Rule | Watch | Look) -> None:
         raise Refused(RefusalCode.NOT_ALLOWED, "That table is not yours.")
 
 
-def check_ruling(holder: Holder, body: Rule) -> None:
+def _check_ruling(holder: Holder, body: Rule) -> None:
     """Check that an act is one for its asker's role, and that it says why. Raises Refused."""
     if holder.role is Role.TECHNICAL and not body.act.technical:
         raise Refused(RefusalCode.NOT_ALLOWED, "That is for an umpire to decide.")
     if not clean(body.reason):
         raise Refused(RefusalCode.MALFORMED, "Say why: a ruling stands on the record with its reason.")
+    if holder.tables and isinstance(body.act, Lockstep | Results | PutAway):
+        what = "Lock-step" if isinstance(body.act, Lockstep) else "That"
+        raise Refused(RefusalCode.NOT_ALLOWED, f"{what} is for a director of all tables to decide.")

@@ -13,13 +13,14 @@ from typing import Any
 from warcouncil.arbiter.core import parts, telling
 from warcouncil.arbiter.core.plan import Silence
 from warcouncil.arbiter.core.sessions import Sessions
+from warcouncil.arbiter.core.stops import Stop
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.events import Event, Storyteller, is_open
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
 from warcouncil.protocol.scenes import Scene
-from warcouncil.protocol.views import ChannelView, ClockView, Mate, SharedView, StoryLine, View
+from warcouncil.protocol.views import ChannelView, Mate, SharedView, StoryLine, View
 from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
 
 WHOLE_LINES_MAX = 400
@@ -39,6 +40,8 @@ class Common:
         """`since`: the first chapter that is new; None: all views are whole."""
         self.clock = parts.clock_view(table, at)
         self.table = table
+        self.gate = table.now
+        self.phase = self.gate.phase if isinstance(self.gate.phase, Phase) else None
         self.since = since
         self._at = at
         self._sessions = sessions
@@ -51,7 +54,7 @@ class Common:
     @cached_property
     def shared(self) -> bytes:
         """Give the JSON of what everybody at the table reads, and of what everybody may watch."""
-        shared = wire.dump(_shared(self.table, self.clock, whole=self.since is None))
+        shared = wire.dump(_shared(self))
         return b"%b%b]}" % (shared[:-2], self._scenes)  # its last field is the empty list of scenes
 
     @cached_property
@@ -78,8 +81,7 @@ class Common:
 
     def alike(self, seat: Seat) -> bytes:
         """Give the JSON of what everybody reads, and of what a seat reads like others of its team."""
-        phase = self.table.phase
-        asked = seat.id if isinstance(phase, Phase) and not phase.asked_known else ""
+        asked = seat.id if self.phase and not self.phase.asked_known else ""
         key = asked, seat.team, self._own_channels(seat.id)
         if key not in self._alike:
             self._alike[key] = wire.join(self.shared, wire.dump(_alike(self, seat)))
@@ -99,8 +101,7 @@ class Common:
         return self._channels[own]
 
     def _own_channels(self, seat: SeatId | None) -> tuple[ChannelId, ...]:
-        phase = self.table.phase
-        open_now = phase.channels if isinstance(phase, Phase) else ()
+        open_now = self.phase.channels if self.phase else ()
         return tuple(channel.id for channel in open_now if seat is None or seat in channel.members)
 
 
@@ -120,7 +121,7 @@ def view(
     """Give what a seat may see now: whole (`since` None), or with the chapters from number `since` on."""
     common = Common(table, at, sessions, since=since)
     scenes = tuple(scene for scene in map(telling.open_scene, common.events) if scene is not None)
-    shared = _shared(table, common.clock, scenes, whole=since is None)
+    shared = _shared(common, scenes)
     return View(**vars(shared), **_alike(common, seat), **_own(common, seat, role, lines_max))
 
 
@@ -130,23 +131,21 @@ def view_json(common: Common, seat: Seat, *, role: Role) -> bytes:
     return wire.join(common.alike(seat), wire.dump(own))
 
 
-def _shared(
-    table: Table, clock: ClockView | None, scenes: tuple[Scene, ...] = (), *, whole: bool
-) -> SharedView:
+def _shared(common: Common, scenes: tuple[Scene, ...] = ()) -> SharedView:
     """Give what everybody at the table reads. No seat stands in it, so that none can show."""
-    phase = table.phase if isinstance(table.phase, Phase) else None
+    gate, phase = common.gate, common.phase
     return SharedView(
-        whole=whole,
-        begun=table.begun,
-        gate=table.gate,
+        whole=common.since is None,
+        begun=Stop.UNBEGUN not in gate.stops,
+        gate=gate.number,
         title=phase.title if phase else "The game is over",
         phase=phase.name if phase else "",
         rule=phase.rule if phase else "",
         rule_text=phase.text if phase else "",
         several=phase.sealed if phase else False,
-        clock=clock,
-        paused=parts.paused(table),
-        held=bool(table.held),
+        clock=common.clock,
+        paused=parts.paused(common.table),
+        held=Stop.HELD in gate.stops,
         deals_open=phase.deals if phase else False,
         scenes=scenes,
     )
@@ -155,7 +154,7 @@ def _shared(
 def _alike(common: Common, seat: Seat) -> dict[str, Any]:
     """Give what a seat reads like others of its team, field by field in a view's order."""
     return {
-        "asked": _asked(common.table, seat),
+        "asked": _asked(common, seat),
         "channels": common.channels(seat.id),
         "team": common.mates(seat),
     }
@@ -163,11 +162,10 @@ def _alike(common: Common, seat: Seat) -> dict[str, Any]:
 
 def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str, Any]:
     """Give the rest of a view, field by field in its order: what its seat alone may see."""
-    table = common.table
+    table, gate, phase = common.table, common.gate, common.phase
     whole = common.since is None
-    phase = table.phase if isinstance(table.phase, Phase) else None
     asked = phase is not None and seat.id in phase.asked
-    sealed = table.sealed.get(seat.id)
+    sealed = gate.sealed.get(seat.id)
     limit = lines_max or WHOLE_LINES_MAX
     return {
         "sheet": parts.sheet(table, seat.id or None),
@@ -180,20 +178,22 @@ def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str
         ],
         "lines": table.talk.lines_for(seat.id, limit) if whole else (),
         "notices": table.talk.notices_for(seat.id)[-limit:] if whole else (),
-        "bot": role in (Role.SEAT, Role.WATCHER) and seat.id in table.bots,
+        "bot": role in (Role.SEAT, Role.WATCHER) and seat.id in table.carried.bots,
         "watching": role is Role.WATCHER,
-        "drafts": asked and table.now.silence.policy is Silence.DRAFT,
-        "voided": seat.id in table.now.voided,
+        "drafts": asked and gate.silence.policy is Silence.DRAFT,
+        "voided": seat.id in gate.voided,
         "ended": parts.ended(table, seat) if phase is None else None,
     }
 
 
-def _asked(table: Table, seat: Seat) -> tuple[str, ...]:
+def _asked(common: Common, seat: Seat) -> tuple[str, ...]:
     """Say who is asked, as far as the seat may know."""
-    phase = table.phase
-    if not isinstance(phase, Phase):
+    phase = common.phase
+    if phase is None:
         return ()
-    return parts.titles(table, phase.asked if phase.asked_known else (s for s in phase.asked if s == seat.id))
+    return parts.titles(
+        common.table, phase.asked if phase.asked_known else (s for s in phase.asked if s == seat.id)
+    )
 
 
 def _others(table: Table, seat: Seat) -> tuple[tuple[SeatId, str], ...]:

@@ -57,6 +57,11 @@ class StepKeeper:
         """Tell whether a table stands at a phase that none passes alone."""
         return isinstance(table.phase, Phase) and table.phase.name in self.phases
 
+    def passes(self, table: Table) -> None:
+        """Take note that a table passes its gate."""
+        if self.holds_at(table):
+            table.carried.count_step()
+
     def lets_pass(self, table: Table, at: int) -> bool:
         """Tell whether a table may pass its gate: every other has come as far, and has sealed or has had its time."""
         if not self.phases or not self.holds_at(table):

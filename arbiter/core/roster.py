@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.stimuli import Admitted, Began, CodeCard, Holder
@@ -45,9 +45,17 @@ class Roster:
         here = self.places.get((role, table, seat), {})
         return tuple(sorted(here, key=here.__getitem__))
 
-    def count(self, role: Role, table: TableId, seat: SeatId) -> int:
-        """Count the keys that hold a seat in one role."""
-        return len(self.places.get((role, table, seat), ()))
+    def crews(self, table: TableId, seats: Iterable[SeatId]) -> dict[SeatId, tuple[int, int, str]]:
+        """Give for each seat how many drive it, how many watch, and who is to sit there."""
+        places = self.places
+        return {
+            seat: (
+                len(places.get((Role.SEAT, table, seat), ())),
+                len(places.get((Role.WATCHER, table, seat), ())),
+                self._people.get((table, seat), ""),
+            )
+            for seat in seats
+        }
 
     def admit(self, admitted: Admitted) -> tuple[str, ...]:
         """Let a key in, and give those that lose their place by it: a seat has one driver and one stand-in."""

@@ -5,7 +5,7 @@ A session's numbers count its own mail only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from warcouncil.arbiter.core.outcome import Send
@@ -51,6 +51,11 @@ class Session:
         return Send(self.key, self.route, pad_reply(wrap_reply(body, self.token, 0, self.n), 0))
 
 
+def numbered_mail(letters: Iterable[tuple[Session, bytes]], size: int = 0) -> list[Send]:
+    """Give each session its next numbered frame, all padded to `size` when it is given."""
+    return [session.mail(body, size) for session, body in letters]
+
+
 class Sessions:
     """The sessions of an exercise, by key."""
 
@@ -93,6 +98,27 @@ class Sessions:
     def at(self, table: TableId, seat: SeatId) -> tuple[Session, ...]:
         """Give the sessions at a seat, its stand-in's included, in the order in which they came."""
         return tuple(self._at_seat.get((table, seat), {}).values())
+
+    def among(self, table: TableId, seats: Iterable[SeatId]) -> list[Session]:
+        """Give the sessions at these seats, seat by seat."""
+        return [session for seat in seats for session in self._at_seat.get((table, seat), {}).values()]
+
+    def around(self, table: TableId, seats: Iterable[SeatId]) -> list[Session]:
+        """Give the sessions at these seats, and the projectors that show the table."""
+        return [*self.among(table, seats), *self.displays(table)]
+
+    def heard(self, table: TableId, seats: Iterable[SeatId]) -> dict[SeatId, tuple[bool, int]]:
+        """Give for each seat whether its own holder is linked, and the moment since which one may have heard nothing of
+        him (-1: he has no session)."""
+        found: dict[SeatId, tuple[bool, int]] = {}
+        for seat in seats:
+            linked, heard_at = False, -1
+            for session in self._at_seat.get((table, seat), {}).values():
+                if session.holder.role is Role.SEAT:
+                    linked = linked or session.linked
+                    heard_at = session.heard_at if heard_at < 0 else min(heard_at, session.heard_at)
+            found[seat] = linked, heard_at
+        return found
 
     def consoles(self, table: TableId) -> tuple[Session, ...]:
         """Give the sessions, displays included, that follow the room and may see this table."""

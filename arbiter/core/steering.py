@@ -1,4 +1,8 @@
-"""Steering: what consoles ask for, and whether a ruling happens now or waits for a second umpire."""
+"""Steering: what consoles ask for, and whether a ruling happens now or waits for a second umpire.
+
+A ruling goes straight down and straight up: it is checked, its act changes the table and marks whom that concerns, and
+what is marked is drawn here, in one place.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +13,18 @@ from typing import assert_never
 from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.outcome import Effect, Refused
-from warcouncil.arbiter.core.permits import check_ruling, check_scope
+from warcouncil.arbiter.core.people import People
+from warcouncil.arbiter.core.permits import check_scope
 from warcouncil.arbiter.core.room import Seconds, numbered
+from warcouncil.arbiter.core.room_acts import PeopleAct, RoomAct, RoomActs
 from warcouncil.arbiter.core.roster import Roster
-from warcouncil.arbiter.core.rulings import Rulings
+from warcouncil.arbiter.core.ruling import RulingInHand
 from warcouncil.arbiter.core.sessions import Repeats, Sessions
 from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.table_acts import TableAct, TableActs
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.protocol.acts import Approve, Lockstep, PutAway, Renew, Results, Withdraw
+from warcouncil.protocol.acts import Approve, Renew, Withdraw
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Look, Rule, Watch
 from warcouncil.protocol.words import Role, TableId, clean
@@ -31,14 +38,16 @@ class Steering:
     sessions: Sessions
     roster: Roster
     consoles: Consoles
+    people: People
     seconds: Seconds
-    rulings: Rulings
+    table_acts: TableActs
+    room_acts: RoomActs
     repeats: Repeats
 
-    def perform(self, at: int, key: str, body: Rule | Watch | Look) -> tuple[bool, list[Effect]]:
+    def perform(
+        self, at: int, key: str, holder: Holder, body: Rule | Watch | Look
+    ) -> tuple[bool, list[Effect]]:
         """Carry out a console's request: whether it is to be journalled, and what follows. Raises Refused."""
-        holder = self.roster.keys[key]
-        check_scope(holder, body)
         match body:
             case Watch():
                 return True, self._watch(at, key, body)
@@ -68,26 +77,53 @@ class Steering:
         session = self.sessions.get(key)
         return [mail.seen(table, seat, session, at, self.sessions, request=body.id)] if session else []
 
+    # --- a ruling -------------------------------------------------------------------------------------------------
+
     def _rule(self, at: int, key: str, holder: Holder, body: Rule) -> list[Effect]:
-        """Let a ruling happen, or wait for a second umpire."""
-        check_ruling(holder, body)
+        """Let a ruling happen, or wait for a second umpire. Raises Refused."""
         match body.act:
-            case Approve() | Withdraw():
-                return self._second(at, key, holder, body, body.act)
-            case Lockstep() if holder.tables:
-                raise Refused(RefusalCode.NOT_ALLOWED, "Lock-step is for a director of all tables to decide.")
-            case Results() | PutAway() if holder.tables:
-                raise Refused(RefusalCode.NOT_ALLOWED, "That is for a director of all tables to decide.")
+            case Approve() | Withdraw() as act:
+                return self._second(at, key, holder, body, act)
+            case act if self.seconds.wanted and act.grave:
+                ruling = self._in_hand(at, body)
+                number = self.seconds.ask(key, body)
+                ruling.table.note(at, f"asked for a second umpire, number {number}: {act.act}")
+                self.consoles.touch(ruling.table.number)
+                return []
             case Renew() as act:
                 self._check_renewal(key, holder, act)
-                return self.rulings.carry_out(at, key, body)
-            case act if self.seconds.wanted and act.grave:
-                table = self.rulings.current(body)
-                number = self.seconds.ask(key, body)
-                self._note(table, at, f"asked for a second umpire, number {number}: {act.act}")
-                return []
-            case _:
-                return self.rulings.carry_out(at, key, body)
+                return self.room_acts.on_room(at, key, act, clean(body.reason))
+            case act if isinstance(act, RoomAct):
+                return self.room_acts.on_room(at, key, act, clean(body.reason))
+            case act:
+                ruling = self._in_hand(at, body)
+                with ruling.table.whole():
+                    return self._happen(ruling, key, act)
+
+    def _in_hand(self, at: int, body: Rule) -> RulingInHand:
+        """Take a ruling in hand. Raises Refused when its table has moved on from what it was meant for."""
+        table = numbered(self.tables, body.table)
+        if body.gate and body.gate != table.gate and not table.asleep:
+            raise Refused(RefusalCode.STALE, "The table has moved on since; look again.")
+        return RulingInHand(at, table, clean(body.reason), body.id, known=len(table.story.chapters))
+
+    def _happen(self, ruling: RulingInHand, key: str, act: TableAct | PeopleAct) -> list[Effect]:
+        """Let a ruling happen, then draw what it has marked. Raises Refused."""
+        table = ruling.table
+        effects: list[Effect] = []
+        if isinstance(act, PeopleAct):
+            effects += self.room_acts.on_people(ruling, key, act)
+        elif not table.asleep:
+            self.table_acts.carry_out(ruling, act)
+            if ruling.stand_in:
+                effects += self.people.driver_changed(table, ruling.stand_in)
+            effects += mail.following(ruling, self.sessions)
+            if ruling.views:
+                table.story.forget()
+        self.consoles.ruled(table.number)
+        return effects
+
+    # --- two umpires ----------------------------------------------------------------------------------------------
 
     def _check_renewal(self, key: str, holder: Holder, act: Renew) -> None:
         """Check that a new code shows its asker nothing that he may not see, nor makes him two umpires. Raises Refused."""
@@ -104,17 +140,19 @@ class Steering:
             raise Refused(RefusalCode.NOT_ALLOWED, text)
 
     def _second(self, at: int, key: str, holder: Holder, body: Rule, act: Approve | Withdraw) -> list[Effect]:
-        """Let a ruling happen that waited, or take it back."""
+        """Let a ruling happen that waited, or take it back. Raises Refused."""
         asked = self.seconds.asked(key, act, self.roster)
         check_scope(holder, asked.body)
+        seconds = isinstance(act, Approve)
         table = numbered(self.tables, asked.body.table)
-        did = "seconded" if isinstance(act, Approve) else "took back"
+        effects: list[Effect] = []
         with table.whole():
-            self._note(table, at, f"{did} ruling number {act.number} ({clean(body.reason)})")
-            effects = self.rulings.carry_out(at, key, asked.body) if isinstance(act, Approve) else []
+            did = "seconded" if seconds else "took back"
+            table.note(at, f"{did} ruling number {act.number} ({clean(body.reason)})")
+            if seconds:
+                grave = asked.body.act
+                assert not isinstance(grave, RoomAct | Approve | Withdraw)
+                effects = self._happen(self._in_hand(at, asked.body), key, grave)
+        self.consoles.touch(table.number)
         self.seconds.settle(act.number)
         return effects
-
-    def _note(self, table: Table, at: int, words: str) -> None:
-        table.note(at, words)
-        self.consoles.touch(table.number)

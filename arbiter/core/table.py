@@ -113,8 +113,9 @@ class Table:
     @property
     def laid_open(self) -> bool:
         """Whether everybody sees all that is so. Never before the game is over."""
-        over = self.gate > 0 and isinstance(self.phase, Finish)
-        return over and (self.now.laid_open or self.plan.lay_open)
+        now = self.now
+        over = isinstance(now.phase, Finish) and now.number > 0
+        return over and (now.laid_open or self.plan.lay_open)
 
     # --- gates ----------------------------------------------------------------------------------------------------
 

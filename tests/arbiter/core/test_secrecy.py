@@ -199,7 +199,7 @@ def wrong_snapshot(patch: pytest.MonkeyPatch) -> None:
 
 def asked_by_name(patch: pytest.MonkeyPatch) -> None:
     """A view names the one who chooses for an enemy without an order."""
-    patch.setattr(projector, "_asked", lambda table, _seat: parts.titles(table, table.phase.asked))
+    patch.setattr(projector, "_asked", lambda common, _seat: parts.titles(common.table, common.phase.asked))
 
 
 def sealed_count(patch: pytest.MonkeyPatch) -> None:
