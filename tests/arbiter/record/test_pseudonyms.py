@@ -1,0 +1,86 @@
+"""Nobody is found by his name in what is told of an exercise, and everybody stays himself in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from warcouncil.arbiter.core.plan import PersonPlan
+from warcouncil.arbiter.record.pseudonyms import SOMEBODY, Pseudonyms
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.protocol.words import SeatId, TableId
+
+from tests.arbiter.core.room import Room
+from tests.arbiter.record.files import keep
+
+NAMES = ("Anna Schmidt", "Bert Schmidt", "Maj. Özgür de Vries", "李雷")
+SECRET = b"\1" * 32
+
+
+@pytest.fixture(scope="module")
+def others() -> Pseudonyms:
+    """The pseudonyms of four people."""
+    return Pseudonyms(SECRET, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("said", "gone"),
+    [
+        ("Anna Schmidt attacks", "anna"),
+        ("ANNA, attack!", "anna"),
+        ("Annas plan", "anna"),
+        ("ask (özgür) or Vries", "vries"),
+        ("O\N{COMBINING DIAERESIS}zgu\N{COMBINING DIAERESIS}r waits", "özgür"),
+        ("我和李雷一起", "李雷"),
+        ("Schmidt, the other one", "schmidt"),
+    ],
+)
+def test_no_name_is_left_however_it_is_written(others: Pseudonyms, said: str, gone: str) -> None:
+    """A report without names would give somebody away in what was said."""
+    told = others.text(said)
+    assert gone not in told.lower()
+    assert told != said
+
+
+def test_what_is_no_name_stays(others: Pseudonyms) -> None:
+    """Words would turn into people."""
+    said = "de facto we attack savannah, annatto and 李"
+    assert others.text(said) == said
+
+
+def test_everybody_stays_himself(others: Pseudonyms) -> None:
+    """Two people would be one, or one two."""
+    assert len({*others.people.values()}) == len(NAMES)
+    assert others.text("Anna Schmidt") == others.text("anna") == others.people["anna schmidt"]
+    assert others.text("Anna Schmidt, Bert Schmidt") == ", ".join(
+        others.people[name] for name in ("anna schmidt", "bert schmidt")
+    )
+    assert others.text("Schmidt") == SOMEBODY
+
+
+def test_those_of_another_exercise_are_others(others: Pseudonyms) -> None:
+    """Whoever knows one exercise would know who is who in the next."""
+    assert {*others.people.values()}.isdisjoint({*Pseudonyms(b"\2" * 32, NAMES).people.values()})
+    assert dict(Pseudonyms(SECRET, reversed(NAMES)).people) == dict(others.people)
+
+
+def test_two_of_a_kind_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among many people two would become one."""
+    monkeypatch.setattr("warcouncil.arbiter.record.pseudonyms.CHARS", 1)
+    names = [f"person {n}" for n in range(400)]
+    assert len({*Pseudonyms(SECRET, names).people.values()}) == len(names)
+
+
+def test_nobody_named_nothing_changed() -> None:
+    """A room of bots has no people, and its talk would be garbled."""
+    assert Pseudonyms(SECRET, ()).text("hold the line") == "hold the line"
+    assert Pseudonyms(SECRET, ("", " ")).text("hold the line") == "hold the line"
+
+
+def test_the_people_of_a_record(tmp_path: Path) -> None:
+    """The wrong people would be hidden."""
+    person = PersonPlan(name="Anna Schmidt", table=TableId(1), seat=SeatId("red.1"))
+    room = Room("nim", exercise={"people": (person,)})
+    with open_record(keep(tmp_path / "jena", room.journal)) as record:
+        told = Pseudonyms.of(record)
+    assert [*told.people] == ["anna schmidt"]
