@@ -25,6 +25,7 @@ from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import begin, new_codes
 from warcouncil.arbiter.shell.standins import NoStandIns
+from warcouncil.clients.commands.join import Plain, say_lines, wants_lines
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
@@ -43,6 +44,7 @@ from warcouncil.protocol.words import SeatId, TableId
 
 TABLES_MAX = 200
 JOINS_AT_ONCE = 20
+LEAVING = "The demo ends with you."
 SEATED_PACE_SECONDS = 2.5
 """How long bots think beside a person."""
 
@@ -59,6 +61,8 @@ class Show:
     headless: bool
     as_json: bool
     seat: SeatId
+    in_lines: bool = False
+    """Whether the person has plain lines and no screen."""
 
 
 @dataclass
@@ -84,6 +88,7 @@ def demo(
     as_json: Annotated[
         bool, typer.Option("--json", help="End with one line of JSON; implies --headless.")
     ] = False,
+    plain: Plain = False,
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,
@@ -92,7 +97,7 @@ def demo(
     with politely():
         chosen = game_named(game)
         options = options_of(chosen, settings or [], None)
-        alone = headless or as_json or not (sys.stdin.isatty() and sys.stdout.isatty())
+        alone = headless or as_json or not (plain or (sys.stdin.isatty() and sys.stdout.isatty()))
         show = Show(
             game=chosen,
             options=options,
@@ -102,6 +107,7 @@ def demo(
             headless=alone,
             as_json=as_json,
             seat=_seat(chosen, options, seat),
+            in_lines=wants_lines(plain=plain),
         )
         try:
             raise typer.Exit(run(show))
@@ -255,17 +261,37 @@ class _DemoStage:
         from warcouncil.clients.widgets.settings import Remembered, settings_file
         from warcouncil.clients.widgets.shown import shown
 
+        if self.show.in_lines:
+            return await self._in_lines(line)
         app = SeatApp(
             line,
             kept=Remembered(settings_file()),
-            leaving="The demo ends with you.",
+            leaving=LEAVING,
             suggest=hints_from(Dice(self._seed("hints"))),
             keeping=Keeping(stories=stories()),
             plays_again=True,
         )
         await shown(app, line.leave)
         self.again = app.again
+        for said in app.left_behind():
+            typer.echo(said)
         return 0
+
+    async def _in_lines(self, line: Link) -> int:
+        """Let the person sit at the seat in plain lines."""
+        from warcouncil.clients.link.keyring import stories
+        from warcouncil.clients.link.machine import new_id
+        from warcouncil.clients.plain.seat import PlainSeat
+        from warcouncil.clients.seat.keeping import Keeping
+
+        seat = PlainSeat(
+            new_id,
+            guarded=sys.stdin.isatty(),
+            leaving=LEAVING,
+            suggest=hints_from(Dice(self._seed("hints"))),
+            keeping=Keeping(stories=stories()),
+        )
+        return await say_lines(line, seat)
 
     async def _tell(self, umpire: Link) -> None:
         """Print the first table's story as the umpire reads it, until every table is over."""

@@ -40,6 +40,7 @@ from warcouncil.protocol.replies import Welcome
 if TYPE_CHECKING:
     from textual.app import App
     from warcouncil.clients.plain.teller import LineClient
+    from warcouncil.clients.seat.keeping import Keeping
 
 Open = Callable[[Line, Remembered, str], "App[Any]"]
 """Gives a screen, from its line, what this machine remembers, and the theme."""
@@ -85,25 +86,34 @@ def join(
         check_theme(theme)
         ticket = ticket_for(address, code, again=again, kind=Kind.SEAT)
         if wants_lines(plain=plain):
-            raise typer.Exit(in_lines(ticket, _plain_seat))
+            raise typer.Exit(in_lines(ticket, partial(_plain_seat, ticket)))
         open_screen(ticket, partial(_seat_screen, ticket), theme)
 
 
-def _plain_seat(guarded: bool) -> LineClient:
+def _plain_seat(ticket: Ticket, guarded: bool) -> LineClient:
     from warcouncil.clients.link.machine import new_id
     from warcouncil.clients.plain.seat import PlainSeat
+    from warcouncil.clients.room.hints import hints_from
+    from warcouncil.games.kit.dice import Dice
 
-    return PlainSeat(new_id, guarded=guarded)
+    return PlainSeat(
+        new_id, guarded=guarded, suggest=hints_from(Dice(token_bytes(32))), keeping=_keeping(ticket)
+    )
+
+
+def _keeping(ticket: Ticket) -> Keeping:
+    from warcouncil.clients.seat.keeping import Keeping
+
+    return Keeping(NotesFile(notes_of(ticket), ticket.secret), stories())
 
 
 def _seat_screen(ticket: Ticket, line: Line, kept: Remembered, theme: str) -> App[Any]:
     from warcouncil.clients.room.hints import hints_from
     from warcouncil.clients.seat.app import SeatApp
-    from warcouncil.clients.seat.keeping import Keeping
     from warcouncil.games.kit.dice import Dice
 
-    keeping = Keeping(NotesFile(notes_of(ticket), ticket.secret), stories())
-    return SeatApp(line, theme=theme, kept=kept, keeping=keeping, suggest=hints_from(Dice(token_bytes(32))))
+    suggest = hints_from(Dice(token_bytes(32)))
+    return SeatApp(line, theme=theme, kept=kept, keeping=_keeping(ticket), suggest=suggest)
 
 
 ROLES = {kind: tuple(role.value for role in KINDS if KINDS[role] is kind) for kind in Kind}
@@ -253,20 +263,24 @@ def wants_lines(*, plain: bool) -> bool:
 
 def in_lines(ticket: Ticket, make: Callable[[bool], LineClient]) -> int:
     """Run a client in plain lines until it is over, and give the exit status. `make` takes whether a person types."""
-    from warcouncil.clients.link.machine import monotonic_ms
-    from warcouncil.clients.plain.running import Running, stdin_reader, stdout_writer
 
     async def run() -> int:
         link = Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()
-        teller = make(sys.stdin.isatty())
         try:
-            return await Running(
-                link, teller, now_ms=monotonic_ms, read=stdin_reader(), write=stdout_writer(sys.stdout)
-            ).run()
+            return await say_lines(link, make(sys.stdin.isatty()))
         finally:
             link.leave()
 
     return run_at_terminal(run())
+
+
+async def say_lines(line: Line, teller: LineClient) -> int:
+    """Run a client in plain lines on standard input and output until it is over, and give the exit status."""
+    from warcouncil.clients.link.machine import monotonic_ms
+    from warcouncil.clients.plain.running import Running, stdin_reader, stdout_writer
+
+    running = Running(line, teller, now_ms=monotonic_ms, read=stdin_reader(), write=stdout_writer(sys.stdout))
+    return await running.run()
 
 
 def check_theme(theme: str) -> None:

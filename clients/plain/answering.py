@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -12,6 +13,11 @@ from warcouncil.clients.seat.filling import Filling
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.protocol.answers import fault
 from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Option, Pick, Sort, Words
+
+
+def _none() -> None:
+    """Suggest nothing."""
+
 
 _ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
 STEPS = ("seal", "back", "again", "show", "suggest")
@@ -29,8 +35,11 @@ class Read:
 class Answering:
     """A form that is being filled in, from its first field on; nothing is chosen beforehand."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: Form, hint: Callable[[], Answer | None] = _none) -> None:
         self.form = form
+        self._hint = hint
+        self._warned = False
+        """Whether it was said that a suggestion takes the place of what is written."""
         self._filling = Filling(form, {})
         self._at = 0
 
@@ -109,15 +118,14 @@ class Answering:
 
     def _step(self, step: str) -> Read:
         field = self._field
+        if step != "suggest":
+            self._warned = False
         if step == "again":
             self._filling, self._at = Filling(self.form, {}), 0
         elif step == "back":
             self._at = max(0, self._at - 1)
         elif step == "suggest":
-            if self.form.suggested is None:
-                return Read(("Nothing is suggested here.",))
-            self._filling = Filling(self.form)
-            self._at = len(self._filling.fields)
+            return self._suggest()
         elif step == "seal" and field is None:
             return Read(answer=self._filling.answer)
         elif step == "seal" and field is not None:
@@ -125,6 +133,28 @@ class Answering:
             if why or not isinstance(field, Sort):
                 return Read((why or "Fill this in first.", self.asks()[-1]))
             return self._on()
+        return Read(self.asks())
+
+    def _suggest(self) -> Read:
+        """Fill in what is suggested; what was written by hand only when that is said a second time."""
+        answer = self._hint() or self.form.suggested
+        if answer is None:
+            return Read(("Nothing is suggested here.",))
+        mine = self._filling.values
+        if not self._warned and mine not in (
+            Filling(self.form, {}).values,
+            Filling(self.form, answer).values,
+        ):
+            self._warned = True
+            return Read(
+                (
+                    "That would take the place of what you have written; /suggest once more does it.",
+                    *self.asks(),
+                )
+            )
+        self._warned = False
+        self._filling = Filling(self.form, answer)
+        self._at = len(self._filling.fields)
         return Read(self.asks())
 
     def _on(self) -> Read:

@@ -12,6 +12,10 @@ class BoardTeller:
     def __init__(self) -> None:
         self._known: set[str] = set()
 
+    def forget(self) -> None:
+        """Begin anew, at another seat."""
+        self._known = set()
+
     def new(self, sheet: Sheet) -> list[str]:
         """Give what has changed since it was said last; of fronts and tables only the lines that did."""
         lines: list[str] = [] if sheet.headline in self._known else [sheet.headline]

@@ -6,23 +6,27 @@ from collections.abc import Callable
 
 from warcouncil.clients.link.line import LinkChange, News
 from warcouncil.clients.plain.ordering import VERBS, BadOrder, Ordered, read_order
+from warcouncil.clients.plain.sheets import element_lines
 from warcouncil.clients.plain.teller import LEFT, LINK_WORDS, LineClient, meant, not_known
 from warcouncil.clients.plain.walls import RoomTeller, seat_lines, table_line, worry_line
+from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.umpire.aim import weighs
 from warcouncil.clients.umpire.alarms import worries
 from warcouncil.clients.umpire.board import ROLES, Board
 from warcouncil.clients.umpire.console import code_words
 from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.outcomes import what_became
-from warcouncil.clients.widgets.wording import count
+from warcouncil.clients.widgets.wording import count, listed
 from warcouncil.protocol.consoles import CodeIssued
 from warcouncil.protocol.replies import Welcome
-from warcouncil.protocol.words import MessageId, TableId, clean
+from warcouncil.protocol.words import MessageId, SeatId, TableId, clean
 
 WRONG_CARD = 2
 SHOWS: dict[str, str] = {
     "status": "say how every table stands, or one: status 3",
     "seats": "say who sits at a table: seats 3",
+    "look": "say all that is so at a table, or what a seat has: look 3 red.army; it is written down",
     "alarms": "say what needs an umpire",
     "orders": "say what was ordered here, and what became of it",
     "news": "news off says alarms alone as they come, news on the tables too",
@@ -32,6 +36,7 @@ SHOWS: dict[str, str] = {
 }
 """The words that are no orders, and what they do."""
 GIVES_UP = "-"
+SURE = "This weighs much. yes does it"
 
 
 class PlainConsole(LineClient):
@@ -81,6 +86,7 @@ class PlainConsole(LineClient):
         self._tell(now_ms)
 
     def _tell(self, now_ms: int) -> None:
+        self._tell_look()
         changed = self._room.tables(now_ms)
         self.say(*(changed if self._news else ()))
         alarms = self._room.alarms(worries(self.board, now_ms))
@@ -120,10 +126,14 @@ class PlainConsole(LineClient):
         except BadOrder as why:
             self.say(f"Not done: {why}")
             return
-        if ordered.reason:
+        self._waiting = ordered
+        if ordered.reason and not weighs(self.board, ordered.aim):
+            self._waiting = None
             self._do(ordered, ordered.reason, now_ms)
             return
-        self._waiting = ordered
+        if ordered.reason:
+            self.say(*ordered.announced(self.board), f"{SURE} / {GIVES_UP} gives it up >")
+            return
         reasons = self._reasons(ordered)
         offered = " / ".join(f"{number} {reason}" for number, reason in enumerate(reasons, 1))
         self.say(
@@ -138,11 +148,14 @@ class PlainConsole(LineClient):
         assert ordered is not None
         reasons = self._reasons(ordered)
         if not text:
-            self.say(f"Say why, or {GIVES_UP} >")
+            self.say(f"{SURE} / {GIVES_UP} gives it up >" if ordered.reason else f"Say why, or {GIVES_UP} >")
             return
         self._waiting = None
-        if text == GIVES_UP:
+        if text == GIVES_UP or (ordered.reason and text.lower() != "yes"):
             self.say("Nothing was done.")
+            return
+        if ordered.reason:
+            self._do(ordered, ordered.reason, now_ms)
             return
         chosen = int(text) - 1 if text.isascii() and text.isdecimal() and len(text) < 3 else -1
         self._do(ordered, reasons[chosen] if 0 <= chosen < len(reasons) else text, now_ms)
@@ -173,6 +186,50 @@ class PlainConsole(LineClient):
             self.board.tables.get(TableId(int(wanted))) if wanted.isascii() and wanted.isdecimal() else None
         )
         self.say(*(seat_lines(found, now_ms) if found is not None else ["Name a table: seats 3."]))
+
+    def _look(self, rest: str, now_ms: int) -> None:
+        first, _, name = rest.partition(" ")
+        if len(self.board.tables) == 1 and not first.isdecimal():
+            first, name = str(next(iter(self.board.tables))), rest
+        now = (
+            self.board.tables.get(TableId(int(first)))
+            if first.isascii() and first[:6].isdecimal() and len(first) < 6
+            else None
+        )
+        seats = [str(each.seat) for each in now.status.seats] if now is not None else []
+        if now is None or (name and name not in seats):
+            self.say(
+                f"Name a table, and a seat if you like: look 3 red.army.{f' Seats are {listed(seats)}.' if seats else ''}"
+            )
+            return
+        self.send(self.board.look(now.status.table, SeatId(name)))
+
+    def _tell_look(self) -> None:
+        """Say what was looked at, once."""
+        looking = self.board.looking
+        if looking is None or looking.waits:
+            return
+        self.board.look_away()
+        if looking.view is None:
+            self.say(f"Not shown: {looking.refused}")
+            return
+        who = looking.seat or "all that is so"
+        self.say(f"look, table {looking.table}, {who}: {looking.view.title}")
+        self.say(
+            *(
+                f"look: {row.strip()}"
+                for element in looking.view.sheet.elements
+                for row in element_lines(element)
+            )
+        )
+        if looking.seat and looking.view.form is not None:
+            sealed = looking.view.sealed
+            self.say(
+                f"look: asked: {looking.view.form.question}",
+                f"look: sealed: {answer_words(looking.view.form, sealed)}"
+                if sealed is not None
+                else "look: not sealed",
+            )
 
     def _alarms(self, rest: str, now_ms: int) -> None:
         self.say(*([worry_line(worry) for worry in worries(self.board, now_ms)] or ["No alarms."]))
@@ -210,6 +267,7 @@ class PlainConsole(LineClient):
 _SHOWING: dict[str, Callable[[PlainConsole, str, int], None]] = {
     "status": PlainConsole._status,
     "seats": PlainConsole._seats,
+    "look": PlainConsole._look,
     "alarms": PlainConsole._alarms,
     "orders": PlainConsole._orders,
     "news": PlainConsole._switch_news,

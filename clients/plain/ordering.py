@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from warcouncil.clients.plain.teller import not_known
-from warcouncil.clients.umpire.aim import Aim, aim, barred, cautions, whom
+from warcouncil.clients.umpire.aim import IN_THE_ROOM, Aim, aim, barred, cautions, whom
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.making import BadBox, make_act
 from warcouncil.clients.umpire.manners import ActKind
@@ -31,7 +31,8 @@ class Verb:
 
 VERBS: dict[str, Verb] = {
     "pause": Verb(acts.Pause, "stop the clock"),
-    "resume": Verb(acts.Resume, "let it run, or begin a game that waits"),
+    "resume": Verb(acts.Resume, "let it run again"),
+    "begin": Verb(acts.Begin, "begin a game that waits for its people"),
     "extend": Verb(acts.Extend, "give more time, or less", "+60"),
     "end": Verb(acts.EndNow, "close the question now"),
     "tell": Verb(
@@ -44,6 +45,10 @@ VERBS: dict[str, Verb] = {
     "void": Verb(acts.Void, "strike out what a seat has sealed", "red.corps.2", seat=True),
     "bot": Verb(acts.GiveToBot, "give a seat to a bot", "red.corps.2", seat=True),
     "back": Verb(acts.GiveBack, "give it back to its holder", "red.corps.2", seat=True),
+    "rule": Verb(acts.Fiat, "rule by your own word, which stands on every sheet", "the bridge holds"),
+    "second": Verb(acts.Approve, "second the ruling that waits longest there"),
+    "lay": Verb(acts.LayOpen, "when a game is over: lay both sides' secrets open to everybody there"),
+    "results": Verb(acts.Results, "show the room's results on every projector, or no longer"),
     "note": Verb(acts.Note, "mark the moment for the debrief", "worth talking about"),
 }
 
@@ -76,7 +81,7 @@ def read_order(board: Board, word: str, rest: str) -> Ordered:
         raise BadOrder(why)
     said, because, reason = f" {rest}".rpartition(BECAUSE)
     body = (said if because else f" {rest}").strip()
-    tables, body = _tables(board, body)
+    tables, body = ((), body) if verb.kind in IN_THE_ROOM else _tables(board, body)
     meant = aim(board, verb.kind, tables)
     if verb.seat:
         meant, body = _seat(board, meant, body)
@@ -85,8 +90,11 @@ def read_order(board: Board, word: str, rest: str) -> Ordered:
         meant = replace(meant, reply=word == "ask")
     elif verb.kind is acts.Answered:
         meant = replace(meant, number=_call(board, tables))
+    elif verb.kind is acts.Approve:
+        meant = replace(meant, number=_second(board, tables))
     if not meant.touched(board):
-        raise BadOrder(f"This touches {whom(board, meant)}.")
+        why = whom(board, meant).replace("B begins it", "begin does that")
+        raise BadOrder(f"This touches {why}.")
     try:
         act = make_act(board, meant, body, body)
     except BadBox as fault:
@@ -158,3 +166,14 @@ def _call(board: Board, tables: Sequence[TableId]) -> int:
             "No call waits there." if len(tables) == 1 else "Name the one table whose call you answer."
         )
     return waiting[0][1]
+
+
+def _second(board: Board, tables: Sequence[TableId]) -> int:
+    waiting = [
+        alarm.approval for table in tables for alarm in board.tables[table].status.alarms if alarm.approval
+    ]
+    if len(tables) != 1 or not waiting:
+        raise BadOrder(
+            "No ruling waits there for a second umpire." if len(tables) == 1 else "Name the one table."
+        )
+    return waiting[0]

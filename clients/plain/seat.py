@@ -8,13 +8,18 @@ from collections.abc import Callable
 from warcouncil.clients.link.line import News
 from warcouncil.clients.plain.answering import STEPS, Answering
 from warcouncil.clients.plain.board import BoardTeller
+from warcouncil.clients.plain.commands import COMMANDS
 from warcouncil.clients.plain.council import Council
 from warcouncil.clients.plain.heard import Heard
-from warcouncil.clients.plain.rules import book_lines, briefing_lines
+from warcouncil.clients.plain.parting import LEAVING, Notebook, farewell_lines, verdict_lines
+from warcouncil.clients.plain.reading import Reading
+from warcouncil.clients.plain.rules import briefing_lines
 from warcouncil.clients.plain.teller import LEFT, LineClient, meant, not_known
 from warcouncil.clients.plain.times import ClockTeller
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.guard import Guard
+from warcouncil.clients.seat.hints import Suggest, hint, no_hint
+from warcouncil.clients.seat.keeping import Keeping
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.protocol.forms import Answer
@@ -22,45 +27,28 @@ from warcouncil.protocol.views import View
 from warcouncil.protocol.words import MessageId
 
 WRONG_CARD = 2
-STORY_LINES = 20
+BRIEFING_MS = 3000
+"""So long the first question waits for the briefing to come."""
 _FOR_GATE = re.compile(r"(\d{1,9}):\s*(.*)")
-COMMANDS: dict[str, str] = {
-    "question": "say again what is asked",
-    "seal": "seal the answer as it stands",
-    "back": "go back to the part before",
-    "again": "begin the answer anew",
-    "show": "say how the answer stands",
-    "suggest": "fill in what is suggested, where anything is; seal then seals it",
-    "ready": "say that you have read your briefing, where the table waits for it",
-    "board": "say all that you see",
-    "clock": "say how much time is left",
-    "rules": "say the rules of what is asked; /rules all says the whole book, /rules nuke what is said of a nuke",
-    "story": "say what has happened; /story all says everything",
-    "say": "speak: /say hello, or /say 2 hello in the second conversation",
-    "talk": "say the conversations, and what was said",
-    "deals": "say the proposals",
-    "propose": "put a proposal: /propose 1 you get the north",
-    "accept": "accept a proposal: /accept 3",
-    "refuse": "refuse a proposal: /refuse 3",
-    "call": "call the umpire: /call may we swap seats",
-    "reply": "reply to the umpire: /reply we are ready",
-    "umpire": "say what the umpire said to you",
-    "team": "say who of your team is here",
-    "take": "take your seat from a bot, or from a driver who fell silent",
-    "handover": "let another of your crew drive the seat",
-    "form": "write what is asked as JSON, for a script",
-    "wait": "read no further line until you owe an answer; /wait end: until the game is over",
-    "help": "say this",
-    "leave": "leave; the game goes on, and warcouncil join brings you back",
-}
-"""Every command, and what it does."""
 
 
 class PlainSeat(LineClient):
     """A seat in plain lines."""
 
-    def __init__(self, make_id: Callable[[], MessageId], *, guarded: bool = False) -> None:
+    def __init__(
+        self,
+        make_id: Callable[[], MessageId],
+        *,
+        guarded: bool = False,
+        suggest: Suggest = no_hint,
+        keeping: Keeping | None = None,
+        leaving: str = LEAVING,
+    ) -> None:
         super().__init__()
+        self._suggest = suggest
+        self._leaving = leaving
+        self._notebook = Notebook(keeping or Keeping())
+        self._sat_ms = 0
         self.desk = Desk(make_id)
         self._guarded = guarded
         """Whether an answer is held off in the first moment of a question: a person's was meant for the one before."""
@@ -68,6 +56,7 @@ class PlainSeat(LineClient):
         self._council = Council(self.desk)
         self._clock = ClockTeller()
         self._board = BoardTeller()
+        self._reading = Reading(self.desk, self._board)
         self._seating = -1
         self._gate = -1
         self._answering: Answering | None = None
@@ -76,6 +65,8 @@ class PlainSeat(LineClient):
         self._sealed: Answer | None = None
         self._refused = ""
         self._ended = False
+        self._parted = False
+        self._waits_to_begin = False
         self._waits_for_end = False
         self._first = True
         self.holds_input = True  # until there is something to answer
@@ -89,6 +80,9 @@ class PlainSeat(LineClient):
 
     def tick(self, now_ms: int) -> None:
         """Say what the clock has come to, where this seat has anything to do meanwhile."""
+        if self._gate < 0 and self.desk.view is not None and not self._reads_first(now_ms):
+            self._tell(now_ms)
+            return
         due = self._clock.due(self.desk, now_ms)
         if self.desk.view is not None and (self.desk.view.form is not None or self.desk.view.channels):
             self.say(*due)
@@ -101,12 +95,19 @@ class PlainSeat(LineClient):
             return
         if desk.welcome is not None and self._seating != desk.seatings:
             self._sit_down()
+            self._sat_ms = now_ms
         self._brief()
         self.say(*self._heard.new())
+        if desk.dismissed and not self._parted:
+            self._parted = True
+            self.say(*farewell_lines(desk), *self._notebook.left(desk))
         view = desk.view
-        if view is None:
+        if view is None or self._reads_first(now_ms):
             return
         self._outcome(view)
+        if self._waits_to_begin and view.begun:
+            self._waits_to_begin = False
+            self.holds_input = self._waits_for_end or self._answering is None
         if view.gate != self._gate:
             self._next_question(view, now_ms)
         else:
@@ -119,11 +120,13 @@ class PlainSeat(LineClient):
 
     def _sit_down(self) -> None:
         self._seating, self._gate, self._ended = self.desk.seatings, -1, False
-        self._clock, self._board, self._answering, self._sealed = ClockTeller(), BoardTeller(), None, None
+        self._clock, self._answering, self._sealed = ClockTeller(), None, None
+        self._board.forget()
         welcome = self.desk.welcome
         assert welcome is not None
+        person = f"{welcome.person}, " if welcome.person else ""
         self.say(
-            f"seat: you are {welcome.seat_title}, {welcome.game_title}, table {welcome.table}.",
+            f"seat: you are {person}{welcome.seat_title}, {welcome.game_title}, table {welcome.table}.",
             f"seat: {welcome.duty}" if welcome.duty else "",
             "seat: /help says what you can write.",
         )
@@ -139,6 +142,10 @@ class PlainSeat(LineClient):
                 self.say(
                     "briefing: write /ready when you have read this; the game begins when all are ready."
                 )
+
+    def _reads_first(self, now_ms: int) -> bool:
+        """Tell whether the first question waits for the briefing, which is on its way."""
+        return not self._briefed and self._gate < 0 and now_ms - self._sat_ms < BRIEFING_MS
 
     def _outcome(self, view: View) -> None:
         """Say what became of an answer."""
@@ -168,8 +175,11 @@ class PlainSeat(LineClient):
 
     def _ask(self, view: View, now_ms: int) -> None:
         """Say what is asked, and let lines be read again."""
-        self._answering = Answering(view.form) if view.form is not None else None
-        if (view.form is not None or self._first) and not self._waits_for_end:
+        self._answering = (
+            Answering(view.form, lambda: hint(self.desk, self._suggest)) if view.form is not None else None
+        )
+        waits = self._waits_for_end or self._waits_to_begin
+        if (view.form is not None or self._first) and not waits:
             self.holds_input = self._first = False
         self.say(*self._question(view, now_ms))
 
@@ -190,18 +200,9 @@ class PlainSeat(LineClient):
         assert view.ended is not None
         ended, self._ended, self._answering = view.ended, True, None
         self.holds_input = self._waits_for_end = False
-        word = {True: "You won.", False: "You lost.", None: "It is a draw." if not ended.winners else ""}[
-            ended.won
-        ]
-        scores = [
-            f"over: {score.label}: {', '.join(f'{side} {value}' for side, value in score.of)}."
-            for score in ended.scores
-        ]
         self.say(
-            f"over: {ended.reason}. {word}",
-            f"over: won by {listed(ended.winners)}." if ended.winners else "",
-            *scores,
-            "over: /story all says everything, /leave leaves.",
+            *verdict_lines(self.desk, ended),
+            "over: /story all says everything, /save saves it, /leave leaves.",
         )
 
     # --- lines ----------------------------------------------------------------------------------------------------
@@ -267,8 +268,13 @@ class PlainSeat(LineClient):
             _OF_THE_CLIENT[name](self, rest)
         elif self.desk.view is None:
             self.say("Nothing has come from the arbiter yet.")
+        elif name == "question":
+            self.say(*self._question(self.desk.view, now_ms))
+        elif name == "form":
+            form = self.desk.view.form
+            self.lines.append(form.model_dump_json() if form is not None else "null")
         else:
-            _READING[name](self, self.desk.view, rest, now_ms)
+            self.say(*self._reading.ways[name](self.desk.view, rest, now_ms))
 
     def _step(self, name: str, now_ms: int) -> None:
         if self._answering is not None:
@@ -288,59 +294,29 @@ class PlainSeat(LineClient):
         )
 
     def _leave(self, rest: str) -> None:
-        self.say("You leave. The game goes on; warcouncil join brings you back.")
+        self.say(self._leaving, *self._notebook.left(self.desk))
         self.status = LEFT
+
+    def _note(self, rest: str) -> None:
+        self.say(*self._notebook.add(rest))
+
+    def _save(self, rest: str) -> None:
+        self.say(*self._notebook.save(self.desk))
 
     def _wait(self, rest: str) -> None:
         self._waits_for_end = rest.lower() == "end" and not self._ended
-        idle = self._answering is None or self._answered
+        view = self.desk.view
+        self._waits_to_begin = view is not None and not view.begun
+        idle = self._answering is None or self._answered or self._waits_to_begin
         self.holds_input = self._waits_for_end or (idle and not self._ended)
-
-    def _say_question(self, view: View, rest: str, now_ms: int) -> None:
-        self.say(*self._question(view, now_ms))
-
-    def _say_form(self, view: View, rest: str, now_ms: int) -> None:
-        self.lines.append(view.form.model_dump_json() if view.form is not None else "null")
-
-    def _say_board(self, view: View, rest: str, now_ms: int) -> None:
-        self.say(*self._board.whole(view.sheet))
-
-    def _say_story(self, view: View, rest: str, now_ms: int) -> None:
-        told = self.desk.story if rest.lower() == "all" else self.desk.story[-STORY_LINES:]
-        self.say(*(f"story, {line.heading}: {line.text}" for line in told))
-        if not told:
-            self.say("Nothing has happened yet.")
-
-    def _say_rules(self, view: View, rest: str, now_ms: int) -> None:
-        self.say(f"rule {view.rule}: {view.rule_text}" if view.rule_text else "No rule to read now.")
-        self.say(view.form.help if view.form is not None else "")
-        if self.desk.rules is not None:
-            self.say(*book_lines(self.desk.rules.book, rest))
-
-    def _say_clock(self, view: View, rest: str, now_ms: int) -> None:
-        if view.clock is None or view.ended is not None:
-            self.say("clock: there is none now.")
-            return
-        still = (
-            "" if view.clock.running and not self.desk.paused and not view.held else self.desk.standstill()
-        )
-        left, total = clock_text(self.desk.left_ms(now_ms)), clock_text(view.clock.total_ms)
-        self.say(f"clock: {left} of {total} left. {still}")
 
 
 _OF_THE_CLIENT: dict[str, Callable[[PlainSeat, str], None]] = {
     "help": PlainSeat._say_help,
     "leave": PlainSeat._leave,
     "ready": PlainSeat._ready,
+    "note": PlainSeat._note,
+    "save": PlainSeat._save,
     "wait": PlainSeat._wait,
 }
 """Commands that work before anything has come from the arbiter."""
-_READING: dict[str, Callable[[PlainSeat, View, str, int], None]] = {
-    "question": PlainSeat._say_question,
-    "form": PlainSeat._say_form,
-    "board": PlainSeat._say_board,
-    "story": PlainSeat._say_story,
-    "rules": PlainSeat._say_rules,
-    "clock": PlainSeat._say_clock,
-}
-"""Commands that say what there is."""

@@ -185,10 +185,7 @@ class SeatApp(Window):
 
     def left_behind(self) -> list[str]:
         """Save the story of a seat that was left; say what lies where."""
-        said = [self.keeping.save_story(self.desk)] if self.desk.story and self.keeping.keeps_notes else []
-        if self.keeping.keeps_notes and self.keeping.notes:
-            said.append("Your notes are kept, locked with your seat's key.")
-        return said
+        return self.keeping.left_behind(self.desk)
 
     def action_leave(self) -> None:
         """Leave, once the person is sure."""

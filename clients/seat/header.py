@@ -172,15 +172,18 @@ def banner_lines(desk: Desk, width: int) -> Lines:
     ]
 
 
-def farewell(desk: Desk) -> str:
-    """Say that the exercise is over, how the own table ended, and what can be done now."""
+def result_of(desk: Desk) -> str:
+    """Say how the own table ended, or that it did not."""
     ended = desk.view.ended if desk.view is not None else None
     if ended is None:
-        result = "Your game was not over."
-    else:
-        who = f"Won by {listed(clean(name) for name in ended.winners)}." if ended.winners else "Nobody won."
-        result = f"Your table: {clean(ended.reason)}. {who}"
-    return f"{clean(desk.link.text)} {result} You may leave: Ctrl+Q. R or Enter looks for it again."
+        return "Your game was not over."
+    who = f"Won by {listed(clean(name) for name in ended.winners)}." if ended.winners else "Nobody won."
+    return f"Your table: {clean(ended.reason)}. {who}"
+
+
+def farewell(desk: Desk) -> str:
+    """Say that the exercise is over, how the own table ended, and what can be done now."""
+    return f"{clean(desk.link.text)} {result_of(desk)} You may leave: Ctrl+Q. R or Enter looks for it again."
 
 
 def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:

@@ -39,6 +39,7 @@ class Keeping:
         self._stories = stories
         self._kept = notes.read() if notes else ""
         self._failed = False
+        self._saved = ""
 
     @property
     def keeps_notes(self) -> bool:
@@ -72,7 +73,19 @@ class Keeping:
             path.write_text(story_text(desk), encoding="utf-8")
         except OSError as error:
             return f"The story cannot be saved in {self._stories} ({why(error)})."
-        return f"The story is saved in {path}"
+        self._saved = f"The story is saved in {path}"
+        return self._saved
+
+    def left_behind(self, desk: Desk) -> list[str]:
+        """Save the story of a seat that is left, where its notes are kept too; say what lies where."""
+        if self._notes is None:
+            return [self._saved] if self._saved else []
+        said = [self.save_story(desk)] if desk.story else []
+        return (
+            [*said, f"Your notes are kept in {self._notes.path}, locked with your seat's key."]
+            if self._kept
+            else said
+        )
 
 
 def _file_name(desk: Desk) -> str:

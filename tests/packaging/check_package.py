@@ -115,7 +115,7 @@ def test_the_wheel_is_one_package_with_its_documents(built: Path) -> None:
     with zipfile.ZipFile(only(built, "*.whl")) as wheel:
         names = wheel.namelist()
     tops = {name.partition("/")[0] for name in names}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"warcouncil"}
+    assert {top for top in tops if not top.endswith((".dist-info", ".data"))} == {"warcouncil"}
     assert not [name for name in names if name.startswith("warcouncil/tests")]
     docs = {f"warcouncil/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "docs").rglob("*.md")}
     assert docs <= set(names)

@@ -155,6 +155,18 @@ def test_a_demo_that_is_left_leaves_nobody_behind(tmp_path: Path) -> None:
         assert opened.process.wait(PATIENCE_SECONDS) == 0
 
 
+def test_a_terminal_that_can_only_print_gets_a_demo_in_lines(tmp_path: Path) -> None:
+    """A serial terminal, or a screen reader's, would be filled with boxes."""
+    with window(*COMMAND, "demo", env={"WARCOUNCIL_HOME": str(tmp_path), "TERM": "dumb"}) as opened:
+        opened.until(b"briefing: write /ready")
+        opened.type(b"/ready\n/leave\n")
+        opened.until(b"The demo ends with you.")
+        assert opened.process.wait(PATIENCE_SECONDS) == 0
+        while opened.take():
+            pass
+        assert b"\x1b" not in opened.shown
+
+
 def leave(opened: Window) -> None:
     """Leave as the screen says, until it is left."""
     opened.type(b"\x11")

@@ -6,10 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from warcouncil.clients.plain.seat import PlainSeat
+from warcouncil.clients.seat.keeping import Keeping
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.replies import Welcome
+from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import MessageId
 
 from tests.arbiter.core.room import Room
 from tests.clients.plain.piped import SeatLine
+
+
+def _first(_welcome: Welcome, _sheet: Sheet, form: Form) -> Answer:
+    """Hint at something that can be sealed."""
+    return fill(form, Dice(b"a hint"))
 
 
 class Sitting:
@@ -23,11 +34,15 @@ class Sitting:
         *,
         guarded: bool = False,
         quiet: bool = False,
+        exercise: Mapping[str, Any] | None = None,
+        keeping: Keeping | None = None,
     ) -> None:
-        self.room = Room(game, options)
+        self.room = Room(game, options, exercise=exercise)
         self.line = SeatLine(self.room, seat, quiet=quiet)
         numbers = iter(range(1, 100_000))
-        self.client = PlainSeat(lambda: MessageId(f"{next(numbers):032x}"), guarded=guarded)
+        self.client = PlainSeat(
+            lambda: MessageId(f"{next(numbers):032x}"), guarded=guarded, suggest=_first, keeping=keeping
+        )
         self.said = [*self.hear(), *self.hear()]
         """What was said on sitting down: the question, and the briefing that was asked for."""
 

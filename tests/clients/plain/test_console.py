@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -18,10 +21,20 @@ from tests.clients.umpire.builders import UP
 class AtConsole:
     """An umpire at a plain console, at a real core in virtual time."""
 
-    def __init__(self, *, tables: int = 2, role: Role = Role.UMPIRE, game: str = "kartenspiel") -> None:
-        self.room = Room(game, tables=tables)
-        self.people: dict[str, Person] = self.room.sit_all()
-        self.person = self.room.console(role)
+    def __init__(
+        self,
+        *,
+        tables: int = 2,
+        role: Role = Role.UMPIRE,
+        game: str = "kartenspiel",
+        exercise: Mapping[str, Any] | None = None,
+        sits: bool = True,
+        room: Room | None = None,
+        card: str = "",
+    ) -> None:
+        self.room = room or Room(game, tables=tables, exercise=exercise)
+        self.people: dict[str, Person] = self.room.sit_all() if sits and room is None else {}
+        self.person = self.room.console(role, card and f"umpire {card}", card=card)
         numbers = iter(range(10**9, 10**9 + 100_000))
         self.client = PlainConsole(lambda: MessageId(f"{next(numbers):032x}"))
         self.sent: list[Rule] = []
@@ -172,6 +185,50 @@ def test_every_word_of_the_help_is_one(console: AtConsole) -> None:
     assert "did you mean pause?" in console.type("puase 1")[0]
     console.type("leave")
     assert console.client.status == 0
+
+
+def test_a_table_that_waits_is_begun_and_the_empty_seats_are_named_first() -> None:
+    """An umpire by lines could not begin a game; or a slip would begin one at which nobody sits."""
+    console = AtConsole(exercise={"start": "umpire"})
+    assert "begin does that" in console.type("resume 1")[0]
+    console.type("begin 1 because it is time")
+    assert console.room.table.begun
+    nobody = AtConsole(tables=1, exercise={"start": "umpire"}, sits=False)
+    said = nobody.type("begin because it is time")
+    assert [line for line in said if line.startswith("Caution: nobody at table 1: Red army commander")]
+    assert said[-1] == "This weighs much. yes does it / - gives it up >"
+    assert nobody.type("") == ["This weighs much. yes does it / - gives it up >"]
+    assert nobody.type("no") == ["Nothing was done."]
+    assert not nobody.room.table.begun
+    nobody.type("begin because it is time")
+    nobody.type("yes")
+    assert nobody.room.table.begun
+
+
+def test_what_a_seat_has_and_all_that_is_so_can_be_looked_at(console: AtConsole) -> None:
+    """An umpire by lines would have to judge of what he cannot see."""
+    said = console.type("look 1 red.army")
+    assert said[0].startswith("look, table 1, red.army: ")
+    assert [line for line in said if line.startswith("look: asked: ")]
+    assert console.type("look 1")[0].startswith("look, table 1, all that is so: ")
+    assert "Seats are red.army" in console.type("look 1 nobody")[0]
+    assert console.type("look 9") == ["Name a table, and a seat if you like: look 3 red.army."]
+    console.room.wait(200)
+    assert not [line for line in console.hear() if line.startswith("look")]
+
+
+def test_a_ruling_by_ones_own_word_is_asked_about_once_and_seconded_by_another() -> None:
+    """A grave ruling would be done by a slip, or never, where two umpires are wanted."""
+    console = AtConsole(tables=1, exercise={"second_umpire": True})
+    other = AtConsole(room=console.room, card="9XY")
+    assert console.type("rule the bridge holds because they asked")[-1].startswith("This weighs much.")
+    console.type("yes")
+    assert [line for line in other.hear() if line.startswith("alarm, table 1: second: ")]
+    other.type("second because it is so")
+    assert "the bridge holds" in str(console.room.table.story) or [
+        line for line in console.hear() if "Ruled" in line
+    ]
+    assert "No ruling waits there" in other.type("second because x")[0]
 
 
 HOSTILE = st.one_of(

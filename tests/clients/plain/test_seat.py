@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.notes import NotesFile
+from warcouncil.clients.plain.commands import COMMANDS
 from warcouncil.clients.plain.running import BYTES_MAX, LineReader
-from warcouncil.clients.plain.seat import COMMANDS
+from warcouncil.clients.plain.seat import BRIEFING_MS, PlainSeat
 from warcouncil.clients.plain.teller import LOST
-from warcouncil.protocol.acts import Extend, Pause, Resume, Tell
+from warcouncil.clients.seat.keeping import Keeping
+from warcouncil.protocol.acts import Begin, Extend, Pause, Resume, Tell
+from warcouncil.protocol.replies import TableRules
 from warcouncil.protocol.requests import Call, Declare, Say, SayReady, Write
 from warcouncil.protocol.views import Spoken
-from warcouncil.protocol.words import SeatId
+from warcouncil.protocol.words import MessageId, SeatId
 
 from tests.clients.plain.piped import Piped
 from tests.clients.plain.sitting import Sitting
@@ -275,3 +281,85 @@ def test_a_link_that_is_shut_for_good_ends_it_with_its_reason(asked: Sitting) ->
     asked.client.feed(LinkChange(LinkState.SHUT, "This seat was opened elsewhere."), 0)
     assert asked.client.lines == ["link: SHUT for good. This seat was opened elsewhere."]
     assert asked.client.status == LOST
+
+
+@pytest.mark.parametrize("game", ["kartenspiel", "kashmir_crisis", "escalate", "hard_war"])
+def test_the_briefing_stands_before_the_first_question(game: str) -> None:
+    """Whoever hears the screen would be asked before he knew what the game is about."""
+    seats = {"kartenspiel": "red.army", "kashmir_crisis": "india", "escalate": "north", "hard_war": "amber"}
+    said = Sitting(game, seats[game], quiet=True).said
+    starts = [line.partition(":")[0].partition(" ")[0] for line in said]
+    assert starts.count("briefing") >= 4
+    assert max(at for at, word in enumerate(starts) if word == "briefing") < starts.index("question")
+
+
+def test_a_briefing_that_does_not_come_holds_up_nothing_for_long() -> None:
+    """An arbiter that is slow to send the rules would let the clock run over somebody who was asked nothing."""
+    asked = Sitting(quiet=True)
+    client = PlainSeat(lambda: MessageId(f"{1:032x}"))
+    for reply in asked.line.person.replies:
+        if not isinstance(reply.body, TableRules):
+            client.feed(reply.body, 0)
+    assert not beginning(client.lines, "question ")
+    client.tick(BRIEFING_MS)
+    assert beginning(client.lines, "question ")
+
+
+def test_a_suggestion_takes_the_place_of_what_was_written_only_when_asked_twice() -> None:
+    """A placement that took a minute to type would be gone with one word."""
+    commander = Sitting(seat="red.army", quiet=True)
+    commander.type("1 b 5")
+    said = commander.type("/suggest")
+    assert said[0].startswith("ask: That would take the place of what you have written")
+    assert beginning(commander.type("seal"), "SEALED: 5 infantry to Corps I.")
+    commander.type("/again")
+    commander.type("1 c 1")
+    commander.type("/suggest")
+    commander.type("/show")
+    assert commander.type("/suggest")[0].startswith("ask: That would")
+    assert beginning(commander.type("/suggest"), "ask: Your answer: ")
+
+
+def test_a_hint_is_given_where_the_exercise_allows_it() -> None:
+    """Whoever plays by lines would be refused the help that everybody else has."""
+    hinted = Sitting("kashmir_crisis", "india", quiet=True, exercise={"hints": True}).type("/suggest")
+    alone = Sitting("kashmir_crisis", "india", quiet=True).type("/suggest")
+    assert beginning(hinted, "ask: Your answer: ")
+    assert hinted != alone
+
+
+def test_notes_come_back_with_the_seat_and_leaving_says_where_all_lies(tmp_path: Path) -> None:
+    """Somebody would look in vain for what he wrote down, or for the story of his game."""
+    file = NotesFile(tmp_path / "notes", "the seat's key")
+    first = Sitting("kashmir_crisis", "india", keeping=Keeping(file, tmp_path))
+    first.type("/note they lie")
+    first.type("/note always")
+    left = first.type("/leave")
+    assert f"Your notes are kept in {tmp_path / 'notes'}, locked with your seat's key." in left
+    assert [line for line in left if line.startswith("The story is saved in ")]
+    assert b"lie" not in (tmp_path / "notes").read_bytes()
+    again = Sitting(keeping=Keeping(file, tmp_path))
+    assert again.type("/note") == ["note: they lie", "note: always"]
+
+
+def test_the_umpires_farewell_says_the_result_and_ends_the_window(asked: Sitting) -> None:
+    """Everybody would sit on in front of a link that is down for ever."""
+    asked.client.feed(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."), 0)
+    assert asked.client.lines == [
+        "link: over. The umpire has ended the exercise.",
+        "over: Your game was not over.",
+        "over: you may leave; this window ends here.",
+    ]
+    assert asked.client.status == 0
+
+
+def test_waiting_holds_the_next_line_until_a_table_begins() -> None:
+    """A script's first answer would be refused, for the table still waited for others."""
+    sitting = Sitting(seat="red.army", quiet=True, exercise={"start": "umpire"})
+    sitting.type("/wait")
+    assert sitting.client.holds_input
+    sitting.room.rule(sitting.room.umpire(), Begin())
+    sitting.hear()
+    assert not sitting.client.holds_input
+    sitting.type("1 b 5")
+    assert beginning(sitting.type("seal"), "SEALED: 5 infantry to Corps I.")

@@ -72,7 +72,7 @@ async def test_leaving_saves_the_story_and_says_where(tmp_path: Path) -> None:
     story, notes = app.left_behind()
     path = tmp_path / "stories" / "Jena-table-7-red-corps-2.txt"
     assert story == f"The story is saved in {path}"
-    assert notes == "Your notes are kept, locked with your seat's key."
+    assert notes == f"Your notes are kept in {tmp_path / 'a.notes'}, locked with your seat's key."
     text = path.read_text(encoding="utf-8")
     assert text.startswith("Red corps II · Kartenspiel, table 7, Jena\nA game by ")
     assert all(line.text in text for line in app.desk.story)
@@ -97,4 +97,4 @@ async def test_a_key_saves_the_story_with_its_verdict(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8").endswith(
         "turn 3\n  Núñez hält 東.\n\nThe game is over: night fell.\nWon by Red.\n"
     )
-    assert app.left_behind() == []
+    assert app.left_behind() == [f"The story is saved in {path}"]

@@ -1,0 +1,67 @@
+"""How it ends, in lines: the verdict, the umpire's farewell, and what a seat leaves on this machine."""
+
+from __future__ import annotations
+
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.header import result_of
+from warcouncil.clients.seat.keeping import Keeping
+from warcouncil.clients.seat.verdict import outcome
+from warcouncil.clients.widgets.wording import listed
+from warcouncil.protocol.views import Ended
+
+LEAVING = "You leave. The game goes on; warcouncil join brings you back."
+NOTE_SIGN = "\n"
+
+
+def verdict_lines(desk: Desk, ended: Ended) -> list[str]:
+    """Say why it ended, who won, what was counted, and what the reader did."""
+    lines = [
+        f"{ended.reason}. {outcome(ended)}",
+        f"won by {listed(ended.winners)}." if ended.winners else "",
+        *(
+            f"{score.label}: {', '.join(f'{side} {value}' for side, value in score.of)}."
+            for score in ended.scores
+        ),
+        f"{ended.turns_are}: {ended.turns}." if ended.turns else "",
+        f"your orders: {desk.deeds.words}." if desk.deeds.words else "",
+    ]
+    return [f"over: {line}" for line in lines if line]
+
+
+def farewell_lines(desk: Desk) -> list[str]:
+    """Say how the own table stood when the umpire ended the exercise."""
+    return [f"over: {result_of(desk)}", "over: you may leave; this window ends here."]
+
+
+class Notebook:
+    """Notes and story at a plain seat: what is kept, and where it lies."""
+
+    def __init__(self, keeping: Keeping) -> None:
+        self._keeping = keeping
+        self._notes = keeping.notes
+
+    def say(self) -> list[str]:
+        """Say all notes."""
+        return [f"note: {line}" for line in self._notes.splitlines() if line.strip()] or [
+            "You have no notes; /note and your words makes one."
+        ]
+
+    def add(self, text: str) -> list[str]:
+        """Add a line to the notes, and keep it; without words say what there is."""
+        if not text:
+            return self.say()
+        self._notes = f"{self._notes.rstrip()}{NOTE_SIGN}{text}".strip()
+        where = (
+            "It is kept, locked with your seat's key."
+            if self._keeping.keeps_notes
+            else "It ends with this window."
+        )
+        return [self._keeping.keep_notes(self._notes) or f"Noted. {where}"]
+
+    def save(self, desk: Desk) -> list[str]:
+        """Save the story."""
+        return [self._keeping.save_story(desk)]
+
+    def left(self, desk: Desk) -> list[str]:
+        """Say on leaving what lies where."""
+        return self._keeping.left_behind(desk)

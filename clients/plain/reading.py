@@ -1,0 +1,50 @@
+"""What can be read at a seat at any time, in lines: board, story, rules, clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from warcouncil.clients.plain.board import BoardTeller
+from warcouncil.clients.plain.rules import book_lines
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.protocol.views import View
+
+STORY_LINES = 20
+
+
+class Reading:
+    """Says what there is. `ways` has it by the commands that ask for it."""
+
+    def __init__(self, desk: Desk, board: BoardTeller) -> None:
+        self._desk = desk
+        self._board_teller = board
+        self.ways: dict[str, Callable[[View, str, int], list[str]]] = {
+            "board": self._board,
+            "story": self._story,
+            "rules": self._rules,
+            "clock": self._clock,
+        }
+
+    def _board(self, view: View, rest: str, now_ms: int) -> list[str]:
+        return self._board_teller.whole(view.sheet)
+
+    def _story(self, view: View, rest: str, now_ms: int) -> list[str]:
+        told = self._desk.story if rest.lower() == "all" else self._desk.story[-STORY_LINES:]
+        return [f"story, {line.heading}: {line.text}" for line in told] or ["Nothing has happened yet."]
+
+    def _rules(self, view: View, rest: str, now_ms: int) -> list[str]:
+        return [
+            f"rule {view.rule}: {view.rule_text}" if view.rule_text else "No rule to read now.",
+            view.form.help if view.form is not None else "",
+            *(book_lines(self._desk.rules.book, rest) if self._desk.rules is not None else ()),
+        ]
+
+    def _clock(self, view: View, rest: str, now_ms: int) -> list[str]:
+        if view.clock is None or view.ended is not None:
+            return ["clock: there is none now."]
+        still = (
+            "" if view.clock.running and not self._desk.paused and not view.held else self._desk.standstill()
+        )
+        left, total = clock_text(self._desk.left_ms(now_ms)), clock_text(view.clock.total_ms)
+        return [f"clock: {left} of {total} left. {still}"]
