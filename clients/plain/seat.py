@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 
 from warcouncil.clients.link.line import News
+from warcouncil.clients.plain.aloud import ReadAloud
 from warcouncil.clients.plain.answering import STEPS, Answering
 from warcouncil.clients.plain.board import BoardTeller
 from warcouncil.clients.plain.commands import COMMANDS
 from warcouncil.clients.plain.council import Council
 from warcouncil.clients.plain.heard import Heard
 from warcouncil.clients.plain.parting import LEAVING, Notebook, farewell_lines, verdict_lines
-from warcouncil.clients.plain.reading import Reading
 from warcouncil.clients.plain.rules import briefing_lines
 from warcouncil.clients.plain.teller import LEFT, LineClient, meant, not_known
 from warcouncil.clients.plain.times import ClockTeller
@@ -56,7 +56,7 @@ class PlainSeat(LineClient):
         self._council = Council(self.desk)
         self._clock = ClockTeller()
         self._board = BoardTeller()
-        self._reading = Reading(self.desk, self._board)
+        self._aloud = ReadAloud(self.desk, self._board)
         self._seating = -1
         self._gate = -1
         self._answering: Answering | None = None
@@ -80,8 +80,9 @@ class PlainSeat(LineClient):
 
     def tick(self, now_ms: int) -> None:
         """Say what the clock has come to, where this seat has anything to do meanwhile."""
-        if self._gate < 0 and self.desk.view is not None and not self._reads_first(now_ms):
-            self._tell(now_ms)
+        if self._gate < 0:
+            if self.desk.view is not None and not self._reads_first(now_ms):
+                self._tell(now_ms)
             return
         due = self._clock.due(self.desk, now_ms)
         if self.desk.view is not None and (self.desk.view.form is not None or self.desk.view.channels):
@@ -274,7 +275,7 @@ class PlainSeat(LineClient):
             form = self.desk.view.form
             self.lines.append(form.model_dump_json() if form is not None else "null")
         else:
-            self.say(*self._reading.ways[name](self.desk.view, rest, now_ms))
+            self.say(*self._aloud.ways[name](self.desk.view, rest, now_ms))
 
     def _step(self, name: str, now_ms: int) -> None:
         if self._answering is not None:

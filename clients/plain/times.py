@@ -20,6 +20,7 @@ class ClockTeller:
         self._gate = -1
         self._ends_ms = 0
         self._stands = False
+        self._begun = True
         self._told: set[str] = set()
 
     def due(self, desk: Desk, now_ms: int) -> list[str]:
@@ -28,6 +29,11 @@ class ClockTeller:
         if view is None or view.clock is None or view.ended is not None:
             return []
         timing, left = desk.timing(now_ms), desk.left_ms(now_ms)
+        if view.begun and not self._begun:
+            self._begun, self._stands = True, timing is Timing.STANDS
+            self._ends_ms, self._told = now_ms + left, self._past(view.clock.total_ms, left)
+            return [f"clock: the game has begun, {clock_text(left)} left."]
+        self._begun = view.begun
         if view.gate != self._gate:
             self._gate, self._ends_ms, self._told = (
                 view.gate,

@@ -40,7 +40,7 @@ from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import seed_of
 from warcouncil.games.registry import bot_for
 from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.requests import Declare, SayReady
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 BOT_MS = 1000
@@ -113,6 +113,7 @@ class _Rehearsal:
                 elif place not in self.notes.absent:
                     key = self._admit(place, Role.SEAT)
                     self._handle(Greeted(at=0, key=key, route=b"", token=key))
+                    self._handle(Received(at=0, key=key, body=SayReady(), session=key))
 
     def _admit(self, place: Place, role: Role) -> str:
         table, seat = place

@@ -359,7 +359,7 @@ def test_waiting_holds_the_next_line_until_a_table_begins() -> None:
     sitting.type("/wait")
     assert sitting.client.holds_input
     sitting.room.rule(sitting.room.umpire(), Begin())
-    sitting.hear()
+    assert beginning(sitting.hear(), "clock: ") == ["clock: the game has begun, 2:00 left."]
     assert not sitting.client.holds_input
     sitting.type("1 b 5")
     assert beginning(sitting.type("seal"), "SEALED: 5 infantry to Corps I.")

@@ -13,7 +13,7 @@ from warcouncil.protocol.views import View
 STORY_LINES = 20
 
 
-class Reading:
+class ReadAloud:
     """Says what there is. `ways` has it by the commands that ask for it."""
 
     def __init__(self, desk: Desk, board: BoardTeller) -> None:
