@@ -59,7 +59,7 @@ def pad(data: bytes, sizes: tuple[int, ...]) -> bytes:
 def encode_request(body: Request, session: Name = "") -> bytes:
     """Give the frame of a request, always REQUEST_BYTES long. Raises WireError when it does not fit."""
     message = ToArbiter(session=session, body=body)
-    return pad(message.model_dump_json(exclude_defaults=False).encode(), (REQUEST_BYTES,))
+    return pad(message.model_dump_json().encode(), (REQUEST_BYTES,))
 
 
 def decode_request(data: bytes) -> ToArbiter:

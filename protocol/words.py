@@ -48,7 +48,7 @@ _BLANK = frozenset("\n\t\r\u2028\u2029\u115f\u1160\u2800\u3164\uffa0")
 class Model(BaseModel):
     """A frozen value with no unknown fields."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=False)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 def plain(text: str) -> str:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from warcouncil.games import registry
 
+from tests.elsewhere import elsewhere
+
 ROOT = Path(__file__).parent.parent
 ROOMS = ("arbiter", "clients", "games", "protocol")
 
@@ -29,7 +31,6 @@ def test_no_class_name_means_two_things() -> None:
     assert len(classes()) > 400
 
 
-ELSEWHERE = ROOT / "tests" / "elsewhere.txt"
 TRIED_BY_RULE = {*registry.names(), "template"}
 """The folders of the games: their tests are named after the rules' paragraphs (tests/games/test_rule_numbers.py)."""
 
@@ -44,13 +45,6 @@ def without_tests_beside_them() -> list[str]:
         and not {*path.parts} & TRIED_BY_RULE
         and not (ROOT / "tests" / path.with_name(f"test_{path.name}")).exists()
     ]
-
-
-def elsewhere() -> dict[str, str]:
-    """Give the pattern of each exception with the place of its tests."""
-    lines = ELSEWHERE.read_text("utf-8").splitlines()
-    rows = [line.split() for line in lines if line and line[0] not in "#="]
-    return {row[0]: row[1] for row in rows}
 
 
 def test_whoever_changes_a_file_finds_its_tests() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.elsewhere import elsewhere
+
 ROOT = Path(__file__).parents[2]
 GAMES = ("escalate", "hard_war", "kartenspiel", "kashmir_crisis")
 
@@ -23,8 +25,12 @@ class Package:
         return _found(self.sources, "*.py")
 
     def test_files(self) -> list[str]:
-        """Give the files of tests, as paths in the checkout, in order."""
-        return _found(self.tests, "test_*.py")
+        """Give the files of tests, as paths in the checkout, in order: also those that `tests/elsewhere.txt` names for what is changed."""
+        named = {tests for pattern, tests in elsewhere().items() if self._has(pattern)}
+        return sorted({*_found(self.tests, "test_*.py"), *(each for each in named if each.endswith(".py"))})
+
+    def _has(self, pattern: str) -> bool:
+        return any(Path(path).match(pattern) for path in self.files())
 
 
 def _found(globs: tuple[str, ...], wanted: str) -> list[str]:

@@ -8,7 +8,7 @@ from math import sqrt
 from tests.mutants.mutation import Mutant
 
 FLOOR = 0.90
-"""What the pure floors have to reach together."""
+"""What the pure floors have to reach together, and none of their packages may surely miss."""
 
 SURE = 1.96
 """Standard deviations to either side: 95 of 100 such samples hold the true score."""
@@ -54,3 +54,8 @@ def pure_share(scores: list[Score]) -> float:
     return sum(score.share * score.population for score in pure) / max(
         1, sum(score.population for score in pure)
     )
+
+
+def surely_low(scores: list[Score]) -> list[str]:
+    """Name the packages of the pure floors whose true score is below the floor, whatever chance did to the sample."""
+    return [score.name for score in scores if score.is_pure and score.interval()[1] < FLOOR]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.mutants import equivalents, mutation, packages
 from tests.mutants.mutation import difference, lines_of, mutants
-from tests.mutants.score import Score, pure_share
+from tests.mutants.score import Score, pure_share, surely_low
 
 FILE = "arbiter/core/clock.py"
 
@@ -68,3 +68,18 @@ def test_large_packages_weigh_more_and_clients_nothing() -> None:
     small = Score("b", population=100, noticed=2, survivors=(), is_pure=True)
     client = Score("c", population=900, noticed=0, survivors=(mutant,), is_pure=False)
     assert pure_share([large, small, client]) == pytest.approx(0.55)
+
+
+def test_one_package_may_not_hide_behind_the_others() -> None:
+    """Half of a game's rules could be untested, and the four other packages would make up for it."""
+    mutant = mutation.Mutant(FILE, 0, 1, 1)
+    poor = Score("poor", population=1000, noticed=70, survivors=(mutant,) * 30, is_pure=True)
+    unlucky = Score("unlucky", population=1000, noticed=88, survivors=(mutant,) * 12, is_pure=True)
+    client = Score("client", population=1000, noticed=0, survivors=(mutant,) * 30, is_pure=False)
+    assert surely_low([poor, unlucky, client]) == ["poor"]
+
+
+def test_the_tests_that_stand_elsewhere_judge_too() -> None:
+    """What holds a law would be left out of the judges, and the law would pass for untested."""
+    protocol = next(package for package in packages.PACKAGES if package.name == "protocol")
+    assert "tests/games/test_pages.py" in protocol.test_files()

@@ -12,6 +12,18 @@ MARKED = {
     "technical": ("reissue", "note"),
     "one_seat": ("void", "give_to_bot", "give_back", "declare_for", "reissue", "remove", "reseat"),
     "of_people": ("reissue", "renew", "remove", "reseat"),
+    "after_the_end": (
+        "tell",
+        "answered",
+        "go_back",
+        "lay_open",
+        "reissue",
+        "note",
+        "results",
+        "put_away",
+        "approve",
+        "withdraw",
+    ),
     "room_wide": ("renew", "lockstep", "results", "put_away", "approve", "withdraw"),
 }
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import runpy
+import sys
 from pathlib import Path
 from typing import get_args
 
+import pytest
+from warcouncil.protocol import schema
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.replies import Reply
 from warcouncil.protocol.requests import Request
@@ -18,6 +22,13 @@ FILE = Path(__file__).parents[2] / "docs" / "wire.schema.json"
 def test_the_schema_file_is_current() -> None:
     """A client would be written for a wire that is no more; `make schema` writes the file anew."""
     assert FILE.read_text("utf-8") == text()
+
+
+def test_the_schema_is_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """`make schema` would write an empty file over the one that clients are written from."""
+    monkeypatch.delitem(sys.modules, schema.__name__)  # a module that is run is not there yet
+    runpy.run_module(schema.__name__, run_name="__main__")
+    assert capsys.readouterr().out == FILE.read_text("utf-8")
 
 
 def test_the_schema_describes_every_message() -> None:
