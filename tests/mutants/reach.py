@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,9 @@ from tests.mutants.tree import BUILD, PYTEST, TREE
 REACH = BUILD / "reach"
 LONGEST_SECONDS = 20
 """A test that takes longer plays matches to weigh a bot: it takes no part, or each survivor would cost minutes."""
+SECONDS_EACH = 45
+"""The quickest tests that reach a change judge it, as many as take so long together, watched. What only a slow one would notice
+counts as unnoticed: a law deserves a test that finds its breach soon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,7 @@ def read(kept: Iterable[Path]) -> list[Reach]:
 
 
 def who_reaches(reach: Iterable[Reach], path: str, line: int) -> dict[str, float]:
-    """Give the tests that may notice a change, and the seconds of each; the quickest first.
+    """Give the tests that judge a change, and the seconds of each; the quickest first.
 
     A line that runs when its file is imported may concern every test that runs anything of that file: and where none does
     (a file of nothing but classes of data), every test that imports it.
@@ -102,5 +106,6 @@ def who_reaches(reach: Iterable[Reach], path: str, line: int) -> dict[str, float
         exact |= {test: each.seconds[test] for test, lines in of_file.items() if test and line in lines}
         is_imported |= line in of_file.get("", ())
     found = (near or all_of_it) if is_imported else exact
-    short = {test: seconds for test, seconds in found.items() if seconds <= LONGEST_SECONDS}
-    return dict(sorted(short.items(), key=lambda item: item[1]))
+    short = sorted((seconds, test) for test, seconds in found.items() if seconds <= LONGEST_SECONDS)
+    so_far = accumulate(seconds for seconds, _ in short)
+    return {test: own for (own, test), total in zip(short, so_far, strict=True) if total <= SECONDS_EACH}

@@ -1,0 +1,33 @@
+"""Which tests judge a change: those that reach it, the quickest first, and no more than a survivor may cost."""
+
+from __future__ import annotations
+
+from tests.mutants.reach import LONGEST_SECONDS, SECONDS_EACH, Reach, who_reaches
+
+FILE = "arbiter/core/clock.py"
+
+
+def reach(seconds: dict[str, float], lines: dict[str, list[int]]) -> list[Reach]:
+    """Give the reach of one file of tests."""
+    return [Reach(sources={}, seconds=seconds, lines={FILE: lines})]
+
+
+def test_a_change_in_a_function_is_judged_by_the_tests_that_run_it() -> None:
+    """A change would pass for unnoticed, or every test of the house would run for it."""
+    found = who_reaches(reach({"a": 2, "b": 1, "c": 1}, {"a": [7, 8], "b": [8], "c": [9], "": [1]}), FILE, 8)
+    assert list(found) == ["b", "a"]
+
+
+def test_a_change_in_what_an_import_runs_is_judged_by_whoever_runs_anything_of_the_file() -> None:
+    """A limit that stands in no function would be judged by no test."""
+    seconds = {"a": 1.0, "b": 2.0, "c": 3.0}
+    assert list(who_reaches(reach(seconds, {"a": [8], "b": [9], "": [1]}), FILE, 1)) == ["a", "b"]
+    assert list(who_reaches(reach(seconds, {"": [1]}), FILE, 1)) == ["a", "b", "c"]
+    assert not who_reaches(reach(seconds, {"a": [8]}), FILE, 1)
+
+
+def test_a_survivor_costs_no_more_than_so_much() -> None:
+    """One survivor in a file that every test reaches would cost minutes, and nobody would measure."""
+    seconds = {"slow": LONGEST_SECONDS + 1.0} | {f"{number:02d}": 10.0 for number in range(20)}
+    found = who_reaches(reach(seconds, {test: [8] for test in seconds}), FILE, 8)
+    assert list(found) == [f"{number:02d}" for number in range(int(SECONDS_EACH // 10))]
