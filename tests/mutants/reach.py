@@ -1,4 +1,4 @@
-"""Which test reaches which line: measured once for each file of tests, and again when that file or the house changes."""
+"""Which test reaches which line: measured once for each file of tests, and again when that file changes, or what is to be changed."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import json
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from tests.mutants.packages import ROOT
+from tests.mutants.packages import PACKAGES, ROOT
 from tests.mutants.tree import BUILD, PYTEST, TREE
 
 REACH = BUILD / "reach"
@@ -36,16 +37,26 @@ def kept_at(test_file: str) -> Path:
     return REACH / f"{test_file.replace('/', '.')}.{_hash(test_file)}.json"
 
 
-def still_holds(kept: Path) -> bool:
-    """Tell whether it was measured, and all that it reached is as it was."""
+def still_holds(kept: Path, files: Iterable[str]) -> bool:
+    """Tell whether it was measured, and these files of the house are as they were.
+
+    A change elsewhere may lead a test past a line, or to one: then a mutant is judged by one test too few, never by a wrong one.
+    """
     if not kept.exists():
         return False
     sources = json.loads(kept.read_text("utf-8"))["sources"]
-    return all((ROOT / path).exists() and _hash(path) == text for path, text in sources.items())
+    return all(sources.get(path) == _hash(path) for path in files)
 
 
 def _hash(path: str) -> str:
     return sha256((ROOT / path).read_bytes()).hexdigest()[:16]
+
+
+@cache
+def all_hashes() -> dict[str, str]:
+    """Give a fingerprint of every file that may be changed."""
+    paths = [path for package in PACKAGES for path in package.files()]
+    return {path: _hash(path) for path in paths}
 
 
 def measure(test_file: str, kept: Path) -> int:
@@ -76,7 +87,7 @@ def measure(test_file: str, kept: Path) -> int:
                 lines.setdefault(path, {}).setdefault(context, []).append(line)
     kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_text(
-        json.dumps({"sources": {path: _hash(path) for path in lines}, "seconds": seconds, "lines": lines}),
+        json.dumps({"sources": all_hashes(), "seconds": seconds, "lines": lines}),
         "utf-8",
     )
     return status

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.mutants.reach import LONGEST_SECONDS, SECONDS_EACH, Reach, who_reaches
+import json
+from pathlib import Path
+
+from tests.mutants.packages import PACKAGES
+from tests.mutants.reach import LONGEST_SECONDS, SECONDS_EACH, Reach, all_hashes, still_holds, who_reaches
 
 FILE = "arbiter/core/clock.py"
 
@@ -31,3 +35,15 @@ def test_a_survivor_costs_no_more_than_so_much() -> None:
     seconds = {"slow": LONGEST_SECONDS + 1.0} | {f"{number:02d}": 10.0 for number in range(20)}
     found = who_reaches(reach(seconds, {test: [8] for test in seconds}), FILE, 8)
     assert list(found) == [f"{number:02d}" for number in range(int(SECONDS_EACH // 10))]
+
+
+def test_what_was_measured_holds_until_what_is_changed_changes(tmp_path: Path) -> None:
+    """A line would be judged by tests that passed it before its file was rewritten; or every edit would cost minutes."""
+    kept, files = tmp_path / "reach.json", PACKAGES[0].files()
+    assert not still_holds(kept, files)
+    kept.write_text(json.dumps({"sources": all_hashes(), "seconds": {}, "lines": {}}), "utf-8")
+    assert still_holds(kept, files)
+    elsewhere = {PACKAGES[1].files()[0]: "changed"}
+    kept.write_text(json.dumps({"sources": all_hashes() | elsewhere, "seconds": {}, "lines": {}}), "utf-8")
+    assert still_holds(kept, files)
+    assert not still_holds(kept, PACKAGES[1].files())

@@ -79,13 +79,18 @@ def test_every_channel_shuts_with_its_discussion(talk: str) -> None:
     assert len(room.table.talk.lines) == len(channels)
 
 
-def test_a_quiet_time_begins_to_the_millisecond() -> None:
-    """Somebody would speak in a quiet time, or be cut short before it."""
-    room, people = talking(talk_seconds=60, talk_quiet_seconds=10)
-    room.at = 49_999
-    room.say(people[RED], "all", "the last word")
-    assert len(room.table.talk.lines) == 1
-    room.at = 50_000
-    room.say(people[RED], "all", "one too late")
-    assert len(room.table.talk.lines) == 1
-    assert people[RED].last(Refusal).code is RefusalCode.CLOSED
+@pytest.mark.parametrize("talk", ["public", "bilateral"])
+def test_a_quiet_time_begins_to_the_millisecond_in_every_channel(talk: str) -> None:
+    """Somebody would speak in a quiet time, two in secret above all, or be cut short before it."""
+    room, people = talking(talk=talk, talk_seconds=60, talk_quiet_seconds=10)
+    channels = room.table.phase.channels if isinstance(room.table.phase, Phase) else ()
+    assert channels
+    for channel in channels:
+        room.at = 49_999
+        room.say(people[channel.members[0]], channel.id, "the last word")
+    assert len(room.table.talk.lines) == len(channels)
+    for channel in channels:
+        room.at = 50_000
+        room.say(people[channel.members[0]], channel.id, "one too late")
+        assert people[channel.members[0]].last(Refusal).code is RefusalCode.CLOSED
+    assert len(room.table.talk.lines) == len(channels)

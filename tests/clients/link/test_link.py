@@ -413,6 +413,24 @@ async def test_after_a_farewell_nothing_is_sought_until_somebody_asks(link: Link
     assert LinkChange(LinkState.UP) in await came(link)
 
 
+async def test_what_was_on_its_way_at_a_farewell_is_refused(link: Link) -> None:
+    """Somebody would wait for ever for a word that nobody is there to answer, or say it again at the next exercise."""
+    wire().welcome()
+    await came(link)
+    words = Say(id=MessageId("0" * 32), channel=ChannelId("red"), text="wait for us")
+    link.send(words)
+    wire().reply(Farewell(text="The umpire has ended the exercise."), n=0)
+    await soon(lambda: not wire().open)
+    (refused,) = [item for item in await came(link) if isinstance(item, Refusal)]
+    assert (refused.id, refused.code) == (words.id, RefusalCode.CLOSED)
+    first = wire()
+    link.again()
+    assert wire() is not first
+    wire().welcome()
+    await beats(3)
+    assert words not in wire().sent
+
+
 async def test_to_look_again_means_nothing_while_the_link_stands(link: Link) -> None:
     """A key pressed once too often would throw a seat off its link."""
     wire().welcome()

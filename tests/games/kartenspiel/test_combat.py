@@ -264,6 +264,18 @@ def test_3_3_7_a_defender_who_charged_pays_in_cavalry_too(defender: str, attacke
     assert table.corps(f"{attacker}.corps.1") == Force(11, 0)
 
 
+@pytest.mark.parametrize(("defender", "attacker"), [("red", "black"), ("black", "red")])
+def test_3_3_7_only_he_is_asked_who_held_back(defender: str, attacker: str) -> None:
+    """Beside an enemy who may choose, he who charged in defence would choose his losses too, and save his horse."""
+    table = Table(deployed(**{attacker: {1: (9, 2)}, defender: {1: (3, 2)}}))
+    table.declare(f"{attacker}.corps.1")
+    table.charge(**{attacker: False, defender: True})
+    assert table.phase.asked == (f"{attacker}.corps.1",)
+    table.pay(**{attacker: 0})
+    assert table.corps(f"{defender}.corps.1") == Force(3, 1)
+    assert table.corps(f"{attacker}.corps.1") == Force(8, 2)
+
+
 def test_3_3_7_a_voided_choice_loses_infantry_first() -> None:
     """A choice that the umpire voids is a missing one: the mildest loss is taken, and never a horse for nothing."""
     table = Table(deployed(red={1: (3, 2)}, black={1: (2, 2)}))
