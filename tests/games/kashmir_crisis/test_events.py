@@ -17,7 +17,7 @@ from warcouncil.games.kashmir_crisis.cards import (
     total,
     value,
 )
-from warcouncil.games.kashmir_crisis.chart import chart_of
+from warcouncil.games.kashmir_crisis.chart import FaceUp, Unusable, chart_of
 from warcouncil.games.kashmir_crisis.events.draws import (
     CardsDealtOpenly,
     CardsReceived,
@@ -182,12 +182,20 @@ def test_5_0_the_house_chart(card: str) -> None:
 
 
 def test_5_0_effects_last_for_their_turn_only() -> None:
-    """A modifier that stays would be counted twice."""
-    state = position(india=BLACK_8[:3], event="JC", mods=[mod("IN", "D", 2)])
+    """A modifier that stays would be counted twice; a side would show its cards, or lack some, at an event long gone."""
+    state = position(
+        india=(*BLACK_8[:3], "9S"),
+        event="JC",
+        mods=[mod("IN", "D", 2)],
+        duties=[FaceUp(side="IN", fronts=("D",))],
+        bans=[Unusable(side="IN", cards=("9S",))],
+        joker="first",
+    )
+    assert state.shown_fronts(INDIA) == ("D",)
+    assert "9S" not in state.usable(INDIA)
     after = play(state, LOW, {}).state
     assert after.turn == state.turn + 1
-    assert after.mods == ()
-    assert after.duties == ()
+    assert (after.mods, after.duties, after.bans, after.joker_now) == ((), (), (), False)
 
 
 def test_5_0_an_edited_deck_may_outlast_the_events() -> None:
