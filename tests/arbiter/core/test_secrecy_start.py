@@ -1,0 +1,180 @@
+"""The proof of secrecy before a game begins, while people come and go and say that they are ready, and at its farewell.
+
+Who is there is told to everybody; what was dealt already is nobody's business but its owner's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any
+
+import pytest
+from warcouncil.arbiter.core import mail, projector
+from warcouncil.arbiter.core.lectern import Lectern
+from warcouncil.arbiter.core.people import People
+from warcouncil.arbiter.core.sessions import Session
+from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.welcome import commitment
+from warcouncil.games import registry
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.acts import Begin, Pause, Resume, Void
+from warcouncil.protocol.requests import Leave, ReadRules, Resync, SayReady, Watch
+from warcouncil.protocol.views import Company, View
+from warcouncil.protocol.words import Role, SeatId, TableId
+
+from tests.arbiter.core.room import Room
+from tests.arbiter.core.twins import Leak, seats
+
+GAMES = (*registry.names(), "sealed_bid", "nim")
+WALL = "wall"
+
+
+def compare(left: Room, right: Room, me: SeatId, when: str) -> None:
+    """Compare what reached a seat and the wall, and of all others what a sniffer sees. Raises Leak."""
+    assert left.people.keys() == right.people.keys()
+    for key, person in left.people.items():
+        other = right.people[key]
+        if key in (f"1:{me}:seat", WALL) and person.frames != other.frames:
+            raise Leak(f"{key} can tell the worlds apart {when}")
+        sizes = [[(at, len(frame)) for at, frame in one.frames] for one in (person, other)]
+        if sizes[0] != sizes[1]:
+            raise Leak(f"a sniffer on the link of {key} can tell the worlds apart {when}")
+
+
+def lived(game: str, me: SeatId, start: str) -> int:
+    """Let two worlds that differ in what was dealt to others live through their beginning alike; how many times they were
+    compared. Raises Leak."""
+    rooms = [Room(game, exercise={"start": start}) for _ in range(2)]
+    others = [seat for seat in rooms[0].table.seats if seat != me]
+    hidden = rooms[1].table
+    hidden.state = hidden.game.rehide(hidden.state, me, Dice(b"another dealing.", 1))
+    hidden.now.phase = hidden.game.phase(hidden.state)
+    steps: list[Callable[[Room], object]] = [
+        lambda room: room.sit(me),
+        lambda room: room.ask(room.console(Role.DISPLAY, WALL), Watch(table=TableId(1))),
+        lambda room: [room.sit(seat) for seat in others[:-1]],
+        lambda room: [room.ask(room.people[f"1:{seat}:seat"], SayReady()) for seat in (me, *others[:-1])],
+        lambda room: room.ask(room.people[f"1:{me}:seat"], ReadRules(id=room.fresh())),
+        lambda room: room.ask(room.people[f"1:{(others[:-1] or [me])[0]}:seat"], Leave()),
+        lambda room: room.wait(5000),
+        lambda room: room.greet(f"1:{(others[:-1] or [me])[0]}:seat"),
+        lambda room: room.ask(room.people[f"1:{(others[:-1] or [me])[0]}:seat"], SayReady()),
+        lambda room: room.greet(f"1:{me}:seat"),
+        lambda room: room.ask(room.people[f"1:{me}:seat"], SayReady()),
+        lambda room: room.sit(others[-1]),
+        lambda room: room.ask(room.people[f"1:{others[-1]}:seat"], SayReady()),
+        lambda room: room.settle(),
+        lambda room: None if room.table.begun else room.rule(room.umpire(), Begin()),
+        lambda room: room.ask(room.people[f"1:{others[-1]}:seat"], SayReady()),
+        lambda room: room.greet(f"1:{me}:seat"),
+        lambda room: room.ask(room.people[WALL], Resync()),
+    ]
+    for number, step in enumerate(steps):
+        for room in rooms:
+            step(room)
+            room.wait(250)
+        compare(rooms[0], rooms[1], me, f"after step {number}")
+    assert all(room.table.begun for room in rooms)
+    return len(steps)
+
+
+@pytest.mark.parametrize("start", ["linked", "ready", "umpire"])
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_learns_what_was_dealt_before_the_game_begins(game: str, start: str) -> None:
+    """Whoever sits down first would read in the list of those who are awaited, or in a beginning, what others hold."""
+    for seat in seats(game):
+        assert lived(game, seat, start)
+
+
+# --- the proof proves something -----------------------------------------------------------------------------------
+
+
+def found() -> bool:
+    """Tell whether anybody can tell the worlds apart."""
+    try:
+        for game in GAMES:
+            for seat in seats(game):
+                lived(game, seat, "ready")
+    except Leak:
+        return True
+    return False
+
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def _told_by(table: Table) -> str:
+    """Give a word that is made of all that is so."""
+    return blake2b(str(table.state).encode(), digest_size=4).hexdigest()
+
+
+def company_of_the_state(patch: pytest.MonkeyPatch) -> None:
+    """Who sits at a table is told with what they hold."""
+    real = Lectern.company
+
+    def company(self: Lectern, table: Table) -> bytes:
+        return real(self, table).replace(b'"person":""', f'"person":"{_told_by(table)}"'.encode(), 1)
+
+    patch.setattr(Lectern, "company", company)
+
+
+def begun_by_the_state(patch: pytest.MonkeyPatch) -> None:
+    """The word that a game has not begun is made of the position."""
+    real = projector.paused
+    patch.setattr(projector, "paused", lambda table: real(table) and f"{real(table)} {_told_by(table)}")
+
+
+def ready_by_the_state(patch: pytest.MonkeyPatch) -> None:
+    """That somebody is ready is answered by a word about the table."""
+    real = People.ready
+
+    def ready(self: People, session: Session) -> Any:
+        table = self._tables[session.holder.table]
+        extra = int(_told_by(table), 16) % 2
+        return [
+            *real(self, session),
+            *(mail.team_changed(table, table.seats[session.holder.seat], self._sessions) * extra),
+        ]
+
+    patch.setattr(People, "ready", ready)
+
+
+LEAKS: tuple[Plant, ...] = (company_of_the_state, begun_by_the_state, ready_by_the_state)
+
+
+@pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
+def test_a_leak_planted_at_the_beginning_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proof that finds nothing would prove nothing."""
+    plant(monkeypatch)
+    assert found()
+
+
+# --- what one seat is told of itself alone ------------------------------------------------------------------------
+
+
+def test_only_the_one_who_was_struck_out_reads_that_he_was() -> None:
+    """A whole table would read that somebody was struck out, and reckon who."""
+    room = Room("kartenspiel")
+    room.sit_all()
+    umpire = room.umpire()
+    phase = room.table.phase
+    assert isinstance(phase, Phase)
+    victim = phase.asked[0]
+    room.rule(umpire, Void(seat=victim))
+    for act in (Pause(), Resume()):
+        room.rule(umpire, act)
+    for seat in room.table.seats:
+        person = room.greet(f"1:{seat}:seat")
+        assert person.last(View).voided == (seat == victim), seat
+        assert not person.of(Company) or "struck" not in person.last(Company).model_dump_json()
+
+
+def test_the_fingerprint_of_a_seed_is_the_same_for_all_who_sit_there() -> None:
+    """A welcome that differs from seat to seat would tell more than one of them may know."""
+    room = Room("kartenspiel")
+    people = room.sit_all()
+    assert {person.replies[0].body.model_dump()["commitment"] for person in people.values()} == {
+        commitment("Jena", room.table.plan)
+    }
