@@ -12,19 +12,20 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.shell import wires
 from warcouncil.arbiter.shell.clock import STALL_MS, ExerciseClock
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import take_up
-from warcouncil.arbiter.shell.service import EXIT_FENCED
+from warcouncil.arbiter.shell.service import EXIT_FENCED, FAREWELL_TEXT
 from warcouncil.arbiter.shell.standins import Berth
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.link.link import Link
 from warcouncil.protocol.acts import EndNow, GiveBack, GiveToBot
 from warcouncil.protocol.consoles import Wall
-from warcouncil.protocol.replies import Alive, Done, Receipt
+from warcouncil.protocol.replies import Alive, Done, Farewell, Receipt
 from warcouncil.protocol.requests import Beat, Resync, Rule
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import SeatId, TableId
@@ -80,6 +81,31 @@ async def test_an_exercise_goes_on_where_it_stopped(tmp_path: Path) -> None:
         again = await until(link, View)
         assert again.sealed == declare.answer
     link.close()
+
+
+async def test_a_farewell_tells_everybody_the_same_and_nothing_of_any_table(tmp_path: Path) -> None:
+    """Whoever stops last would read, or a sniffer see by its length, who had sealed when the exercise was ended."""
+    async with arbiter(tmp_path / "exercise.warcouncil", tables=2) as running:
+        sealed, view = await running.seated()
+        waits, _ = await running.seated(BLACK_ARMY)
+        other = running.link(running.ticket(RED_ARMY, 2))
+        await until(other, View)
+        console = await umpire(running)
+        sealed.send(suggested(view))
+        await until(sealed, Receipt)
+        sizes: list[int] = []
+        send = running.service._outbox.send
+
+        def watched(frame: Send) -> None:
+            sizes.append(len(frame.frame))
+            send(frame)
+
+        running.service._outbox.send = watched  # type: ignore[method-assign]  # listens in
+        running.service.stop(farewell=True)
+        goodbyes = [await until(link, Farewell) for link in (sealed, waits, other, console)]
+        assert set(goodbyes) == {Farewell(text=FAREWELL_TEXT)}
+        assert len(sizes) == 4
+        assert len(set(sizes)) == 1
 
 
 async def test_two_arbiters_never_share_a_file(running: Running, tmp_path: Path) -> None:

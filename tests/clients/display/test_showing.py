@@ -18,7 +18,7 @@ from warcouncil.protocol.replies import Clock as ClockMoved
 from warcouncil.protocol.replies import Reply, Welcome
 from warcouncil.protocol.requests import Watch
 from warcouncil.protocol.sheets import Fact, Facts, Sheet
-from warcouncil.protocol.views import Ended, View
+from warcouncil.protocol.views import Ended, Score, StoryLine, View
 from warcouncil.protocol.words import GateNo, Role, TableId
 
 from tests.clients.display.builders import (
@@ -33,7 +33,9 @@ from tests.clients.display.builders import (
     table,
     view,
 )
+from tests.clients.seat.test_text import scenes, sheet
 from tests.clients.umpire.console import Clock
+from tests.clients.umpire.test_text import HOSTILE, assert_clean
 
 SMALL, LARGE = (80, 24), (160, 50)
 
@@ -298,6 +300,45 @@ async def test_nobodys_words_become_markup_or_an_escape() -> None:
             assert not any(char in segment.text for segment in strips for char in "\x1b\x07\x9b")
             assert not any("@click" in (segment.style.meta if segment.style else {}) for segment in strips)
             assert "[@c" in projector.text
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_hostile_words_stay_words_in_results_standings_and_what_is_watched(
+    size: tuple[int, int],
+) -> None:
+    """The name of a side would act, or write over the screen of the whole room, in the moment when all look there."""
+    bad = " ".join(HOSTILE)
+    over = Ended(
+        reason=bad,
+        winners=(bad, bad),
+        won=None,
+        scores=(Score(label=bad, of=((bad, 3), (bad, 4))),),
+        turns=3,
+        turns_are=bad,
+        laid_open=True,
+    )
+    ended = table(1, ended=bad).model_copy(
+        update={"result": over, "results": True, "name": bad, "game_title": bad}
+    )
+    other = table(2, ended=bad).model_copy(update={"result": over, "results": True, "game_title": f"{bad}2"})
+    async with screen([ended, other], size=size) as shown:
+        assert_clean(shown.app)
+    lines = tuple(StoryLine(heading=bad, text=bad, shows=number) for number in range(1, 8))
+    told = view(title=bad).model_copy(
+        update={
+            "sheet": sheet(bad),
+            "story": lines,
+            "scenes": scenes(bad),
+            "gate": GateNo(13),
+            "whole": False,
+        }
+    )
+    playing = [each.model_copy(update={"results": False}) for each in (table(1), table(2))]
+    async with screen(playing, size=size, first=1) as shown:
+        await shown.hear(told)
+        assert_clean(shown.app)
+        await shown.hear(view(ended=over).model_copy(update={"sheet": sheet(bad)}))
+        assert_clean(shown.app)
 
 
 async def test_a_window_that_is_too_small_says_so() -> None:

@@ -5,11 +5,37 @@ from __future__ import annotations
 from typing import Any, get_args
 
 import pytest
+from textual.widget import Widget
 from textual.widgets import Input
+from warcouncil.clients.seat.briefing import BriefingBox
 from warcouncil.clients.seat.notes import Notes
+from warcouncil.clients.seat.rulesbox import RulesBox
 from warcouncil.protocol.forms import Choice, Count, Form, FormField, Option, Pick, Place, Sort, Thing, Words
-from warcouncil.protocol.replies import Fenced, Refusal, RefusalCode, Welcome
+from warcouncil.protocol.replies import Fenced, Refusal, RefusalCode, TableRules, Welcome
 from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.rulebooks import (
+    Briefing,
+    ChapterName,
+    RuleBlock,
+    Rulebook,
+    RuleChapter,
+    RuleHeading,
+    RuleList,
+    RuleSample,
+    RuleTable,
+    RuleText,
+)
+from warcouncil.protocol.scenes import (
+    CardsChange,
+    Change,
+    FactChange,
+    FrontChange,
+    LineChange,
+    PostChange,
+    ProseChange,
+    Scene,
+    TrackChange,
+)
 from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
@@ -31,11 +57,13 @@ from warcouncil.protocol.sheets import (
 from warcouncil.protocol.views import (
     ChannelView,
     ClockView,
+    Company,
     Deal,
     Ended,
     Mate,
     Notice,
     Score,
+    Sitter,
     Spoken,
     StoryLine,
     View,
@@ -240,3 +268,152 @@ def test_the_sheet_and_the_form_of_this_test_are_of_every_kind() -> None:
     assert drawn == set(get_args(get_args(Element)[0]))
     asked = {type(field) for field in form("x").fields}
     assert asked == set(get_args(get_args(FormField)[0]))
+
+
+# --- what is watched, read and counted up ---------------------------------------------------------------------------
+
+
+def scenes(bad: str) -> tuple[Scene, ...]:
+    """Make a scene of every kind of change, with hostile words wherever words can stand, of what lies on the sheet above."""
+    card = Card(face=bad, note=bad, tone="special")
+    changes: tuple[Change, ...] = (
+        PostChange(team="red", post=bad, now=2, parts=(bad,), stance=bad, note=bad, broken=True),
+        LineChange(team="red", stances=(bad, bad)),
+        FrontChange(
+            front=bad,
+            side=bad,
+            cards=(card,),
+            add=(card,),
+            turned=(0, card),
+            total=bad,
+            at=1,
+            mark=bad,
+            note=bad,
+        ),
+        CardsChange(title=bad, cards=(card,), add=(card,), count=3, note=bad),
+        FactChange(label=bad, value=bad),
+        TrackChange(track=bad, at=5, note=bad),
+        ProseChange(title=bad, text=bad),
+    )
+    return tuple(Scene(title=bad, changes=(change,)) for change in changes)
+
+
+def rules(bad: str) -> TableRules:
+    """Make rules of every kind of block, and a briefing."""
+    blocks = (
+        RuleText(text=bad),
+        RuleHeading(text=bad, rule=bad[:60]),
+        RuleList(items=(bad, bad)),
+        RuleTable(head=(bad, bad), rows=((bad, bad),)),
+        RuleSample(text=bad),
+    )
+    names: tuple[ChapterName, ...] = get_args(ChapterName)
+    chapters = tuple(RuleChapter(name=name, title=bad, blocks=blocks) for name in names)
+    return TableRules(
+        id="0" * 32,
+        briefing=Briefing(role=bad, wins=bad, sees=bad, decides=bad),
+        book=Rulebook(title=bad, designer=bad, chapters=chapters),
+    )
+
+
+def company(bad: str) -> Company:
+    """Make a company that waits for somebody of a hostile name."""
+    sitters = tuple(
+        Sitter(seat=SeatId(seat), title=bad, person=bad[:60], awaited=True) for seat in (ME, "red.corps.1")
+    )
+    return Company(begins="ready", sitters=sitters)
+
+
+def test_the_scenes_and_the_rules_of_this_test_are_of_every_kind() -> None:
+    """A new kind would be drawn before anybody tried it with hostile words."""
+    assert {type(scene.changes[0]) for scene in scenes("x")} == set(get_args(get_args(Change)[0]))
+    blocks = {type(block) for block in rules("x").book.chapters[0].blocks}
+    assert blocks == set(get_args(get_args(RuleBlock)[0]))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("own", [False, True], ids=["for all", "for one"])
+async def test_hostile_words_stay_words_in_what_is_watched(own: bool, size: tuple[int, int]) -> None:
+    """A name that stands on the board would act, or draw on the terminal, in the moment when all look there."""
+    bad = " ".join(HOSTILE)
+    shown = scenes(bad)
+    lines = tuple(
+        StoryLine(heading=bad, text=bad, scene=scene)
+        if own
+        else StoryLine(heading=bad, text=bad, shows=number)
+        for number, scene in enumerate(shown, 1)
+    )
+    told = table(bad, whole=False, gate=GateNo(2), story=lines, scenes=() if own else shown)
+    async with sitting(hello(bad), table(bad), size=size) as seat:
+        await seat.hear(told)
+        for _ in range(len(shown) + 1):
+            assert_clean(seat.app)
+            await seat.press("space")
+        assert_clean(seat.app)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("laid_open", [False, True])
+async def test_hostile_words_stay_words_in_a_verdict(laid_open: bool, size: tuple[int, int]) -> None:
+    """Whoever named his side would draw on every screen at the end."""
+    bad = " ".join(HOSTILE)
+    ended = Ended(
+        reason=bad,
+        winners=(bad, bad),
+        won=True,
+        scores=(Score(label=bad, of=((bad, 3), (bad, 4))),),
+        turns=3,
+        turns_are=bad,
+        laid_open=laid_open,
+    )
+    async with sitting(hello(bad), table(bad), size=size) as seat:
+        await seat.hear(table(bad, form=None, clock=None, ended=ended))
+        for key in ("escape", "escape", "f3", "s", "enter"):
+            assert_clean(seat.app)
+            await seat.press(key)
+        assert_clean(seat.app)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_hostile_words_stay_words_in_briefing_rules_and_list_of_those_awaited(
+    size: tuple[int, int],
+) -> None:
+    """A plan, or a game of somebody else's, would act on the first screen that anybody sees."""
+    bad = " ".join(HOSTILE)
+    waiting = table(bad, begun=False, paused=bad)
+    async with sitting(hello(bad), waiting, company(bad), rules(bad), size=size) as seat:
+        assert isinstance(seat.app.screen, BriefingBox)
+        assert_clean(seat.app)
+        await seat.press("enter")
+        assert_clean(seat.app)
+        await seat.press("f2")
+        assert isinstance(seat.app.screen, RulesBox)
+        for key in ("right", "right", "right", "pagedown", "slash"):
+            await seat.press(key)
+            assert_clean(seat.app)
+        await seat.write(bad)
+        assert_clean(seat.app)
+
+
+# --- floods ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_flood_of_words_leaves_the_screen_whole_and_the_question_answered(
+    size: tuple[int, int],
+) -> None:
+    """One talker, or a long story, would push the question off the screen, or the client out of breath."""
+    long, channel = "漢e" + "\u0301" * 3 + "w" * 270, ChannelId("red")
+    async with sitting(hello("x"), table("x"), size=size) as seat:
+        spoken = [
+            Spoken(channel=channel, n=n, seat=ME, title=f"Red {n}", text=long[:280]) for n in range(2, 120)
+        ]
+        await seat.hear(*spoken)
+        story = tuple(StoryLine(heading=f"turn {n}", text="w" * 250) for n in range(400))
+        notices = tuple(Notice(text=long[:280], to="you", number=n) for n in range(1, 40))
+        await seat.hear(table("x", gate=GateNo(2), story=story, notices=notices, whole=False))
+        for key in ("escape", "f3", "escape", "f6", "escape"):
+            assert_clean(seat.app)
+            await seat.press(key)
+        assert "x" in seat.question
+        assert all(widget.region.right <= size[0] for widget in seat.app.screen.walk_children(Widget))
