@@ -9,7 +9,8 @@ from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.views import Ended, Score
 
 from tests.clients.umpire.builders import seats, table
-from tests.clients.umpire.console import LARGE, console
+from tests.clients.umpire.console import LARGE, SMALL, console
+from tests.clients.umpire.test_text import HOSTILE, assert_clean
 
 
 def over(number: int, *winners: str, game: str = "Kartenspiel", name: str = "") -> TableStatus:
@@ -89,3 +90,20 @@ async def test_one_key_shows_the_results_on_the_projectors_and_takes_them_away()
         assert "the projectors show them" in desk.said("#detail")
         await desk.press("R", "enter")
         assert desk.rules[1].act == Results(shown=False)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_hostile_words_stay_words_on_the_board(size: tuple[int, int]) -> None:
+    """A side that a plan named would act on the console, or draw on its terminal, when the morning is counted up."""
+    bad = " ".join(HOSTILE)
+    score = Score(label=bad, of=((bad, 3), (bad, 4)))
+    result = Ended(reason=bad, winners=(bad, bad), won=None, scores=(score,), turns=3, turns_are=bad)
+    ended = [
+        each.model_copy(update={"ended": bad, "result": result, "game_title": f"{bad}{number}", "name": bad})
+        for number, each in enumerate(ROOM)
+    ]
+    async with console(tuple(ended), size) as desk:
+        assert_clean(desk.app)
+        for key in ("R", "enter", "enter"):
+            await desk.press(key)
+            assert_clean(desk.app)
