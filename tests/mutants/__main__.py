@@ -30,4 +30,5 @@ def lay_out() -> None:
 if __name__ == "__main__":
     lay_out()
     os.chdir(TREE)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each of many hundred forks would compile all tests anew
     os.execv(sys.executable, [sys.executable, "-m", "tests.mutants.run"])
