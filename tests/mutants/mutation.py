@@ -7,12 +7,13 @@ mutant, so that properties, fields, limits and tables are changed as well.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
 import libcst as cst
-from libcst.metadata import MetadataWrapper, PositionProvider
+from libcst import matchers
+from libcst.metadata import CodePosition, CodeRange, MetadataWrapper, PositionProvider
 from mutmut.mutation.file_mutation import Mutation, MutationVisitor
 from mutmut.mutation.mutators import mutation_operators
 from mutmut.mutation.pragma_handling import IgnoredCode
@@ -51,10 +52,11 @@ def _walked(path: str) -> tuple[str, cst.Module, tuple[tuple[int, int, Mutation]
     visitor = _Everywhere(mutation_operators, IgnoredCode(set(), set(), set()))
     wrapper.visit(visitor)
     positions = wrapper.resolve(PositionProvider)
+    names = _names_of_types(wrapper.module, positions)
     found = (
         (positions[each.original_node].start.line, positions[each.original_node].end.line, each)
         for each in visitor.mutations
-        if not _is_another_case(each)
+        if not _is_another_case(each) and positions[each.original_node].start not in names
     )
     return text, wrapper.module, tuple(found)
 
@@ -65,6 +67,12 @@ def _is_another_case(each: Mutation) -> bool:
     if not isinstance(old, cst.SimpleString) or not isinstance(new, cst.SimpleString):
         return False
     return old.value.lower() == new.value.lower()
+
+
+def _names_of_types(module: cst.Module, positions: Mapping[cst.CSTNode, CodeRange]) -> set[CodePosition]:
+    """Give where the names of types stand that no program ever reads: `NewType("SeatId", str)`, `TypeVar("T")`."""
+    calls = matchers.findall(module, matchers.Call(func=matchers.Name("NewType") | matchers.Name("TypeVar")))
+    return {positions[call.args[0].value].start for call in calls if isinstance(call, cst.Call)}
 
 
 def mutants(path: str) -> Iterator[Mutant]:

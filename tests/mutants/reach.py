@@ -101,8 +101,8 @@ def read(kept: Iterable[Path]) -> list[Reach]:
 def who_reaches(reach: Iterable[Reach], path: str, line: int) -> dict[str, float]:
     """Give the tests that judge a change, and the seconds of each; the quickest first.
 
-    A line that runs when its file is imported may concern every test that runs anything of that file: and where none does
-    (a file of nothing but classes of data), every test that imports it.
+    A line that runs when its file is imported concerns every test that runs anything of that file and, behind them, every
+    test that imports it: it may ask for a limit or a word without running anything there.
     """
     exact: dict[str, float] = {}
     near: dict[str, float] = {}
@@ -116,7 +116,9 @@ def who_reaches(reach: Iterable[Reach], path: str, line: int) -> dict[str, float
         near |= {test: each.seconds[test] for test in of_file if test}
         exact |= {test: each.seconds[test] for test, lines in of_file.items() if test and line in lines}
         is_imported |= line in of_file.get("", ())
-    found = (near or all_of_it) if is_imported else exact
-    short = sorted((seconds, test) for test, seconds in found.items() if seconds <= LONGEST_SECONDS)
-    so_far = accumulate(seconds for seconds, _ in short)
-    return {test: own for (own, test), total in zip(short, so_far, strict=True) if total <= SECONDS_EACH}
+    found = all_of_it if is_imported else exact
+    short = sorted(
+        (test not in near, seconds, test) for test, seconds in found.items() if seconds <= LONGEST_SECONDS
+    )
+    so_far = accumulate(seconds for _, seconds, _ in short)
+    return {test: own for (_, own, test), total in zip(short, so_far, strict=True) if total <= SECONDS_EACH}

@@ -25,6 +25,15 @@ def test_every_mutant_differs_from_the_file() -> None:
     assert all(difference(mutant) for mutant in mutants(FILE))
 
 
+def test_the_name_of_a_type_that_no_program_reads_is_not_changed() -> None:
+    """The list of what cannot be told apart would be a list of such names."""
+    named = [each for each in mutants("protocol/words.py") if "NewType(" in lines_of(each)[0]]
+    assert all("XX" not in "".join(difference(each)) for each in named)
+    assert {"".join(difference(each)) for each in named} >= {
+        '- SeatId = NewType("SeatId", str)+ SeatId = None'
+    }
+
+
 def test_every_package_has_files_and_tests() -> None:
     """A folder that has moved would drop out of the measure without a word."""
     assert all(package.files() and package.test_files() for package in packages.PACKAGES)
