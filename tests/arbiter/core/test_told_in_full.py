@@ -1,0 +1,392 @@
+"""Every field of a view and of a glance, one by one, in all that can be the matter with a table: what is told is what is so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.arbiter.core import glance, projector
+from warcouncil.arbiter.core.projector import DEALS_SHOWN_MAX, DECREES_SHOWN_MAX, PAUSED, WHOLE_LINES_MAX
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.seats import PUBLIC
+from warcouncil.protocol import wire
+from warcouncil.protocol.acts import DeclareFor, EndGame, Fiat, GiveToBot, Hold, Pause, Tell, Void
+from warcouncil.protocol.consoles import Room as RoomView
+from warcouncil.protocol.consoles import SeatStatus, TableStatus
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import Receipt
+from warcouncil.protocol.requests import Propose, Watch
+from warcouncil.protocol.sheets import Prose
+from warcouncil.protocol.views import ChannelView, ClockView, Deal, Ended, Mate, Notice, Score, Spoken, View
+from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
+
+from tests.arbiter.core.room import Person, Room
+
+RED, MATE, FOE, FAR = SeatId("red.1"), SeatId("red.2"), SeatId("black.1"), SeatId("black.2")
+TITLES = {RED: "Red 1", MATE: "Red 2", FOE: "Black 1", FAR: "Black 2"}
+TALK: dict[str, Any] = {"talk": "bilateral", "talk_deals": True, "talk_seconds": 60, "talk_quiet_seconds": 10}
+PEOPLE = [{"name": "Ana", "table": 1, "seat": RED}, {"name": "Gül", "table": 1, "seat": FOE}]
+
+
+def opened(options: dict[str, Any] | None = None, **exercise: Any) -> Room:
+    """Give a room of one table called Jena, with crews, where two seats are somebody's."""
+    more = {"crews": True, "people": PEOPLE, **exercise}
+    return Room("sealed_bid", options or {}, plan={"name": "Jena"}, exercise=more)
+
+
+def status(room: Room, **more: Any) -> TableStatus:
+    """Give the table at a glance."""
+    return glance.status(room.table, room.at, room.exercise.sessions, room.exercise.roster, **more)
+
+
+def view(room: Room, seat: SeatId = RED, role: Role = Role.SEAT, since: int | None = None) -> View:
+    """Give what a seat may see."""
+    sessions = room.exercise.sessions
+    return projector.view(room.table, room.table.seats[seat], room.at, sessions, role=role, since=since)
+
+
+def line(seat: SeatId, **more: Any) -> SeatStatus:
+    """Give a seat as it is when nobody has come to it and it is asked."""
+    plain = {
+        "seat": seat,
+        "title": TITLES[seat],
+        "team": seat.partition(".")[0],
+        "linked": False,
+        "joined": False,
+        "asked": True,
+        "sealed": False,
+        "voided": False,
+        "bot": False,
+        "silent_ms": 0,
+        "person": {RED: "Ana", FOE: "Gül"}.get(seat, ""),
+    }
+    return SeatStatus.model_validate(plain | more)
+
+
+def here(seat: SeatId, **more: Any) -> SeatStatus:
+    """Give a seat whose holder is there."""
+    return line(seat, **{"linked": True, "joined": True, **more})
+
+
+# --- a table at a glance ------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_waits_for_its_people_says_so_at_a_glance() -> None:
+    """The umpire would start an empty table, or look for somebody who sits there."""
+    room = opened(start="linked")
+    room.sit(RED)
+    room.sit(RED, role=Role.WATCHER, key="watcher")
+    clock = ClockView(left_ms=20_000, total_ms=20_000, running=False)
+    assert status(room) == TableStatus(
+        table=TableId(1),
+        game="sealed_bid",
+        gate=GateNo(1),
+        title="Bidding",
+        rule="1",
+        clock=clock,
+        paused="",
+        held="",
+        ended="",
+        result=None,
+        game_title="Sealed bid",
+        name="Jena",
+        begun=False,
+        phase="Bidding",
+        seats=(here(RED, watchers=1), line(MATE), line(FOE), line(FAR)),
+    )
+
+
+def test_what_is_the_matter_with_each_seat_stands_at_its_own() -> None:
+    """The umpire would ring the wrong person, or never find out who sleeps."""
+    room = opened()
+    room.sit_all()
+    room.sit(FOE, role=Role.WATCHER, key="watcher")
+    umpire = room.umpire()
+    room.wait(21_000)  # everybody misses one
+    hand = room.table.state.hands
+    room.declare(room.people[f"1:{RED}:seat"], {"card": str(hand[RED][0])})
+    room.rule(umpire, Void(seat=MATE))
+    room.rule(umpire, GiveToBot(seat=FAR))
+    heard = room.at
+    for person in (RED, MATE, FAR):
+        room.beat(room.people[f"1:{person}:seat"])
+    room.beat(umpire)
+    room.at = heard + 3000
+    for person in (RED, MATE, FAR):
+        room.beat(room.people[f"1:{person}:seat"])
+    room.wait(1500)
+    found = status(room).seats
+    assert found == (
+        here(RED, sealed=True, missed=1),
+        here(MATE, voided=True, missed=1),
+        line(FOE, joined=True, watchers=1, missed=1, silent_ms=room.at),
+        here(FAR, bot=True, missed=1),
+    )
+    assert status(room, seats=False).seats == ()
+
+
+@pytest.mark.parametrize("act", [Pause(), Hold()])
+def test_a_table_that_stands_still_says_why_and_runs_not(act: Pause | Hold) -> None:
+    """An umpire of another table would not know that this one stands, or whose doing it is."""
+    room = opened()
+    room.sit_all()
+    room.at = 5000
+    room.rule(room.umpire(), act, reason="a question about the rules")
+    found = status(room)
+    why = ("a question about the rules", "") if act.act == "pause" else ("", "held by an umpire")
+    assert (found.paused, found.held) == why
+    assert found.clock == ClockView(left_ms=15_000, total_ms=20_000, running=False)
+    assert (found.ended, found.result, found.begun) == ("", None, True)
+
+
+def test_a_table_that_is_over_says_how_it_ended() -> None:
+    """Results would be lost on the wall, or the table be waited for."""
+    room = opened()
+    room.sit_all()
+    room.rule(room.umpire(), EndGame(winners=("red", str(FAR)), text="Red holds the bridge."))
+    found = status(room)
+    reason = "The umpire ended the game: Red holds the bridge."
+    assert (found.title, found.rule, found.phase, found.clock) == ("over", "", "", None)
+    assert (found.ended, found.begun) == (reason, True)
+    assert found.result is not None
+    points = Score(label="points", of=(("Red", 0), ("Black", 0)))
+    assert found.result == Ended(
+        reason=reason, winners=("Red", "Black 2"), won=None, scores=(points,), turns=0, turns_are="turns"
+    )
+    assert not any(seat.asked for seat in found.seats)
+
+
+# --- a seat's view ------------------------------------------------------------------------------------------------
+
+
+def test_a_view_says_who_one_is_asked_with_and_what_is_open() -> None:
+    """A seat would not know that its answer is secret, with whom it may talk, or to whom it may propose."""
+    room = opened(TALK)
+    room.sit(RED)
+    room.sit(FOE)
+    room.at = 4000
+    found = view(room)
+    phase = room.table.phase
+    assert isinstance(phase, Phase)
+    assert found.model_copy(update={"sheet": found.sheet}) == View(
+        whole=True,
+        begun=True,
+        gate=GateNo(1),
+        title="Negotiation",
+        phase="Negotiation",
+        rule="0",
+        rule_text=phase.text,
+        several=True,
+        clock=ClockView(left_ms=56_000, total_ms=60_000, running=True),
+        paused="",
+        held=False,
+        deals_open=True,
+        asked=tuple(TITLES.values()),
+        channels=tuple(
+            ChannelView(
+                id=channel.id,
+                title=channel.title,
+                members=tuple(TITLES[seat] for seat in channel.members),
+                open=True,
+                quiet_ms=10_000,
+            )
+            for channel in phase.channels
+            if RED in channel.members
+        ),
+        team=(
+            Mate(seat=RED, title="Red 1", linked=True, bot=False),
+            Mate(seat=MATE, title="Red 2", linked=False, bot=False),
+        ),
+        sheet=room.table.game.sheet(room.table.state, RED),
+        form=room.table.game.form(room.table.state, RED),
+        seats=tuple((seat, TITLES[seat]) for seat in (MATE, FOE, FAR)),
+    )
+    assert len(found.channels) == 3
+    room.at = 50_000
+    assert not any(channel.open for channel in view(room).channels)
+
+
+def test_a_view_where_nothing_may_be_said_or_dealt_offers_nothing() -> None:
+    """Somebody would write to people who cannot hear him."""
+    found = view(opened())
+    assert (found.several, found.deals_open, found.seats) == (True, False, ())
+    assert [channel.id for channel in found.channels] == ["red"]
+
+
+def test_a_view_says_what_one_has_done_and_what_was_done_to_one() -> None:
+    """A seat would seal twice, play against its own bot, or answer where nothing of it counts any more."""
+    room = opened({}, start="now")
+    people = room.sit_all()
+    umpire = room.umpire()
+    answer: Answer = {"card": str(room.table.state.hands[RED][0])}
+    room.declare(people[RED], answer)
+    assert people[RED].of(Receipt)
+    assert (view(room).sealed, view(room, MATE).sealed) == (answer, None)
+    room.rule(umpire, Void(seat=RED))
+    assert (view(room).sealed, view(room).voided, view(room, MATE).voided) == (None, True, False)
+    room.rule(umpire, DeclareFor(seat=RED, answer=answer))
+    assert (view(room).sealed, view(room).voided) == (answer, False)
+    room.rule(umpire, GiveToBot(seat=MATE))
+    for role, bot, watching in (
+        (Role.SEAT, True, False),
+        (Role.WATCHER, True, True),
+        (Role.STAND_IN, False, False),
+    ):
+        found = view(room, MATE, role)
+        assert (found.bot, found.watching) == (bot, watching)
+    assert view(room).team[1] == Mate(seat=MATE, title="Red 2", linked=True, bot=True)
+    room.rule(umpire, Pause())
+    assert (view(room).paused, view(room).held) == (PAUSED, False)
+    room.rule(umpire, Hold())
+    assert view(room).held
+
+
+def test_a_view_of_a_game_that_is_over_says_how_it_ended_for_its_reader() -> None:
+    """A seat would read another's victory, or be asked on."""
+    room = opened()
+    room.sit_all()
+    room.rule(room.umpire(), EndGame(winners=("red",), text="Red holds the bridge."))
+    won = {seat: view(room, seat).ended for seat in TITLES}
+    assert {seat: ended and ended.won for seat, ended in won.items()} == {
+        RED: True,
+        MATE: True,
+        FOE: False,
+        FAR: False,
+    }
+    found = view(room)
+    assert (found.title, found.phase, found.rule, found.rule_text) == ("The game is over", "", "", "")
+    assert (found.form, found.clock, found.asked, found.several, found.deals_open) == (
+        None,
+        None,
+        (),
+        False,
+        False,
+    )
+    bystander = projector.ended(room.table, PUBLIC)
+    assert (bystander.won, bystander.winners, bystander.laid_open) == (None, ("Red",), False)
+
+
+def test_a_draw_is_nobodys_victory() -> None:
+    """Both sides would read that they lost."""
+    room = opened()
+    room.sit_all()
+    room.rule(room.umpire(), EndGame(text="Night falls."))
+    assert [view(room, seat).ended for seat in TITLES] == [projector.ended(room.table, PUBLIC)] * 4
+
+
+def talked() -> tuple[Room, dict[str, Person]]:
+    """Give a table at which things were said, proposed and told."""
+    room = opened(TALK)
+    people = room.sit_all()
+    phase = room.table.phase
+    assert isinstance(phase, Phase)
+    with_foe = next(channel.id for channel in phase.channels if {RED, FOE} == {*channel.members})
+    room.say(people[RED], with_foe, "peace?")
+    room.ask(people[RED], Propose(id=room.fresh(), to=FOE, text="the bridge for the wood"))
+    umpire = room.umpire()
+    room.rule(umpire, Tell(seat=RED, text="well?", reply=True))
+    room.rule(umpire, Tell(team=TeamId("red"), text="hurry"))
+    return room, people
+
+
+def test_a_whole_view_brings_what_was_said_and_a_later_one_what_is_new() -> None:
+    """Whoever comes back would have lost what was agreed, or hear everything twice."""
+    room, _ = talked()
+    channel = room.table.talk.lines[0].channel
+    spoken = Spoken(channel=channel, n=1, seat=RED, title="Red 1", text="peace?")
+    deal = Deal(
+        number=1,
+        giver=RED,
+        giver_title="Red 1",
+        taker=FOE,
+        taker_title="Black 1",
+        text="the bridge for the wood",
+        state="open",
+        heading="Negotiation",
+    )
+    notices = (Notice(text="well?", to="you", number=1), Notice(text="hurry", to="your team"))
+    found = view(room)
+    assert (found.lines, found.deals, found.notices) == ((spoken,), (deal,), notices)
+    for_foe, for_mate = view(room, FOE), view(room, MATE)
+    assert (for_foe.lines, for_foe.deals, for_foe.notices) == ((spoken,), (deal,), ())
+    assert (for_mate.lines, for_mate.deals, for_mate.notices) == ((), (), notices[1:])
+    later = view(room, since=len(room.table.story))
+    assert (later.whole, later.lines, later.notices, later.story) == (False, (), (), ())
+    assert later.deals == (deal,)
+
+
+def test_a_whole_view_brings_the_newest_lines_and_proposals_and_so_many() -> None:
+    """A long talk would keep a seat from coming back at all, or bring it the oldest words."""
+    room, _ = talked()
+    table, channel = room.table, ChannelId("all")
+    for number in range(WHOLE_LINES_MAX + 5):
+        table.talk.speak(channel, tuple(TITLES), table.seats[RED], f"line {number}")
+        table.talk.notify((RED,), f"notice {number}", "you")
+        table.story.tell(f"turn {number}", ())
+    for number in range(DEALS_SHOWN_MAX + 5):
+        table.talk.propose(table.seats[RED], table.seats[FOE], f"deal {number}", "Negotiation")
+    found = view(room)
+    assert len(found.lines) == len(found.notices) == WHOLE_LINES_MAX
+    assert len(found.deals) == DEALS_SHOWN_MAX
+    assert found.lines[-1].text == f"line {WHOLE_LINES_MAX + 4}"
+    assert found.notices[-1].text == f"notice {WHOLE_LINES_MAX + 4}"
+    assert found.deals[-1].text == f"deal {DEALS_SHOWN_MAX + 4}"
+
+
+def test_the_newest_rulings_stand_on_top_of_every_sheet() -> None:
+    """A ruling would be forgotten with the sheet on which it was read, or the oldest hide the newest."""
+    room = opened()
+    room.sit_all()
+    umpire = room.umpire()
+    before = view(room).sheet
+    for number in range(DECREES_SHOWN_MAX + 2):
+        room.rule(umpire, Fiat(text=f"ruling {number}"))
+    for sheet in (view(room).sheet, projector.sheet(room.table, None), projector.truth(room.table)):
+        first = sheet.elements[0]
+        newest = "\n".join(f"ruling {number}" for number in range(2, DECREES_SHOWN_MAX + 2))
+        assert first == Prose(title="Ruling of the umpire", text=newest)
+    assert view(room).sheet.elements[1:] == before.elements
+
+
+# --- the room of a table ------------------------------------------------------------------------------------------
+
+
+def test_a_room_brings_all_that_one_frame_holds_the_newest_first() -> None:
+    """An umpire who watches a talkative table would be sent nothing, or more than a frame can hold, or its oldest words."""
+    room, _ = talked()
+    umpire = room.people["umpire"]
+    table = room.table
+    for number in range(WHOLE_LINES_MAX):
+        table.talk.speak(ChannelId("all"), (RED, FOE), table.seats[RED], f"{number:03d} {'漢' * 270}")
+    room.ask(umpire, Watch(table=TableId(1)))
+    at, frame = umpire.frames[-1]
+    found = umpire.last(RoomView)
+    assert (found.whole, found.table) == (True, 1)
+    assert len(frame) <= wire.REPLY_BYTES[-1]
+    numbers = [int(line.text[:3]) for line in found.lines]
+    assert numbers == [*range(WHOLE_LINES_MAX - len(numbers), WHOLE_LINES_MAX)]
+    assert WHOLE_LINES_MAX / 4 <= len(numbers) < WHOLE_LINES_MAX
+    assert at == room.at
+
+
+def test_a_room_says_each_thing_once_and_to_each_umpire() -> None:
+    """An umpire would read every line twice, or miss what another has read."""
+    room, people = talked()
+    one, other = room.people["umpire"], room.umpire("other")
+    for umpire in (one, other):
+        room.ask(umpire, Watch(table=TableId(1)))
+        first = umpire.last(RoomView)
+        assert [line.text for line in first.lines] == ["peace?"]
+        assert [deal.text for deal in first.deals] == ["the bridge for the wood"]
+        assert first.rulings[0].text.startswith("told Red 1")
+        assert {channel.id for channel in first.channels} == {
+            channel.id
+            for channel in room.table.phase.channels  # type: ignore[union-attr]  # a negotiation
+        }
+    channel = room.table.talk.lines[0].channel
+    room.say(people[RED], channel, "still there?")
+    room.wait(300)
+    for umpire in (one, other):
+        newest = umpire.last(RoomView)
+        assert (newest.whole, [line.text for line in newest.lines]) == (False, ["still there?"])
+        assert newest.rulings == ()
