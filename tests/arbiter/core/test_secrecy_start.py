@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core import mail, projector
+from warcouncil.arbiter.core import mail, parts
 from warcouncil.arbiter.core.lectern import Lectern
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.sessions import Session
@@ -122,8 +122,8 @@ def company_of_the_state(patch: pytest.MonkeyPatch) -> None:
 
 def begun_by_the_state(patch: pytest.MonkeyPatch) -> None:
     """The word that a game has not begun is made of the position."""
-    real = projector.paused
-    patch.setattr(projector, "paused", lambda table: real(table) and f"{real(table)} {_told_by(table)}")
+    real = parts.paused
+    patch.setattr(parts, "paused", lambda table: real(table) and f"{real(table)} {_told_by(table)}")
 
 
 def ready_by_the_state(patch: pytest.MonkeyPatch) -> None:

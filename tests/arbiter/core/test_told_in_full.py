@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core import glance, projector
-from warcouncil.arbiter.core.projector import DEALS_SHOWN_MAX, DECREES_SHOWN_MAX, PAUSED, WHOLE_LINES_MAX
+from warcouncil.arbiter.core import glance, parts, projector
+from warcouncil.arbiter.core.parts import DECREES_SHOWN_MAX, PAUSED
+from warcouncil.arbiter.core.projector import DEALS_SHOWN_MAX, WHOLE_LINES_MAX
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol import wire
@@ -262,7 +263,7 @@ def test_a_view_of_a_game_that_is_over_says_how_it_ended_for_its_reader() -> Non
         False,
         False,
     )
-    bystander = projector.ended(room.table, PUBLIC)
+    bystander = parts.ended(room.table, PUBLIC)
     assert (bystander.won, bystander.winners, bystander.laid_open) == (None, ("Red",), False)
 
 
@@ -271,7 +272,7 @@ def test_a_draw_is_nobodys_victory() -> None:
     room = opened()
     room.sit_all()
     room.rule(room.umpire(), EndGame(text="Night falls."))
-    assert [view(room, seat).ended for seat in TITLES] == [projector.ended(room.table, PUBLIC)] * 4
+    assert [view(room, seat).ended for seat in TITLES] == [parts.ended(room.table, PUBLIC)] * 4
 
 
 def talked() -> tuple[Room, dict[str, Person]]:
@@ -341,7 +342,7 @@ def test_the_newest_rulings_stand_on_top_of_every_sheet() -> None:
     before = view(room).sheet
     for number in range(DECREES_SHOWN_MAX + 2):
         room.rule(umpire, Fiat(text=f"ruling {number}"))
-    for sheet in (view(room).sheet, projector.sheet(room.table, None), projector.truth(room.table)):
+    for sheet in (view(room).sheet, parts.sheet(room.table, None), parts.truth(room.table)):
         first = sheet.elements[0]
         newest = "\n".join(f"ruling {number}" for number in range(2, DECREES_SHOWN_MAX + 2))
         assert first == Prose(title="Ruling of the umpire", text=newest)

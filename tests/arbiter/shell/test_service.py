@@ -83,7 +83,9 @@ async def test_an_exercise_goes_on_where_it_stopped(tmp_path: Path) -> None:
     link.close()
 
 
-async def test_a_farewell_tells_everybody_the_same_and_nothing_of_any_table(tmp_path: Path) -> None:
+async def test_a_farewell_tells_everybody_the_same_and_nothing_of_any_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever stops last would read, or a sniffer see by its length, who had sealed when the exercise was ended."""
     async with arbiter(tmp_path / "exercise.warcouncil", tables=2) as running:
         sealed, view = await running.seated()
@@ -96,11 +98,12 @@ async def test_a_farewell_tells_everybody_the_same_and_nothing_of_any_table(tmp_
         sizes: list[int] = []
         send = running.service._outbox.send
 
-        def watched(frame: Send) -> None:
-            sizes.append(len(frame.frame))
-            send(frame)
+        def watched(frame: Send, after: float = 0.0) -> None:
+            if b'"farewell"' in frame.frame:
+                sizes.append(len(frame.frame))
+            send(frame, after)
 
-        running.service._outbox.send = watched  # type: ignore[method-assign]  # listens in
+        monkeypatch.setattr(running.service._outbox, "send", watched)
         running.service.stop(farewell=True)
         goodbyes = [await until(link, Farewell) for link in (sealed, waits, other, console)]
         assert set(goodbyes) == {Farewell(text=FAREWELL_TEXT)}
