@@ -72,10 +72,12 @@ class HeldDatabase:
 
 def hold(name: str) -> HeldDatabase:
     """Take hold of a database. Raises JournalError."""
-    url = name if is_url(name) else sa.URL.create("sqlite", database=name)
     file = None if is_url(name) else Path(name)
     try:
-        engine = sa.create_engine(url, poolclass=sa.NullPool)
+        url = sa.make_url(name) if is_url(name) else sa.URL.create("sqlite", database=name)
+        # Statements that are put into words once take their values by name, in either database.
+        style = "named" if url.get_backend_name() == "sqlite" else "pyformat"
+        engine = sa.create_engine(url, poolclass=sa.NullPool, paramstyle=style)
     except (SQLAlchemyError, ModuleNotFoundError) as error:
         raise JournalError(f"{name}: {error}") from None
     try:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
@@ -42,15 +42,26 @@ _UNREADABLE = (SQLAlchemyError, TypeError, AttributeError, struct.error)
 """What a damaged record leads to."""
 
 
+class _Laid(NamedTuple):
+    """What the next commit writes: the records, the last one's place and chain value, and their slots in the trail."""
+
+    rows: list[dict[str, Any]]
+    seq: int
+    chain: bytes
+    slots: bytes
+
+
 class Journal:
-    """An open journal. `append` is durable when it returns."""
+    """An open journal. `append` is durable when it returns; it is `lay` and `commit`."""
 
     def __init__(self, held: HeldDatabase) -> None:
         self._held = held
         self._connection = held.connection
         self._name = held.name
-        self._insert = sa.insert(records)
-        self._mark = sa.update(meta).values(last_seq=sa.bindparam("seq"), last_chain=sa.bindparam("chain"))
+        mark = sa.update(meta).values(last_seq=sa.bindparam("seq"), last_chain=sa.bindparam("chain"))
+        # Both are put into words once: that takes longer than to carry them out.
+        self._insert, self._mark = (str(one.compile(held.engine)) for one in (sa.insert(records), mark))
+        self._laid = _Laid([], 0, b"", b"")
         self.fenced = False
         self.papers, self.seq, self._chain, self.was_closed = read_papers(held)
         found = trail.read(held.trail, self.papers.origin) if held.trail else None
@@ -64,11 +75,17 @@ class Journal:
         self._goes_on = False
 
     def append(self, entries: Sequence[Entry]) -> None:
-        """Write the entries in one transaction. Raises JournalFenced, once and for ever, when that fails."""
+        """Write entries in one transaction. Raises JournalFenced, once and for ever, when that fails."""
+        if self.lay(entries):
+            self.commit()
+
+    def lay(self, entries: Sequence[Entry]) -> bool:
+        """Lay entries ready for `commit`; whether there are any. Into a file they go now, and nothing waits for the disk:
+        a thread that commits has then little to do but wait. Raises JournalFenced, at whatever fails."""
         if self.fenced:
             raise JournalFenced(f"{self._name}: no more can be written since a write failed")
         if not entries:
-            return
+            return False
         self.go_on()
         seq, chain = self.seq, self._chain
         rows: list[dict[str, Any]] = []
@@ -88,17 +105,33 @@ class Journal:
             )
             if self._writer:
                 slots.append(self._writer.pack(Slot(seq, chain, entry.table, entry.receipt)))
+        self._laid = _Laid(rows, seq, chain, b"".join(slots))
+        if self._held.file:
+            self._tell(self._laid)
+        return True
+
+    def commit(self) -> None:
+        """Make what was laid ready durable. Raises JournalFenced, once and for ever, when that fails."""
+        laid = self._laid
+        if not self._held.file:
+            self._tell(laid)
         try:
-            self._connection.execute(self._insert, rows)
-            self._connection.execute(self._mark, {"seq": seq, "chain": chain})
             failpoints.reach("inside_commit")
             self._connection.commit()
             failpoints.reach("before_trail")
             if self._writer:
-                self._writer.write(b"".join(slots))
+                self._writer.write(laid.slots)
         except (SQLAlchemyError, OSError) as error:
             raise self._fence(error) from None
-        self.seq, self._chain = seq, chain
+        self.seq, self._chain = laid.seq, laid.chain
+
+    def _tell(self, laid: _Laid) -> None:
+        """Hand the records to the database."""
+        try:
+            self._connection.exec_driver_sql(self._insert, laid.rows)
+            self._connection.exec_driver_sql(self._mark, {"seq": laid.seq, "chain": laid.chain})
+        except SQLAlchemyError as error:
+            raise self._fence(error) from None
 
     def remember(self, place: Whereabouts) -> None:
         """Keep where the exercise listens from now on. Raises JournalFenced."""

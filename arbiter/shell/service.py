@@ -165,12 +165,23 @@ class Service:
                 break
             batch = self._reckoner.batch(waiting)
             if batch.entries:
-                writing = self._disk.submit(self._journal.append, batch.entries)
+                writing = self._write(batch)
                 self._under_way = writing, batch
                 writing.add_done_callback(lambda done: self._loop.call_soon_threadsafe(self._written, done))
             else:
                 self._settle(self._follow(batch))
                 self._turned()
+
+    def _write(self, batch: Batch) -> Future[None]:
+        """Begin to write a batch down. The disk alone is waited for elsewhere: whatever else that thread did, it would do
+        instead of this one."""
+        try:
+            self._journal.lay(batch.entries)
+        except JournalFenced as error:
+            failed: Future[None] = Future()
+            failed.set_exception(error)
+            return failed
+        return self._disk.submit(self._journal.commit)
 
     def _written(self, writing: Future[None]) -> None:
         """Go on after a batch, unless somebody who could not wait has finished it."""

@@ -9,7 +9,6 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
@@ -19,7 +18,6 @@ from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder
 from warcouncil.arbiter.shell import inbox
 from warcouncil.arbiter.shell.floodwall import Limits
 from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
-from warcouncil.arbiter.shell.layout import Entry
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes
 from warcouncil.arbiter.shell.standins import NoStandIns
@@ -65,15 +63,14 @@ def _hinder(order: dict[str, Any], opened: Opened) -> None:
     gate.CHANGES_MAX = order.get("changes_max", gate.CHANGES_MAX)
     if order.get("answers_at_once"):
         inbox.OPEN_ROLES = tuple(Role)
-    append, slow_ms = opened.journal.append, order.get("disk_ms", 0)
+    commit, slow_ms = opened.journal.commit, order.get("disk_ms", 0)
 
-    def slowly(entries: Sequence[Entry]) -> None:
-        append(entries)
-        if entries:
-            time.sleep(slow_ms / 1000)
+    def slowly() -> None:
+        commit()
+        time.sleep(slow_ms / 1000)
 
     if slow_ms:
-        opened.journal.append = slowly  # type: ignore[method-assign]  # the disk of this run
+        opened.journal.commit = slowly  # type: ignore[method-assign]  # the disk of this run
 
 
 async def _serve(order: dict[str, Any]) -> int:

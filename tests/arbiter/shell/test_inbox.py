@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from io import StringIO
@@ -156,14 +156,14 @@ class Desk:
         self._stop_the_loop_for_a_write_in_it(disk)
 
     def _stop_the_loop_for_a_write_in_it(self, disk: Executor) -> None:
-        append = self.journal.append
+        commit = self.journal.commit
 
-        def slowly(entries: Sequence[Any]) -> None:
-            append(entries)
-            if isinstance(disk, SlowDisk) and entries and not disk.is_writing:
+        def slowly() -> None:
+            commit()
+            if isinstance(disk, SlowDisk) and not disk.is_writing:
                 self.loop.pass_by(disk.seconds)
 
-        self.journal.append = slowly  # type: ignore[method-assign]  # the disk of this test
+        self.journal.commit = slowly  # type: ignore[method-assign]  # the disk of this test
 
     @staticmethod
     def key(seat: SeatId) -> str:
