@@ -155,6 +155,8 @@ class SharedView(Model):
     paused: Text = ""
     held: bool = False
     """The table waits for an umpire: after a fault, or because one holds it."""
+    waits: bool = False
+    """When the clock has run out the table waits for whoever has sealed nothing: his answer still counts."""
     deals_open: bool = False
     scenes: tuple[Scene, ...] = ()
     """What everybody may watch of what is new in the story."""

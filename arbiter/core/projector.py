@@ -146,6 +146,7 @@ def _shared(common: Common, scenes: tuple[Scene, ...] = ()) -> SharedView:
         clock=common.clock,
         paused=parts.paused(common.table),
         held=Stop.HELD in gate.stops,
+        waits=phase is not None and gate.silence.policy is Silence.WAIT,
         deals_open=phase.deals if phase else False,
         scenes=scenes,
     )

@@ -142,7 +142,7 @@ def _room_face(showing: Showing, now_ms: int) -> Face:
         some = f"{clock.tables} of {count(tables, 'table')}" if clock.tables < tables else ""
         words = f"At {some}; the longest time that any of them has." if some else ""
         return Face(face.phase, face.clock, face.name, last=face.last, words=words, hint=face.hint)
-    begun = any(heard.status.begun for heard in showing.tables.values())
+    begun = any(heard.status.begun and not heard.status.ended for heard in showing.tables.values())
     words = "Every clock stands." if begun else "The game has not begun yet."
     state = "paused" if begun else "not begun"
     return Face(
@@ -259,7 +259,7 @@ def _grid(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     for row in range(rows):
         line = Content(" " * MARGIN)
         for heard in tables[row::rows][:columns]:
-            line += fit(_cell(heard, now_ms, cell, mixed=mixed), cell)
+            line += fit(_cell(heard, showing.stands_at(now_ms), cell, mixed=mixed), cell)
         lines.append(fit(line, width))
     return lines
 

@@ -86,7 +86,8 @@ class Showing:
         elif self._frozen_ms is None:
             self._frozen_ms = now_ms
 
-    def _now(self, now_ms: int) -> int:
+    def stands_at(self, now_ms: int) -> int:
+        """Give the moment to which clocks are counted: now, or when the link was lost."""
         return now_ms if self._frozen_ms is None else self._frozen_ms
 
     def _table(self, status: TableStatus, now_ms: int) -> tuple[Request, ...]:
@@ -154,7 +155,7 @@ class Showing:
     def left_ms(self, now_ms: int) -> int:
         """Give what is left of the clock of the table that is shown."""
         clock = self._clock
-        return clock.left_at(self._heard_ms, self._now(now_ms)) if clock else 0
+        return clock.left_at(self._heard_ms, self.stands_at(now_ms)) if clock else 0
 
     @property
     def has_clock(self) -> bool:
@@ -169,5 +170,7 @@ class Showing:
         if not counted:
             return None
         (title, phase), tables = Counter((h.status.title, h.status.phase) for h in counted).most_common(1)[0]
-        longest = max(heard.left_ms(self._now(now_ms)) for heard in counted if heard.status.title == title)
+        longest = max(
+            heard.left_ms(self.stands_at(now_ms)) for heard in counted if heard.status.title == title
+        )
         return RoomClock(title, phase, longest, tables, bool(running))

@@ -9,7 +9,7 @@ from warcouncil.clients.widgets.wording import clock_text
 TEN_MS = 10_000
 HALF_MS_MIN = 30_000
 """A clock shorter than this has no half worth a word."""
-MOVED_MS = 1500
+MOVED_MS = 3000
 """What an umpire moves it by; less is the network's unrest."""
 
 
@@ -48,9 +48,9 @@ class ClockTeller:
             return said
         if timing not in (Timing.RUNS, Timing.URGENT, Timing.UP):
             return []
-        return self._running(view.clock.total_ms, left, now_ms)
+        return self._running(view.clock.total_ms, left, now_ms, desk.time_is_up(now_ms))
 
-    def _running(self, total_ms: int, left: int, now_ms: int) -> list[str]:
+    def _running(self, total_ms: int, left: int, now_ms: int, up: str) -> list[str]:
         ran_out = not left and self._ends_ms <= now_ms
         moved, stood = abs(now_ms + left - self._ends_ms) > MOVED_MS and not ran_out, self._stands
         self._stands = False
@@ -60,7 +60,7 @@ class ClockTeller:
         fresh = self._past(total_ms, left) - self._told
         self._told |= fresh
         if "up" in fresh:
-            return ["clock: time is up."]
+            return [f"clock: {up[:1].lower()}{up[1:]}"]
         if "ten" in fresh:
             return ["clock: ten seconds left."]
         return [f"clock: half of the time is over, {clock_text(left)} left."] if "half" in fresh else []

@@ -31,6 +31,8 @@ from warcouncil.protocol.words import ChannelId, GateNo, MessageId, Role, SeatId
 
 R = TypeVar("R", Call, Claim, HandOver, Propose, Respond, Say, Write)
 URGENT_MS = 10_000
+LATE_MS = 4000
+"""A question that is open so long after its time waits for something."""
 VOIDED_TEXT = "The umpire struck out your answer: nothing more counts here."
 NEW_TEXT = "This is another question: look at it first."
 
@@ -117,7 +119,29 @@ class Desk(SeatKnowledge):
         timing = self.timing(now_ms)
         if timing is Timing.STANDS:
             return f"{self.standstill()} Nothing can be sealed until it runs."
-        return "Time is up." if timing is Timing.UP else ""
+        return "Time is up." if timing is Timing.UP and not self.owes_late else ""
+
+    @property
+    def owes_late(self) -> bool:
+        """Whether this seat has sealed nothing to a question that waits for it, however late it is."""
+        view = self.view
+        return (
+            view is not None
+            and view.waits
+            and view.form is not None
+            and self.sealed is None
+            and not view.voided
+        )
+
+    def time_is_up(self, now_ms: int) -> str:
+        """Say what becomes of the question now that the clock has run out."""
+        if self.view is not None and self.view.waits:
+            if self.owes_late:
+                return "Time is up: the table waits for your answer, and the umpire knows."
+            return "Time is up: the table waits for whoever has not answered, and the umpire knows."
+        if self.clock.over_ms(now_ms) > LATE_MS:
+            return "Time is up: the table waits for the others in the room, or for the umpire."
+        return "Time is up."
 
     def is_open(self, talk: Conversation, now_ms: int) -> bool:
         """Say whether a conversation is open now, as the arbiter decides it: by the one clock."""

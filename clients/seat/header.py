@@ -90,7 +90,7 @@ def _clock_words(desk: Desk, now_ms: int) -> Content:
             seconds = -(-desk.left_ms(now_ms) // 1000)
             return Content.styled(f" Hurry: {seconds} second{'' if seconds == 1 else 's'} left ", tone.ALARM)
         case Timing.UP:
-            return Content.styled(" Time is up ", tone.ALARM)
+            return Content.styled(f" {desk.time_is_up(now_ms).rstrip('.')} ", tone.ALARM)
         case _:
             return Content()
 

@@ -75,7 +75,7 @@ class Board:
         """Take in what the link brings. Give the requests that follow from it."""
         match news:
             case LinkChange():
-                self._link(news)
+                self._link(news, now_ms)
             case Welcome():
                 return self._welcome(news)
             case Wall() | TableStatus():
@@ -87,9 +87,9 @@ class Board:
             case Done() | Refusal():
                 self._answer(news)
             case Fenced():
-                self._link(LinkChange(LinkState.SHUT, news.text))
+                self._link(LinkChange(LinkState.SHUT, news.text), now_ms)
             case Farewell():
-                self._link(LinkChange(LinkState.ENDED, news.text))
+                self._link(LinkChange(LinkState.ENDED, news.text), now_ms)
             case Alarms():
                 self.alarms = news.alarms
             case CodeIssued():
@@ -112,8 +112,11 @@ class Board:
                 assert_never(news)
         return ()
 
-    def _link(self, change: LinkChange) -> None:
-        """Take note of the link. While it is down, orders wait to be sent; shut for good, they are never answered."""
+    def _link(self, change: LinkChange, now_ms: int) -> None:
+        """Take note of the link. While it is down, clocks stand here and orders wait to be sent; shut for good, they are
+        never answered."""
+        if change.state is not LinkState.UP and self.up:
+            self.tables = {number: now.stopped(now_ms) for number, now in self.tables.items()}
         self.link = change
         if change.state in (LinkState.SHUT, LinkState.ENDED):
             for ruling in self._pending.values():

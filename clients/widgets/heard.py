@@ -41,6 +41,12 @@ class HeardClock:
         if self._frozen_ms is None:
             self._frozen_ms = now_ms
 
+    def over_ms(self, now_ms: int) -> int:
+        """Give how long ago it ran out, counted here; 0 while it runs or stands."""
+        if self.clock is None or not self.clock.running or self.frozen:
+            return 0
+        return max(0, now_ms - self._heard_ms - self.clock.left_ms)
+
     def left_ms(self, now_ms: int) -> int:
         """Give what is left, counted here."""
         if self.clock is None:

@@ -24,6 +24,17 @@ class TableNow:
         """Give how long nothing has been heard from a seat; 0 while it is linked or when nobody ever came."""
         return 0 if seat.linked or not seat.joined else seat.silent_ms + now_ms - self.heard_ms
 
+    def stopped(self, now_ms: int) -> TableNow:
+        """Give it as it is when the link is lost: nobody here knows what its clock does from now on."""
+        clock = self.status.clock
+        if clock is None:
+            return self
+        stands = clock.model_copy(update={"left_ms": self.left_ms(now_ms), "running": False})
+        seats = tuple(
+            seat.model_copy(update={"silent_ms": self.silent_ms(seat, now_ms)}) for seat in self.status.seats
+        )
+        return TableNow(self.status.model_copy(update={"clock": stands, "seats": seats}), now_ms)
+
     @property
     def playing(self) -> bool:
         """Whether a question is open there and its clock runs."""

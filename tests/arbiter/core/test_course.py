@@ -198,6 +198,7 @@ def test_a_table_that_waits_for_the_silent_stands_at_nought_until_somebody_acts(
     room.wait(60_000)
     assert room.table.gate == 1
     assert left(room) == 0
+    assert people[RED].last(View).waits
     status = umpire.last(TableStatus)
     assert status.waits
     assert "waits for Red 1" in status.alarms[0].text

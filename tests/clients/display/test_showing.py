@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -265,6 +266,25 @@ async def test_a_lost_link_says_that_the_clock_only_guesses() -> None:
         await shown.hear(LinkChange(LinkState.SHUT, "Join again with the code."))
         assert "Join again with the code." in shown.text
         assert not shown.clock
+
+
+async def test_every_clock_of_the_room_stands_without_a_link() -> None:
+    """The room would watch its tables run out of time at an arbiter that had fallen."""
+    async with screen(calm(4)) as shown:
+        await shown.hear(LinkChange(LinkState.DOWN, "lost"))
+        before = re.findall(r"\d:\d\d", shown.text)
+        shown.now.ms += 60_000
+        await shown.hear()
+        assert re.findall(r"\d:\d\d", shown.text) == before
+        assert len(before) == 4
+
+
+async def test_a_room_whose_begun_games_are_over_is_not_called_paused() -> None:
+    """A room would look for the umpire who had stopped its clocks, and its games had not begun."""
+    waiting = table(2).model_copy(update={"begun": False, "clock": clock(83_000, running=False)})
+    async with screen((table(1, ended="both lines broke"), waiting)) as shown:
+        assert "not begun yet" in shown.text
+        assert not shown.shows("paused")
 
 
 async def test_a_projector_says_farewell_and_its_clock_stands_without_a_link() -> None:

@@ -51,6 +51,15 @@ def test_a_paused_clock_stands_still() -> None:
     assert board.tables[ONE].left_ms(60_000) == 23_000
 
 
+def test_clocks_stand_while_the_link_is_down() -> None:
+    """An umpire would see his tables run out of time that a fault never takes from them."""
+    board = board_of(table(1, left_ms=23_000))
+    board.feed(DOWN, 3_000)
+    assert board.tables[ONE].left_ms(60_000) == 20_000
+    board.feed(DOWN, 30_000)
+    assert board.tables[ONE].left_ms(60_000) == 20_000
+
+
 def test_silence_is_counted_on_and_a_linked_seat_is_not_silent() -> None:
     """Otherwise a seat that fell asleep would look as fresh as when it was last heard of."""
     away = seat("red", "army", linked=False, silent_ms=5_000)
