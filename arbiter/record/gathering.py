@@ -278,7 +278,9 @@ class _TableWatch:
         struck = seat in gate.voided
         _, made = self._seals.get(seat, ("", None))
         if made is None:
-            return Decision(seat, By.NOBODY if struck else self._silent(gate, seat), struck=struck)
+            by = By.NOBODY if struck else self._silent(gate, seat)
+            draft = gate.drafts[seat].answer if by is By.DRAFT else None
+            return Decision(seat, by, draft, struck=struck)
         return replace(made, by=By.NOBODY, struck=True) if struck else made
 
     def _silent(self, gate: Gate, seat: SeatId) -> By:

@@ -26,6 +26,7 @@ COMMANDS = {
     "man": "warcouncil.clients.commands.man:man",
     "settings": "warcouncil.clients.commands.settings:app",
     "seeds": "warcouncil.clients.commands.seeds:seeds",
+    "analyse": "warcouncil.clients.commands.analyse:analyse",
     "rehearse": "warcouncil.clients.commands.rehearse:rehearse",
     "new-game": "warcouncil.clients.commands.new_game:new_game",
 }

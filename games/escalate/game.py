@@ -14,7 +14,7 @@ from warcouncil.games.escalate.phases.incident import Turning
 from warcouncil.games.escalate.phases.opening import Exchange, ObligedLead, Opening
 from warcouncil.games.escalate.phases.out_of_turn import InstantLaunch, Interjection
 from warcouncil.games.escalate.phases.retaliation import Retaliation
-from warcouncil.games.escalate.rehide import rehide
+from warcouncil.games.escalate.rehide import rehide, reshuffle
 from warcouncil.games.escalate.sheet import sheet, truth
 from warcouncil.games.escalate.state import Act, EscalateState, Step, heading, named
 from warcouncil.games.escalate.talk import SurvivorsTalk, before_opening
@@ -111,3 +111,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
     def rehide(self, state: EscalateState, seat: SeatId, dice: Dice) -> EscalateState:
         """Deal anew all that this seat cannot know, and nothing else."""
         return rehide(state, seat, dice)
+
+    def reshuffle(self, state: EscalateState, dice: Dice) -> EscalateState:
+        """Deal anew what no seat can know: the order of the draw pile."""
+        return reshuffle(state, dice)

@@ -19,13 +19,24 @@ _TRIES = 100
 
 def rehide(state: EscalateState, seat: SeatId, dice: Dice) -> EscalateState:
     """Give the same table to the eyes of `seat`, with everything else dealt anew."""
-    orders = tuple(dice.stream("order", number).shuffled(order) for number, order in enumerate(state.orders))
+    orders = _reshuffled(state, dice)
     for number in range(_TRIES):
         dealt = _dealt(state, seat, dice.stream("deal", number))
         if dealt is not None:
             hands, draw = dealt
             return replace(state, hands=hands, draw=draw, orders=orders)
-    return replace(state, draw=dice.stream("draw").shuffled(state.draw), orders=orders)
+    return reshuffle(state, dice)
+
+
+def reshuffle(state: EscalateState, dice: Dice) -> EscalateState:
+    """Give the same table to all eyes, with the draw pile in another order."""
+    draw = dice.stream("draw").shuffled(sorted(state.draw))
+    return replace(state, draw=draw, orders=_reshuffled(state, dice))
+
+
+def _reshuffled(state: EscalateState, dice: Dice) -> tuple[tuple[str, ...], ...]:
+    """Deal the reshuffles to come anew. What is dealt is sorted first, so that it tells nothing of how it lay."""
+    return tuple(dice.stream("order", at).shuffled(sorted(order)) for at, order in enumerate(state.orders))
 
 
 def _dealt(
@@ -33,7 +44,8 @@ def _dealt(
 ) -> tuple[dict[SeatId, tuple[str, ...]], tuple[str, ...]] | None:
     """Deal the unseen cards once, the most bound seats first; None if the last of them cannot be served."""
     others = [other for other in state.seats if other != seat]
-    pool = list(dice.shuffled([*state.draw, *(card for other in others for card in state.hands[other])]))
+    unseen = sorted([*state.draw, *(card for other in others for card in state.hands[other])])
+    pool = list(dice.shuffled(unseen))
     hands: dict[SeatId, tuple[str, ...]] = dict.fromkeys(others, ())
     for other in others:
         if other in state.armed:

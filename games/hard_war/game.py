@@ -94,6 +94,10 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a
         """Deal anew what the seat cannot know."""
         return hiding.rehide(state, player_of(seat), dice)
 
+    def reshuffle(self, state: HardWarState, dice: Dice) -> HardWarState:
+        """Deal anew what no seat can know: the order of the decks."""
+        return hiding.reshuffle(state, dice)
+
 
 def _by_seat(numbers: tuple[int, int]) -> dict[str, int]:
     return {str(seat): number for seat, number in zip(SEAT_IDS, numbers, strict=True)}

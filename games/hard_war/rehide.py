@@ -21,9 +21,8 @@ def rehide(state: HardWarState, reader: int, dice: Dice) -> HardWarState:
 
 def _slots(state: HardWarState, other: int) -> list[Slot]:
     """List every hidden card, in the order in which `_refilled` puts them back."""
-    slots = [(card, seen_back(state, card)) for card in state.sides[other].hand]
-    for pile in state.decks:
-        slots += [(card, seen_back(state, card) if place == 0 else "") for place, card in enumerate(pile)]
+    slots = sorted(((card, seen_back(state, card)) for card in state.sides[other].hand), key=_back)
+    slots += _deck_slots(state)
     slots += [
         (laid.card, cards.back(laid.card))
         for city in state.cities
@@ -34,9 +33,29 @@ def _slots(state: HardWarState, other: int) -> list[Slot]:
     return slots
 
 
+def _back(slot: Slot) -> str:
+    """Give what a place shows: what lies in it must not decide on the order."""
+    return slot[1]
+
+
+def _deck_slots(state: HardWarState) -> list[Slot]:
+    return [
+        (card, seen_back(state, card) if place == 0 else "")
+        for pile in state.decks
+        for place, card in enumerate(pile)
+    ]
+
+
+def reshuffle(state: HardWarState, dice: Dice) -> HardWarState:
+    """Mix both decks, their top cards keeping the backs that they show."""
+    dealt = _mixed(_deck_slots(state), dice)
+    first = len(state.decks[0])
+    return replace(state, decks=(tuple(dealt[:first]), tuple(dealt[first:])))
+
+
 def _mixed(slots: list[Slot], dice: Dice) -> list[str]:
     """Deal the hidden cards anew: each to a place that shows its back, or to one that shows none."""
-    pool = list(dice.stream("rehide").shuffled([card for card, _ in slots]))
+    pool = list(dice.stream("rehide").shuffled(sorted(card for card, _ in slots)))
     dealt: list[str] = [""] * len(slots)
     for place, (_, shown) in enumerate(slots):
         if shown:

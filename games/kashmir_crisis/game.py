@@ -17,7 +17,7 @@ from warcouncil.games.kashmir_crisis.events.draws import GameOpened
 from warcouncil.games.kashmir_crisis.options import DeckOrders, KashmirOptions
 from warcouncil.games.kashmir_crisis.phases import PHASES
 from warcouncil.games.kashmir_crisis.phases.event_draw import begin_turn
-from warcouncil.games.kashmir_crisis.rehide import rehide
+from warcouncil.games.kashmir_crisis.rehide import rehide, reshuffle
 from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
 from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -106,6 +106,10 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
     def rehide(self, state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:
         """Deal anew all that this seat cannot know."""
         return rehide(state, seat, dice)
+
+    def reshuffle(self, state: KashmirState, dice: Dice) -> KashmirState:
+        """Deal anew what no seat can know: the order of the decks."""
+        return reshuffle(state, dice)
 
 
 GAME = KashmirCrisis()

@@ -20,15 +20,9 @@ def rehide(state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:
     foe = other(seat)
     change: dict[str, str] = {}
     for number, group in enumerate(_groups(state, foe)):
-        change |= dict(zip(group, dice.stream("group", number).shuffled(group), strict=True))
-    decks = {
-        name: dice.stream("deck", name).shuffled(tuple(change.get(card, card) for card in deck))
-        for name, deck in state.decks.items()
-    }
-    orders = {
-        name: tuple(dice.stream("order", name, at).shuffled(order) for at, order in enumerate(later))
-        for name, later in state.orders.items()
-    }
+        change |= dict(zip(group, dice.stream("group", number).shuffled(sorted(group)), strict=True))
+    decks = {name: tuple(change.get(card, card) for card in deck) for name, deck in state.decks.items()}
+    state = reshuffle(replace(state, decks=decks), dice)
     placed = dict(state.placed)
     if foe in placed:
         shown = state.shown_fronts(foe)
@@ -42,12 +36,24 @@ def rehide(state: KashmirState, seat: SeatId, dice: Dice) -> KashmirState:
         )
     return replace(
         state,
-        decks=decks,
-        orders=orders,
         placed=placed,
         received={**state.received, foe: _changed(state.received[foe], change)},
         reserve={**state.reserve, foe: _changed(state.reserve[foe], change)},
         forced={**state.forced, foe: _changed(state.forced[foe], change)},
+    )
+
+
+def reshuffle(state: KashmirState, dice: Dice) -> KashmirState:
+    """Give a state that no side can tell from this one: every deck in another order, now and after each shuffle to come."""
+    return replace(
+        state,
+        decks={name: dice.stream("deck", name).shuffled(sorted(deck)) for name, deck in state.decks.items()},
+        orders={
+            name: tuple(
+                dice.stream("order", name, at).shuffled(sorted(order)) for at, order in enumerate(later)
+            )
+            for name, later in state.orders.items()
+        },
     )
 
 
@@ -57,7 +63,7 @@ def _changed(cards: tuple[str, ...], change: dict[str, str]) -> tuple[str, ...]:
 
 def _groups(state: KashmirState, foe: SeatId) -> tuple[tuple[str, ...], ...]:
     """Give the cards among which a hidden card of the foe could be any: last seen together, or all seen dealt."""
-    hidden = state.received[foe] + state.reserve[foe]
+    hidden = _forced_first(state, foe, state.received[foe]) + _forced_first(state, foe, state.reserve[foe])
     if foe in state.placed:
         shown = state.shown_fronts(foe)
         for front in FRONTS:
@@ -68,6 +74,11 @@ def _groups(state: KashmirState, foe: SeatId) -> tuple[tuple[str, ...], ...]:
     decks = [card for name in resource_names(state) for card in state.decks[name] if not is_joker(card)]
     unseen = hidden + tuple(card for card in decks if owner(card) == foe)
     return _alike(state, unseen)
+
+
+def _forced_first(state: KashmirState, foe: SeatId, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Put first what must be played: how many there are may be known, and not which."""
+    return tuple(sorted(cards, key=lambda card: (card not in state.forced[foe], card)))
 
 
 def _alike(state: KashmirState, cards: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

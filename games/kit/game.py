@@ -185,7 +185,14 @@ class Game(ABC, Generic[Opts, S, D]):
 
     @abstractmethod
     def rehide(self, state: S, seat: SeatId, dice: Dice) -> S:
-        """Deal anew all that this seat cannot know, and nothing else: for the proof of secrecy."""
+        """Deal anew all that this seat cannot know, and nothing else: for the proof of secrecy, and to judge what it decided.
+
+        Two positions that the seat cannot tell apart give the same: what is dealt is sorted before it is shuffled.
+        """
+
+    def reshuffle(self, state: S, dice: Dice) -> S:
+        """Deal anew what no seat can know, such as the order of a deck, and nothing else: so that nobody is judged by it."""
+        return state
 
 
 AnyGame = Game[Any, Any, Any]

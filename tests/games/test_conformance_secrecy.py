@@ -75,3 +75,28 @@ def test_play_goes_on_from_a_position_that_was_dealt_anew(name: str) -> None:
                     for each in phase.asked
                 }
                 state = game.resolve(state, declarations, Dice(seed_of(name), gate)).state
+
+
+@every_game
+def test_what_cannot_be_told_apart_is_dealt_anew_alike(name: str) -> None:
+    """A decision would be judged by what its seat could not know: the new deal would tell of the old one."""
+    game = found.load(name)
+    for moment in found.sample(name):
+        for seat in seat_ids(game, moment.options):
+            first, second = (Dice(seed_of(name), which, moment.gate, seat) for which in ("one", "two"))
+            other = game.rehide(moment.state, seat, first)
+            assert game.rehide(other, seat, second) == game.rehide(moment.state, seat, second), seat
+
+
+@every_game
+def test_what_nobody_knows_can_be_dealt_anew_and_nobody_sees_it(name: str) -> None:
+    """Whoever judges a position would count in the order of a deck, and call foresight what was luck."""
+    game = found.load(name)
+    for moment in found.sample(name):
+        other = game.reshuffle(moment.state, Dice(seed_of(name), "reshuffle", moment.gate))
+        assert load_state(game, dump_state(game, other)) == other
+        for seat in seat_ids(game, moment.options):
+            assert game.sheet(other, seat) == game.sheet(moment.state, seat), seat
+            assert _as_seen(game.phase(other), seat) == _as_seen(moment.phase, seat), seat
+            if seat in moment.phase.asked:
+                assert game.form(other, seat) == game.form(moment.state, seat), seat

@@ -317,12 +317,12 @@ class SealedBid(Book[BidOptions, BidState, Said]):
         unseen = list(state.stock)
         for who in others:
             unseen += [*state.hands[who], *state.kept[who]]
-        deck = list(dice.stream("cards").shuffled(unseen))
+        deck = list(dice.stream("cards").shuffled(sorted(unseen)))
         hands, kept = dict(state.hands), dict(state.kept)
         for who in others:
             hands[who] = tuple(sorted(_draw(deck, len(hands[who]))))
             kept[who] = _draw(deck, len(kept[who]))
-        prizes = (*state.prizes[:1], *dice.stream("prizes").shuffled(state.prizes[1:]))
+        prizes = (*state.prizes[:1], *dice.stream("prizes").shuffled(sorted(state.prizes[1:])))
         return replace(state, hands=hands, kept=kept, stock=tuple(deck), prizes=prizes)
 
 

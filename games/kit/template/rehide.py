@@ -13,7 +13,7 @@ def rehide(state: TemplateState, seat: SeatId, dice: Dice) -> TemplateState:
     """Deal the others' hands and the stock anew, and nothing else."""
     others = [who for who in state.hands if who != seat]
     unseen = [card for who in others for card in state.hands[who]] + list(state.stock)
-    deck = list(dice.stream("deck").shuffled(unseen))
+    deck = list(dice.stream("deck").shuffled(sorted(unseen)))
     hands = dict(state.hands)
     for who in others:
         size = len(hands[who])

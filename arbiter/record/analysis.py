@@ -1,0 +1,197 @@
+"""An analysis: the gates of an exercise judged by several workers, kept beside its file as they come, so that it can stop and go on.
+
+The results file is lines of JSON: first what they rest on, then one gate a line. A line that was being written when the power
+went is written again; results that rest on something else (another seed, number or version of the rules) are not used.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import AbstractContextManager, contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any, Protocol
+
+from pydantic import ValidationError
+from warcouncil.arbiter.record.account import TableAccount
+from warcouncil.arbiter.record.judgement import GateJudged
+from warcouncil.arbiter.record.judging import Question, judge, questions
+from warcouncil.protocol.words import GateNo, Model, TableId
+
+FORMAT = 1
+DASK_SECONDS = 5.0
+"""A cluster that does not answer for so long is not there."""
+Judged = dict[TableId, dict[GateNo, GateJudged]]
+
+
+class Basis(Model):
+    """What the figures of an analysis rest on."""
+
+    format: int = FORMAT
+    exercise: str
+    seed: str
+    playouts: int
+    rules: dict[str, str]
+    """The version of each game's rules."""
+
+
+class BadFindings(Exception):
+    """A results file that cannot be used. The text is one line: what, where, how to mend."""
+
+
+def beside(file: Path) -> Path:
+    """Give the place of an exercise's results."""
+    return file.with_name(file.name + ".analysis.jsonl")
+
+
+def basis_of(exercise: str, accounts: Iterable[TableAccount], *, seed: str, playouts: int) -> Basis:
+    """Say what an analysis of these tables rests on."""
+    rules = {account.game.name: account.game.rules_version for account in accounts}
+    return Basis(exercise=exercise, seed=seed, playouts=playouts, rules=rules)
+
+
+class Findings:
+    """The results file of an analysis, with what stands in it already. Raises BadFindings."""
+
+    def __init__(self, file: Path, basis: Basis) -> None:
+        self.file = file
+        self.judged: Judged = {}
+        self._begin(basis)
+
+    def _begin(self, basis: Basis) -> None:
+        lines = _lines(self.file)
+        found = _basis(lines[0]) if lines else None
+        if lines and found is None:
+            raise BadFindings(f"{self.file}: is not an analysis; move it away")
+        if found is not None and _rests_alike(found, basis):
+            self.judged = _judged(lines[1:])
+            basis = basis.model_copy(update={"rules": found.rules | basis.rules})
+        kept = [one.model_dump_json() for gates in self.judged.values() for one in gates.values()]
+        text = "\n".join([basis.model_dump_json(), *kept, ""])
+        fresh = self.file.with_name(self.file.name + ".new")
+        try:
+            handle = os.open(fresh, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as out:
+                out.write(text)
+            fresh.replace(self.file)
+        except OSError as error:
+            raise BadFindings(f"{self.file}: cannot be written ({error.strerror})") from None
+
+    def keep(self, one: GateJudged) -> None:
+        """Add a gate. Raises BadFindings."""
+        self.judged.setdefault(one.table, {})[one.gate] = one
+        try:
+            with self.file.open("a", encoding="utf-8") as out:
+                out.write(one.model_dump_json() + "\n")
+        except OSError as error:
+            raise BadFindings(f"{self.file}: cannot be written ({error.strerror})") from None
+
+    def wants(self, question: Question) -> bool:
+        """Tell whether a gate is still to be judged."""
+        one = self.judged.get(question.table, {}).get(question.gate)
+        return one is None or one.digest != question.digest
+
+
+def read_findings(file: Path) -> tuple[Basis, Judged] | None:
+    """Give what stands in a results file; None if there is none, or it is not one."""
+    lines = _lines(file)
+    basis = _basis(lines[0]) if lines else None
+    if basis is None:
+        return None
+    return basis, _judged(lines[1:])
+
+
+def _judged(lines: list[str]) -> Judged:
+    """Read the gates, but for what was being written when it stopped."""
+    found: Judged = {}
+    for line in lines:
+        with suppress(ValidationError):
+            one = GateJudged.model_validate_json(line)
+            found.setdefault(one.table, {})[one.gate] = one
+    return found
+
+
+def _lines(file: Path) -> list[str]:
+    try:
+        return [line for line in file.read_text("utf-8").splitlines() if line]
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError):
+        raise BadFindings(f"{file}: cannot be read as an analysis; move it away") from None
+
+
+def _basis(line: str) -> Basis | None:
+    try:
+        return Basis.model_validate_json(line)
+    except ValidationError:
+        return None
+
+
+def _rests_alike(found: Basis, wanted: Basis) -> bool:
+    same = found.model_copy(update={"rules": {}}) == wanted.model_copy(update={"rules": {}})
+    return same and all(found.rules.get(game, version) == version for game, version in wanted.rules.items())
+
+
+# --- workers ------------------------------------------------------------------------------------------------------
+
+
+class Workers(Protocol):
+    """Those who judge: processes here, or a dask cluster."""
+
+    def submit(self, do: Callable[[Question], GateJudged], question: Question, /) -> Any:
+        """Have a question judged some time; gives a future."""
+
+
+def pool(workers: int) -> AbstractContextManager[Workers]:
+    """Give so many processes on this machine."""
+    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+
+
+def asked(accounts: Iterable[TableAccount], basis: Basis) -> list[Question]:
+    """Give every gate of these tables that can be judged."""
+    return [
+        question
+        for account in accounts
+        for question in questions(account, seed=basis.seed, playouts=basis.playouts)
+    ]
+
+
+def run(
+    results: Findings, wanted: Iterable[Question], workers: Workers, *, at_once: int
+) -> Iterator[GateJudged]:
+    """Judge these, so many `at_once`, and give each as it comes: it is kept before it is given."""
+    waiting = iter(wanted)
+    under_way: set[Future[GateJudged]] = set()
+    try:
+        while True:
+            under_way |= {
+                workers.submit(judge, question) for question in islice(waiting, at_once - len(under_way))
+            }
+            if not under_way:
+                return
+            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+            for future in done:
+                one = future.result()
+                results.keep(one)
+                yield one
+    finally:
+        for future in under_way:
+            future.cancel()
+
+
+@contextmanager
+def dask(address: str) -> Iterator[Workers]:
+    """Give the workers of a dask cluster. Raises BadFindings when it cannot be reached, or dask is not installed."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise BadFindings("--dask: dask is not installed here: pip install 'warcouncil[dask]'") from None
+    try:
+        client = Client(address, timeout=DASK_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]  # dask has no types
+    except (OSError, ValueError, TimeoutError) as error:
+        raise BadFindings(f"--dask {address}: cannot be reached ({type(error).__name__})") from None
+    with client, client.get_executor(pure=False) as workers:  # type: ignore[no-untyped-call]
+        yield workers

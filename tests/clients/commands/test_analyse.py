@@ -1,0 +1,64 @@
+"""`warcouncil analyse`: a tutor asks where it was decided, and is told in plain lines what the answer rests on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+from warcouncil.arbiter.record import analysis
+from warcouncil.clients.commands.cli import app
+from warcouncil.clients.plan.check import check
+from warcouncil.clients.room.rehearsal import rehearse_room
+
+
+@pytest.fixture(scope="module")
+def exercise(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A kept rehearsal of two tables."""
+    file = tmp_path_factory.mktemp("kept") / "jena.warcouncil"
+    room = check('[[tables]]\ngame = "kashmir_crisis"\ncount = 2\n', Path("plan.toml")).room
+    assert room
+    rehearse_room(room, file=file)
+    return file
+
+
+def _analyse(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["analyse", *words])
+    return result.exit_code, result.output
+
+
+def test_a_table_is_told_with_what_the_figures_rest_on(exercise: Path) -> None:
+    """Bare numbers would be believed."""
+    before = exercise.read_bytes()
+    status, told = _analyse(str(exercise), "--table", "2", "--rollouts", "2", "--workers", "1")
+    assert status == 0, told
+    assert told.startswith("Table 2 · Kashmir Crisis · ")
+    assert "India: " in told
+    assert "at the end, from " in told
+    assert "These figures rest on 2 playouts each, by bots" in told
+    assert "(question 1)" in told
+    assert exercise.read_bytes() == before
+    found = analysis.read_findings(analysis.beside(exercise))
+    assert found is not None
+    assert set(found[1]) == {2}
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["--table", "9"], "--table 9: there is no such table; there are 1, 2"),
+        (["--dask", "tcp://127.0.0.1:9"], "--dask tcp://127.0.0.1:9: cannot be reached"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_line(exercise: Path, words: list[str], line: str) -> None:
+    """A tutor with a class before him has no use for a traceback."""
+    status, told = _analyse(str(exercise), *words)
+    assert status == 2
+    assert told.startswith(f"warcouncil: {line}")
+    assert told.count("\n") == 1
+
+
+def test_what_is_no_exercise_is_said_in_a_line(tmp_path: Path) -> None:
+    """The wrong file was named."""
+    status, told = _analyse(str(tmp_path))
+    assert (status, told.strip()) == (2, f"warcouncil: {tmp_path}: is a folder, not an exercise file")
