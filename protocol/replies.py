@@ -123,6 +123,8 @@ class Team(Model):
     type: Literal["team"] = "team"
     team: tuple[Mate, ...]
     bot: bool = False
+    lent: bool = False
+    """Whether the reader may take his seat back from the bot; else he asks an umpire."""
 
 
 class Deals(Model):

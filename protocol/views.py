@@ -180,6 +180,8 @@ class View(SharedView):
     notices: tuple[Notice, ...] = ()
     bot: bool = False
     """A bot plays this seat; the reader may only watch."""
+    lent: bool = False
+    """Whether the reader may take his seat back from the bot; else he asks an umpire."""
     watching: bool = False
     """Another of the seat's crew drives it; the reader may only watch."""
     drafts: bool = False

@@ -39,7 +39,8 @@ class Carried:
     @classmethod
     def at_first(cls, plan: TablePlan) -> Carried:
         """Give what a table has before it begins."""
-        return cls(dict(plan.clocks), dict.fromkeys(plan.bots, "sensible"), set(plan.bots))
+        lent = set(plan.bots) if plan.late == "take" else set[SeatId]()
+        return cls(dict(plan.clocks), dict.fromkeys(plan.bots, "sensible"), lent)
 
     @classmethod
     def kept(cls, closing: Closing, plan: TablePlan) -> Carried:

@@ -148,5 +148,7 @@ def team_changed(table: Table, seat: Seat, sessions: Sessions) -> list[Send]:
         if mate.team == seat.team:
             for session in sessions.at(table.number, mate.id):
                 bot = session.holder.role is not Role.STAND_IN and mate.id in table.bots
-                sends.append(session.mail(wire.dump(Team(team=parts.mates(table, mate, sessions), bot=bot))))
+                lent = bot and mate.id in table.carried.lent
+                team = Team(team=parts.mates(table, mate, sessions), bot=bot, lent=lent)
+                sends.append(session.mail(wire.dump(team)))
     return sends

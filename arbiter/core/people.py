@@ -137,7 +137,9 @@ class People:
         if seat.id not in table.bots:
             raise Refused(RefusalCode.NO_SUCH, "No bot plays your seat.")
         if seat.id not in table.carried.lent:
-            raise Refused(RefusalCode.NOT_DRIVER, "The umpire gave your seat to a bot; ask him for it.")
+            raise Refused(
+                RefusalCode.NOT_DRIVER, "A bot has your seat until an umpire gives it back; ask him."
+            )
         table.carried.take_from_bot(seat.id)
         table.note(at, f"{seat.title} took the seat back from a bot")
         return self.driver_changed(table, StandIn(table.number, seat.id, ""))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 from warcouncil.protocol.words import Model, Name, Plain, SeatId, TableId, TeamId, Text
@@ -49,6 +49,8 @@ class TablePlan(Model):
     clocks: dict[str, int] = Field(default_factory=dict)
     silence: tuple[SilencePolicy, ...] = ()
     bots: tuple[SeatId, ...] = ()
+    late: Literal["take", "ask"] = "take"
+    """How whoever comes late gets his seat from the bot of the plan: he takes it, or asks an umpire for it."""
     lay_open: bool = False
     """Whether everybody sees all that is so as soon as the game is over."""
     rules_version: str = ""

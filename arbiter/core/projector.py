@@ -180,6 +180,7 @@ def _own(common: Common, seat: Seat, role: Role, lines_max: int = 0) -> dict[str
         "lines": table.talk.lines_for(seat.id, limit) if whole else (),
         "notices": table.talk.notices_for(seat.id)[-limit:] if whole else (),
         "bot": role in (Role.SEAT, Role.WATCHER) and seat.id in table.carried.bots,
+        "lent": role in (Role.SEAT, Role.WATCHER) and seat.id in table.carried.lent,
         "watching": role is Role.WATCHER,
         "drafts": asked and gate.silence.policy is Silence.DRAFT,
         "voided": seat.id in gate.voided,

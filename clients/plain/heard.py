@@ -109,7 +109,8 @@ class Heard:
         if self._who == before:
             return []
         if self._desk.bot:
-            return ["seat: a bot plays your seat; /take takes it back."]
+            way = "/take takes it" if self._desk.lent else "/call asks the umpire for it"
+            return [f"seat: a bot plays your seat; {way}."]
         if self._desk.watching:
             return ["seat: you watch, another of your crew drives; /take takes the seat."]
         return ["seat: you drive it."]

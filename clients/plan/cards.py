@@ -12,13 +12,15 @@ from warcouncil.clients.link.door import DEFAULT_PORT, Address
 
 CARD_COLUMNS = 46
 SPARE = "Spare: a bot plays this seat until you join with this card and take it (F8)."
+ASKED = "Spare: a bot plays this seat. Join with this card and ask the umpire for it (F5)."
 
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
     """One card. `table` 0: a console's or a projector's; `command` is what its holder types.
 
-    `name` is who is to sit there, `duty` what the seat does; at a seat with a `bot`, a bot plays until it is asked to rise.
+    `name` is who is to sit there, `duty` what the seat does; at a seat with a `bot`, a bot plays until its
+    holder takes it (`lent`), or an umpire gives it to him.
     """
 
     code: str
@@ -32,6 +34,7 @@ class SeatCard:
     name: str = ""
     duty: str = ""
     bot: bool = False
+    lent: bool = True
 
     @property
     def place(self) -> str:
@@ -40,6 +43,11 @@ class SeatCard:
             return "The whole exercise"
         named = f" ({self.table_name})" if self.table_name else ""
         return f"Table {self.table}{named} · {self.game}"
+
+    @property
+    def spare(self) -> str:
+        """How whoever comes late gets this seat from its bot; "" where no bot plays."""
+        return (SPARE if self.lent else ASKED) if self.bot else ""
 
     def typed(self, address: Address) -> str:
         """Give the whole line that its holder types; the code square on the card says the same."""
@@ -97,7 +105,7 @@ def _framed(card: SeatCard, where: str, exercise: str) -> str:
         *([card.name] if card.name else []),
         card.title,
         *wrap(card.duty, inner),
-        *(wrap(SPARE, inner) if card.bot else []),
+        *wrap(card.spare, inner),
         "",
         f"address   {where}",
         f"code      {card.code}",

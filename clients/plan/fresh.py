@@ -138,6 +138,7 @@ def _tables_part(wishes: PlanWishes, game: AnyGame, seats: Sequence[str], phases
         f"game = {_toml(game.name)}",
         f"count = {wishes.tables}                # or: names = ['North', 'South']",
         f"empty = {_toml(wishes.empty)}            # seats that nobody is named for: open, or bots",
+        '# late = "take"           # who comes late takes his seat from a bot (F8), or asks an umpire for it: "ask"',
         f"# bots = [{_toml(seats[-1])}]   # seats that bots play whoever comes",
         f"# clocks = {{ {first} = 90 }}   # seconds, in place of the game's own",
         f'# silence = {{ "*" = "draft", {first} = "extend 30" }}',

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from warcouncil.clients.plan.roster import Person
 from warcouncil.clients.plan.settings import unknown
@@ -26,6 +26,7 @@ class TableRoom:
     clocks: dict[str, int] = field(default_factory=dict)
     silence: tuple[tuple[str, str, int | None], ...] = ()
     """A phase, what its clock does for a silent seat, and for how many seconds more (None: as many as usual)."""
+    late: Literal["take", "ask"] = "take"
     lay_open: bool = False
     people: dict[SeatId, list[str]] = field(default_factory=dict)
 

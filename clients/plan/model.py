@@ -112,6 +112,11 @@ class TablesPart(Part):
     empty: Literal["open", "bots"] = Field(
         "open", description="What becomes of seats that nobody is named for: left open, or played by bots."
     )
+    late: Literal["take", "ask"] = Field(
+        "take",
+        description="Whoever comes late to a seat that a bot plays from the start takes it by himself (F8), or asks an"
+        " umpire, who gives it to him (`b`).",
+    )
     lay_open: bool = Field(
         False, description="Everybody sees both sides' secrets as soon as the game is over."
     )

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from warcouncil.clients.link import private
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.oswords import why
-from warcouncil.clients.plan.cards import SPARE, SeatCard, printed, typed
+from warcouncil.clients.plan.cards import SeatCard, printed, typed
 from warcouncil.clients.plan.settings import BadInput
 
 CARDS_A_PAGE = 8
@@ -35,7 +35,7 @@ def page(cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str)
         for at in range(0, len(of), CARDS_A_PAGE)
     ]
     return world.get_template("cards.html.j2").render(
-        exercise=exercise, pages=pages, address=addresses[0], where=typed(addresses[0]), spare=SPARE
+        exercise=exercise, pages=pages, address=addresses[0], where=typed(addresses[0])
     )
 
 

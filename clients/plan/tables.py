@@ -90,6 +90,7 @@ def _add(tables: Tables, path: Path, part: TablesPart, faults: Faults, folder: F
             bots=bots,
             clocks=dict(part.clocks),
             silence=tuple(_policy(phase, text) for phase, text in part.silence.items()),
+            late=part.late,
             lay_open=part.lay_open,
         )
         tables.rooms.append(room)

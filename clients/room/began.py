@@ -65,6 +65,7 @@ def _table(table: TableRoom, seed: str | None) -> TablePlan:
             for phase, policy, seconds in table.silence
         ),
         bots=table.bots,
+        late=table.late,
         lay_open=table.lay_open,
         rules_version=table.game.rules_version,
     )

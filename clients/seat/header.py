@@ -162,7 +162,12 @@ def banner_lines(desk: Desk, width: int) -> Lines:
     if desk.alarm:
         said.append((f" RECEIPT · {clean(desk.alarm)} (Esc puts it away)", tone.ALARM))
     if desk.bot:
-        said.append((" ■ A bot plays your seat. F8 takes it back.", tone.NOTE))
+        said.append(
+            (
+                f" ■ A bot plays your seat. {'F8 takes it.' if desk.lent else 'F5 asks the umpire for it.'}",
+                tone.NOTE,
+            )
+        )
     elif desk.watching:
         said.append((" ◌ You watch: another of your crew drives. F8 takes the seat.", tone.NOTE))
     return [

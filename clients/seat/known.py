@@ -66,9 +66,8 @@ class SeatKnowledge:
         self.company: Company | None = None
         self.rules: TableRules | None = None
         """The rules of the table and this seat's briefing, once they were asked for and have come."""
-        self.rules_asked = False
-        self.briefed = False
-        """Whether the briefing has been read here."""
+        self.rules_asked = self.briefed = False
+        """Whether they were asked for, and whether the briefing has been read here."""
         self.story: list[StoryLine] = []
         self.news: tuple[StoryLine, ...] = ()
         """What happened last, to be told step by step."""
@@ -78,7 +77,8 @@ class SeatKnowledge:
         self.answered: set[int] = set()
         """The umpire's words that were replied to here."""
         self.team: tuple[Mate, ...] = ()
-        self.bot = False
+        self.bot = self.lent = False
+        """Whether a bot plays the seat, and whether the reader may take it back."""
         self.paused = ""
         self.sealed: Answer | None = None
         self.sending: Declare | None = None
@@ -176,7 +176,7 @@ class SeatKnowledge:
             case Notice():
                 self.notices.append(news)
             case Team():
-                self.team, self.bot = news.team, news.bot
+                self.team, self.bot, self.lent = news.team, news.bot, news.lent
             case Company():
                 self.company = news
             case TableRules():
@@ -193,7 +193,7 @@ class SeatKnowledge:
         if before is not None and view.form is not None and (new_gate or view.form != before.form):
             self.guard.raise_at(now_ms)
         self.clock.put(view.clock, now_ms)
-        self.paused, self.team, self.bot = view.paused, view.team, view.bot
+        self.paused, self.team, self.bot, self.lent = view.paused, view.team, view.bot, view.lent
         self.sealed = view.sealed if view.gate != self._unsealed else None
         if new_gate:
             self.sending, self.refused, self.said, self._drafted = None, "", too_late, None

@@ -72,6 +72,9 @@ class Openings:
     def seat(self, app: App[None]) -> None:
         """Hand the seat over, or take it."""
         desk = self._desk
+        if desk.bot and not desk.lent:
+            self.call(app)
+            return
         if desk.bot:
             says = "You answer for it again, from the open question on."
             box = SureBox("Take your seat back from the bot?", says)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Holder
-from warcouncil.protocol.acts import Pause, Reissue, Remove, Reseat
+from warcouncil.protocol.acts import GiveBack, GiveToBot, Pause, Reissue, Remove, Reseat
 from warcouncil.protocol.consoles import CodeIssued, TableStatus
 from warcouncil.protocol.doors import Turned
 from warcouncil.protocol.replies import Clock, Done, Fenced, Receipt, Refusal, RefusalCode, Team, Welcome
@@ -295,6 +295,34 @@ def test_nobody_hands_over_to_nobody() -> None:
     room.settle()
     assert people[RED].last(Refusal).code is RefusalCode.NO_SUCH
     assert holder(room, KEY) is not None
+
+
+@pytest.mark.parametrize("late", ["take", "ask"])
+def test_who_comes_late_takes_his_seat_from_the_bot_or_asks_for_it_as_the_plan_says(late: str) -> None:
+    """A card would promise what the arbiter refuses, or somebody would sit down where the umpire wanted to be asked."""
+    room = Room("sealed_bid", plan={"bots": (RED,), "late": late})
+    person, umpire = room.sit(RED), room.umpire()
+    view = person.last(View)
+    assert view.bot
+    assert view.lent is (late == "take")
+    room.ask(person, Claim(id=room.fresh()))
+    room.settle()
+    assert (RED in room.table.bots) is (late == "ask")
+    if late == "ask":
+        assert person.last(Refusal).code is RefusalCode.NOT_DRIVER
+        room.rule(umpire, GiveBack(seat=RED))
+        room.settle()
+        assert RED not in room.table.bots
+        assert not person.last(Team).bot
+
+
+def test_what_an_umpire_gave_to_a_bot_its_holder_does_not_take_and_is_not_told_to() -> None:
+    """The window would name a key that is refused."""
+    room, people, umpire = opened()
+    room.rule(umpire, GiveToBot(seat=RED))
+    room.settle()
+    assert people[RED].last(Team).bot
+    assert not people[RED].last(Team).lent
 
 
 def test_a_watcher_claims_a_seat_whose_driver_has_been_silent_and_not_before() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -103,6 +104,12 @@ def test_a_spare_card_says_that_a_bot_plays() -> None:
         [spare], WHERE, "Jena"
     )
     assert "a bot plays it" in listing([spare])
+    asked = replace(spare, lent=False)
+    for text in (page([asked], WHERE, "Jena"), " ".join(printed([asked], WHERE, "Jena").split())):
+        assert "a bot plays this seat. Join with this card and ask the umpire for it (F5)" in text.replace(
+            "| ", ""
+        )
+    assert not replace(spare, bot=False).spare
 
 
 def test_the_cards_are_for_nobody_elses_eyes(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.widgets import Input
 from warcouncil.clients.seat.boxes import SureBox
 from warcouncil.clients.seat.dealbox import DealBox
-from warcouncil.protocol.replies import Clock, Deals, Receipt, Refusal, RefusalCode
+from warcouncil.protocol.replies import Clock, Deals, Receipt, Refusal, RefusalCode, Team
 from warcouncil.protocol.requests import Claim, Declare, Draft, HandOver, Propose, Respond, Say
 from warcouncil.protocol.views import ClockView, Deal, View
 from warcouncil.protocol.words import ChannelId, GateNo, SeatId
@@ -152,7 +152,9 @@ async def test_a_bot_at_the_seat_takes_the_keys_away_until_it_is_sent_away() -> 
     async with sitting(HELLO, DECLARING.model_copy(update={"bot": True})) as seat:
         await seat.press("a", "enter")
         assert seat.sent(Declare) == []
-        assert "A bot plays your seat" in seat.said("#banner")
+        assert "A bot plays your seat. F5 asks the umpire for it." in seat.said("#banner")
+        await seat.hear(Team(team=(), bot=True, lent=True))
+        assert "A bot plays your seat. F8 takes it." in seat.said("#banner")
         await seat.press("f8", "enter")
         assert len(seat.sent(Claim)) == 1
 
