@@ -49,4 +49,6 @@ AT_TIMES = (
 """The keys that it shows while they do something."""
 OVER = (Key("Enter", "Play again", "screen.again"), Key("S", "Save the story", "screen.save"))
 """The keys that come first when the game is over."""
+SEEKS = Key("Enter", "Look for it again", "screen.again")
+"""The key that stands there instead when the exercise was ended."""
 LEAVES = Key("Ctrl+Q", "Leave", "app.leave")

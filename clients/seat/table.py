@@ -22,7 +22,7 @@ from warcouncil.clients.seat.foot import Foot, Key
 from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.header import banner_lines, header_lines, notice_lines
 from warcouncil.clients.seat.hints import FILLED, Suggest, caution, hint, no_hint, untouched
-from warcouncil.clients.seat.keys import ALWAYS, AT_TIMES, LEAVES, OVER, TABLE_KEYS
+from warcouncil.clients.seat.keys import ALWAYS, AT_TIMES, LEAVES, OVER, SEEKS, TABLE_KEYS
 from warcouncil.clients.seat.layout import Layout
 from warcouncil.clients.seat.notes import Notes
 from warcouncil.clients.seat.opened import LEAVING, Openings, Send
@@ -189,7 +189,9 @@ class SeatTable(Screen[None]):
 
     def _keys(self) -> tuple[Key, ...]:
         """Give the keys that do something now."""
-        over = [key for key in OVER if self.desk.ended is not None and self._does(key)]
+        first, *rest = OVER
+        ends = (SEEKS, *rest) if self.desk.dismissed else OVER
+        over = [key for key in ends if self.desk.ended is not None and self._does(key)]
         at_times = [key for key in AT_TIMES if self._does(key)]
         return (*over, LEAVES, *ALWAYS, *at_times) if over else (*ALWAYS, *at_times, LEAVES)
 
