@@ -124,7 +124,10 @@ class DisplayApp(Window):
             text = f"This window is {width} by {height}; the projector needs {WIDTH_MIN} by {HEIGHT_MIN}."
             return wrapped(text, max(10, width))
         if self._helps:
-            return [Content(), *(Content("  ") + line for line in wrapped(HELP, width - 4))]
+            return [
+                Content(),
+                *(Content("  ") + line for line in wrapped(self.own_keys.text(HELP), width - 4)),
+            ]
         return picture(self.showing, self._now_ms(), width, height)
 
     # --- keys -----------------------------------------------------------------------------------------------------

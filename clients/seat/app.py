@@ -143,6 +143,7 @@ class SeatApp(Window):
         if not self.is_running:
             return  # The screens are being taken down.
         now_ms = self.now_ms()
+        self.desk.own = self.own_keys
         self._call(now_ms)
         if now_ms - self._kept_ms > KEEP_MS:
             self._kept_ms = now_ms
@@ -152,7 +153,7 @@ class SeatApp(Window):
             while isinstance(self.screen, Asking | BriefingBox | DealBox | Reading | RulesBox | SureBox):
                 self.pop_screen()  # They speak of the seat that was left.
         if self.desk.trouble and not isinstance(self.screen, Plain):
-            self.push_screen(Plain(lambda: f"{self.desk.trouble} Ctrl+Q leaves."))
+            self.push_screen(Plain(lambda: f"{self.desk.trouble} {self.own_keys.text('Ctrl+Q leaves.')}"))
         self.send(self.desk.wants_rules())
         if self.desk.to_be_briefed and self.screen is self.table:
             self.push_screen(BriefingBox(self.desk), self._is_ready)

@@ -55,5 +55,9 @@ class Coach:
         if not self._now:
             return []
         return inset(
-            list((Content.styled("☞ ", tone.KEY) + ink(HINTS[self._now], tone.GOOD)).wrap(width - 2))
+            list(
+                (Content.styled("☞ ", tone.KEY) + ink(self._desk.own.text(HINTS[self._now]), tone.GOOD)).wrap(
+                    width - 2
+                )
+            )
         )

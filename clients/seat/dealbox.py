@@ -65,11 +65,21 @@ def strip_lines(desk: Desk, width: int) -> Lines:
     if waiting:
         first = _deal(waiting[0], waiting[0].taker, width - 24, here=False)[0]
         more = f" and {len(waiting) - 1} more" if len(waiting) > 1 else ""
-        return [fit(join(first, Content.styled(f"F6 answers{more}", tone.WARN), gap="  "), width)]
+        return [
+            fit(
+                join(first, Content.styled(f"{desk.own.text('F6 answers')}{more}", tone.WARN), gap="  "),
+                width,
+            )
+        ]
     sent = sum(deal.state == "open" for deal in desk.deals.values())
     says = f"{sent} of yours wait for an answer" if sent else "none waits for you"
     return [
-        fit(Content.assemble((" Proposals ", tone.STRONG), (f"{says} · F6 makes one", tone.QUIET)), width)
+        fit(
+            Content.assemble(
+                (" Proposals ", tone.STRONG), (f"{says} · {desk.own.text('F6 makes one')}", tone.QUIET)
+            ),
+            width,
+        )
     ]
 
 

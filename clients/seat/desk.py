@@ -12,6 +12,7 @@ from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.seat.company import person_at, waiting_words
 from warcouncil.clients.seat.known import SeatKnowledge
 from warcouncil.clients.seat.talk import Conversation, Timing
+from warcouncil.clients.widgets.ownkeys import SAME
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.requests import (
     Call,
@@ -43,6 +44,8 @@ class Desk(SeatKnowledge):
     def __init__(self, make_id: Callable[[], MessageId]) -> None:
         super().__init__()
         self._make_id = make_id
+        self.own = SAME
+        """The keys that mean something else in this window than texts say."""
         self.plays_again = False
         """Whether another game may be begun when this one is over."""
 

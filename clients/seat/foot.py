@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual import events
 from textual.app import RenderResult
@@ -10,6 +10,8 @@ from textual.content import Content
 from textual.widget import Widget
 from warcouncil.clients.seat import tone
 from warcouncil.clients.widgets.ink import fit
+from warcouncil.clients.widgets.ownkeys import SAME
+from warcouncil.clients.widgets.window import Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class Foot(Widget):
 
     def put(self, keys: tuple[Key, ...]) -> None:
         """Show these keys from now on."""
+        own = self.app.own_keys if isinstance(self.app, Window) else SAME
+        keys = tuple(replace(key, key=own.column(key.key)) for key in keys)
         if keys != self._keys:
             self._keys = keys
             self.refresh()

@@ -162,14 +162,11 @@ def banner_lines(desk: Desk, width: int) -> Lines:
     if desk.alarm:
         said.append((f" RECEIPT · {clean(desk.alarm)} (Esc puts it away)", tone.ALARM))
     if desk.bot:
-        said.append(
-            (
-                f" ■ A bot plays your seat. {'F8 takes it.' if desk.lent else 'F5 asks the umpire for it.'}",
-                tone.NOTE,
-            )
-        )
+        way = desk.own.text("F8 takes it." if desk.lent else "F5 asks the umpire for it.")
+        said.append((f" ■ A bot plays your seat. {way}", tone.NOTE))
     elif desk.watching:
-        said.append((" ◌ You watch: another of your crew drives. F8 takes the seat.", tone.NOTE))
+        way = desk.own.text("F8 takes the seat.")
+        said.append((f" ◌ You watch: another of your crew drives. {way}", tone.NOTE))
     return [
         Content.styled(fit(row, width).plain, style)
         for text, style in said
@@ -188,7 +185,7 @@ def result_of(desk: Desk) -> str:
 
 def farewell(desk: Desk) -> str:
     """Say that the exercise is over, how the own table ended, and what can be done now."""
-    return f"{clean(desk.link.text)} {result_of(desk)} You may leave: Ctrl+Q. R or Enter looks for it again."
+    return f"{clean(desk.link.text)} {result_of(desk)} {desk.own.text('You may leave: Ctrl+Q. R or Enter looks for it again.')}"
 
 
 def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
@@ -199,7 +196,7 @@ def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
         return [line.truncate(width, ellipsis=True) for line in said]
     notice = desk.notices[-1]
     reply = notice.number and notice.number not in desk.answered
-    how = "F7 replies" if reply else "Esc puts it away"
+    how = desk.own.text("F7 replies" if reply else "Esc puts it away")
     head = Content.styled(f" ✉ The umpire to {clean(notice.to)} ", tone.NOTE)
     line = join(head, ink(notice.text, tone.STRONG), Content.styled(f"({how})", tone.QUIET), gap=" ")
     return [*said, *list(line.wrap(width))[:3]]

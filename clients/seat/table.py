@@ -189,8 +189,7 @@ class SeatTable(Screen[None]):
 
     def _keys(self) -> tuple[Key, ...]:
         """Give the keys that do something now."""
-        first, *rest = OVER
-        ends = (SEEKS, *rest) if self.desk.dismissed else OVER
+        ends = (SEEKS, *OVER[1:]) if self.desk.dismissed else OVER
         over = [key for key in ends if self.desk.ended is not None and self._does(key)]
         at_times = [key for key in AT_TIMES if self._does(key)]
         return (*over, LEAVES, *ALWAYS, *at_times) if over else (*ALWAYS, *at_times, LEAVES)

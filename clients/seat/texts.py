@@ -6,6 +6,7 @@ from textual.content import Content
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.widgets.ink import Lines, ink, join, wrapped
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.protocol.words import clean
 
 KEYS: tuple[tuple[str, str], ...] = (
@@ -41,7 +42,7 @@ KEYS: tuple[tuple[str, str], ...] = (
 )
 
 
-def help_lines(desk: Desk, width: int) -> Lines:
+def help_lines(desk: Desk, width: int, own: OwnKeys = SAME) -> Lines:
     """Say what the game is, whose, and what every key does."""
     lines: Lines = []
     welcome = desk.welcome
@@ -56,8 +57,8 @@ def help_lines(desk: Desk, width: int) -> Lines:
         if not key:
             lines += [Content(), Content.styled(means, tone.STRONG)]
             continue
-        for number, row in enumerate(Content(means).wrap(max(20, width - 13))):
-            lines.append(Content.assemble((f" {key if number == 0 else '':<12}", tone.KEY), row))
+        for number, row in enumerate(Content(own.text(means)).wrap(max(20, width - 13))):
+            lines.append(Content.assemble((f" {own.column(key) if number == 0 else '':<12}", tone.KEY), row))
     if welcome is not None and welcome.commitment:
         promise = (
             "Chance at this table was sealed before you joined. This is the fingerprint of its seed, which is opened when "

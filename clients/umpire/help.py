@@ -14,6 +14,8 @@ from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
+from warcouncil.clients.widgets.window import Window
 
 LEADS = (
     "Every act opens a box: whom it touches, and why. Enter does it.",
@@ -91,7 +93,7 @@ KEYS = (*TOLD[:_WALL], *_others(), *TOLD[_WALL:])
 """Every key, and what it does."""
 
 
-def help_lines(width: int) -> Lines:
+def help_lines(width: int, own: OwnKeys = SAME) -> Lines:
     """Draw the keys, each meaning beside its key."""
     lines: Lines = []
     for key, means in KEYS:
@@ -99,8 +101,8 @@ def help_lines(width: int) -> Lines:
             head = Content.styled(means, tone.STRONG).wrap(width)
             lines += head if means in LEADS else [Content(), *head]
             continue
-        for number, row in enumerate(Content(means).wrap(max(20, width - 10))):
-            lines.append(Content.assemble((f" {key if number == 0 else '':<9}", tone.WARN), row))
+        for number, row in enumerate(Content(own.text(means)).wrap(max(20, width - 10))):
+            lines.append(Content.assemble((f" {own.column(key) if number == 0 else '':<9}", tone.WARN), row))
     return lines
 
 
@@ -123,4 +125,5 @@ class HelpScreen(ModalScreen[None]):
     def on_resize(self) -> None:
         """Write the page for the size."""
         box = self.query_one("#keys", Page)
-        box.put(help_lines(max(40, box.size.width - 2)))
+        own = self.app.own_keys if isinstance(self.app, Window) else SAME
+        box.put(help_lines(max(40, box.size.width - 2), own))

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.palette import ActionProvider
 from warcouncil.clients.widgets.rebinding import layers, rebound
 from warcouncil.clients.widgets.settings import Remembered
@@ -50,12 +51,15 @@ class Window(App[None]):
     def __init__(self, *, theme: str = "", kept: Remembered | None = None) -> None:
         super().__init__()
         self.kept = kept if kept is not None else Remembered()
+        self.own_keys = SAME
         install(self, theme or self.kept.now.theme)
 
     def on_mount(self) -> None:
         """Give the keys of the settings, and say what is wrong with them, where something is."""
-        own = rebound(self.kept.now.keys, self.ROOM, layers(self.ROOM, type(self)), letters=self.LETTERS)
+        held = layers(self.ROOM, type(self))
+        own = rebound(self.kept.now.keys, self.ROOM, held, letters=self.LETTERS)
         self.set_keymap(own.keys)
+        self.own_keys = OwnKeys(own.keys, (binding for layer in held for binding in layer))
         for fault in (*self.kept.faults, *own.faults):
             self.complain(fault)
 
