@@ -70,6 +70,7 @@ def _plain_console(_guarded: bool) -> LineClient:
 
 
 def _console(line: Line, kept: Remembered, theme: str) -> App[Any]:
+    from warcouncil.clients.plain.answering import Answering
     from warcouncil.clients.umpire.app import UmpireApp
 
-    return UmpireApp(line, theme=theme, kept=kept)
+    return UmpireApp(line, theme=theme, kept=kept, fill=Answering)

@@ -49,6 +49,10 @@ class Answering:
         fields = self._filling.fields
         return fields[self._at] if self._at < len(fields) else None
 
+    def words(self, answer: Answer) -> str:
+        """Say an answer to the form."""
+        return answer_words(self.form, answer)
+
     def asks(self) -> tuple[str, ...]:
         """Say what is asked now; the last line ends with >."""
         field = self._field

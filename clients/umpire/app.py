@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.machine import monotonic_ms, new_id
 from warcouncil.clients.umpire.alarms import Rank
+from warcouncil.clients.umpire.answerbox import Fill
 from warcouncil.clients.umpire.base import ConsoleScreen
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.console import Console
@@ -100,9 +101,10 @@ class UmpireApp(Window):
         make_id: Callable[[], MessageId] = new_id,
         theme: str = "",
         kept: Remembered | None = None,
+        fill: Fill,
     ) -> None:
         super().__init__(theme=theme, kept=kept)
-        self.console_model = Console(line, Board(make_id), now_ms)
+        self.console_model = Console(line, Board(make_id), now_ms, fill)
         self._waiting = False
         self.caller = Caller(self.to_terminal, self.kept)
         self._worries: set[tuple[Rank, TableId, SeatId, int]] = set()

@@ -33,6 +33,8 @@ def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
             replace(aimed, keep=True, choice="who came in with the old code stays"),
             replace(aimed, keep=False, choice="who came in with the old code is let go"),
         )
+    if aimed.kind is acts.DeclareFor and aimed.choice:
+        return (aimed,)  # it was filled in by hand
     if aimed.kind is acts.DeclareFor:
         form = (
             board.looking.view.form if board.looking is not None and board.looking.view is not None else None
@@ -56,6 +58,11 @@ def answers(aimed: Aim, form: Form | None) -> tuple[Aim, ...]:
         return tuple(found)
     said = "; ".join(f"{name}: {value_text(value)}" for name, value in form.suggested.items())
     return (replace(aimed, answer=form.suggested, choice=f"what the form suggests: {said}"), *found)
+
+
+def is_choices(form: Form) -> bool:
+    """Tell whether every way to fill a form can be offered: it asks for choices alone, and there are not too many ways."""
+    return bool(_ways(form))
 
 
 def _ways(form: Form) -> list[tuple[Answer, str]]:

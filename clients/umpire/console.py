@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from warcouncil.clients.link.line import Line, News
 from warcouncil.clients.umpire.aim import Aim
 from warcouncil.clients.umpire.alarms import Worry, worries
+from warcouncil.clients.umpire.answerbox import Fill
 from warcouncil.clients.umpire.arrange import WallSort, arranged
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.orders import Fate, Order
@@ -27,7 +28,9 @@ def code_words(issued: CodeIssued) -> str:
 class Console:
     """One umpire's hands and eyes."""
 
-    def __init__(self, line: Line, board: Board, now_ms: Callable[[], int]) -> None:
+    def __init__(self, line: Line, board: Board, now_ms: Callable[[], int], fill: Fill) -> None:
+        self.fill = fill
+        """What fills in somebody's answer by lines."""
         self.line = line
         self.board = board
         self.now_ms = now_ms

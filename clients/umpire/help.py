@@ -64,7 +64,7 @@ TOLD: tuple[tuple[str, str], ...] = (
     ("r", "in a seat: look again"),
     (
         "s",
-        "in a seat: seal an answer for its person: any choice that it is asked for, or what the form suggests",
+        "in a seat: seal an answer for its person: a choice at F4, anything else filled in line by line",
     ),
     ("", "Signs"),
     ("● ○ ■ ·", "linked, silent, a bot plays, nobody came yet"),

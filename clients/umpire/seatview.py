@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
 from warcouncil.clients.umpire import tone
+from warcouncil.clients.umpire.aim import seat_words
+from warcouncil.clients.umpire.answerbox import AnswerBox, Filled
 from warcouncil.clients.umpire.base import HIDDEN
-from warcouncil.clients.umpire.choices import answers
+from warcouncil.clients.umpire.choices import is_choices
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.formview import question_lines
 from warcouncil.clients.umpire.paned import PanedScreen
@@ -122,16 +125,21 @@ class SeatScreen(PanedScreen):
         self.put_page("talk", [*notices, *talk_lines(view.channels, view.lines, view.deals, width)])
 
     def action_declare(self) -> None:
-        """Seal an answer for this seat, where it can be given by a single choice."""
+        """Seal an answer for this seat: by a choice in the box, or filled in line by line."""
         looking = self.console.board.looking
         form = looking.view.form if looking is not None and looking.view is not None else None
         aimed = self.aimed(acts.DeclareFor)
-        if aimed.touched(self.console.board) and not answers(aimed, form):
-            self.say(
-                "This question asks for more than choices: let the person answer it, or give the seat to a bot (b)."
-            )
-        else:
+        if form is None or is_choices(form) or not aimed.touched(self.console.board):
             self.order(aimed)
+            return
+        name = seat_words(self.console.board, self._seat, (self.table,))
+
+        def filled(found: Filled | None) -> None:
+            if found is not None:
+                answer, words = found
+                self.order(replace(aimed, answer=answer, choice=words))
+
+        self.app.push_screen(AnswerBox(form, self.console.fill(form), name), filled)
 
     def action_look_again(self) -> None:
         """Ask anew for what the seat has."""

@@ -11,6 +11,7 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
 from warcouncil.clients.link.line import LinkChange
+from warcouncil.clients.plain.answering import Answering
 from warcouncil.clients.umpire.app import UmpireApp
 from warcouncil.clients.umpire.grid import Grid
 from warcouncil.clients.widgets.drawn import Drawn
@@ -113,7 +114,7 @@ class Desk:
 def app_of(tables: Iterable[TableStatus], theme: str = DARK.name) -> tuple[UmpireApp, FakeLine, Clock]:
     """Make a console that has heard of these tables."""
     line, clock = line_to(tables), Clock()
-    return UmpireApp(line, now_ms=clock, make_id=ids(), theme=theme), line, clock
+    return UmpireApp(line, now_ms=clock, make_id=ids(), theme=theme, fill=Answering), line, clock
 
 
 @asynccontextmanager

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from warcouncil.clients.link.line import Line, LinkChange
+from warcouncil.clients.plain.answering import Answering
 from warcouncil.clients.umpire.app import UmpireApp
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.protocol.acts import EndNow
@@ -70,7 +71,7 @@ async def live(tables: int = 2, game: str = "kartenspiel") -> AsyncIterator[Live
     """Open a console at a core, and let every game begin."""
     room = Room(game, tables=tables)
     line = CoreLine(room)
-    app = UmpireApp(line, now_ms=lambda: room.at, make_id=ids(10**9))
+    app = UmpireApp(line, now_ms=lambda: room.at, make_id=ids(10**9), fill=Answering)
     async with app.run_test(size=MIDDLE) as pilot:
         desk = LiveDesk(app, line, lambda: room.at, pilot)  # type: ignore[arg-type]  # the core's line and clock
         desk.room = room
