@@ -13,6 +13,9 @@ from warcouncil.protocol.words import GateNo, MessageId, Model, Name, SeatId, Ta
 
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 
+RECEIPTS_SUFFIX = ".receipts"
+"""How the name of a file of receipts ends, wherever it lies."""
+
 _canonical = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 
 
@@ -36,6 +39,23 @@ class Held(Declared):
     """A receipt as a client holds it."""
 
     signature: HexBytes
+
+
+class Kept(Held):
+    """A receipt with all that it takes to prove it later: one line of a file that ends in `RECEIPTS_SUFFIX`.
+
+    `verify_key` and `commitment` are what the holder was told when it joined (`Welcome`); "": it did not keep them.
+    """
+
+    exercise: Name
+    answer: Answer
+    verify_key: Name = ""
+    commitment: Name = ""
+
+    @property
+    def held(self) -> Held:
+        """Give what the arbiter needs to know it again."""
+        return Held.model_validate(self.model_dump(include={*Held.model_fields}))
 
 
 def signed(

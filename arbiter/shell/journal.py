@@ -26,6 +26,7 @@ from warcouncil.arbiter.shell.layout import (
     JournalFenced,
     Papers,
     closing_mark,
+    head,
     link,
     meta,
     records,
@@ -73,6 +74,11 @@ class Journal:
         self._is_whole = False
         self._writer: TrailWriter | None = None
         self._goes_on = False
+
+    @property
+    def head(self) -> str:
+        """The head of its chain: whoever notes it can prove later that nothing up to here was changed."""
+        return head(self.seq, self._chain)
 
     def append(self, entries: Sequence[Entry]) -> None:
         """Write entries in one transaction. Raises JournalFenced, once and for ever, when that fails."""

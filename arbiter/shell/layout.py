@@ -11,10 +11,13 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 import sqlalchemy as sa
+from warcouncil.protocol.doors import CODE_ALPHABET
 
 FORMAT = 2
 """The number of this layout."""
 CHAIN_BYTES = 32
+HEAD_CHARS = 16
+"""80 bits: nobody makes other records that have the same head."""
 
 _HEADER = struct.Struct(">qqiH")
 tables = sa.MetaData()
@@ -108,3 +111,10 @@ def link(chain: bytes, seq: int, entry: Entry) -> bytes:
 def closing_mark(chain: bytes) -> bytes:
     """Give what stands in a file that was closed in order after the record of this chain value."""
     return blake2b(b"closed in order" + chain, digest_size=16).digest()
+
+
+def head(seq: int, chain: bytes) -> str:
+    """Give the head of a chain, short enough to be read out: the record's number, and letters that hang on every record
+    up to it."""
+    letters = "".join(CODE_ALPHABET[byte % len(CODE_ALPHABET)] for byte in chain[:HEAD_CHARS])
+    return "-".join((str(seq), *(letters[at : at + 4] for at in range(0, HEAD_CHARS, 4))))

@@ -20,6 +20,7 @@ FIELDS = frozenset(
         "event",
         "exercise",
         "file",
+        "head",
         "kind",
         "level",
         "ms",

@@ -27,6 +27,8 @@ COMMANDS = {
     "settings": "warcouncil.clients.commands.settings:app",
     "seeds": "warcouncil.clients.commands.seeds:seeds",
     "analyse": "warcouncil.clients.commands.analyse:analyse",
+    "verify": "warcouncil.clients.commands.verify:verify",
+    "receipts": "warcouncil.clients.commands.receipts:receipts",
     "rehearse": "warcouncil.clients.commands.rehearse:rehearse",
     "new-game": "warcouncil.clients.commands.new_game:new_game",
 }

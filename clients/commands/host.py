@@ -159,8 +159,13 @@ def host(
         log = open_log(tail if tail is not None and sys.stderr.isatty() else None)
         with _announced(opened.exercise.name, place, first):
             status = _served(opened, where, place, first, log)
+        head = opened.journal.head
+        log.info("head", head=head)
         if tail is not None:
             last_words(f"Stopped; nothing is lost. To go on: {going_on(where)}")
+            last_words(
+                f"Note its head, or say it aloud: {head} proves later that nothing before it was changed."
+            )
     raise typer.Exit(status)
 
 

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from warcouncil.clients.link import private
 from warcouncil.clients.link.oswords import why
 from warcouncil.protocol.doors import CurveKey
+from warcouncil.protocol.receipts import RECEIPTS_SUFFIX
 from warcouncil.protocol.words import Model, Name, Text
 
 HOME_VARIABLE = "WARCOUNCIL_HOME"
@@ -80,7 +81,12 @@ def forget(ticket: Ticket) -> None:
 
 def receipts_of(ticket: Ticket) -> Path:
     """Give the file that holds the receipts of a ticket's key. It stays when the ticket is forgotten."""
-    return _path(ticket).with_suffix(".receipts")
+    return _path(ticket).with_suffix(RECEIPTS_SUFFIX)
+
+
+def receipt_files() -> tuple[Path, ...]:
+    """Give the files of receipts of every key that this machine has had."""
+    return tuple(sorted((home() / "seats").glob(f"*{RECEIPTS_SUFFIX}")))
 
 
 def notes_of(ticket: Ticket) -> Path:

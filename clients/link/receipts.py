@@ -12,28 +12,14 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 from pydantic import ValidationError
 from warcouncil.clients.link import private
-from warcouncil.protocol.forms import Answer
-from warcouncil.protocol.receipts import Held, digest_of
+from warcouncil.protocol.receipts import Held, Kept, digest_of
 from warcouncil.protocol.replies import Receipt, Welcome
 from warcouncil.protocol.requests import Declare
-from warcouncil.protocol.words import Name
 
 KEPT_MAX = 1000
 """So many of the newest are kept for a key, and at most twice as many at any time."""
 ASKED_MAX = 256
 """So many declarations are remembered here to be compared with their receipts: more than may be made at one question."""
-
-
-class Kept(Held):
-    """A receipt, with all that it takes to prove it: the exercise's name and the answer itself."""
-
-    exercise: Name
-    answer: Answer
-
-    @property
-    def held(self) -> Held:
-        """Give what the arbiter needs to know it again."""
-        return Held.model_validate(self.model_dump(exclude={"exercise", "answer"}))
 
 
 class Receipts:
@@ -77,6 +63,8 @@ class Receipts:
                 digest=digest,
                 signature=receipt.signature,
                 answer=asked.answer,
+                verify_key=welcome.verify_key,
+                commitment=welcome.commitment,
             )
             key, signature = bytes.fromhex(welcome.verify_key), bytes.fromhex(kept.signature)
             VerifyKey(key).verify(kept.signed(kept.exercise), signature)
@@ -100,6 +88,11 @@ class Receipts:
             mend = "" if self._whole else "\n"
             private.append(self._path, f"{mend}{kept.model_dump_json()}\n")
             self._whole = True
+
+
+def read_kept(path: Path) -> tuple[Kept, ...]:
+    """Give the receipts in a file. Lines that are none are passed over."""
+    return tuple(_receipts(_text(path)))
 
 
 def _text(path: Path | None) -> bytes:

@@ -194,7 +194,7 @@ def test_a_damaged_record_is_where_the_story_ends(room: Room, tmp_path: Path) ->
     data[place] ^= 1
     file.write_bytes(data)
     with open_record(file) as record:
-        assert record.fault == f"record {record.whole + 1} is damaged or missing"
+        assert record.fault == f"record {record.whole + 1} is damaged or was changed"
         assert 0 < record.whole < len(room.journal)
         told = gather(record, load=load)[ONE]
     assert not [moment for moment in told.moments if moment.kind is MomentKind.SPOKE]

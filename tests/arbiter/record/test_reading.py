@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.record.reading import open_record
-from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.layout import JournalError, head
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.core.room import Room
-from tests.arbiter.record.files import PAPERS, keep
+from tests.arbiter.record.files import PAPERS, begin, keep
 
 
 @pytest.fixture(scope="module")
@@ -49,20 +49,30 @@ def _spoil(file: Path, statement: str) -> None:
     ("statement", "whole", "fault"),
     [
         ("delete from warcouncil_journal where seq > 5", 5, "records 6 to {last} are missing"),
-        ("delete from warcouncil_journal where seq = 5", 4, "record 5 is damaged or missing"),
-        ("update warcouncil_journal set at = at + 1 where seq = 5", 4, "record 5 is damaged or missing"),
+        ("delete from warcouncil_journal where seq = 5", 4, "record 5 is missing"),
+        ("delete from warcouncil_journal where seq in (5, 6, 7)", 4, "records 5 to 7 are missing"),
+        ("update warcouncil_journal set at = at + 1 where seq = 5", 4, "record 5 is damaged or was changed"),
         ("update warcouncil_journal set body = 7 where seq = 5", 4, "record 5 cannot be read"),
-        ("update warcouncil_journal set seq = 1000 where seq = 5", 4, "record 5 is damaged or missing"),
+        ("update warcouncil_journal set seq = 1000 where seq = 5", 4, "record 5 is missing"),
+        (
+            "insert into warcouncil_journal select seq + 1, at, kind, table_no, body, chain from"
+            " warcouncil_journal order by seq desc limit 1",
+            None,
+            "record {next} stands after the last that the file knows of ({last})",
+        ),
+        ("update warcouncil_exercise set last_chain = zeroblob(32)", None, "record {last} is not the one"),
     ],
 )
 def test_a_damaged_file_is_read_up_to_the_damage(
-    rows: list[Row], tmp_path: Path, statement: str, whole: int, fault: str
+    rows: list[Row], tmp_path: Path, statement: str, whole: int | None, fault: str
 ) -> None:
     """What follows damage could be anything; what stands before it is proved."""
     file = keep(tmp_path / "jena", rows)
     _spoil(file, statement)
+    whole = len(rows) if whole is None else whole
     with open_record(file) as record:
-        assert (record.whole, record.fault) == (whole, fault.format(last=len(rows)))
+        assert record.whole == whole
+        assert record.fault.startswith(fault.format(last=len(rows), next=len(rows) + 1))
         assert [*record.rows()] == rows[:whole]
 
 
@@ -103,3 +113,28 @@ def test_the_time_of_the_beginning_is_known(rows: list[Row], tmp_path: Path) -> 
     """A report would bear no date."""
     with open_record(keep(tmp_path / "jena", rows)) as record:
         assert record.wall.at(0).isoformat() == PAPERS.created
+
+
+def test_the_head_is_that_of_the_journal_and_changes_with_every_record(
+    rows: list[Row], tmp_path: Path
+) -> None:
+    """Whoever noted it when the host stopped could prove nothing by it."""
+    opened = begin(tmp_path / "jena", rows)
+    noted = opened.head
+    opened.close()
+    with open_record(tmp_path / "jena") as record:
+        assert record.head() == record.head(len(rows)) == noted
+        assert noted.startswith(f"{len(rows)}-")
+        letters = [record.head(seq).partition("-")[2] for seq in range(1, len(rows) + 1)]
+        assert len({*letters}) == len(rows)
+        with pytest.raises(KeyError):
+            record.head(len(rows) + 1)
+
+
+def test_a_record_with_its_value_in_the_chain(rows: list[Row], tmp_path: Path) -> None:
+    """What the trail tells of a record would be compared with that of another."""
+    with open_record(keep(tmp_path / "jena", rows)) as record:
+        links = [*record.links()]
+        assert [row for row, _ in links] == rows
+        assert [head(row.seq, chain) for row, chain in links] == [record.head(row.seq) for row in rows]
+        assert record.pages_fault() == ""

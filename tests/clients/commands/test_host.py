@@ -17,6 +17,7 @@ from uuid import uuid4
 
 import pytest
 from typer.testing import CliRunner
+from warcouncil.arbiter.record.reading import open_record
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
@@ -112,7 +113,8 @@ def test_from_host_to_the_end_of_a_game(tmp_path: Path) -> None:
 async def test_who_stops_the_host_in_order_says_farewell_to_everybody(
     tmp_path: Path, wall: tuple[str, ...]
 ) -> None:
-    """Every seat and console would seek the arbiter for ever after the umpire has gone home."""
+    """Every seat and console would seek the arbiter for ever after the umpire has gone home; and nobody would know the
+    head of the file, by which it can be proved later."""
     words = ("--bind", "127.0.0.1", "--port", "0", "--json", "--file", str(tmp_path / "x"), *wall)
     process = await asyncio.create_subprocess_exec(
         *COMMAND, "host", "kartenspiel", *words, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -131,7 +133,11 @@ async def test_who_stops_the_host_in_order_says_farewell_to_everybody(
                 pass
             assert change == LinkChange(LinkState.ENDED, "The umpire has ended the exercise.")
             link.close()
+        assert process.stderr
+        log = (await process.stderr.read()).decode()
         assert await process.wait() == 0
+    with open_record(tmp_path / "x") as record:
+        assert f"event=head head={record.head()}\n" in log
 
 
 async def test_a_seat_handed_to_a_bot_is_played(tmp_path: Path) -> None:

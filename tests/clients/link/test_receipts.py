@@ -11,9 +11,10 @@ from warcouncil.clients.link import receipts as module
 from warcouncil.clients.link.keyring import HOME_VARIABLE, forget, keep, receipts_of
 from warcouncil.clients.link.line import News, Shout
 from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.receipts import Kept, Receipts
+from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.link.wire import End
 from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.receipts import Kept
 from warcouncil.protocol.replies import Receipt
 from warcouncil.protocol.requests import Declare, Hello
 from warcouncil.protocol.words import GateNo, SeatId

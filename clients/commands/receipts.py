@@ -1,0 +1,73 @@
+"""`warcouncil receipts`: what this laptop was given for what it sealed, as files to be brought to whoever verifies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.link import private
+from warcouncil.clients.link.keyring import receipt_files
+from warcouncil.clients.link.oswords import why
+from warcouncil.clients.link.receipts import read_kept
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.receipts import RECEIPTS_SUFFIX, Kept
+from warcouncil.protocol.words import clean
+
+LINE_CHARS_MAX = 1000
+NAME_CHARS_MAX = 40
+_NO_NAME = re.compile(r"[^A-Za-z0-9]+")
+
+
+def receipts(
+    *,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where to write them.")] = Path("receipts"),
+    exercise: Annotated[
+        str, typer.Option(metavar="NAME", help="Only those of the exercises with this in their name.")
+    ] = "",
+) -> None:
+    """Write the receipts that this laptop was given into a folder: they prove what was sealed here, and when it counted.
+
+    They hold the sealed answers in plain text: hand them over when the exercise is over. Whoever has its file checks them with
+    `warcouncil verify FILE --receipts FOLDER`.
+    """
+    with politely():
+        lines = [*_written(out, exercise.lower())]
+        if not lines:
+            which = f" in an exercise named {exercise!r}" if exercise else ""
+            raise BadInput(
+                f"this laptop was given no receipts{which}; they come when a seat is joined and seals"
+            )
+    for line in lines:
+        typer.echo(clean(line, LINE_CHARS_MAX))
+
+
+def _written(out: Path, wanted: str) -> Iterator[str]:
+    for path in receipt_files():
+        by_exercise: dict[str, list[Kept]] = {}
+        for kept in read_kept(path):
+            by_exercise.setdefault(kept.exercise, []).append(kept)
+        for name, found in by_exercise.items():
+            if wanted in name.lower():
+                last = found[-1]
+                target = (
+                    out / f"{_plain(name)}-table-{last.table}-{last.seat}-{path.stem[:6]}{RECEIPTS_SUFFIX}"
+                )
+                _write(target, found)
+                yield f"{name}, table {last.table}, {last.seat}: {len(found)} in {target}"
+
+
+def _write(target: Path, found: list[Kept]) -> None:
+    try:
+        private.folder(target.parent)
+        private.write(target, "".join(f"{kept.model_dump_json()}\n" for kept in found))
+    except OSError as error:
+        raise BadInput(f"{target}: cannot be written ({why(error)})") from None
+
+
+def _plain(name: str) -> str:
+    """Give a name that every file system takes."""
+    return _NO_NAME.sub("_", name)[:NAME_CHARS_MAX]

@@ -1,0 +1,40 @@
+"""An exercise file as a command reads it: with a bar where that takes long, and one line where it cannot be read."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from warcouncil.arbiter.record.reading import NothingProved, Record, open_record
+from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.clients.plan.settings import BadInput
+
+_ADDRESS = re.compile(r"[a-z][a-z0-9+]+:/")
+Told = Callable[[int], None]
+"""Hears how many records are done."""
+
+
+@contextmanager
+def recorded(file: Path, work: str) -> Iterator[tuple[Record, Told]]:
+    """Read an exercise file, and give what hears of the `work` that is done on its records. Raises BadInput and NothingProved."""
+    if _ADDRESS.match(str(file)):
+        raise BadInput("this reads an exercise file, not an address of a database")
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    try:
+        with bar:
+            reading = bar.add_task("reading", total=None)
+            with open_record(
+                file, lambda done, total: bar.update(reading, completed=done, total=total)
+            ) as record:
+                doing = bar.add_task(work, total=record.whole)
+                yield record, lambda seq: bar.update(doing, completed=seq)
+    except NothingProved:
+        raise
+    except JournalError as fault:
+        raise BadInput(str(fault)) from None

@@ -1,0 +1,144 @@
+"""Verifying an exercise file from the command line, with what participants brought."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.clients.commands.cli import app
+from warcouncil.clients.link import keyring, private
+from warcouncil.clients.link.receipts import Receipts
+
+from tests.arbiter.core.room import Room
+from tests.arbiter.record.files import keep
+from tests.arbiter.record.forging import receipts_for
+
+
+@pytest.fixture
+def laptop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where this laptop keeps what it was given."""
+    monkeypatch.setenv(keyring.HOME_VARIABLE, str(tmp_path / "home"))
+    return tmp_path / "home" / "seats"
+
+
+@pytest.fixture
+def file(tmp_path: Path, laptop: Path) -> Path:
+    """An exercise that was played, with the receipts of one seat on this laptop."""
+    room = Room("escalate")
+    room.sit_all()
+    room.play(4)
+    given = [kept for _, kept in receipts_for(room.journal, room)]
+    receipts = Receipts(laptop / "0a1b2c3d4e5f.receipts")
+    for kept in given:
+        if kept.seat == given[0].seat:
+            receipts.keep(kept)
+    return keep(tmp_path / "jena", room.journal)
+
+
+def run(*words: object) -> Result:
+    """Run a command."""
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+def spoil(file: Path, statement: str) -> None:
+    """Change the file as anybody can."""
+    with sqlite3.connect(file) as connection:
+        connection.execute(statement)
+    connection.close()
+
+
+def test_receipts_are_written_and_prove_what_they_were_given_for(file: Path, tmp_path: Path) -> None:
+    """The whole way: whoever lost brings what his laptop was given, and is shown that it counted."""
+    wrote = run("receipts", "--out", tmp_path / "brought")
+    assert wrote.exit_code == 0, wrote.output
+    (written,) = (tmp_path / "brought").glob("*")
+    assert written.name.startswith("Jena-table-1-")
+    assert str(written) in wrote.output
+    said = run("verify", file, "--receipts", tmp_path / "brought")
+    assert said.exit_code == 0, said.output
+    assert "holds  receipts  2 receipts of 1 seat" in said.output
+    assert "holds  chance    1 table: the seed fits" in said.output
+    assert "nothing is false" in said.output
+    assert "proved up to  2 of 4 declarations, by receipts" in said.output
+    assert "but for those declarations" in said.output
+
+
+def test_a_head_proves_every_record_before_it(file: Path) -> None:
+    """Whoever noted it would be told that nothing is proved."""
+    with open_record(file) as record:
+        head = record.head()
+    said = run("verify", file, "--head", head.lower())
+    assert said.exit_code == 0
+    assert "unproved      nothing" in said.output
+    assert f"head          {head}" in said.output
+
+
+def test_what_is_false_is_named_and_the_status_says_so(file: Path) -> None:
+    """A script would take a forged file for a true one."""
+    spoil(file, "update warcouncil_journal set at = at + 1 where seq = 5")
+    said = run("verify", file)
+    assert said.exit_code == 1
+    assert "FAILS  chain     record 5 is damaged or was changed" in said.output
+    assert "Jena: 2 FALSE" in said.output, said.output
+    checks = [json.loads(line) for line in run("verify", file, "--json").stdout.splitlines()]
+    assert checks[0]["found"] == "FAILS"
+    assert checks[0]["record"] == 5
+    assert checks[-1]["false"] is True
+
+
+def test_a_file_whose_beginning_is_gone_is_false_and_not_a_slip(file: Path) -> None:
+    """Damage would look like a wrong name."""
+    spoil(file, "update warcouncil_exercise set exercise = 'Auerstedt'")
+    said = run("verify", file)
+    assert said.exit_code == 1
+    assert "record 1 is damaged or was changed" in said.output
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("nowhere",), "no such file"),
+        (("jena", "--head", "812"), "a head is a number"),
+        (("jena", "--receipts", "nowhere"), "--receipts nowhere"),
+        (("jena", "--receipts", "."), "no files of receipts"),
+        (("postgresql://anna:secret@host/jena",), "an exercise file"),
+    ],
+)
+def test_a_slip_is_answered_in_one_line(
+    file: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], told: str
+) -> None:
+    """A slip would end in a traceback."""
+    monkeypatch.chdir(file.parent)
+    said = run("verify", *words)
+    assert said.exit_code == 2
+    assert said.output.count("\n") == 1
+    assert told in said.output
+    assert "secret" not in said.output
+
+
+def test_a_laptop_without_receipts_says_so(laptop: Path, tmp_path: Path) -> None:
+    """An empty folder would be brought in good faith."""
+    for words in ((), ("--exercise", "Jena")):
+        said = run("receipts", "--out", tmp_path / "out", *words)
+        assert said.exit_code == 2
+        assert "no receipts" in said.output
+    assert not (tmp_path / "out").exists()
+
+
+def test_only_those_of_one_exercise(file: Path, tmp_path: Path) -> None:
+    """Whoever plays often would hand over what he sealed elsewhere."""
+    assert run("receipts", "--out", tmp_path / "out", "--exercise", "auerstedt").exit_code == 2
+    assert run("receipts", "--out", tmp_path / "out", "--exercise", "jen").exit_code == 0
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_a_line(file: Path, tmp_path: Path) -> None:
+    """A full stick would end in a traceback."""
+    (tmp_path / "out").write_text("a file")
+    said = run("receipts", "--out", tmp_path / "out")
+    assert said.exit_code == 2
+    assert said.output.count("\n") == 1
+    assert private.OWNER_ONLY == 0o600
