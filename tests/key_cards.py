@@ -1,5 +1,5 @@
-"""The cards of keys, the manual page and what a shell needs to complete, made of what the program's own help says:
-`python -m tests.key_cards` writes them anew.
+"""The cards of keys, the manual page, what a shell needs to complete and the page of the export, made of what the program
+itself says: `python -m tests.key_cards` writes them anew.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from typer.completion import get_completion_script  # type: ignore[attr-defined]  # typer has no other way
+from warcouncil.arbiter.record import dictionary
 from warcouncil.clients.commands import man
 from warcouncil.clients.seat import texts
 from warcouncil.clients.umpire import help as console
@@ -67,6 +68,7 @@ def completion(shell: str) -> str:
 CARDS: dict[str, Callable[[], str]] = {
     "docs/umpire-keys.md": umpire_card,
     "docs/player-card.md": player_card,
+    "docs/export.md": dictionary.page,
     "docs/shell/warcouncil.1": manual,
     "docs/shell/warcouncil": partial(completion, "bash"),
     "docs/shell/_warcouncil": partial(completion, "zsh"),

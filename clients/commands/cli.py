@@ -29,6 +29,7 @@ COMMANDS = {
     "analyse": "warcouncil.clients.commands.analyse:analyse",
     "verify": "warcouncil.clients.commands.verify:verify",
     "receipts": "warcouncil.clients.commands.receipts:receipts",
+    "export": "warcouncil.clients.commands.export:export",
     "rehearse": "warcouncil.clients.commands.rehearse:rehearse",
     "new-game": "warcouncil.clients.commands.new_game:new_game",
 }

@@ -1,0 +1,247 @@
+"""The export of a real game, read back as its readers read it; what hostile text, a full disk and a wrong folder do to it."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from typer.testing import CliRunner, Result
+from warcouncil.arbiter.core.plan import PersonPlan
+from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.record.cells import FORMULAS, cleaned, kinds, no_formula
+from warcouncil.arbiter.record.pseudonyms import Pseudonyms
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.rows import Rows
+from warcouncil.arbiter.record.tidy import TABLES
+from warcouncil.clients.commands.cli import app
+from warcouncil.protocol.acts import Note, Tell
+from warcouncil.protocol.words import SeatId, TableId, TeamId
+
+from tests.arbiter.core.room import Room
+from tests.arbiter.record.files import keep
+
+HOSTILE = (
+    '=HYPERLINK("http://x","y")',
+    "+1+1",
+    "-2+3",
+    "@SUM(A1)",
+    "quote \" and ' and , and ;",
+    "Anna Schmidt, attack!",
+    "one\u202etwo",
+)
+
+
+@pytest.fixture(scope="module")
+def room() -> Room:
+    """A battle that was played a while, with talk that means harm."""
+    people = tuple(
+        PersonPlan(name=name, table=TableId(1), seat=SeatId(seat))
+        for name, seat in (("Anna Schmidt", "red.army"), ("=Bert()", "black.army"))
+    )
+    room = Room("kartenspiel", exercise={"people": people})
+    sitting = room.sit_all()
+    umpire = room.umpire()
+    for text in HOSTILE:
+        room.at += 3000
+        room.say(sitting["red.army"], "red", text)
+    room.rule(umpire, Note(text="Schmidt hesitates"), reason="=1+1")
+    room.rule(umpire, Tell(team=TeamId("red"), text="Anna, hurry"))
+    room.play(3)
+    return room
+
+
+@pytest.fixture
+def file(room: Room, tmp_path: Path) -> Path:
+    """Its exercise file."""
+    return keep(tmp_path / "jena", room.journal)
+
+
+def run(*words: object) -> Result:
+    """Run a command."""
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+def lines(folder: Path, name: str) -> Iterator[dict[str, str]]:
+    """Give the rows of a table as a spreadsheet reads them."""
+    yield from csv.DictReader(StringIO((folder / f"{name}.csv").read_text("utf-8-sig")))
+
+
+def requests(rows: list[Row], kind: str) -> list[Row]:
+    """Give the requests of a kind that the journal holds."""
+    return [row for row in rows if row.kind == "received" and f'"type":"{kind}"'.encode() in row.body]
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet", "jsonl"])
+def test_what_is_read_back_is_what_the_journal_holds(
+    room: Room, file: Path, tmp_path: Path, form: str
+) -> None:
+    """An analysis would rest on other numbers than the exercise had."""
+    out = tmp_path / "out"
+    said = run("export", file, "--out", out, "--format", form)
+    assert said.exit_code == 0, said.output
+    assert {path.name for path in out.iterdir()} == {f"{name}.{form}" for name in TABLES} | {"DICTIONARY.md"}
+    ways: dict[str, Callable[[Path], pl.DataFrame]] = {
+        "csv": pl.read_csv,
+        "parquet": pl.read_parquet,
+        "jsonl": pl.read_ndjson,
+    }
+    tables = {}
+    for name in TABLES:
+        path = out / f"{name}.{form}"
+        tables[name] = ways[form](path) if path.stat().st_size else pl.DataFrame()
+    told = [json.loads(row.body) for row in room.journal if row.kind == "closed"]
+    assert tables["gates"].height == len(told)
+    assert tables["events"].height == sum(len(one["record"].get("events", ())) for one in told)
+    assert tables["talk"].height == len(requests(room.journal, "say")) == len(HOSTILE)
+    assert tables["rulings"].height == len(requests(room.journal, "rule"))
+    assert tables["declarations"].filter(pl.col("by") == "seat").height == len(
+        requests(room.journal, "declare")
+    )
+    assert tables["positions"].schema["value"] == pl.Int64
+    assert tables["declarations"]["struck"].to_list().count(False) == tables["declarations"].height
+    assert tables["talk"]["at"].to_list() == sorted(tables["talk"]["at"])
+    with open_record(file) as record:
+        assert record.head() in (out / "DICTIONARY.md").read_text("utf-8")
+
+
+def test_a_spreadsheet_computes_nothing_and_reads_every_row(file: Path, tmp_path: Path) -> None:
+    """Whoever opens talk in Excel would run what a player wrote, or read half a line in another column."""
+    run("export", file, "--out", tmp_path / "out")
+    said = [row["text"] for row in lines(tmp_path / "out", "talk")]
+    assert said == [
+        *[f"'{text}" for text in HOSTILE[:4]],
+        *HOSTILE[4:6],
+        "onetwo",
+    ]
+    for name in TABLES:
+        rows = [*lines(tmp_path / "out", name)]
+        for row in rows:
+            assert None not in row
+            assert None not in row.values()
+            for column, cell in row.items():
+                assert not cell.startswith(FORMULAS) or cell.lstrip("-").isdigit(), (name, column, cell)
+    assert any(row["person"] == "'=Bert()" for row in lines(tmp_path / "out", "people"))
+
+
+def test_without_names_nobody_is_found_and_everybody_stays_himself(file: Path, tmp_path: Path) -> None:
+    """A paper would print who dithered."""
+    run("export", file, "--out", tmp_path / "out", "--anonymous")
+    text = "".join(path.read_text("utf-8-sig") for path in (tmp_path / "out").iterdir()).lower()
+    assert "anna" not in text
+    assert "schmidt" not in text
+    assert "bert" not in text
+    with open_record(file) as record:
+        others = Pseudonyms.of(record)
+    people = [row["person"] for row in lines(tmp_path / "out", "people")]
+    assert people == [others.people["anna schmidt"], others.people["=bert()"]]
+    assert f"{people[0]}, attack!" in [row["text"] for row in lines(tmp_path / "out", "talk")]
+    assert f"{people[0]} hesitates" in [
+        json.loads(row["details"]).get("text") for row in lines(tmp_path / "out", "rulings")
+    ]
+    assert "red.army" in [row["seat"] for row in lines(tmp_path / "out", "seats")]
+    run("export", file, "--out", tmp_path / "again", "--anonymous")
+    assert [row["person"] for row in lines(tmp_path / "again", "people")] == people
+
+
+def test_somebody_who_is_called_like_a_seat_is_hidden_and_the_seat_stays() -> None:
+    """Tables could not be joined any more, or a name would stay where it was said."""
+    rows: Rows = {name: [] for name in TABLES}
+    rows["seats"] = [{"table": 1, "seat": "north", "team": "north"}]
+    rows["events"] = [
+        {"event": "Taken", "told": "North took 3", "field_taker": "north", "field_note": "ask North"}
+    ]
+    made = cleaned(rows, Pseudonyms(b"\1" * 32, ["North"]))
+    (event,) = made["events"]
+    assert made["seats"] == rows["seats"]
+    assert event["field_taker"] == "north"
+    assert "north" not in (event["told"] + event["field_note"]).lower()
+
+
+def test_text_that_no_arbiter_would_have_taken_is_made_harmless() -> None:
+    """A file of another program's making would break the reader, or hide what stands in a cell."""
+    rows: Rows = {name: [] for name in TABLES}
+    rows["talk"] = [{"text": "a\x00b\x1b[2Jc\ud800d\u2066e\r\nf", "seat": "x\x07", "n": 3}]
+    assert cleaned(rows, None)["talk"] == [{"text": "ab[2Jcde  f", "seat": "x", "n": 3}]
+    assert [no_formula(one) for one in ("=1", "1", -1, None, "＝1", "a=1")] == [
+        "'=1",
+        "1",
+        -1,
+        None,
+        "'＝1",
+        "a=1",
+    ]
+
+
+def test_a_field_that_is_not_always_a_number_is_text() -> None:
+    """A table would not be written because two events call different things alike."""
+    events: list[dict[str, Any]] = [
+        {"field_a": 1, "field_b": 1},
+        {"field_a": 2, "field_b": "x"},
+        {"field_c": True},
+    ]
+    found = kinds("events", events)
+    assert [found[name] for name in ("table", "event", "field_a", "field_b", "field_c")] == [
+        int,
+        str,
+        int,
+        str,
+        bool,
+    ]
+    assert kinds("gates", [])["closed_at"] is int
+    assert kinds("declarations", [])["struck"] is bool
+
+
+def test_a_folder_that_is_there_is_left_alone_unless_it_is_empty(file: Path, tmp_path: Path) -> None:
+    """Last year's tables would be mixed with today's."""
+    out = tmp_path / "out"
+    out.mkdir()
+    assert run("export", file, "--out", out).exit_code == 0
+    before = {path: path.read_bytes() for path in out.iterdir()}
+    for place in (out, file):
+        said = run("export", file, "--out", place)
+        assert (said.exit_code, said.output.count("\n")) == (2, 1)
+        assert "not an empty folder" in said.output
+    assert {path: path.read_bytes() for path in out.iterdir()} == before
+
+
+def test_a_full_disk_leaves_no_half_folder(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody would analyse the first five tables and never miss the others."""
+    write = Path.write_bytes
+    wrote: list[Path] = []
+
+    def full(path: Path, data: bytes) -> int:
+        if len(wrote) == 5:
+            raise OSError(28, "No space left on device")
+        wrote.append(path)
+        return write(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    said = run("export", file, "--out", tmp_path / "deep" / "out")
+    assert (said.exit_code, said.output.count("\n")) == (2, 1)
+    assert "nothing of it was kept" in said.output
+    assert len(wrote) == 5
+    assert [path.name for path in (tmp_path / "deep").iterdir()] == []
+
+
+def test_bad_input_gives_one_line(file: Path, tmp_path: Path) -> None:
+    """A slip would end in a traceback."""
+    (tmp_path / "empty").write_bytes(b"")
+    for words in (
+        (tmp_path / "nowhere", "--out", tmp_path / "out"),
+        (tmp_path / "empty", "--out", tmp_path / "out"),
+        (file, "--out", file / "out"),
+        (file,),
+        (file, "--out", tmp_path / "out", "--format", "xlsx"),
+    ):
+        said = CliRunner().invoke(app, ["export", *map(str, words)])
+        assert said.exit_code == 2
+        assert "Traceback" not in said.output
+    assert not (tmp_path / "out").exists()
