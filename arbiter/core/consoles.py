@@ -17,6 +17,7 @@ from warcouncil.arbiter.core.sessions import Session, Sessions
 from warcouncil.arbiter.core.stimuli import Guessed
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import wire
+from warcouncil.protocol.acts import Act, EndGame, Fiat, GoBack, Reseat
 from warcouncil.protocol.consoles import Alarm, Alarms, TableStatus, Wall
 from warcouncil.protocol.words import Role, TableId
 
@@ -235,7 +236,7 @@ class Consoles:
         waiting = [
             Alarm(
                 table=number,
-                text=f"waits for a second umpire: {asked.body.act.act.replace('_', ' ')}",
+                text=f"waits for a second umpire: {_asked_for(asked.body.act)} ({asked.body.reason})",
                 approval=ask,
             )
             for ask, asked in self._seconds.waiting.items()
@@ -248,3 +249,20 @@ class Consoles:
             return ()
         names = ", ".join(table.seats[seat].title for seat in table.now.silent)
         return (Alarm(table=table.number, text=f"the clock has run out; the table waits for {names}"),)
+
+
+def _asked_for(act: Act) -> str:
+    """Say what a second umpire is to agree to."""
+    word = act.act.replace("_", " ")
+    match act:
+        case Fiat():
+            return f"{word}: {act.text}"
+        case GoBack():
+            return f"{word} to question {act.to}"
+        case EndGame():
+            won = f"won by {' and '.join(act.winners)}" if act.winners else "a draw"
+            return f"{word}, {won}: {act.text}"
+        case Reseat():
+            return f"{word} {act.seat} to {act.to_seat} at table {act.to_table}"
+        case _:
+            return word

@@ -58,6 +58,8 @@ def worry_line(worry: Worry) -> str:
     where = f", table {worry.table}" if worry.table else ""
     since = f" (for {lasted(worry.since_ms)})" if worry.since_ms >= 1000 else ""
     how = f"; answer {worry.table} answers it" if worry.rank in (Rank.CALL, Rank.REPLY) else ""
+    if worry.rank is Rank.SECOND:
+        how = f"; second {worry.table} seconds it"
     return f"alarm{where}: {_worry_text(worry)}{since}{how}"
 
 

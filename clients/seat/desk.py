@@ -140,10 +140,10 @@ class Desk(SeatKnowledge):
         """Say what becomes of the question now that the clock has run out."""
         if self.view is not None and self.view.waits:
             if self.owes_late:
-                return "Time is up: the table waits for your answer, and the umpire knows."
-            return "Time is up: the table waits for whoever has not answered, and the umpire knows."
+                return "Time is up: the table waits for your answer."
+            return "Time is up: it waits for whoever has not answered."
         if self.clock.over_ms(now_ms) > LATE_MS:
-            return "Time is up: the table waits for the others in the room, or for the umpire."
+            return "Time is up: it waits for other tables, or for the umpire."
         return "Time is up."
 
     def is_open(self, talk: Conversation, now_ms: int) -> bool:

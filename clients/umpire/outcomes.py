@@ -69,6 +69,8 @@ def what_became(board: Board, order: Order) -> tuple[str, Fate]:
         return f"{doing} · {where(waiting + done)}: sent, not yet answered", Fate.WAITING
     ask = MANNERS[type(order.act)].ask
     nowhere = f"NOT DONE · {ask}" if refused else f"NOT CERTAIN · {ask}"
+    if type(order.act).grave and board.second_umpire:
+        doing = f"Waits for a second umpire: {doing}"
     parts = [f"{doing} · {where(done)}"] if done else [nowhere]
     parts += [
         f"{'NOT at ' if done else ''}{where(tables)}: {why}" for why, tables in _refusals(order).items()

@@ -146,11 +146,11 @@ def test_answering_is_locked_when_the_clock_here_is_at_nothing() -> None:
 def test_who_is_waited_for_may_answer_when_time_is_up_and_is_told_so() -> None:
     """A table would wait for somebody whose own window does not let him answer."""
     desk = desk_of(DECLARING.model_copy(update={"waits": True}))
-    assert desk.time_is_up(30_000) == "Time is up: the table waits for your answer, and the umpire knows."
+    assert desk.time_is_up(30_000) == "Time is up: the table waits for your answer."
     declare = desk.declare(ATTACK, 30_000)
     assert declare is not None
     desk.feed(Receipt(id=declare.id, gate=DECLARING.gate, answer=ATTACK), 30_500)
-    assert desk.time_is_up(31_000).startswith("Time is up: the table waits for whoever has not answered")
+    assert desk.time_is_up(31_000) == "Time is up: it waits for whoever has not answered."
     assert desk.declare(ATTACK, 31_000) is None
 
 
@@ -159,7 +159,7 @@ def test_a_question_that_stays_open_after_its_time_says_what_it_waits_for() -> N
     desk = desk_of(DECLARING)
     over = DECLARING.clock.left_ms if DECLARING.clock else 0
     assert desk.time_is_up(over + 1000) == "Time is up."
-    assert "waits for the others in the room, or for the umpire" in desk.time_is_up(over + 5000)
+    assert "waits for other tables, or for the umpire" in desk.time_is_up(over + 5000)
 
 
 def test_answering_is_locked_while_paused_held_watched_or_played_by_a_bot() -> None:
