@@ -51,7 +51,7 @@ class PlainConsole(LineClient):
         self._news = True
         self._waiting: Ordered | None = None
         """The order that waits for its reason."""
-        self._told: dict[int, tuple[str, Fate]] = {}
+        self._told: dict[int, Fate] = {}
         self._told_tables = False
         self.holds_input = True  # until the tables are there
 
@@ -99,8 +99,8 @@ class PlainConsole(LineClient):
             self.board.trouble = ""
         for order in self.board.orders:
             became = what_became(self.board, order)
-            if self._told.get(order.number) != became and became[1] is not Fate.WAITING:
-                self._told[order.number] = became
+            if self._told.get(order.number) != became[1] and became[1] is not Fate.WAITING:
+                self._told[order.number] = became[1]
                 self.say(f"order {order.number}: {became[0]}")
 
     # --- lines ----------------------------------------------------------------------------------------------------
