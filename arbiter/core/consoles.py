@@ -6,7 +6,7 @@ In a larger room the tables take turns, so that the consoles leave the arbiter t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from warcouncil.arbiter.core import glance, mail, parts
 from warcouncil.arbiter.core.outcome import Send
@@ -66,11 +66,12 @@ class Consoles:
         """Note that something changed at a table."""
         self._changed[table] = None
 
-    def stalled(self, table: Table, *, now: bool) -> None:
-        """Take note whether a table waits for silent seats now."""
-        if now != (table.number in self._stalled):
-            self._stalled ^= {table.number}
-            self.touch(table.number)
+    def stalled(self, tables: Iterable[TableId]) -> None:
+        """Take note which tables wait for silent seats now."""
+        now = set(tables)
+        for number in sorted(now ^ self._stalled):
+            self.touch(number)
+        self._stalled = now
 
     @property
     def alarms(self) -> tuple[Alarm, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
@@ -15,6 +15,7 @@ from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.stimuli import Began, Doubted, Due, Faulted, Handed, Injected, Shown, Started
 from warcouncil.arbiter.core.stops import Happening
 from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.timetable import Timetable
 from warcouncil.protocol import wire
 from warcouncil.protocol.words import TableId, clean
 
@@ -44,6 +45,7 @@ class Course:
         self._consoles = consoles
         self._people = people
         self._lockstep = lockstep
+        self.timetable = Timetable(tables, plan.grace_ms)
         self.looking = TableId(0)
         """The table of which something is asked outside any stimulus."""
         self._doubts: dict[TableId, str] = {}
@@ -53,24 +55,27 @@ class Course:
 
     def pending(self, at: int) -> tuple[Pending, ...]:
         """Give what is to be handled now though nobody sent it. A held table is let alone."""
-        due = [Due(at=at, table=number) for number, table in self._playing() if self._due(table, at)]
+        out = [number for number, time in self.timetable.times() if time <= at]
+        due = [Due(at=at, table=number) for number, table in self._playing(out) if self._due(table, at)]
+        unbegun = self.timetable.unbegun() if self._starts_itself else ()
         started = [
             Started(at=at, table=number)
-            for number, table in (self._playing() if self._starts_itself else ())
-            if not table.begun and not any(self._lectern.awaits(table, seat) for seat in table.seats)
+            for number, table in self._playing(unbegun)
+            if not any(self._lectern.awaits(table, seat) for seat in table.seats)
         ]
         injected = [
             Injected(at=at, table=number, inject=inject)
-            for number, table in (self._playing() if self._injects else ())
+            for number, table in self._playing(self._tables if self._injects else ())
             for inject in self._injects.due(table, at)
         ]
         shown = [Shown(at=at, table=number) for number in self._consoles.undrawn]
         doubted = [Doubted(at=at, table=number, why=why) for number, why in self._doubts.items()]
         return (*doubted, *due, *started, *injected, *self._people.handing(at), *shown)
 
-    def _playing(self) -> Iterator[tuple[TableId, Table]]:
-        """Go through the tables that are not held. Where the rules fail at a question, `looking` says at which table."""
-        for number, table in self._tables.items():
+    def _playing(self, numbers: Iterable[TableId]) -> Iterator[tuple[TableId, Table]]:
+        """Go through those tables that are not held. Where the rules fail at a question, `looking` says at which table."""
+        for number in numbers:
+            table = self._tables[number]
             if not table.held:
                 self.looking = number
                 yield number, table
@@ -85,14 +90,9 @@ class Course:
     def deadline(self) -> int | None:
         """Give when the next clock runs out; a time gone by when something is due now."""
         earliest: int | None = None
-        for _, table in self._playing():
-            time = 0 if table.now.complete else table.now.deadline(self._grace_ms)
+        for number, time in self.timetable.times():
             # The cheap question comes first: this is asked of every table after every batch.
-            if (
-                time is not None
-                and (earliest is None or time < earliest)
-                and self._closes_itself(table, time)
-            ):
+            if (earliest is None or time < earliest) and self._closes_itself(self._tables[number], time):
                 earliest = time
         return earliest
 
@@ -156,6 +156,7 @@ class Course:
         """Hold a table that could not be set up, or that a resume could not bring back as the journal has it."""
         self._doubts.setdefault(number, why)
         self._tables[number].now.happen(Happening.FAIL, at, why)
+        self.timetable.mark(number)
 
     def settled(self, number: TableId) -> None:
         """Take note that such a table was held for it, and that this has been written down."""

@@ -132,6 +132,10 @@ class Exercise(Assembly):
 
     def handle(self, stimulus: Stimulus) -> Outcome:  # noqa: C901, PLR0912  # one branch a stimulus
         """Take in what happened and give what follows. Never raises but for a fault in a table's rules."""
+        if not isinstance(
+            stimulus, Received | Greeted | Ticked
+        ):  # to whom these happen is seen to elsewhere, or is nobody
+            self.course.timetable.mark(getattr(stimulus, "table", TableId(0)))
         match stimulus:
             case Received():
                 return self._received(stimulus)
@@ -197,11 +201,11 @@ class Exercise(Assembly):
 
     def _ticked(self, at: int) -> Outcome:
         effects = self.arrivals.silent(at)
-        for table in self.tables.values():
-            self.consoles.stalled(table, now=table.now.waits_for_umpire(at, self.plan.grace_ms))
+        running = self.course.timetable.times()
+        out = (self.tables[number] for number, time in running if time <= at)
+        self.consoles.stalled([t.number for t in out if t.now.waits_for_umpire(at, self.plan.grace_ms)])
         effects += self.consoles.tick(at)
-        running = any(table.now.deadline(0) is not None for table in self.tables.values())
-        durable = running and at - self._ticked_at >= TICK_RECORD_MS
+        durable = bool(running) and at - self._ticked_at >= TICK_RECORD_MS
         if durable:
             self._ticked_at = at
         return Outcome(durable, tuple(effects))
@@ -232,6 +236,8 @@ class Exercise(Assembly):
         holder = self.keys[key]
         check(holder, body)
         session = self.sessions.get(key)
+        if not isinstance(body, Beat):
+            self.course.timetable.mark(holder.table)
         match body:
             case Beat():
                 return False, [mail.alive(session, self.tables.get(holder.table), at)] if session else []

@@ -277,7 +277,19 @@ def remembers_so_much(exercise: Exercise) -> bool:
     return len(exercise.repeats) <= REMEMBERED_MAX
 
 
-EXERCISE_LAWS = (links_hold_keys, seats_one_driver, sits_at_what_is, waits_for_what_is, remembers_so_much)
+def knows_its_times(exercise: Exercise) -> bool:
+    """A table to which nothing has happened closes its gate when the timetable says."""
+    return not any(exercise.course.timetable.wrong())
+
+
+EXERCISE_LAWS = (
+    links_hold_keys,
+    seats_one_driver,
+    sits_at_what_is,
+    waits_for_what_is,
+    remembers_so_much,
+    knows_its_times,
+)
 
 
 def sentences() -> Iterable[str]:

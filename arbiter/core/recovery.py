@@ -155,6 +155,7 @@ class Retelling:
                 self.adrift.add(number)
                 table.pass_over(body["gate"])
         table.sleep(on=passed)
+        self.exercise.course.timetable.mark(number)
 
     def _put(self, row: Row, body: dict[str, Any], made: Closed | None) -> None:
         number, gate = TableId(row.table), body["gate"]

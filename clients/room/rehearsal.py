@@ -210,6 +210,7 @@ class _Rehearsal:
                 )
                 self.notes.ended[number] = -1
                 table.now.happen(Happening.FAIL, self.at, "rehearsed long enough")
+                self.exercise.course.timetable.mark(table.number)
             elif self._asked.get(number) != table.gate:
                 self._asked[number] = table.gate
                 for seat in table.phase.asked:

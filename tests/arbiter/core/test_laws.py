@@ -10,7 +10,7 @@ from warcouncil.arbiter.core import laws
 from warcouncil.arbiter.core.gate import CHANGES_MAX, Sealed
 from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
 from warcouncil.arbiter.core.stimuli import CodeCard, Holder
-from warcouncil.arbiter.core.stops import Stop
+from warcouncil.arbiter.core.stops import Happening, Stop
 from warcouncil.arbiter.core.story import CHAPTERS_KEPT_MAX, Chapter
 from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.acts import Fiat
@@ -218,6 +218,12 @@ def _(room: Room) -> None:
 @breach(laws.remembers_so_much)
 def _(room: Room) -> None:
     room.exercise.repeats._done |= {("key", str(n)): None for n in range(REMEMBERED_MAX + 1)}
+
+
+@breach(laws.knows_its_times)
+def _(room: Room) -> None:
+    room.exercise.deadline()
+    room.table.now.happen(Happening.PAUSE, room.at, "nobody marked it")
 
 
 @pytest.mark.parametrize(("law", "break_it"), BREACHES, ids=[law.__name__ for law, _ in BREACHES])

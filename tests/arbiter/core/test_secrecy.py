@@ -13,6 +13,7 @@ from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.petitions import Petitions
 from warcouncil.arbiter.core.sessions import Session
 from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.core.timetable import Timetable
 from warcouncil.games import registry
 from warcouncil.games.kartenspiel.events.orders import Redeployed
 from warcouncil.games.kit import events
@@ -137,15 +138,18 @@ def early_mark(patch: pytest.MonkeyPatch) -> None:
 
 def forced_choice(patch: pytest.MonkeyPatch) -> None:
     """A seat with one legal answer is not waited for."""
+    time_of, due = Timetable.time_of, Course._due
 
-    real = Course._due
-
-    def due(self: Course, table: Table, at: int) -> bool:
+    def forced(table: Table) -> bool:
         forms = [table.game.form(table.state, seat) for seat in table.now.asked]
-        forced = all(len(getattr(form.fields[0], "options", "xx")) == 1 for form in forms)
-        return (forced and bool(forms)) or real(self, table, at)
+        return bool(forms) and all(len(getattr(form.fields[0], "options", "xx")) == 1 for form in forms)
 
-    patch.setattr(Course, "_due", due)
+    patch.setattr(
+        Timetable,
+        "time_of",
+        lambda self, number: 0 if forced(self._tables[number]) else time_of(self, number),
+    )
+    patch.setattr(Course, "_due", lambda self, table, at: forced(table) or due(self, table, at))
 
 
 def unmarked_field(patch: pytest.MonkeyPatch) -> None:

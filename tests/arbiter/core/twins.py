@@ -75,6 +75,7 @@ def _shorten(room: Room) -> None:
     assert clock is not None
     left = clock.left(room.at)
     room.table.now.clock = clock.extended(room.at, round(1000 * seconds(left / 1000)) - left)
+    room.exercise.course.timetable.mark(room.table.number)
 
 
 def _play_gate(room: Room, dice: Dice) -> None:

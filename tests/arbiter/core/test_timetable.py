@@ -1,0 +1,62 @@
+"""A table at which nothing happens costs nothing, and is not forgotten. What it says is held by a law, after every stimulus."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.arbiter.core.timetable import Timetable
+from warcouncil.protocol.acts import Hold, Lockstep, Release
+from warcouncil.protocol.words import TableId
+
+from tests.arbiter.core.room import Room
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[TableId]:
+    """Give the tables that are asked, as they are."""
+    asked: list[TableId] = []
+    time_of = Timetable.time_of
+
+    def heard(self: Timetable, number: TableId) -> int | None:
+        asked.append(number)
+        return time_of(self, number)
+
+    monkeypatch.setattr(Timetable, "time_of", heard)
+    monkeypatch.setattr(Timetable, "wrong", lambda _: ())  # the law asks them all
+    return asked
+
+
+def test_a_table_at_which_nothing_happens_is_not_asked(asked: list[TableId]) -> None:
+    """Every beat of one seat would cost as much as there are tables."""
+    room = Room("sealed_bid", tables=40)
+    red, _ = (room.sit(seat, table=2) for seat in list(room.table.seats)[:2])
+    room.settle()
+    asked.clear()
+    room.beat(red)
+    room.wait(500)
+    assert asked == []
+    room.suggest(red)
+    assert set(asked) == {2}
+
+
+def test_time_runs_out_at_a_table_that_was_not_asked_since(asked: list[TableId]) -> None:
+    """A table that everybody has left would stand for ever."""
+    room = Room("sealed_bid", tables=3)
+    room.settle()
+    asked.clear()
+    last = room.exercise.tables[TableId(3)]
+    room.wait(1_000_000, step_ms=250_000)
+    assert last.gate > 1
+    assert set(asked) == {1, 2, 3}
+
+
+def test_what_an_umpire_does_is_seen_at_its_table() -> None:
+    """A table that was held would close its question, or one that was released never would."""
+    room = Room("sealed_bid", tables=2)
+    umpire = room.umpire()
+    before = room.exercise.deadline()
+    room.rule(umpire, Hold(), table=1)
+    room.rule(umpire, Hold(), table=2)
+    assert room.exercise.deadline() is None
+    room.rule(umpire, Lockstep(phases=()))
+    room.rule(umpire, Release(), table=2)
+    assert room.exercise.deadline() == before
