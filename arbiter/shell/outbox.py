@@ -7,7 +7,7 @@ arrival alone decides, so that neither who waits for it nor who listens can tell
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from nacl.bindings import crypto_box_afternm, crypto_box_beforenm, crypto_box_NONCEBYTES
 from nacl.utils import random
@@ -17,6 +17,8 @@ from zmq.utils import z85
 
 BOXES_SPARE = 100
 """So many boxes of keys that are gone are kept before all are made anew."""
+NONCES_DRAWN = 256
+"""So many nonces are drawn at once: to ask the system for each one takes longer than to seal a frame."""
 STROKE_SECONDS = 0.025
 """So often answers leave."""
 ANSWER_SECONDS = 0.05
@@ -32,6 +34,7 @@ class Outbox:
         self._secret = z85.decode(secret)
         self._keys = keys
         self._boxes: dict[str, bytes] = {}
+        self._nonces = nonces()
         self._loop = asyncio.get_running_loop()
         self._waiting: dict[str, list[tuple[int, Send]]] = {}
         """What waits for each key, in order, with the number of the stroke at which it leaves."""
@@ -81,7 +84,7 @@ class Outbox:
         self._wires.again()
 
     def _post(self, send: Send) -> None:
-        nonce = random(crypto_box_NONCEBYTES)
+        nonce = next(self._nonces)
         sealed = nonce + crypto_box_afternm(send.frame, nonce, self._box(send.key))
         self._wires.send(self._wires.seats, send.route, sealed)
 
@@ -92,6 +95,14 @@ class Outbox:
                 self._boxes.clear()
             box = self._boxes[key] = crypto_box_beforenm(z85.decode(key), self._secret)
         return box
+
+
+def nonces() -> Iterator[bytes]:
+    """Give nonces for ever: each once, and none that tells anything of another."""
+    while True:
+        drawn = random(NONCES_DRAWN * crypto_box_NONCEBYTES)
+        for begin in range(0, len(drawn), crypto_box_NONCEBYTES):
+            yield drawn[begin : begin + crypto_box_NONCEBYTES]
 
 
 def _stroke(time: float) -> int:

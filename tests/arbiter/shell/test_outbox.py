@@ -8,9 +8,12 @@ from __future__ import annotations
 import asyncio
 import os
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 import pytest
+from nacl.bindings import crypto_box_NONCEBYTES
+from warcouncil.arbiter.shell.outbox import NONCES_DRAWN, nonces
 from warcouncil.clients.link.link import Link
 from warcouncil.protocol.replies import Receipt
 from warcouncil.protocol.views import View
@@ -89,3 +92,10 @@ async def test_sealing_cannot_be_heard(tmp_path: Path, monkeypatch: pytest.Monke
         assert len(set(silent)) == 2
         assert await heard(running, seals=1) == silent
         assert await heard(running, seals=3) == silent
+
+
+def test_no_nonce_comes_twice() -> None:
+    """Two frames that are sealed to one key with one nonce lay each other open."""
+    drawn = list(islice(nonces(), 3 * NONCES_DRAWN))
+    assert len(set(drawn)) == len(drawn)
+    assert {len(nonce) for nonce in drawn} == {crypto_box_NONCEBYTES}
