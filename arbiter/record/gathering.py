@@ -142,7 +142,7 @@ class _TableWatch:
         self._struck: set[SeatId] = set()
         self._stopped_since: int | None = None
         self._bots: set[SeatId] = set(table.bots)
-        self._lines = self._notices = self._notes = 0
+        self._lines = self._notices = self._notes = self._decrees = 0
         self._deals: list[Deal] = []
         self._calls: dict[int, bool] = {}
 
@@ -230,6 +230,9 @@ class _TableWatch:
             text = line.text.removeprefix("note: ")
             self._add(row, MomentKind.NOTED if is_note else MomentKind.RULED, text=text)
         self._notes = len(self.table.story.record)
+        for text in self.table.story.decrees[self._decrees :]:
+            self._add(row, MomentKind.TOLD, to=tuple(self.table.seats), text=text, title="the table")
+        self._decrees = len(self.table.story.decrees)
 
     # --- gates ----------------------------------------------------------------------------------------------------
 

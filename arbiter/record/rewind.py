@@ -49,11 +49,12 @@ class Rewind:
         return restore(rows, lambda _: "", load=self._load).tables[self._number]
 
 
-def view(table: Table, seat: SeatId | None, at: int) -> View:
-    """Give what a seat (None: everybody) would have been sent whole then. Who was linked is not known: nobody shows as such."""
+def view(table: Table, seat: SeatId | None, at: int, linked: Sessions = NOBODY_LINKED) -> View:
+    """Give what a seat (None: everybody) would have been sent whole then. Who was linked no journal tells: nobody shows as
+    such, unless somebody knows."""
     sitting = table.seats[seat] if seat else PUBLIC
     role = Role.SEAT if seat else Role.DISPLAY
-    return projector.view(table, sitting, at, NOBODY_LINKED, role=role, since=None)
+    return projector.view(table, sitting, at, linked, role=role, since=None)
 
 
 def truth(table: Table) -> Sheet:

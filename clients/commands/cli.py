@@ -31,6 +31,7 @@ COMMANDS = {
     "receipts": "warcouncil.clients.commands.receipts:receipts",
     "export": "warcouncil.clients.commands.export:export",
     "rehearse": "warcouncil.clients.commands.rehearse:rehearse",
+    "replay": "warcouncil.clients.commands.replay:replay",
     "new-game": "warcouncil.clients.commands.new_game:new_game",
 }
 """Every command, in the order of the help, and where its function stands (or, for one with commands of its own, its

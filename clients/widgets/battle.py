@@ -64,7 +64,7 @@ class Way:
 
     def shines(self, side: Side, post: Post) -> bool:
         """Tell whether the light of a scene is on a post."""
-        return self.light is not None and self.light.on_post(side.team, post.label)
+        return self.light is not None and not self.light.plain and self.light.on_post(side.team, post.label)
 
     def is_dim(self, side: Side, post: Post) -> bool:
         """Tell whether the light is elsewhere. What is yours or broken never goes out."""

@@ -32,9 +32,10 @@ def draw_fronts(element: Fronts, width: int, *, tight: bool, light: Light | None
     for front in element.fronts:
         if not tight:
             lines.append(Content.styled("─" * width, EDGE))
-        shines = light is not None and light.on_front(front.label)
+        lit = light is None or light.on_front(front.label)
+        shines = light is not None and lit and not light.plain
         drawn = _front(front, side, middle, labels=labels if tight else 0, shines=shines)
-        lines += drawn if light is None or shines else dimmed(drawn)
+        lines += drawn if lit else dimmed(drawn)
     return lines
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import assert_never
 
 from textual.content import Content
 from warcouncil.clients.widgets.ink import Lines
@@ -17,16 +18,21 @@ from warcouncil.protocol.scenes import (
     Scene,
     TrackChange,
 )
-from warcouncil.protocol.sheets import BattleLine, Cards, Element, Facts, Fronts, Prose, Track
+from warcouncil.protocol.sheets import BattleLine, Cards, Element, Facts, Fronts, Prose, Rows, Track
 
 DIM = "dim"
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """The places that shine, each as its kind and its names."""
+    """The places that shine, each as its kind and its names. `plain`: they are drawn as ever, and only the rest is dimmed.
+
+    `follows`: what shines is brought to sight where the board is taller than its place.
+    """
 
     places: frozenset[tuple[str, ...]]
+    plain: bool = False
+    follows: bool = True
 
     def on_post(self, team: str, post: str) -> bool:
         """Tell whether a post of a battle line shines."""
@@ -51,8 +57,28 @@ class Light:
                 return ("track", element.key or element.title) in self.places
             case Prose():
                 return ("prose", element.title) in self.places
+            case Rows():
+                return ("rows", element.title) in self.places
             case _:
-                return False
+                assert_never(element)
+
+
+def places_of(element: Element) -> Iterable[tuple[str, ...]]:
+    """Give every place of an element, as a light names it."""
+    match element:
+        case BattleLine():
+            for side in (element.far, element.near):
+                yield from (("post", side.team, post.label) for post in side.posts)
+        case Fronts():
+            yield from (("front", front.label) for front in element.fronts)
+        case Facts():
+            yield from (("fact", fact.label) for fact in element.facts)
+        case Track():
+            yield ("track", element.key or element.title)
+        case Cards() | Prose() | Rows():
+            yield (element.kind, element.title)
+        case _:
+            assert_never(element)
 
 
 def light_of(scene: Scene) -> Light:

@@ -15,7 +15,7 @@ from textual.dom import DOMNode
 from textual.keys import Keys
 from textual.screen import Screen
 
-ROOMS = ("seat", "umpire", "display")
+ROOMS = ("seat", "umpire", "display", "replay")
 EVERYWHERE = "all"
 """Stands in the place of a room: the action has this key in every window."""
 FIXED = ("enter", "escape", "tab", "shift+tab", "ctrl+c")

@@ -163,6 +163,8 @@ class SheetView(VerticalScroll):
         if drawing.light is None:
             self.scroll_to(y=0, animate=False, immediate=True)
             return
+        if not drawing.light.follows:
+            return
         rows = drawing.lit_rows()
         if rows is not None and self.max_scroll_y > 0:
             first, below = rows

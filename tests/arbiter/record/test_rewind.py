@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 from warcouncil.arbiter.core import parts, projector
 from warcouncil.arbiter.core.outcome import Outcome
+from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.stimuli import Stimulus
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.rewind import NOBODY_LINKED, Rewind, truth, view
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.protocol import wire
-from warcouncil.protocol.words import Role, TableId
+from warcouncil.protocol.requests import Resync
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.room import Room, load
 from tests.arbiter.core.test_recovery import morning
@@ -59,3 +63,47 @@ def test_what_is_replayed_is_what_was_seen(tmp_path: Path) -> None:
                         continue
                     made = truth(table) if seat == "truth" else view(table, seat, ats[seq])
                     assert wire.dump(made) == expected, f"record {seq}, table {number}, {seat}"
+
+
+class Resyncing(Room):
+    """A room in which, after every record, everybody who sits there asks for his whole view, and keeps the frame."""
+
+    got: dict[int, dict[tuple[TableId, SeatId], tuple[bytes, Sessions]]]
+
+    def do(self, stimulus: Stimulus) -> Outcome:
+        """Handle a stimulus; when it was written down, let everybody ask."""
+        before = len(self.journal)
+        outcome = super().do(stimulus)
+        if len(self.journal) > before:
+            frames = self.__dict__.setdefault("got", {})[before + 1] = {}
+            for person in tuple(self.people.values()):
+                holder = self.exercise.keys.get(person.key)
+                session = self.exercise.sessions.get(person.key)
+                if holder is None or holder.role is not Role.SEAT or session is None:
+                    continue
+                if session.token != person.token:
+                    continue  # He has been moved, and has not said hello again.
+                self.ask(person, Resync())
+                assert isinstance(person.replies[-1].body, View)
+                linked = deepcopy(self.exercise.sessions)
+                frames[holder.table, holder.seat] = person.frames[-1][1], linked
+        return outcome
+
+
+def test_what_is_replayed_is_byte_for_byte_in_the_frames_that_people_got(tmp_path: Path) -> None:
+    """A debrief would be held over screens that nobody had before him."""
+    room = morning(Resyncing, second=False)
+    ats = {row.seq: row.at for row in room.journal}
+    compared = 0
+    with open_record(keep(tmp_path / "jena", room.journal)) as record:
+        for number in (TableId(1), TableId(2)):
+            rewind = Rewind(record, number, load=load)
+            for seq, frames in room.got.items():
+                table = rewind.at(seq)
+                for (of, seat), (frame, linked) in frames.items():
+                    if of == number:
+                        assert wire.dump(view(table, seat, ats[seq], linked)) in frame, (
+                            f"record {seq}, {seat}"
+                        )
+                        compared += 1
+    assert compared > 500

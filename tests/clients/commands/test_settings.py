@@ -40,7 +40,7 @@ def test_what_only_shows_ends_well_and_writes_nothing(command: str) -> None:
         ("keys.seat.rules", "ctrl+zz", "there is no key 'ctrl+zz'"),
         ("keys.seat.rulez", "ctrl+r", "there is no such action; did you mean rules?"),
         ("keys.all.theem", "f12", "there is no such action"),
-        ("keys.table.rules", "f12", "say in which window: seat, umpire, display, all"),
+        ("keys.table.rules", "f12", "say in which window: seat, umpire, display, replay, all"),
         ("keys.umpire.pause", "f12", "f12 means "),
         ("keys.seat.notes", "ctrl+r", "ctrl+r means rules already"),
     ],

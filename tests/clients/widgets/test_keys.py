@@ -12,6 +12,7 @@ from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.widgets import OptionList
 from warcouncil.clients.display.app import DisplayApp
+from warcouncil.clients.replay.app import ReplayApp
 from warcouncil.clients.seat.app import SeatApp
 from warcouncil.clients.umpire.app import UmpireApp
 from warcouncil.clients.widgets.rebinding import FIXED, clash_in, is_key, layers, rebound, screens_of
@@ -22,7 +23,12 @@ from tests.clients.display import builders as display
 from tests.clients.seat import sitting
 from tests.clients.umpire import console
 
-WINDOWS: dict[str, type[Window]] = {"seat": SeatApp, "umpire": UmpireApp, "display": DisplayApp}
+WINDOWS: dict[str, type[Window]] = {
+    "seat": SeatApp,
+    "umpire": UmpireApp,
+    "display": DisplayApp,
+    "replay": ReplayApp,
+}
 TAKEN_BY_TERMINALS = {"f1", "f9", "f10", "f11"}
 """Help, menus and the whole screen, in one terminal or another."""
 MOVES = {
@@ -105,7 +111,10 @@ def test_a_key_of_ones_own_takes_the_place_of_the_old_one() -> None:
     ("wanted", "says"),
     [
         ({"umpire.hlep": "f2"}, "keys.umpire.hlep: there is no such action; did you mean help?"),
-        ({"help": "f2"}, "keys.help: say in which window: seat, umpire, display, all, as in keys.seat.help"),
+        (
+            {"help": "f2"},
+            "keys.help: say in which window: seat, umpire, display, replay, all, as in keys.seat.help",
+        ),
         ({"umpire.help": "ctlr+q"}, "keys.umpire.help: there is no key 'ctlr+q'; did you mean 'ctrl+q'?"),
         ({"umpire.help": "enter"}, "keys.umpire.help: enter always means the same; choose another key"),
         ({"umpire.help": "p"}, "keys.umpire.help: p means pause already; help keeps the key that it has"),

@@ -1,0 +1,66 @@
+"""The replay as an app: the screen, its time, and a word where the window is too small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from warcouncil.clients.link.machine import monotonic_ms
+from warcouncil.clients.replay.film import Eyes, Film
+from warcouncil.clients.replay.keys import LEAVE_KEY
+from warcouncil.clients.replay.screen import ReplayScreen
+from warcouncil.clients.seat.app import Plain
+from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.widgets.window import Window
+
+WIDTH_MIN, HEIGHT_MIN = 60, 20
+TICK_SECONDS = 0.1
+
+
+class ReplayApp(Window):
+    """A game again."""
+
+    TITLE = "warcouncil · replay"
+    CSS_PATH = "replay.tcss"
+    BINDINGS = [LEAVE_KEY]  # noqa: RUF012  # Textual's own way
+    ROOM = "replay"
+
+    def __init__(
+        self,
+        film: Film,
+        eyes: Eyes,
+        reread: Callable[[], Film],
+        *,
+        theme: str = "",
+        kept: Remembered | None = None,
+        now_ms: Callable[[], int] = monotonic_ms,
+    ) -> None:
+        super().__init__(theme=theme, kept=kept)
+        still = self.kept.now.motion == "reduced"
+        self.replay = ReplayScreen(film, eyes, now_ms, reread, still=still)
+
+    def on_mount(self) -> None:
+        """Show the table, and let time pass."""
+        self.push_screen(self.replay)
+        self.set_interval(TICK_SECONDS, self.tick)
+
+    def tick(self) -> None:
+        """Let time pass while the replay is in front."""
+        if self.is_running and self.screen is self.replay:
+            self.replay.tick()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so when the window is too small."""
+        small = event.size.width < WIDTH_MIN or event.size.height < HEIGHT_MIN
+        said = isinstance(self.screen, Plain)
+        if small and not said:
+            self.push_screen(Plain(self._too_small))
+        elif said and not small:
+            self.pop_screen()
+
+    def _too_small(self) -> str:
+        width, height = self.size
+        return (
+            f"This window is {width} by {height}. The replay needs {WIDTH_MIN} by {HEIGHT_MIN}: make the window "
+            "larger or its letters smaller."
+        )
