@@ -20,7 +20,8 @@ def told(table: Table, resumed: Resumed) -> str:
     for count, (gate, seats) in enumerate(gates.items()):
         words.append(f"for question {gate} of {', '.join(seats)}")
         if len("; ".join(words)) > NAMED_CHARS_MAX:
-            words[-1] = f"for {len(gates) - count} more questions, from question {gate} on"
+            left = len(gates) - count
+            words[-1] = f"for {left} more question{'s' if left > 1 else ''}, from question {gate} on"
             break
     receipts = (
         f"receipts fell away {'; '.join(words)}" if words else "no receipt is known to have fallen away"

@@ -94,7 +94,8 @@ def hold(name: str) -> HeldDatabase:
         raise JournalError(f"{name}: cannot be opened ({cause(error)})") from None
     except DatabaseError as error:
         held.leave()
-        raise JournalError(f"{name}: not an exercise of warcouncil, or damaged ({cause(error)})") from None
+        why = f"{cause(error)}; put back a whole copy of it, with its -wal and its -trail"
+        raise JournalError(f"{name}: cannot be read ({why})") from None
     except JournalError:
         held.leave()
         raise
@@ -184,9 +185,21 @@ def _holds_something(path: Path) -> bool:
         return False
 
 
+_CAUSES = (
+    ("disk is full", "the disk is full"),
+    ("disk i/o", "the disk failed"),
+    ("readonly", "nothing can be written there"),
+    ("unable to open", "no such file can be opened there"),
+    ("malformed", "it is damaged"),
+    ("not a database", "it is no exercise file"),
+)
+"""Words in what the database says of a file, and ours."""
+
+
 def cause(error: Exception) -> str:
-    """Say why, in the words of the system."""
-    return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or type(error).__name__)
+    """Say why: in our words where we know the cause, else in those of the system."""
+    said = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or type(error).__name__)
+    return next((ours for theirs, ours in _CAUSES if theirs in said.lower()), said)
 
 
 def _put_back(log: Path) -> None:

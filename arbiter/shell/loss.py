@@ -66,7 +66,7 @@ def _listed(receipts: list[Slot]) -> str:
     for count, ((table, gate), named) in enumerate(seats.items()):
         parts.append(f"table {table} question {gate}: {', '.join(named)}")
         if len("; ".join(parts)) > LISTED_CHARS_MAX:
-            parts[-1] = f"and {len(seats) - count} more questions"
+            parts[-1] = f"and {_counted(len(seats) - count, 'more question')}"
             break
     return "; ".join(parts)
 

@@ -170,6 +170,16 @@ def test_bad_files_are_named(tmp_path: Path) -> None:
         journal.create(tmp_path / "no" / "where", PAPERS)
 
 
+def test_half_a_file_is_named_in_our_words(where: Path) -> None:
+    """A tutor whose stick was pulled out too soon would read what a database says of its disk image."""
+    where.write_bytes(where.read_bytes()[: where.stat().st_size // 8 * 4])
+    with pytest.raises(
+        JournalError, match=r"cannot be read \(it is damaged; put back a whole copy of it"
+    ) as told:
+        journal.resume(where)
+    assert "malformed" not in str(told.value)
+
+
 @pytest.mark.parametrize(("number", "whose"), [(1, "an older"), (3, "a newer")])
 def test_another_format_is_refused(where: Path, number: int, whose: str) -> None:
     """A file of another program must not be half understood."""
