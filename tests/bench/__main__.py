@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from tests.bench import battles, commits, eavesdrop, hall, joins, resumes, rounds, rush
+from tests.bench import battles, beats, commits, eavesdrop, hall, joins, resumes, rounds, rush
 from tests.bench.load import Load
 
 PACE_SECONDS = 2.0
@@ -27,6 +27,7 @@ class Name(StrEnum):
 
     ROUNDS = "rounds"
     PACED = "paced"
+    BEATS = "beats"
     BATTLES = "battles"
     JOINS = "joins"
     COMMITS = "commits"
@@ -59,9 +60,15 @@ def _paced(asked: Asked) -> Iterator[dict[str, object]]:
         yield from rounds.run(tables, load, walls=asked.walls, with_floor=asked.with_floor)
 
 
+def _beats(asked: Asked) -> Iterator[dict[str, object]]:
+    for tables in asked.tables:
+        yield from beats.run(tables, asked.seconds)
+
+
 RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
     Name.ROUNDS: _rounds,
     Name.PACED: _paced,
+    Name.BEATS: _beats,
     Name.BATTLES: lambda asked: battles.run(),
     Name.JOINS: lambda asked: joins.run(40 if asked.quick else 400),
     Name.COMMITS: lambda asked: commits.run(100 if asked.quick else 1500),
@@ -91,7 +98,7 @@ def main(
         bool, typer.Option("--quick", help="Small and short, to see that all of it runs.")
     ] = False,
 ) -> None:
-    """Measure the arbiter: secret rounds in a closed loop and paced, battles, joins, commits, a resume, a whole room, a
+    """Measure the arbiter: secret rounds in a closed loop and paced, signs of life, battles, joins, commits, a resume, a whole room, a
     rush of knocks, and what is heard of a seal."""
     asked = Asked(
         tables=tuple(tables or ((1, 10) if quick else TABLES)),

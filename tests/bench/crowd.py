@@ -31,6 +31,7 @@ _WAIT_MS = 30_000
 _DEALS = 997
 _DEFEND = b'{"corps.%d":"defend"}'
 _DECLARE = b'{"v":2,"session":"%b","body":{"type":"declare","id":"%032x","gate":%d,"answer":%b}}'
+_BEAT = b'{"v":2,"session":"%b","body":{"type":"beat","seen":0}}'
 _GATE = re.compile(rb'"type":"view",[^{}]{0,80}?"gate":(\d+)')
 
 Pair = tuple[bytes, bytes]
@@ -68,6 +69,13 @@ class KartenspielCrowd:
         """Send a seat's declaration for a gate of the round."""
         link = self._links[seat]
         link.declare(self._deals[(link.gate * 31 + seat) % _DEALS] if step == 0 else _DEFEND % (seat % 5))
+
+    def beat(self, seat: int) -> None:
+        """Take what has come for a seat without a look, and let it give a sign of life."""
+        self._links[seat].pass_over()
+        self._links[seat].beat()
+        if seat == 0:
+            self._umpire.pass_over()
 
     def views(self, seat: int) -> int:
         """Take what has come for a seat; give how many views of a new gate it was. The umpire reads along with one."""
@@ -129,6 +137,10 @@ class _Link:
         """Send a declaration for the gate that is open."""
         text = _DECLARE % (self._session, next(self._ids), self.gate, answer)
         self._socket.send(text.ljust(REQUEST_BYTES), zmq.NOBLOCK)
+
+    def beat(self) -> None:
+        """Give a sign of life."""
+        self._socket.send((_BEAT % self._session).ljust(REQUEST_BYTES), zmq.NOBLOCK)
 
     def views(self) -> int:
         """Take all that has come, and count the views."""

@@ -3,6 +3,9 @@
 A round is ten declarations in and ten views of 1 KB out. No rules, no receipts, no keys checked, nothing sealed.
 `python -m tests.bench.floor` is its server: zmq.asyncio with CURVE, SQLite with synchronous=FULL and one commit for all
 rounds that wait, pydantic for every message in (one of twenty kinds) and out.
+
+It also plays in the shape of a turn of ours: the same gates, views filled up to our size, and an answer of our size to
+every declaration.
 """
 
 from __future__ import annotations
@@ -12,7 +15,6 @@ import json
 import re
 import sqlite3
 import sys
-from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from pathlib import Path
@@ -22,13 +24,23 @@ from typing import Annotated, Any, Literal
 import zmq
 import zmq.asyncio
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.protocol.wire import REPLY_BYTES
 
+from tests.bench.crowd import KartenspielCrowd
 from tests.bench.load import SEATS, Load, Play
 from tests.bench.processes import ServerProcess
 
 _SOCKETS_MAX = 20_000
 _WAIT_MS = 60_000
-_HELLO = b"hello"
+SEAL_BYTES = 40
+_HELLO = b"hello %d"
+OUR_SHAPE = {
+    "gates": tuple(map(len, KartenspielCrowd.steps)),
+    "view_bytes": GAME.view_bytes + SEAL_BYTES,
+    "answer_bytes": REPLY_BYTES[0] + SEAL_BYTES,
+}
+PLAIN_SHAPE = {"gates": (SEATS,), "view_bytes": 0, "answer_bytes": 0}
 
 
 class _Frozen(BaseModel):
@@ -131,8 +143,10 @@ def _view(table: int, number: int, seat: int) -> bytes:
 class _Server:
     """Gathers a table's declarations, writes full rounds down, then sends the views."""
 
-    def __init__(self, socket: zmq.asyncio.Socket, file: str) -> None:
+    def __init__(self, socket: zmq.asyncio.Socket, file: str, shape: dict[str, Any]) -> None:
         self._socket = socket
+        self._gates, self._view_bytes = shape["gates"], shape["view_bytes"]
+        self._answer = b" " * shape["answer_bytes"]
         self._journal = sqlite3.connect(file, isolation_level=None)
         for pragma in ("journal_mode=WAL", "synchronous=FULL"):
             self._journal.execute(f"PRAGMA {pragma}")
@@ -146,14 +160,16 @@ class _Server:
         """Take declarations for ever."""
         while True:
             route, data = await self._socket.recv_multipart()
-            if data == _HELLO:
-                await self._socket.send_multipart([route, _HELLO])
+            if data.startswith(_HELLO[:5]):
+                self._routes[divmod(int(data[5:]), SEATS)] = route
+                await self._socket.send_multipart([route, data])
                 continue
             message = _MESSAGE.validate_json(data)
             declared = self._declared.setdefault(message.table, {})
             declared[message.seat] = data
-            self._routes[message.table, message.seat] = route
-            if len(declared) == SEATS:
+            if self._answer:
+                await self._socket.send_multipart([route, self._answer])
+            if len(declared) == self._gates[(message.round - 1) % len(self._gates)]:
                 self._full.append((message.table, message.round))
                 self._wake.set()
 
@@ -169,11 +185,11 @@ class _Server:
             self._journal.execute("COMMIT")
             for table, number in full:
                 for seat in range(SEATS):
-                    view = _view(table, number, seat)
+                    view = _view(table, number, seat).ljust(self._view_bytes)
                     await self._socket.send_multipart([self._routes[table, seat], view])
 
 
-async def _serve(order: dict[str, str]) -> None:
+async def _serve(order: dict[str, Any]) -> None:
     context = zmq.asyncio.Context()
     context.set(zmq.MAX_SOCKETS, _SOCKETS_MAX)
     socket = context.socket(zmq.ROUTER)
@@ -183,7 +199,7 @@ async def _serve(order: dict[str, str]) -> None:
         socket.setsockopt(option, 0)
     socket.setsockopt(zmq.BACKLOG, 4096)
     port = socket.bind_to_random_port("tcp://127.0.0.1")
-    server = _Server(socket, order["file"])
+    server = _Server(socket, order["file"], order["shape"])
     over = asyncio.Event()
     asyncio.get_running_loop().add_reader(sys.stdin.fileno(), over.set)
     tasks = [asyncio.create_task(server.take()), asyncio.create_task(server.write())]
@@ -198,17 +214,23 @@ async def _serve(order: dict[str, str]) -> None:
 class FloorCrowd:
     """The same seats against the floor."""
 
-    steps: tuple[tuple[int, ...], ...] = (tuple(range(SEATS)),)
     _round = re.compile(rb'"round":(\d+)')
 
-    def __init__(self, port: int, server_key: str, tables: int) -> None:
+    def __init__(
+        self,
+        port: int,
+        server_key: str,
+        tables: int,
+        steps: tuple[tuple[int, ...], ...] = (tuple(range(SEATS)),),
+    ) -> None:
         self.tables = tables
+        self.steps = steps
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
         self._context.set(zmq.MAX_SOCKETS, _SOCKETS_MAX)
         self._sockets = [self._connect(port, server_key) for _ in range(tables * SEATS)]
         self._rounds = [1] * len(self._sockets)
-        for socket in self._sockets:
-            socket.send(_HELLO)
+        for seat, socket in enumerate(self._sockets):
+            socket.send(_HELLO % seat)
         for seat, socket in enumerate(self._sockets):
             if not socket.poll(_WAIT_MS):
                 raise RuntimeError("the floor did not greet a seat")
@@ -229,7 +251,10 @@ class FloorCrowd:
         found = 0
         try:
             while True:
-                match = self._round.search(self._sockets[seat].recv(zmq.NOBLOCK), 0, 100)
+                frame = self._sockets[seat].recv(zmq.NOBLOCK)
+                if frame.startswith(b" "):
+                    continue  # the answer to a declaration
+                match = self._round.search(frame, 0, 100)
                 if match is None or int(match[1]) != self._rounds[seat]:
                     raise RuntimeError("a seat holds another view than that of its round")
                 self._rounds[seat] += 1
@@ -251,14 +276,18 @@ class FloorCrowd:
         return socket
 
 
-def run(tables: int, load: Load) -> Iterator[dict[str, object]]:
+def run(tables: int, load: Load, *, in_our_shape: bool = False) -> dict[str, object]:
     """Measure the floor at so many tables."""
+    shape, name = PLAIN_SHAPE, "secret round, floor"
+    steps: tuple[tuple[int, ...], ...] = (tuple(range(SEATS)),)
+    if in_our_shape:
+        shape, name, steps = OUR_SHAPE, "secret round, floor in our shape", KartenspielCrowd.steps
     with TemporaryDirectory() as folder:
-        order = {"file": str(Path(folder) / "floor.db")}
+        order = {"file": str(Path(folder) / "floor.db"), "shape": shape}
         with ServerProcess("tests.bench.floor", order) as server:
-            crowd = FloorCrowd(server.ready["port"], server.ready["server_key"], tables)
+            crowd = FloorCrowd(server.ready["port"], server.ready["server_key"], tables, steps)
             try:
-                yield {"name": "secret round, floor", "wall": False, **Play(crowd, server, load).run()}
+                return {"name": name, "wall": False, **Play(crowd, server, load).run()}
             finally:
                 crowd.close()
 

@@ -6,6 +6,7 @@ What a round is stands in `crowd`. The floor (`floor`) runs beside it, so that r
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,30 +22,36 @@ from tests.bench.processes import ServerProcess
 def run(tables: int, load: Load, *, walls: tuple[bool, ...], with_floor: bool) -> Iterator[dict[str, object]]:
     """Measure the arbiter at so many tables, with and without the wall in front as asked, and the floor."""
     raise_file_limit()
-    floors = []
-    if with_floor:
-        for line in floor.run(tables, load):
-            floors.append(line)
-            yield line
+    floors: dict[str, dict[str, object]] = {}
+    for suffix, in_our_shape in (("to_floor", False), ("to_floor_in_our_shape", True)) if with_floor else ():
+        floors[suffix] = floor.run(tables, load, in_our_shape=in_our_shape)
+        yield floors[suffix]
     for walled in walls:
         line = _measure(tables, load, walled=walled)
-        if floors:
-            line |= _ratios(line, floors[0])
+        for suffix, beneath in floors.items():
+            line |= _ratios(line, beneath, suffix)
         yield line
 
 
-def _ratios(line: dict[str, object], beneath: dict[str, object]) -> dict[str, object]:
-    """Set a run against the floor's, whose round is one gate: by rounds (ten declarations each), by gates (ten views
-    each), and by the processor time of a gate, which other programs on the machine disturb the least."""
+def _ratios(line: dict[str, object], beneath: dict[str, object], suffix: str) -> dict[str, object]:
+    """Set a run against a floor's: by rounds (ten declarations each), by gates (ten views each; a round of the plain floor is
+    one), and by the processor time of a gate, which other programs on the machine disturb the least."""
     ratios: dict[str, object] = {}
     for name in ("rounds_per_s", "gates_per_s", "server_cpu_ms_per_gate"):
         ours, theirs = line[name], beneath[name]
         if isinstance(ours, float) and isinstance(theirs, float) and theirs:
-            ratios[f"{name}_to_floor"] = round(ours / theirs, 2)
+            ratios[f"{name}_{suffix}"] = round(ours / theirs, 2)
     return ratios
 
 
 def _measure(tables: int, load: Load, *, walled: bool) -> dict[str, object]:
+    with served(tables, walled=walled) as (crowd, server):
+        return {"name": "secret round", "wall": walled, **Play(crowd, server, load).run()}
+
+
+@contextmanager
+def served(tables: int, *, walled: bool) -> Iterator[tuple[KartenspielCrowd, ServerProcess]]:
+    """Give an arbiter with so many tables, and everybody who sits at them."""
     umpire, *pairs = [zmq.curve_keypair() for _ in range(1 + tables * SEATS)]
     with TemporaryDirectory() as folder:
         order = {
@@ -59,6 +66,6 @@ def _measure(tables: int, load: Load, *, walled: bool) -> dict[str, object]:
                 port=server.ready["port"], server_key=server.ready["server_key"], pairs=pairs, umpire=umpire
             )
             try:
-                return {"name": "secret round", "wall": walled, **Play(crowd, server, load).run()}
+                yield crowd, server
             finally:
                 crowd.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench import rounds
+from tests.bench import beats, rounds
 from tests.bench.load import Load
 
 
@@ -13,8 +13,16 @@ def test_a_short_load_is_played_to_its_end(pace: float) -> None:
     """A benchmark that loses a view would report the rounds of a table that stands still."""
     load = Load(seconds=0.3, warmup_seconds=0.1, pace_seconds=pace)
 
-    floor, arbiter = rounds.run(2, load, walls=(False,), with_floor=True)
+    floor, shaped, arbiter = rounds.run(2, load, walls=(False,), with_floor=True)
 
-    assert (floor["unfinished"], arbiter["unfinished"]) == (0, 0)
+    assert [line["unfinished"] for line in (floor, shaped, arbiter)] == [0, 0, 0]
     assert (floor["name"], arbiter["name"]) == ("secret round, floor", "secret round")
     assert {"rounds_per_s_to_floor", "gates_per_s_to_floor"} <= set(arbiter) or not floor["rounds"]
+
+
+def test_every_beat_is_counted_and_answered() -> None:
+    """A figure for a beat that nobody sent, or that was refused, would be too good."""
+    (line,) = beats.run(1, 1.0)
+
+    assert (line["tables"], line["seats"]) == (1, 10)
+    assert line["beats_per_s"]

@@ -1,0 +1,51 @@
+"""What it costs to be there: every seat gives its sign of life as often as a person's client does, and nothing else happens.
+
+Of a room at rest this is all the work, and it must grow with the seats alone: a beat at one table is nothing to another.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from tests.bench.crowd import KartenspielCrowd
+from tests.bench.load import SEATS
+from tests.bench.processes import ServerProcess, busy_seconds
+from tests.bench.rounds import served
+
+BEAT_SECONDS = 0.5
+"""So often a person's client is told to beat."""
+
+
+def run(tables: int, seconds: float) -> Iterator[dict[str, object]]:
+    """Measure the processor time of a beat at so many tables."""
+    with served(tables, walled=False) as (crowd, server):
+        _beat(crowd, BEAT_SECONDS)
+        before, begun = _marks(server), time.perf_counter()
+        beats = _beat(crowd, seconds)
+        passed = time.perf_counter() - begun
+        server_cpu, own, busy = (b - a for a, b in zip(before, _marks(server), strict=True))
+    yield {
+        "name": "beats",
+        "tables": tables,
+        "seats": tables * SEATS,
+        "beats_per_s": round(beats / passed),
+        "server_cpu_ms_per_beat": round(server_cpu / beats * 1000, 4),
+        "server_cpu_pct": round(server_cpu / passed * 100),
+        "other_cpu_pct": round((busy - server_cpu - own) / passed * 100),
+    }
+
+
+def _beat(crowd: KartenspielCrowd, seconds: float) -> int:
+    """Let all seats beat for so long, one after the other in each period; give how many beats were sent."""
+    seats, begun, sent = crowd.tables * SEATS, time.perf_counter(), 0
+    while (passed := time.perf_counter() - begun) < seconds:
+        while sent < passed / BEAT_SECONDS * seats:
+            crowd.beat(sent % seats)
+            sent += 1
+        time.sleep(0.001)
+    return sent
+
+
+def _marks(server: ServerProcess) -> tuple[float, ...]:
+    return server.cpu_seconds(), time.process_time(), busy_seconds()
