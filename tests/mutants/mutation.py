@@ -6,6 +6,7 @@ mutant, so that properties, fields, limits and tables are changed as well.
 
 from __future__ import annotations
 
+import ast
 import difflib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,12 +24,14 @@ from tests.mutants.packages import ROOT
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change: the how-manieth of its file, and the lines where the changed piece begins and ends."""
+    """One change: the how-manieth of its file, the lines where the changed piece begins and ends, and those of the whole
+    statement, of which only some are ever said to have been run."""
 
     path: str
     number: int
     line: int
     last: int
+    statement: tuple[int, int] = (0, 0)
 
     @property
     def name(self) -> str:
@@ -77,8 +80,21 @@ def _names_of_types(module: cst.Module, positions: Mapping[cst.CSTNode, CodeRang
 
 def mutants(path: str) -> Iterator[Mutant]:
     """Give all mutants of a file, in the order of its text."""
+    statements = _statements(path)
     for number, (line, last, _) in enumerate(_walked(path)[2]):
-        yield Mutant(path, number, line, last)
+        yield Mutant(path, number, line, last, statements.get(line, (line, line)))
+
+
+@cache
+def _statements(path: str) -> dict[int, tuple[int, int]]:
+    """Give for each line of a statement without a body where that begins and ends."""
+    tree = ast.parse(_walked(path)[0])
+    plain = (node for node in ast.walk(tree) if isinstance(node, ast.stmt) and not hasattr(node, "body"))
+    return {
+        line: (node.lineno, node.end_lineno or node.lineno)
+        for node in plain
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
 
 
 def changed_text(mutant: Mutant) -> str:

@@ -98,24 +98,28 @@ def read(kept: Iterable[Path]) -> list[Reach]:
     return [Reach(**json.loads(path.read_text("utf-8"))) for path in kept]
 
 
-def who_reaches(reach: Iterable[Reach], path: str, line: int) -> dict[str, float]:
-    """Give the tests that judge a change, and the seconds of each; the quickest first.
+def who_reaches(reach: Iterable[Reach], path: str, first: int, last: int) -> dict[str, float]:
+    """Give the tests that judge a change in a statement of these lines, and the seconds of each; the quickest first.
 
-    A line that runs when its file is imported concerns every test that runs anything of that file and, behind them, every
+    What runs when its file is imported concerns every test that runs anything of that file and, behind them, every
     test that imports it: it may ask for a limit or a word without running anything there.
     """
     exact: dict[str, float] = {}
     near: dict[str, float] = {}
     all_of_it: dict[str, float] = {}
-    is_imported = False
+    is_imported, its_lines = False, frozenset(range(first, last + 1))
     for each in reach:
         of_file = each.lines.get(path, {})
         if not of_file:
             continue
         all_of_it |= each.seconds
         near |= {test: each.seconds[test] for test in of_file if test}
-        exact |= {test: each.seconds[test] for test, lines in of_file.items() if test and line in lines}
-        is_imported |= line in of_file.get("", ())
+        exact |= {
+            test: each.seconds[test]
+            for test, lines in of_file.items()
+            if test and not its_lines.isdisjoint(lines)
+        }
+        is_imported |= not its_lines.isdisjoint(of_file.get("", ()))
     found = all_of_it if is_imported else exact
     short = sorted(
         (test not in near, seconds, test) for test, seconds in found.items() if seconds <= LONGEST_SECONDS

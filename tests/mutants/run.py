@@ -172,7 +172,7 @@ def _tried(
         for number, mutant in enumerate(todo):
             if time.monotonic() >= until:
                 return
-            tests = reach.who_reaches(reaches, mutant.path, mutant.line)
+            tests = reach.who_reaches(reaches, mutant.path, *mutant.statement)
             if not tests:
                 note(mutant, tree.UNNOTICED, 0)
                 progress.advance(bar)

@@ -20,6 +20,17 @@ def test_what_is_decorated_and_what_stands_in_a_class_is_changed_too() -> None:
     assert (f"- {limit}", "+ COMBINING_MAX = 4") in map(difference, there)
 
 
+def test_a_change_knows_its_whole_statement() -> None:
+    """What stands in the second line of a statement would be run by no test."""
+    text = (packages.ROOT / "games/escalate/options.py").read_text("utf-8").splitlines()
+    for each in mutants("games/escalate/options.py"):
+        first, last = each.statement
+        assert first <= each.line <= last
+    later = [each for each in mutants("games/escalate/options.py") if each.line > each.statement[0]]
+    assert later
+    assert all(text[each.statement[0] - 1].strip() for each in later)
+
+
 def test_every_mutant_differs_from_the_file() -> None:
     """A change that changes nothing would survive every test, and the score would be too low."""
     assert all(difference(mutant) for mutant in mutants(FILE))
