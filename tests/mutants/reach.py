@@ -23,6 +23,10 @@ SECONDS_EACH = 45
 counts as unnoticed: a law deserves a test that finds its breach soon."""
 
 
+SOON = 3
+"""So many seconds, watched, the first turn of the tests takes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reach:
     """Of one file of tests: how many seconds of a processor each test takes while it is watched, and the lines of each file that it, or the import, runs."""
@@ -35,6 +39,23 @@ class Reach:
 def kept_at(test_file: str) -> Path:
     """Give where the reach of a file of tests is kept: another place when the file changes."""
     return REACH / f"{test_file.replace('/', '.')}.{_hash(test_file)}.json"
+
+
+def in_turns(tests: dict[str, float]) -> list[list[str]]:
+    """Give the tests in two turns: first those of the files that cost least, for most changes are noticed there.
+
+    A file is read whole before any of its tests runs, and what its tests share (whole games, played once) is made.
+    """
+    cost: dict[str, float] = {}
+    for test, seconds in tests.items():
+        file = test.partition("::")[0]
+        cost[file] = cost.get(file, 0.0) + seconds
+    totals = accumulate(sorted(cost.values()))
+    cheap = {
+        file for file, total in zip(sorted(cost, key=cost.__getitem__), totals, strict=True) if total <= SOON
+    }
+    first = [test for test in tests if test.partition("::")[0] in cheap]
+    return [turn for turn in (first, [test for test in tests if test not in {*first}]) if turn]
 
 
 def still_holds(kept: Path, files: Iterable[str]) -> bool:

@@ -177,14 +177,15 @@ def _tried(
                 note(mutant, tree.UNNOTICED, 0)
                 progress.advance(bar)
                 continue
+            turns = reach.in_turns(tests)
             limit = GRACE_CPU_SECONDS + int(TIMES_AS_LONG * sum(tests.values()))
             log = tree.BUILD / "logs" / f"trial.{number % (4 * HANDS)}"
             if number % UNCHANGED_EVERY == 0:
-                yield _unchanged(mutant, list(tests), log, limit)
+                yield _unchanged(mutant, turns, log, limit)
             text, began = changed_text(mutant), time.monotonic()
 
-            def work(mutant: Mutant = mutant, text: str = text, tests: list[str] = list(tests)) -> int:  # noqa: B006
-                return tree.tried(mutant.path, text, tests)
+            def work(mutant: Mutant = mutant, text: str = text, turns: list[list[str]] = turns) -> int:
+                return tree.tried(mutant.path, text, turns)
 
             def done(status: int, mutant: Mutant = mutant, began: float = began) -> None:
                 is_known = status in {tree.UNNOTICED, tree.NO_PROGRAM}
@@ -195,11 +196,11 @@ def _tried(
     Crew().run(jobs(), lambda name: progress.advance(bar, 0 if name == UNCHANGED else 1))
 
 
-def _unchanged(mutant: Mutant, tests: list[str], log: Path, limit: int) -> Job:
+def _unchanged(mutant: Mutant, turns: list[list[str]], log: Path, limit: int) -> Job:
     """Give a trial of the file as it stands: a trial that fails of itself would pass for a test that notices."""
 
     def work() -> int:
-        return tree.tried(mutant.path, (ROOT / mutant.path).read_text("utf-8"), tests)
+        return tree.tried(mutant.path, (ROOT / mutant.path).read_text("utf-8"), turns)
 
     def done(status: int) -> None:
         if status != tree.UNNOTICED:

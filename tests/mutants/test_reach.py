@@ -6,7 +6,16 @@ import json
 from pathlib import Path
 
 from tests.mutants.packages import PACKAGES
-from tests.mutants.reach import LONGEST_SECONDS, SECONDS_EACH, Reach, all_hashes, still_holds, who_reaches
+from tests.mutants.reach import (
+    LONGEST_SECONDS,
+    SECONDS_EACH,
+    SOON,
+    Reach,
+    all_hashes,
+    in_turns,
+    still_holds,
+    who_reaches,
+)
 
 FILE = "arbiter/core/clock.py"
 
@@ -54,3 +63,11 @@ def test_what_was_measured_holds_until_what_is_changed_changes(tmp_path: Path) -
     kept.write_text(json.dumps({"sources": all_hashes() | elsewhere, "seconds": {}, "lines": {}}), "utf-8")
     assert still_holds(kept, files)
     assert not still_holds(kept, PACKAGES[1].files())
+
+
+def test_the_files_that_cost_least_have_the_first_turn() -> None:
+    """Each change would wait until all the games of the conformance were played, though a rule's own test notices it."""
+    tests = {"quick.py::a": 0.1, "slow.py::a": 0.2, "quick.py::b": 0.3, "slow.py::b": SOON}
+    assert in_turns(tests) == [["quick.py::a", "quick.py::b"], ["slow.py::a", "slow.py::b"]]
+    assert in_turns({"slow.py::a": SOON + 1}) == [["slow.py::a"]]
+    assert in_turns({"quick.py::a": 0.1}) == [["quick.py::a"]]

@@ -107,8 +107,8 @@ def _in_the_tree(work: Callable[[], int], log: Path, cpu_seconds: int) -> NoRetu
         os._exit(status)
 
 
-def tried(path: str, text: str, tests: Sequence[str]) -> int:
-    """Run the tests with a changed file in place of the one at `path`; give how that ended. For a fork."""
+def tried(path: str, text: str, turns: Sequence[Sequence[str]]) -> int:
+    """Run the tests, turn by turn, with a changed file in place of the one at `path`; give how that ended. For a fork."""
     import pytest
 
     sys.meta_path.insert(0, _Changed(path, text))
@@ -117,4 +117,7 @@ def tried(path: str, text: str, tests: Sequence[str]) -> int:
     except BaseException as error:
         sys.stdout.write(f"{error!r}\n")
         return NO_PROGRAM
-    return NOTICED if pytest.main([*PYTEST, "-x", "--tb=line", "--timeout=60", *tests]) else UNNOTICED
+    for tests in turns:
+        if pytest.main([*PYTEST, "-x", "--tb=line", "--timeout=60", *tests]):
+            return NOTICED
+    return UNNOTICED
