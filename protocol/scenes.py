@@ -7,6 +7,7 @@ out (None) stays as it was. A place that a sheet does not have is passed over. W
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field
@@ -168,7 +169,7 @@ def _stanced(line: BattleLine, change: LineChange) -> BattleLine:
 
 
 def _acting(side: Side, change: LineChange) -> Side:
-    acts = zip(side.posts, change.stances, strict=False)
+    acts = zip_longest(side.posts, change.stances[: len(side.posts)])
     return _with(side, posts=tuple(_with(post, stance=stance) for post, stance in acts))
 
 

@@ -127,3 +127,126 @@ def test_sentences_stand_on_top_once() -> None:
     one, two = (Scene(title="x", changes=(ProseChange(title="Event", text=text),)) for text in "ab")
     changed = after(after(SHEET, one), two)
     assert changed.elements == (Prose(title="Event", text="b"), *SHEET.elements)
+
+
+# --- and no other -----------------------------------------------------------------------------------------------------
+
+MARKED = Front(
+    label="South",
+    left=Cards(title="Amber", cards=(Card(face="7"),)),
+    right=Cards(title="Teal", cards=(Card(face="8"),)),
+    at=1,
+    left_total="7",
+    right_total="8",
+    mark="scored",
+    note="held",
+)
+FULL = Sheet(
+    headline="Now",
+    elements=(
+        BattleLine(
+            far=BLACK,
+            near=Side(
+                team="red",
+                title="Red",
+                posts=(
+                    Post(label="I", strength=Strength(now=2), stance="attacks", note="fresh", broken=True),
+                    Post(label="II", strength=Strength(now=3), stance="defends", note="held"),
+                ),
+            ),
+        ),
+        Fronts(left="Amber (you)", right="Teal", fronts=(FRONT, MARKED)),
+        Cards(title="Row", cards=(Card(face="1"),), count=5, note="open"),
+        Cards(title="Pile", shape="pile", cards=(Card(back="x"),), count=9, note="shut"),
+        Facts(facts=(Fact(label="turn", value="1"), Fact(label="day", value="2"))),
+        Track(title="You", key="red", low=0, high=9, at=1, note="ahead"),
+        Track(title="They", low=0, high=9, at=2, note="behind"),
+    ),
+)
+NOTHING: tuple[Change, ...] = (
+    PostChange(team="red", post="I"),
+    LineChange(team="red", stances=()),
+    LineChange(team="red", stances=("attacks",)),
+    FrontChange(front="South", side="Amber"),
+    FrontChange(front="South", side="Teal"),
+    CardsChange(title="Row"),
+    TrackChange(track="red"),
+)
+
+
+@pytest.mark.parametrize("change", NOTHING, ids=lambda change: change.kind)
+def test_what_a_change_leaves_out_stays_as_it_was(change: Change) -> None:
+    """A note, a total or a marker would vanish from the board with the first card that is turned."""
+    assert after(FULL, Scene(title="x", changes=(change,))) == FULL
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        (PostChange(team="red", post="I", now=1, note="n", stance="s", broken=False), 0),
+        (LineChange(team="black", stances=("s", "s")), 0),
+        (FrontChange(front="South", side="Amber", total="1", at=0, mark="m", note="n"), 1),
+        (CardsChange(title="Pile", add=(TWO,), count=1, note="n"), 3),
+        (FactChange(label="day", value="3"), 4),
+        (TrackChange(track="They", at=5, note="n"), 6),
+    ],
+    ids=lambda value: getattr(value, "kind", ""),
+)
+def test_the_neighbours_of_what_changes_stay_as_they_were(change: Change, place: int) -> None:
+    """Another corps, front, pile or fact would seem to have changed with it."""
+    changed = after(FULL, Scene(title="x", changes=(change,)))
+    differing = [
+        number
+        for number, pair in enumerate(zip(FULL.elements, changed.elements, strict=True))
+        if pair[0] != pair[1]
+    ]
+    assert differing == [place]
+    old, new = (sheet.elements[place] for sheet in (FULL, changed))
+    match old, new:
+        case BattleLine(), BattleLine():
+            sides = [(old.far, new.far), (old.near, new.near)]
+            assert [one != other for one, other in sides].count(True) == 1
+            posts = [pair for one, other in sides for pair in zip(one.posts, other.posts, strict=True)]
+            assert [one != other for one, other in posts].count(True) == (2 if change.kind == "line" else 1)
+        case Fronts(), Fronts():
+            assert new.fronts[0] == old.fronts[0]
+            assert new.fronts[1].right == old.fronts[1].right
+            assert new.fronts[1].right_total == "8"
+        case Facts(), Facts():
+            assert new.facts[0] == old.facts[0]
+        case _:
+            assert new != old
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        PostChange(team="blue", post="I", now=1),
+        PostChange(team="red", post="IX", now=1),
+        LineChange(team="blue", stances=("s",)),
+        FrontChange(front="West", side="Amber", at=1),
+        FrontChange(front="South", side="Blue", at=0),
+        CardsChange(title="Hand", count=1),
+        FactChange(label="night", value="1"),
+        TrackChange(track="You", at=5),
+    ],
+    ids=lambda change: change.kind,
+)
+def test_a_place_of_no_such_name_stays_as_it_was(change: Change) -> None:
+    """A reader whose sheet shows less would see something change that is not it."""
+    assert after(FULL, Scene(title="x", changes=(change,))) == FULL
+
+
+def test_a_card_is_turned_where_it_lies_and_nowhere_else() -> None:
+    """Another card would seem to be turned up, or one be added that is not there."""
+    row = Cards(title="Amber", cards=(Card(back="a"), Card(back="b"), Card(back="c")))
+    sheet = Sheet(
+        elements=(Fronts(left="Amber", right="Teal", fronts=(Front(label="N", left=row, right=row),)),)
+    )
+    for place in range(5):
+        change = FrontChange(front="N", side="Amber", turned=(place, TWO), add=(TWO,))
+        (fronts,) = after(sheet, Scene(title="x", changes=(change,))).elements
+        assert isinstance(fronts, Fronts)
+        expected = [TWO if number == place else card for number, card in enumerate(row.cards)]
+        assert fronts.fronts[0].left.cards == (*expected, TWO)
+        assert fronts.fronts[0].right == row

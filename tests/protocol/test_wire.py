@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Pause
 from warcouncil.protocol.doors import DOOR_BYTES, ToDoor, ToKnocker
-from warcouncil.protocol.replies import Reply, ToClient
+from warcouncil.protocol.replies import Alive, Reply, ToClient
 from warcouncil.protocol.requests import Hello, Request, Rule, Say, ToArbiter
 from warcouncil.protocol.wire import (
     ENVELOPE_BYTES_MAX,
@@ -428,3 +428,17 @@ def test_a_yes_is_a_yes(value: str) -> None:
     act = '{"act":"remove","seat":"red","keep":%s}'
     decode_request(_rule(act % "true"))
     assert fault_of(_rule(act % value)) is WireFault.MALFORMED
+
+
+def test_a_view_in_two_pieces_is_one_view() -> None:
+    """A seat's frame would be no message, or lose a field where its pieces meet."""
+    one, other = wire.dump({"a": 1, "b": [2]}), wire.dump({"c": {"d": 3}, "e": "x"})
+    assert wire.join(one, other) == wire.dump({"a": 1, "b": [2], "c": {"d": 3}, "e": "x"})
+    assert json.loads(wire.join(one, other)) == {"a": 1, "b": [2], "c": {"d": 3}, "e": "x"}
+
+
+def test_what_is_nothing_is_left_out_of_a_reply() -> None:
+    """A frame would be longer for what is not there, and a stranger's client read a field that the schema does not allow."""
+    status = Alive(clock=None)
+    assert json.loads(wire.dump(status)) == {"type": "alive"}
+    assert json.loads(wire.dump(Hello(app="x"))) == {"type": "hello", "app": "x"}
