@@ -126,7 +126,7 @@ def _options(game: AnyGame) -> str:
 def _default(value: Any) -> str:
     plain = to_jsonable_python(value)
     match plain:
-        case None | [] | {} | "":
+        case None | [] | "":
             return "none"
         case bool():
             return "on" if plain else "off"

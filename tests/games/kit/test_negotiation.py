@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.negotiation import TalkOptions, talk_of
+from warcouncil.games.kit.negotiation import TalkOptions, TalkWindow, talk_of
 from warcouncil.games.kit.play import Playing, at_random, play_on, seed_of, silent
 from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.forms import Choice
 from warcouncil.protocol.words import SeatId, TeamId
 
 from tests.toys import sealed_bid
@@ -109,15 +110,73 @@ def test_talk_changes_nothing_in_the_game() -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"talk": "team"}, "no team has two seats"),
-        ({"talk": "named"}, "named needs talk_channels"),
-        ({"talk": "public", "talk_channels": {"x": ("india", "pakistan")}}, "need talk=named"),
-        ({"talk": "named", "talk_channels": {"x": ("india", "china")}}, "no seat 'china'"),
-        ({"talk": "named", "talk_channels": {"x": ("india", "india")}}, "two different seats"),
-        ({"talk": "public", "talk_seconds": 30, "talk_quiet_seconds": 30}, "leaves nothing"),
+        ({"talk": "team"}, "talk: no team has two seats that could talk; choose public or bilateral"),
+        (
+            {"talk": "named"},
+            'talk: named needs talk_channels, such as {"hotline": ["india", "pakistan"]}',
+        ),
+        (
+            {"talk": "public", "talk_channels": {"x": ("india", "pakistan")}},
+            "talk_channels: named channels need talk=named",
+        ),
+        (
+            {"talk": "named", "talk_channels": {"x": ("india", "china")}},
+            "talk_channels: x: there is no seat 'china'; seats are india, pakistan",
+        ),
+        (
+            {"talk": "named", "talk_channels": {"x": ("india", "india")}},
+            "talk_channels: x: name two different seats or more",
+        ),
+        (
+            {"talk": "named", "talk_channels": {"x": ("india",)}},
+            "talk_channels: x: name two different seats or more",
+        ),
+        (
+            {"talk": "public", "talk_seconds": 30, "talk_quiet_seconds": 30},
+            "talk_quiet_seconds: 30 leaves nothing of talk_seconds=30",
+        ),
     ],
 )
 def test_windows_that_cannot_be_are_refused(options: dict[str, object], reason: str) -> None:
     """A window nobody could talk in must be refused before the game, in words that name the option."""
-    with pytest.raises(BadOption, match=reason):
+    with pytest.raises(BadOption) as refused:
         talk_of(TalkOptions.model_validate(options), (INDIA, PAKISTAN))
+    assert str(refused.value) == reason
+
+
+def test_a_window_of_nothing_opens_never_and_keeps_nothing_quiet() -> None:
+    """A game without talk would stop before each question, or a window be shut before its end."""
+    nothing = TalkWindow()
+    assert (nothing.seconds, nothing.closes_early, nothing.quiet_seconds, nothing.deals) == (
+        0,
+        True,
+        0,
+        False,
+    )
+    assert not nothing.opens
+    assert nothing.before("Bidding") == "Bidding"
+    talking = talk_of(TalkOptions(talk="public", talk_seconds=30, talk_quiet_seconds=29), (INDIA, PAKISTAN))
+    assert (talking.seconds, talking.quiet_seconds, talking.opens) == (30, 29, True)
+    assert talking.before("Bidding") == "Negotiation"
+    assert talking.before("Bidding", "Council") == "Council"
+
+
+@pytest.mark.parametrize(
+    ("early", "help_text"),
+    [
+        (True, "Negotiation ends when every seat is ready, or when its time is up."),
+        (False, "Negotiation lasts until its time is up."),
+    ],
+)
+def test_a_seat_is_asked_whether_it_is_ready_and_told_what_that_means(early: bool, help_text: str) -> None:
+    """Somebody would say that he is ready, and wait for an end that cannot come early."""
+    playing = Playing(sealed_bid.GAME, sealed_bid.BidOptions(talk="public", talk_closes_early=early), SEED)
+    assert isinstance(playing.phase, Phase)
+    form = sealed_bid.GAME.form(playing.state, playing.phase.asked[0])
+    assert (form.question, form.help) == ("Are you ready to go on?", help_text)
+    (field,) = form.fields
+    assert isinstance(field, Choice)
+    assert [(option.value, option.label, option.key) for option in field.options] == [
+        ("ready", "Ready to go on", "r")
+    ]
+    assert form.suggested == {"ready": "ready"}

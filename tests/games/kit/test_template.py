@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from warcouncil.games.kit.events import shown, told
 from warcouncil.games.kit.seats import PUBLIC
-from warcouncil.games.kit.template.events import PrizeWon
+from warcouncil.games.kit.template.events import CardTurnedUp, PrizeWon
 from warcouncil.games.kit.template.state import SEATS
-from warcouncil.protocol.scenes import FactChange
+from warcouncil.protocol.scenes import CardsChange, FactChange
+from warcouncil.protocol.sheets import Card
 
 NORTH, EAST = SEATS[:2]
 
@@ -28,3 +29,13 @@ def test_a_prize_is_counted_on_the_board_and_a_lost_one_changes_nothing() -> Non
     assert scene is not None
     assert (scene.title, scene.changes) == (f"{EAST.title} wins", (FactChange(label=EAST.title, value="3"),))
     assert shown(PrizeWon(winner="", prizes=0), PUBLIC) is None
+
+
+def test_a_card_is_told_to_its_player_as_his_own() -> None:
+    """A player would read his own card as another's."""
+    turned = CardTurnedUp(player=NORTH.id, card=7)
+    assert told(turned, NORTH) == "You played the 7."
+    assert told(turned, EAST) == told(turned, PUBLIC) == f"{NORTH.title} played the 7."
+    scene = shown(turned, EAST)
+    assert scene is not None
+    assert scene.changes == (CardsChange(title=f"Played by {NORTH.title}", add=(Card(face="7"),)),)
