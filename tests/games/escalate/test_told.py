@@ -1,0 +1,216 @@
+"""What every event says, to whom it happened, to him who did it and to everybody else: each reads his own sentence."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.games.escalate import GAME
+from warcouncil.games.escalate.events.deals import (
+    CardReturned,
+    CardsDrawn,
+    CircleRepeated,
+    DiscardsShuffled,
+    ExchangeOrdered,
+    LeadObliged,
+    OpeningDeferred,
+    OpeningPassed,
+    TableLaid,
+)
+from warcouncil.games.escalate.events.incidents import (
+    AnswerPassed,
+    HolderReplaced,
+    IncidentEscalated,
+    IncidentLed,
+    IncidentTurned,
+    IncidentVoided,
+    IncidentWon,
+    SeatDropped,
+    UnPlayed,
+)
+from warcouncil.games.escalate.events.launches import GameEnded, NukeAnswered, NukesLaunched, SeatKnockedOut
+from warcouncil.games.kit.events import Event, told
+from warcouncil.games.kit.seats import PUBLIC, Seat
+from warcouncil.protocol.words import SeatId, TeamId
+
+TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
+    (
+        AnswerPassed(seat=SeatId("north"), left=1),
+        {"": "North passed and waited (1 left).", "north": "You passed and waited (1 left)."},
+    ),
+    (
+        AnswerPassed(seat=SeatId("north"), left=None),
+        {"": "North passed and waited.", "north": "You passed and waited."},
+    ),
+    (CardReturned(seat=SeatId("south"), card="2C"), {"": "South returned 2♣.", "south": "You returned 2♣."}),
+    (
+        CardsDrawn(seat=SeatId("south"), count=5, cards=("3D", "7D", "8H", "AS", "3H")),
+        {"": "South was dealt 5 cards.", "south": "You were dealt 3♦, 7♦, 8♥, A♠ and 3♥."},
+    ),
+    (
+        CircleRepeated(passers=(SeatId("north"), SeatId("south"))),
+        {"": "All who hold an Incident passed (North, South), so everyone is asked again."},
+    ),
+    (
+        DiscardsShuffled(count=1),
+        {"": "The draw pile ran out, and the 1 discard were shuffled into a new one."},
+    ),
+    (
+        DiscardsShuffled(count=12),
+        {"": "The draw pile ran out, and the 12 discards were shuffled into a new one."},
+    ),
+    (
+        ExchangeOrdered(lead=SeatId("north")),
+        {
+            "": "Nobody holds an Incident, so everyone exchanges a card; then North is asked first.",
+            "north": "Nobody holds an Incident, so everyone exchanges a card; then you are asked first.",
+        },
+    ),
+    (
+        GameEnded(reason="In incident 1 North alone survived", winners=(SeatId("north"),)),
+        {
+            "": "In incident 1 North alone survived: North won the game.",
+            "north": "In incident 1 North alone survived: you won the game.",
+        },
+    ),
+    (
+        GameEnded(reason="In incident 3 nobody survived", winners=(SeatId("north"), SeatId("south"))),
+        {
+            "": "In incident 3 nobody survived: North and South won the game.",
+            "north": "In incident 3 nobody survived: you and South won the game.",
+            "south": "In incident 3 nobody survived: North and you won the game.",
+        },
+    ),
+    (
+        GameEnded(reason="In incident 3 nobody survived", winners=()),
+        {"": "In incident 3 nobody survived: nobody won the game."},
+    ),
+    (
+        HolderReplaced(seat=SeatId("west")),
+        {"": "West took over the Incident.", "west": "You took over the Incident."},
+    ),
+    (
+        IncidentEscalated(seat=SeatId("east"), card="KD", top="K", stake=3, out_of_turn=True),
+        {
+            "": "East escalated out of turn with K♦ to a Proxy Conflict; 3 points are at stake.",
+            "east": "You escalated out of turn with K♦ to a Proxy Conflict; 3 points are at stake.",
+        },
+    ),
+    (
+        IncidentEscalated(seat=SeatId("east"), card="QD", top="Q", stake=3, out_of_turn=False),
+        {
+            "": "East escalated with Q♦ to a Spy War; 3 points are at stake.",
+            "east": "You escalated with Q♦ to a Spy War; 3 points are at stake.",
+        },
+    ),
+    (
+        IncidentLed(seat=SeatId("north"), card="QC", top="Q"),
+        {"": "North led Q♣, a Spy War.", "north": "You led Q♣, a Spy War."},
+    ),
+    (
+        IncidentTurned(seat=SeatId("north"), cards=("5C",), top="Q"),
+        {"": "North turned the Spy War with 5♣.", "north": "You turned the Spy War with 5♣."},
+    ),
+    (IncidentVoided(points=3), {"": "Nobody was left to win the Incident; its 3 points were lost."}),
+    (
+        IncidentWon(seat=SeatId("south"), points=2, total=2),
+        {
+            "": "South won the Incident for 2 points and now has 2.",
+            "south": "You won the Incident for 2 points and now have 2.",
+        },
+    ),
+    (
+        LeadObliged(seat=SeatId("north")),
+        {"": "Nobody led, so North must lead after all.", "north": "Nobody led, so you must lead after all."},
+    ),
+    (
+        NukeAnswered(seat=SeatId("south"), launcher=SeatId("north"), card="joker2"),
+        {
+            "": "South struck back at North with Joker.",
+            "north": "South struck back at you with Joker.",
+            "south": "You struck back at North with Joker.",
+        },
+    ),
+    (
+        NukesLaunched(
+            seat=SeatId("north"), targets=(SeatId("south"), SeatId("east")), cards=("joker1", "AS")
+        ),
+        {
+            "": "North launched 2 Nukes at South and East.",
+            "north": "You launched 2 Nukes at South and East.",
+            "east": "North launched 2 Nukes at South and you.",
+        },
+    ),
+    (
+        NukesLaunched(seat=SeatId("north"), targets=(SeatId("south"),), cards=("joker1",)),
+        {
+            "": "North launched 1 Nuke at South.",
+            "north": "You launched 1 Nuke at South.",
+            "south": "North launched 1 Nuke at you.",
+        },
+    ),
+    (
+        OpeningDeferred(seat=SeatId("south")),
+        {"": "South deferred, holding no Incident.", "south": "You deferred, holding no Incident."},
+    ),
+    (
+        OpeningPassed(seat=SeatId("north")),
+        {"": "North passed, though holding an Incident.", "north": "You passed, though holding an Incident."},
+    ),
+    (
+        SeatDropped(seat=SeatId("north")),
+        {"": "North dropped out of the Incident.", "north": "You dropped out of the Incident."},
+    ),
+    (
+        SeatKnockedOut(seat=SeatId("north"), hand=("9S", "6C", "3H", "6H", "8C"), points=6),
+        {
+            "": "North was knocked out with 6 points, discarding 9♠, 6♣, 3♥, 6♥ and 8♣.",
+            "north": "You were knocked out with 6 points, discarding 9♠, 6♣, 3♥, 6♥ and 8♣.",
+        },
+    ),
+    (
+        SeatKnockedOut(seat=SeatId("south"), hand=("3D", "7D", "8H", "3H"), points=0),
+        {
+            "": "South was knocked out with 0 points, discarding 3♦, 7♦, 8♥ and 3♥.",
+            "south": "You were knocked out with 0 points, discarding 3♦, 7♦, 8♥ and 3♥.",
+        },
+    ),
+    (
+        TableLaid(dealer=SeatId("north"), lead=SeatId("south"), target=30, cards=54),
+        {
+            "": "North deals from 54 cards, South leads first, and 30 points win.",
+            "north": "You deal from 54 cards, South leads first, and 30 points win.",
+            "south": "North deals from 54 cards, you lead first, and 30 points win.",
+        },
+    ),
+    (
+        UnPlayed(seat=SeatId("north"), card="AH", veto=True, out_of_turn=False),
+        {"": "North vetoed the Resolution with A♥.", "north": "You vetoed the Resolution with A♥."},
+    ),
+    (
+        UnPlayed(seat=SeatId("south"), card="AC", veto=False, out_of_turn=True),
+        {
+            "": "South passed a U.N. Resolution out of turn with A♣.",
+            "south": "You passed a U.N. Resolution out of turn with A♣.",
+        },
+    ),
+    (
+        UnPlayed(seat=SeatId("south"), card="AS", veto=False, out_of_turn=False),
+        {"": "South passed a U.N. Resolution with A♠.", "south": "You passed a U.N. Resolution with A♠."},
+    ),
+)
+
+
+def reader(seat: str) -> Seat:
+    """Give the seat that reads; "" is everybody."""
+    team = seat.partition(".")[0]
+    return Seat(SeatId(seat), TeamId(team), seat.title()) if seat else PUBLIC
+
+
+@pytest.mark.parametrize(("event", "sentences"), TOLD, ids=[type(event).__name__ for event, _ in TOLD])
+def test_every_reader_is_told_what_happened_in_his_own_words(event: Event, sentences: dict[str, str]) -> None:
+    """Somebody would read of himself as of a stranger, of a card that he may not know, or of something else than was."""
+    assert {seat: told(event, reader(seat)) for seat in sentences} == sentences
+
+
+def test_no_event_is_left_out() -> None:
+    """A new event would be told by a sentence that nobody has read."""
+    assert {type(event) for event, _ in TOLD} == {*GAME.event_types}

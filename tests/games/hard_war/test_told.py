@@ -1,0 +1,265 @@
+"""What every event says, to whom it happened, to him who did it and to everybody else: each reads his own sentence."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.games.hard_war import GAME
+from warcouncil.games.hard_war.endings import DeadCounted, RowShown, TribunalCalled, TribunalClosed, WarWon
+from warcouncil.games.hard_war.events.attacks import (
+    AttackPlayed,
+    AttackRevealed,
+    CitySecured,
+    ExtraPlayed,
+    JusPassed,
+    JusUsed,
+    ObserversSent,
+    ReportPlayed,
+)
+from warcouncil.games.hard_war.events.turns import (
+    CardDrawn,
+    CardsDiscarded,
+    CityTaken,
+    HandDealt,
+    HandSizeCut,
+    JusTurnedUp,
+    ObserversLeft,
+    TollShifted,
+    TurnBegan,
+)
+from warcouncil.games.kit.events import Event, told
+from warcouncil.games.kit.seats import PUBLIC, Seat
+from warcouncil.protocol.words import SeatId, TeamId
+
+TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
+    (
+        AttackPlayed(
+            seat="amber",
+            city="Dedes",
+            kind="artillery",
+            up=True,
+            marker="off the edge",
+            friendly_fire=True,
+            card="artillery-10",
+        ),
+        {
+            "": "Amber attacked Dedes with Artillery face up, in spite of friendly fire: the marker is off the edge.",
+            "amber": "You attacked Dedes with Artillery 10k face up, in spite of friendly fire: the marker is off the edge.",
+        },
+    ),
+    (
+        AttackPlayed(
+            seat="amber",
+            city="Palpero",
+            kind="ground",
+            up=False,
+            marker="1 of 3 towards Amber",
+            friendly_fire=False,
+            card="ground-30",
+        ),
+        {
+            "": "Amber attacked Palpero with Ground face down: the marker is 1 of 3 towards Amber.",
+            "amber": "You attacked Palpero with Ground 30k face down: the marker is 1 of 3 towards Amber.",
+        },
+    ),
+    (
+        AttackRevealed(owner="amber", city="Palpero", card="ground-30", toll=30, place=0),
+        {
+            "": "The world saw Amber's attack on Palpero: Ground 30k. The toll is 30k.",
+            "amber": "The world saw your attack on Palpero: Ground 30k. The toll is 30k.",
+        },
+    ),
+    (
+        AttackRevealed(owner="teal", city="Nishka", card="artillery-20", toll=80, place=1),
+        {
+            "": "The world saw Teal's attack on Nishka: Artillery 20k. The toll is 80k.",
+            "teal": "The world saw your attack on Nishka: Artillery 20k. The toll is 80k.",
+        },
+    ),
+    (
+        CardDrawn(seat="amber", deck="left", left=36, back="", card="ground-40"),
+        {
+            "": "Amber drew a card from the left deck (36 left).",
+            "amber": "You drew Ground 40k (Atrocity) from the left deck (36 left).",
+        },
+    ),
+    (
+        CardDrawn(seat="amber", deck="left", left=36, back="ground", card="ground-30"),
+        {
+            "": "Amber drew Ground from the left deck (36 left).",
+            "amber": "You drew Ground 30k from the left deck (36 left).",
+        },
+    ),
+    (
+        CardsDiscarded(
+            seat="teal", count=2, backs=("artillery", "ground"), thrown=("artillery-10", "ground-10")
+        ),
+        {
+            "": "Teal discarded Artillery and Ground, face down.",
+            "teal": "You discarded Artillery 10k and Ground 10k, face down.",
+        },
+    ),
+    (
+        CardsDiscarded(seat="teal", count=2, backs=(), thrown=("artillery-10", "ground-10")),
+        {
+            "": "Teal discarded 2 cards, face down.",
+            "teal": "You discarded Artillery 10k and Ground 10k, face down.",
+        },
+    ),
+    (
+        CitySecured(seat="amber", city="Dedes"),
+        {
+            "": "Amber secured Dedes: no counterattack there before Amber takes it.",
+            "amber": "You secured Dedes: no counterattack there before you take it.",
+        },
+    ),
+    (
+        CityTaken(seat="teal", city="Nishka", vp=1, total=1),
+        {
+            "": "Teal took control of Nishka: 1 victory point, 1 in all.",
+            "teal": "You took control of Nishka: 1 victory point, 1 in all.",
+        },
+    ),
+    (
+        DeadCounted(seat="amber", total=250, relief=0),
+        {"": "Amber's attacks weigh 250k.", "amber": "Your attacks weigh 250k."},
+    ),
+    (
+        DeadCounted(seat="teal", total=130, relief=30),
+        {
+            "": "Teal's attacks weigh 130k, 30k of them forgiven for Jus ad bellum.",
+            "teal": "Your attacks weigh 130k, 30k of them forgiven for Jus ad bellum.",
+        },
+    ),
+    (
+        ExtraPlayed(seat="amber", card="local_support", city="Dedes", marker="1 of 2 towards Amber"),
+        {
+            "": "Amber played Local Support on Dedes: the marker is 1 of 2 towards Amber.",
+            "amber": "You played Local Support on Dedes: the marker is 1 of 2 towards Amber.",
+        },
+    ),
+    (
+        HandDealt(
+            seat="amber",
+            count=3,
+            backs=("artillery", "ground", "special"),
+            hand=("artillery-20", "ground-20", "media2"),
+        ),
+        {
+            "": "Amber was dealt Artillery, Ground and Special.",
+            "amber": "You were dealt Artillery 20k, Ground 20k and Media Report x2.",
+        },
+    ),
+    (
+        HandDealt(seat="amber", count=3, backs=(), hand=("artillery-10", "artillery-20", "artillery-30")),
+        {
+            "": "Amber was dealt 3 cards.",
+            "amber": "You were dealt Artillery 10k, Artillery 20k and Artillery 30k.",
+        },
+    ),
+    (
+        HandSizeCut(seat="teal", city="Korocas", size=2),
+        {
+            "": "Teal's hand size is 2 from now, for Korocas.",
+            "teal": "Your hand size is 2 from now, for Korocas.",
+        },
+    ),
+    (
+        JusPassed(seat="teal"),
+        {"": "Jus ad bellum went to Teal, face down.", "teal": "Jus ad bellum went to you, face down."},
+    ),
+    (
+        JusTurnedUp(seat="teal"),
+        {
+            "": "Teal turned Jus ad bellum face up; it can be used from now.",
+            "teal": "You turned Jus ad bellum face up; it can be used from now.",
+        },
+    ),
+    (
+        JusUsed(seat="teal", effect="draw2_now"),
+        {
+            "": "Teal used Jus ad bellum: draw two cards at once.",
+            "teal": "You used Jus ad bellum: draw two cards at once.",
+        },
+    ),
+    (ObserversLeft(city="Dunshe"), {"": "The observers left Dunshe."}),
+    (
+        ObserversSent(seat="teal", city="Dunshe", card="media2"),
+        {
+            "": "Teal sent observers to Dunshe (Media Report x2): attacks played there from now are face up.",
+            "teal": "You sent observers to Dunshe (Media Report x2): attacks played there from now are face up.",
+        },
+    ),
+    (
+        ReportPlayed(seat="amber", card="media2"),
+        {"": "Amber played a Media Report x2.", "amber": "You played a Media Report x2."},
+    ),
+    (
+        RowShown(seat="amber", city="Adech", attacks=("ground-20", "ground-10"), dead=30),
+        {
+            "": "Adech, Amber's attacks: Ground 20k and Ground 10k; 30k dead.",
+            "amber": "Adech, your attacks: Ground 20k and Ground 10k; 30k dead.",
+        },
+    ),
+    (
+        TollShifted(seat="amber", city="Dedes", change=30, toll=30),
+        {
+            "": "Amber moved the toll by +30k for Dedes: it stands at 30k.",
+            "amber": "You moved the toll by +30k for Dedes: it stands at 30k.",
+        },
+    ),
+    (
+        TollShifted(seat="teal", city="Dedes", change=-30, toll=0),
+        {
+            "": "Teal moved the toll by -30k for Dedes: it stands at 0k.",
+            "teal": "You moved the toll by -30k for Dedes: it stands at 0k.",
+        },
+    ),
+    (
+        TollShifted(seat="teal", city="Dedes", change=0, toll=80),
+        {"": "Teal left the toll as it was, for Dedes.", "teal": "You left the toll as it was, for Dedes."},
+    ),
+    (
+        TribunalCalled(reason="decks"),
+        {"": "Both decks ran out: every attack was shown and the dead were counted."},
+    ),
+    (
+        TribunalCalled(reason="intervention"),
+        {
+            "": "The toll reached its end and the United Nations intervened: every attack was shown and the dead were counted."
+        },
+    ),
+    (
+        TribunalCalled(reason="turns"),
+        {"": "The last turn was over: every attack was shown and the dead were counted."},
+    ),
+    (TribunalClosed(seat=""), {"": "Both bear the same guilt: nobody won."}),
+    (
+        TribunalClosed(seat="teal"),
+        {"": "Teal won: fewer dead on that side.", "teal": "You won: fewer dead on your side."},
+    ),
+    (TurnBegan(turn=1, seat="amber"), {"": "Turn 1: Amber began.", "amber": "Turn 1: you began."}),
+    (
+        WarWon(seat="amber", vp=4),
+        {
+            "": "Amber won the war by force of arms, with 4 victory points.",
+            "amber": "You won the war by force of arms, with 4 victory points.",
+        },
+    ),
+)
+
+
+def reader(seat: str) -> Seat:
+    """Give the seat that reads; "" is everybody."""
+    team = seat.partition(".")[0]
+    return Seat(SeatId(seat), TeamId(team), seat.title()) if seat else PUBLIC
+
+
+@pytest.mark.parametrize(("event", "sentences"), TOLD, ids=[type(event).__name__ for event, _ in TOLD])
+def test_every_reader_is_told_what_happened_in_his_own_words(event: Event, sentences: dict[str, str]) -> None:
+    """Somebody would read of himself as of a stranger, of a card that he may not know, or of something else than was."""
+    assert {seat: told(event, reader(seat)) for seat in sentences} == sentences
+
+
+def test_no_event_is_left_out() -> None:
+    """A new event would be told by a sentence that nobody has read."""
+    assert {type(event) for event, _ in TOLD} == {*GAME.event_types}

@@ -1,0 +1,226 @@
+"""What every event says, to whom it happened, to him who did it and to everybody else: each reads his own sentence."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.games.kartenspiel import GAME
+from warcouncil.games.kartenspiel.events.combats import (
+    BothDefended,
+    ChargesRevealed,
+    CombatCounted,
+    HoldingsShown,
+    LossesPaid,
+)
+from warcouncil.games.kartenspiel.events.ends import BattleEnded, LineBroken, NightFell
+from warcouncil.games.kartenspiel.events.orders import (
+    ArmiesMustered,
+    OrderConfused,
+    OrdersRevealed,
+    OrderTurned,
+    Redeployed,
+)
+from warcouncil.games.kartenspiel.state import Force
+from warcouncil.games.kit.events import Event, told
+from warcouncil.games.kit.seats import PUBLIC, Seat
+from warcouncil.protocol.words import SeatId, TeamId
+
+TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
+    (
+        ArmiesMustered(red=Force(inf=20, cav=6), black=Force(inf=20, cav=6)),
+        {"": "Red began with 20 inf 6 cav, Black with 20 inf 6 cav, all in reserve."},
+    ),
+    (
+        BattleEnded(
+            winner="",
+            reason="Both lines broke on turn 1 (day 1), Red's at corps II and Black's at corps III and IV; both had lost 3 divisions",
+        ),
+        {
+            "": "Both lines broke on turn 1 (day 1), Red's at corps II and Black's at corps III and IV; both had lost 3 divisions: the battle was drawn."
+        },
+    ),
+    (
+        BattleEnded(winner="black", reason="Red's line broke at corps II on turn 5 (day 1)"),
+        {"": "Red's line broke at corps II on turn 5 (day 1): Black won the battle."},
+    ),
+    (BothDefended(corps=1), {"": "Corps I: both defended."}),
+    (
+        ChargesRevealed(corps=1, red=False, black=False),
+        {"": "Corps I: Red's cavalry held back; Black's cavalry held back."},
+    ),
+    (ChargesRevealed(corps=2, red=None, black=True), {"": "Corps II: Black's cavalry charged."}),
+    (
+        ChargesRevealed(corps=3, red=True, black=False),
+        {"": "Corps III: Red's cavalry charged; Black's cavalry held back."},
+    ),
+    (ChargesRevealed(corps=4, red=None, black=None), {"": "Corps IV: ."}),
+    (
+        CombatCounted(corps=1, attacks=(True, True), totals=(4, 5), owed=(2, 1)),
+        {"": "Corps I: Red 4 and Black 5 attacked each other; Red had to lose two, Black one."},
+    ),
+    (
+        CombatCounted(corps=2, attacks=(False, True), totals=(4, 8), owed=(2, 0)),
+        {"": "Corps II: Black 8 attacked Red 4; Black had to lose none, Red two."},
+    ),
+    (
+        CombatCounted(corps=2, attacks=(True, False), totals=(4, 5), owed=(1, 0)),
+        {"": "Corps II: Red 4 attacked Black 5; Red had to lose one, Black none."},
+    ),
+    (
+        HoldingsShown(corps=1, red=Force(inf=3, cav=1), black=Force(inf=4, cav=1)),
+        {"": "Corps I: Red showed 3 inf 1 cav, Black showed 4 inf 1 cav."},
+    ),
+    (LineBroken(team=TeamId("red"), corps=(2,)), {"": "Red's line broke at corps II."}),
+    (
+        LossesPaid(
+            corps=1,
+            red=Force(inf=0, cav=0),
+            black=Force(inf=1, cav=1),
+            left=(Force(inf=0, cav=0), Force(inf=0, cav=0)),
+        ),
+        {"": "Corps I: Black lost 1 inf 1 cav."},
+    ),
+    (
+        LossesPaid(
+            corps=1,
+            red=Force(inf=2, cav=0),
+            black=Force(inf=1, cav=0),
+            left=(Force(inf=1, cav=1), Force(inf=3, cav=1)),
+        ),
+        {"": "Corps I: Red lost 2 inf; Black lost 1 inf."},
+    ),
+    (
+        NightFell(day=1, red=Force(inf=2, cav=1), black=Force(inf=0, cav=0)),
+        {
+            "": "Night fell on day 1; all divisions went back to reserve; Red rallied 2 inf 1 cav, Black nothing."
+        },
+    ),
+    (
+        OrderConfused(charge=False, corps=("Red corps I", "Black corps II")),
+        {
+            "": "The order of Red corps I and Black corps II was confused; the enemy opposite was asked to choose."
+        },
+    ),
+    (
+        OrderConfused(charge=False, corps=()),
+        {"": "An order was confused; the enemy opposite was asked to choose in its place."},
+    ),
+    (
+        OrderConfused(charge=True, corps=("Red corps II",)),
+        {
+            "": "The order to the cavalry of Red corps II was confused; the enemy opposite was asked to choose."
+        },
+    ),
+    (
+        OrderConfused(charge=True, corps=()),
+        {"": "An order to the cavalry was confused; the enemy opposite was asked to choose in its place."},
+    ),
+    (
+        OrderTurned(
+            commander=SeatId("black.corps.3"),
+            chooser=SeatId("red.corps.3"),
+            onlookers=(),
+            corps=3,
+            team=TeamId("black"),
+            acts=True,
+            charge=False,
+        ),
+        {
+            "": "",
+            "red.corps.3": "The order of Black corps III was confused; it became attack by your choice.",
+            "black.corps.3": "Your order for Black corps III was confused; by the choice of the enemy opposite it became attack.",
+        },
+    ),
+    (
+        OrderTurned(
+            commander=SeatId("red.corps.1"),
+            chooser=SeatId("black.corps.1"),
+            onlookers=(),
+            corps=1,
+            team=TeamId("red"),
+            acts=False,
+            charge=False,
+        ),
+        {
+            "": "",
+            "red.corps.1": "Your order for Red corps I was confused; by the choice of the enemy opposite it became defence.",
+            "black.corps.1": "The order of Red corps I was confused; it became defence by your choice.",
+        },
+    ),
+    (
+        OrderTurned(
+            commander=SeatId("red.corps.3"),
+            chooser=SeatId("black.corps.3"),
+            onlookers=(),
+            corps=3,
+            team=TeamId("red"),
+            acts=False,
+            charge=True,
+        ),
+        {
+            "": "",
+            "red.corps.3": "Your order for Red corps III was confused; by the choice of the enemy opposite it became no charge.",
+            "black.corps.3": "The order of Red corps III was confused; it became no charge by your choice.",
+        },
+    ),
+    (
+        OrdersRevealed(red=(True, True, False, True), black=(True, False, True, False)),
+        {"": "Red attacked with corps I, II and IV; Black attacked with corps I and III."},
+    ),
+    (
+        Redeployed(
+            team=TeamId("red"),
+            army=SeatId("red.army"),
+            commander_1=SeatId("red.corps.1"),
+            commander_2=SeatId("red.corps.2"),
+            commander_3=SeatId("red.corps.3"),
+            commander_4=SeatId("red.corps.4"),
+            sharers=(TeamId("red"),),
+            corps_1=(Force(inf=4, cav=0), Force(inf=0, cav=0)),
+            corps_2=(Force(inf=5, cav=2), Force(inf=0, cav=0)),
+            corps_3=(Force(inf=5, cav=2), Force(inf=0, cav=0)),
+            corps_4=(Force(inf=6, cav=2), Force(inf=0, cav=0)),
+        ),
+        {
+            "": "",
+            "red.army": "You sent 4 inf to corps I, sent 5 inf 2 cav to corps II, sent 5 inf 2 cav to corps III and sent 6 inf 2 cav to corps IV.",
+            "red.corps.1": "Your army commander sent 4 inf to your corps I, sent 5 inf 2 cav to corps II, sent 5 inf 2 cav to corps III and sent 6 inf 2 cav to corps IV.",
+        },
+    ),
+    (
+        Redeployed(
+            team=TeamId("red"),
+            army=SeatId("red.army"),
+            commander_1=SeatId("red.corps.1"),
+            commander_2=SeatId("red.corps.2"),
+            commander_3=SeatId("red.corps.3"),
+            commander_4=SeatId("red.corps.4"),
+            sharers=(),
+            corps_1=(Force(inf=3, cav=1), Force(inf=0, cav=0)),
+            corps_2=(Force(inf=1, cav=0), Force(inf=0, cav=0)),
+            corps_3=(Force(inf=1, cav=1), Force(inf=0, cav=0)),
+            corps_4=(Force(inf=3, cav=0), Force(inf=0, cav=0)),
+        ),
+        {
+            "": "",
+            "red.army": "You sent 3 inf 1 cav to corps I, sent 1 inf to corps II, sent 1 inf 1 cav to corps III and sent 3 inf to corps IV.",
+            "red.corps.1": "Your army commander sent 3 inf 1 cav to your corps I.",
+        },
+    ),
+)
+
+
+def reader(seat: str) -> Seat:
+    """Give the seat that reads; "" is everybody."""
+    team = seat.partition(".")[0]
+    return Seat(SeatId(seat), TeamId(team), seat.title()) if seat else PUBLIC
+
+
+@pytest.mark.parametrize(("event", "sentences"), TOLD, ids=[type(event).__name__ for event, _ in TOLD])
+def test_every_reader_is_told_what_happened_in_his_own_words(event: Event, sentences: dict[str, str]) -> None:
+    """Somebody would read of himself as of a stranger, of a card that he may not know, or of something else than was."""
+    assert {seat: told(event, reader(seat)) for seat in sentences} == sentences
+
+
+def test_no_event_is_left_out() -> None:
+    """A new event would be told by a sentence that nobody has read."""
+    assert {type(event) for event, _ in TOLD} == {*GAME.event_types}
