@@ -66,7 +66,7 @@ def _file(path: str) -> str:
     _, _, below = path.replace("\\", "/").rpartition("/src/warcouncil/")
     if below == path.replace("\\", "/"):
         below = Path(path).relative_to(ROOT).as_posix() if path.startswith(str(ROOT)) else ""
-    return below
+    return below.removeprefix("warcouncil/")  # as they stand in the wheel, and where mutants are tried
 
 
 @contextmanager
