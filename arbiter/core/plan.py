@@ -6,7 +6,8 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from pydantic import Field
-from warcouncil.protocol.words import Model, Name, Plain, SeatId, TableId, TeamId, Text
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.words import GateNo, Model, Name, Plain, SeatId, TableId, TeamId, Text
 
 
 class Silence(StrEnum):
@@ -34,6 +35,38 @@ class SilencePolicy(Model):
     seconds: int = Field(default=30, ge=1, le=3600)
 
 
+class Went(Model):
+    """What became of a question where a game was played before: kept to be compared, and told to no player."""
+
+    gate: GateNo
+    title: Plain = ""
+    answers: dict[SeatId, Answer] = Field(default_factory=dict)
+    """What each asked seat had declared that declared at all."""
+    figures: dict[str, int] = Field(default_factory=dict)
+    """The numbers on the sheet of all that was so, when it opened."""
+
+
+class Beginning(Model):
+    """A position in the middle of a game, from which a table begins: of which exercise, table and gate it is, and its digest.
+
+    `went` is how it went on there, up to the end, of which `ended` tells and `winners`. Whoever reads this knows every secret.
+    """
+
+    exercise: Plain
+    table: TableId
+    gate: GateNo
+    digest: str
+    state: str
+    went: tuple[Went, ...] = ()
+    ended: Plain = ""
+    winners: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """Where it comes from, in the players' words."""
+        return f"question {self.gate} of table {self.table} of {self.exercise}"
+
+
 class TablePlan(Model):
     """One table: its game, the game's options as plain values, and the seed of all its chance, in hexadecimal.
 
@@ -55,6 +88,8 @@ class TablePlan(Model):
     """Whether everybody sees all that is so as soon as the game is over."""
     rules_version: str = ""
     """The version of the rules that the exercise began with; a resume refuses any other."""
+    begins: Beginning | None = None
+    """Where it begins in the middle of a game; None: as the game is set up."""
 
 
 class PersonPlan(Model):

@@ -13,7 +13,7 @@ from warcouncil.arbiter.core.closing import Closing, figures
 from warcouncil.arbiter.core.gate import BY_DEFAULT, Gate
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.plan import Silence, SilencePolicy, TablePlan
-from warcouncil.arbiter.core.story import load_event
+from warcouncil.arbiter.core.story import UmpireRuled, load_event
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.dice import Dice
@@ -42,9 +42,13 @@ class Rules:
         self._silence = {policy.phase: policy for policy in plan.silence}
         self._watched = watched
         self._seed = bytes.fromhex(plan.seed)
+        self._begins = plan.begins
 
     def setup(self) -> Resolution[Any]:
-        """Set the game up."""
+        """Set the game up, or take it up in the middle: what has been drawn there stays drawn, what comes is this table's chance."""
+        if self._begins:
+            told = UmpireRuled(f"The game goes on from {self._begins.told}.")
+            return Resolution(self.load(self._begins.state), (told,))
         resolution: Resolution[Any] = self._game.setup(self._options, Dice(self._seed, "setup"))
         return resolution
 

@@ -98,7 +98,7 @@ class _Making:
             rules_version=began.rules_version,
             options=_json(plan.options),
             fingerprint=commitment(self._record.began.exercise, began),
-            branch_of="",
+            branch_of=plan.begins.told if plan.begins else "",
             gates=len(account.gates) - (finish is not None),
             over=finish is not None,
             reason=finish.reason if finish else "",

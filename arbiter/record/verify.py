@@ -18,9 +18,10 @@ from warcouncil.arbiter.record.redoing import Accepted, Redoing, counted
 from warcouncil.arbiter.shell import trail
 from warcouncil.arbiter.shell.holding import cause
 from warcouncil.games import registry
+from warcouncil.games.kit import codec
 from warcouncil.games.kit.game import AnyGame
 
-CHAIN, FILE, TRAIL, CHANCE, HEADS = "chain", "file", "trail", "chance", "heads"
+CHAIN, FILE, TRAIL, BEGINS, CHANCE, HEADS = "chain", "file", "trail", "begins", "chance", "heads"
 _HEAD = re.compile(r"[0-9]{1,12}(-[0-9A-HJKMNP-TV-Z]{4}){4}")
 
 
@@ -58,6 +59,7 @@ def verify(
         *_chain(record),
         *_file(record),
         *_trail(record, redoing.declared.values()),
+        *_beginnings(record),
         *redoing.checks(),
         *_chance(record, witness.brought),
         *receipts,
@@ -137,6 +139,20 @@ def _slots(record: Record, found: trail.Trail, declared: dict[int, Accepted]) ->
         if differs:
             return [Check(TRAIL, Says.FAILS, f"from record {row.seq} on it tells of other records", row.seq)]
     return []
+
+
+def _beginnings(record: Record) -> Iterator[Check]:
+    """Say which tables began in the middle of another game, and whether at the position that they say."""
+    for plan in record.began.tables:
+        if plan.begins and codec.digest(plan.begins.state.encode()) != plan.begins.digest:
+            text = f"table {plan.table}: does not begin at the position of {plan.begins.told}"
+            yield Check(BEGINS, Says.FAILS, text, 1)
+        elif plan.begins:
+            text = (
+                f"table {plan.table}: begins at {plan.begins.told}, position {plan.begins.digest}; how it came to that, the"
+                " file of that exercise proves"
+            )
+            yield Check(BEGINS, Says.OPEN, text)
 
 
 def _chance(record: Record, brought: Brought) -> Iterator[Check]:

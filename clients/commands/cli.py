@@ -30,6 +30,7 @@ COMMANDS = {
     "verify": "warcouncil.clients.commands.verify:verify",
     "receipts": "warcouncil.clients.commands.receipts:receipts",
     "export": "warcouncil.clients.commands.export:export",
+    "branch": "warcouncil.clients.commands.branch:branch",
     "rehearse": "warcouncil.clients.commands.rehearse:rehearse",
     "replay": "warcouncil.clients.commands.replay:replay",
     "new-game": "warcouncil.clients.commands.new_game:new_game",

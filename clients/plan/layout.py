@@ -29,6 +29,8 @@ class TableRoom:
     late: Literal["take", "ask"] = "take"
     lay_open: bool = False
     people: dict[SeatId, list[str]] = field(default_factory=dict)
+    position: dict[str, Any] | None = None
+    """Where it begins in the middle of a game, as `warcouncil branch` wrote it."""
 
     @property
     def title(self) -> str:

@@ -120,6 +120,11 @@ class TablesPart(Part):
     lay_open: bool = Field(
         False, description="Everybody sees both sides' secrets as soon as the game is over."
     )
+    position: str = Field(
+        "",
+        description="A file that `warcouncil branch` wrote, beside the plan: the tables begin there, in the middle of a game, and"
+        " not as the game is set up. Keep it to yourself: it holds every secret.",
+    )
 
 
 class PersonPart(Part):

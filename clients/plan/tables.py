@@ -14,10 +14,11 @@ from warcouncil.clients.plan.lines import Path
 from warcouncil.clients.plan.model import TABLES_MAX, TablesPart
 from warcouncil.clients.plan.settings import BadInput, faults_in, parse_json, read_text, unknown
 from warcouncil.games import registry
+from warcouncil.games.kit import codec
 from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
-from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.game import AnyGame, Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.words import SeatId, clean
 
@@ -80,6 +81,9 @@ def _add(tables: Tables, path: Path, part: TablesPart, faults: Faults, folder: F
     if game:
         _check_phases(path, part, game, faults)
     bots = _bots(path, part, seats, faults)
+    position = (
+        _position(path, part, (game, seats), faults, folder) if seats and game and part.position else None
+    )
     for name in names:
         room = TableRoom(
             number=len(tables.rooms) + 1,
@@ -92,6 +96,7 @@ def _add(tables: Tables, path: Path, part: TablesPart, faults: Faults, folder: F
             silence=tuple(_policy(phase, text) for phase, text in part.silence.items()),
             late=part.late,
             lay_open=part.lay_open,
+            position=position,
         )
         tables.rooms.append(room)
 
@@ -163,6 +168,30 @@ def _seats(path: Path, game: AnyGame, options: dict[str, Any], faults: Faults) -
         faults.add((*path, "options"), str(fault))
         return ()
     return seats
+
+
+def _position(
+    path: Path, part: TablesPart, at: tuple[AnyGame, Sequence[Seat]], faults: Faults, folder: File
+) -> dict[str, Any] | None:
+    """Read where the tables begin: a position of this game, with these seats."""
+    game, seats = at
+    try:
+        found = parse_json(read_text(str(folder / part.position)), part.position)
+    except BadInput as fault:
+        faults.add((*path, "position"), str(fault))
+        return None
+    state = found.get("state") if isinstance(found, dict) else None
+    try:
+        phase = game.phase(codec.load_state(game, state.encode() if isinstance(state, str) else b""))
+        asked = phase.asked if isinstance(phase, Phase) else ()
+    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError):
+        asked = ()
+    if not asked or not {seat.id for seat in seats} >= {*asked}:
+        said = f"{part.position}: is no position of {game.name} with these options; `warcouncil branch` writes such files"
+        faults.add((*path, "position"), said)
+        return None
+    assert isinstance(found, dict)
+    return found
 
 
 def phases_of(game: AnyGame) -> tuple[str, ...]:

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from secrets import token_hex
 
-from warcouncil.arbiter.core.plan import Condition, Inject, PersonPlan, Silence, SilencePolicy, TablePlan
+from pydantic import ValidationError
+from warcouncil.arbiter.core.plan import (
+    Beginning,
+    Condition,
+    Inject,
+    PersonPlan,
+    Silence,
+    SilencePolicy,
+    TablePlan,
+)
 from warcouncil.arbiter.core.stimuli import Began, Holder
 from warcouncil.arbiter.shell.opening import new_codes
 from warcouncil.clients.plan.layout import InjectRoom, RoomPlan, TableRoom, UmpireCode
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.games.kit import codec
 from warcouncil.games.kit.play import seed_of
 from warcouncil.protocol.words import Role, SeatId, TableId, TeamId
 
@@ -68,7 +79,21 @@ def _table(table: TableRoom, seed: str | None) -> TablePlan:
         late=table.late,
         lay_open=table.lay_open,
         rules_version=table.game.rules_version,
+        begins=None if table.position is None else _beginning(table),
     )
+
+
+def _beginning(table: TableRoom) -> Beginning:
+    """Give the position where a table begins. Raises BadInput."""
+    try:
+        found = Beginning.model_validate(table.position)
+    except ValidationError:
+        found = None
+    if found is None or codec.digest(found.state.encode()) != found.digest:
+        raise BadInput(
+            f"{table.title}: the file of its position was changed since `warcouncil branch` wrote it; write it anew"
+        )
+    return found
 
 
 def _consoles(umpires: tuple[UmpireCode, ...]) -> tuple[Holder, ...]:

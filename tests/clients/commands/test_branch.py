@@ -1,0 +1,123 @@
+"""Playing it again from here, as a tutor types it: the new exercise, the plan to change, and slips."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.shell.opening import take_up
+from warcouncil.clients.commands.cli import app
+from warcouncil.clients.plan.check import check_file, room_in
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.room.began import began_of
+
+from tests.arbiter.core.room import Room
+from tests.arbiter.record.files import keep
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A battle at two tables, one of which was played a while."""
+    room = Room(
+        "kartenspiel",
+        {"max_turns": 9},
+        tables=2,
+        plan={"clocks": {"Attack declaration": 77}, "bots": ("red.corps.1",)},
+    )
+    room.sit_all()
+    room.play(3)
+    return keep(tmp_path / "jena.warcouncil", room.journal)
+
+
+def run(*words: object) -> Result:
+    """Run a command."""
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+def test_a_new_exercise_begins_there_with_new_codes_and_new_chance(file: Path, tmp_path: Path) -> None:
+    """The old cards would open the new room, or the old seed tell what is drawn."""
+    new = tmp_path / "again.warcouncil"
+    before = file.read_bytes()
+    said = run("branch", file, "--table", 1, "--gate", 2, "--out", new, "--tables", 2)
+    assert said.exit_code == 0, said.output
+    assert f"warcouncil host --resume {new}" in said.output
+    assert file.read_bytes() == before
+    with open_record(file) as record:
+        old = record.began
+    opened = take_up(new)
+    plan = opened.exercise.plan
+    opened.journal.close()
+    assert [each.begins and each.begins.told for each in plan.tables] == ["question 2 of table 1 of Jena"] * 2
+    assert len({each.seed for each in (*plan.tables, *old.tables)}) == 4
+    assert {str(card.code) for card in plan.codes}.isdisjoint({str(card.code) for card in old.codes})
+    assert len(plan.codes) == 22
+    assert plan.tables[0].clocks == {"Attack declaration": 77}
+    assert opened.exercise.tables[plan.tables[0].table].carried.bots
+    assert run("verify", new).exit_code == 0
+
+
+def test_the_plan_that_is_written_is_the_same_exercise(file: Path, tmp_path: Path) -> None:
+    """Whoever changes one clock in the plan would play another game."""
+    assert (
+        run("branch", file, "--table", 1, "--gate", 2, "--out", tmp_path / "again.warcouncil").exit_code == 0
+    )
+    checked = check_file(tmp_path / "again.toml")
+    assert checked.faults == ()
+    room = room_in(tmp_path / "again.toml")
+    with open_record(tmp_path / "again.warcouncil") as record:
+        written = record.began
+    planned = began_of(room)
+    same = {"begins", "game", "clocks", "bots", "silence", "rules_version", "lay_open"}
+    assert planned.tables[0].model_dump(include=same) == written.tables[0].model_dump(include=same)
+    assert planned.tables[0].options.items() >= written.tables[0].options.items()
+    assert planned.exercise == written.exercise
+    assert (tmp_path / "again.position.json").stat().st_mode & 0o077 == 0
+
+
+def test_a_position_that_was_changed_is_refused(file: Path, tmp_path: Path) -> None:
+    """A hidden card would be chosen, and the file say that it was dealt."""
+    run("branch", file, "--table", 1, "--gate", 2, "--out", tmp_path / "again.warcouncil")
+    position = tmp_path / "again.position.json"
+    true = json.loads(position.read_text())
+    for changed, told in (
+        (true | {"state": "{}"}, "is no position of kartenspiel"),
+        ([], "is no position of kartenspiel"),
+        ({"state": 7}, "is no position of kartenspiel"),
+    ):
+        position.write_text(json.dumps(changed))
+        (fault,) = check_file(tmp_path / "again.toml").faults
+        assert told in str(fault)
+    for changed in (true | {"digest": "0" * 32}, {"state": true["state"]}):
+        position.write_text(json.dumps(changed))
+        with pytest.raises(BadInput, match="was changed since"):
+            began_of(room_in(tmp_path / "again.toml"))
+    position.unlink()
+    assert "position" in str(check_file(tmp_path / "again.toml").faults[0])
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--gate", 3), "--table: which? There are tables 1 to 2"),
+        (("--gate", 3, "--table", 9), "there is no such table; there are 1, 2"),
+        (("--gate", 99, "--table", 1), "table 1 has had questions 1 to 2"),
+        (("--gate", 1, "--table", 1, "--out", "again.toml"), "another ending"),
+        (("--gate", 1, "--table", 1, "--out", "jena.warcouncil"), "it is there already"),
+        (("--gate", 1, "--table", 1, "--out", "nowhere/again"), "cannot"),
+    ],
+)
+def test_a_slip_is_answered_in_one_line(
+    file: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[object, ...], told: str
+) -> None:
+    """A slip would end in a traceback, or write over an exercise."""
+    monkeypatch.chdir(file.parent)
+    before = {path: path.read_bytes() for path in file.parent.iterdir()}
+    out = () if "--out" in words else ("--out", "again.warcouncil")
+    said = run("branch", file, *words, *out)
+    assert said.exit_code == 2
+    assert said.output.count("\n") == 1, said.output
+    assert told in said.output
+    assert {path: path.read_bytes() for path in file.parent.iterdir()} == before
