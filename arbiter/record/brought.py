@@ -13,9 +13,10 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey
 from pydantic import ValidationError
 from warcouncil.arbiter.record.findings import Check, Says
+from warcouncil.arbiter.record.reading import Record
 from warcouncil.arbiter.record.redoing import Accepted, counted
 from warcouncil.arbiter.shell.holding import cause
-from warcouncil.arbiter.shell.layout import JournalError, Papers
+from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.protocol.receipts import RECEIPTS_SUFFIX, Kept, digest_of
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -73,15 +74,15 @@ def _kept(line: bytes) -> Kept | None:
 
 
 def compare(
-    brought: Brought, papers: Papers, declared: Mapping[str, Accepted]
+    brought: Brought, record: Record, declared: Mapping[str, Accepted]
 ) -> tuple[list[Check], set[str]]:
     """Compare what was brought with the journal: what is to be said, and the ids of the declarations that are proved."""
-    comparing = _Comparing(papers, declared)
+    comparing = _Comparing(record, declared)
     for name, kept in brought.receipts:
-        why, record = comparing.fault(kept)
+        why, seq = comparing.fault(kept)
         if why:
             where = f"{name}: table {kept.table}, {kept.seat}, question {kept.gate}"
-            comparing.checks.append(Check(RECEIPTS, Says.FAILS, f"{where}: {why}", record))
+            comparing.checks.append(Check(RECEIPTS, Says.FAILS, f"{where}: {why}", seq))
     comparing.look_for_others()
     comparing.checks += [Check(RECEIPTS, Says.OPEN, fault) for fault in brought.faults]
     return [*comparing.checks, *comparing.summary(len(brought.receipts))], {*comparing.proved}
@@ -89,7 +90,7 @@ def compare(
 
 @dataclass(slots=True)
 class _Comparing:
-    papers: Papers
+    file: Record
     declared: Mapping[str, Accepted]
     checks: list[Check] = field(default_factory=list)
     proved: dict[str, Kept] = field(default_factory=dict)
@@ -99,13 +100,16 @@ class _Comparing:
 
     def fault(self, kept: Kept) -> tuple[str, int]:
         """Say what is wrong with a receipt, and which record it speaks against (0: none)."""
-        ours = SigningKey(self.papers.signing_seed).verify_key
+        ours = SigningKey(self.file.papers.signing_seed).verify_key
         told = kept.verify_key in ("", ours.encode().hex())
-        if kept.exercise != self.papers.exercise:
+        if kept.exercise != self.file.papers.exercise:
             if not kept.verify_key or not told:
                 self.strange += 1
                 return "", 0
-            return f"was given in {kept.exercise!r}, but the file calls itself {self.papers.exercise!r}", 1
+            return (
+                f"was given in {kept.exercise!r}, but the file calls itself {self.file.papers.exercise!r}",
+                1,
+            )
         try:
             ours.verify(kept.signed(kept.exercise), bytes.fromhex(kept.signature))
         except (BadSignatureError, ValueError):
@@ -119,7 +123,12 @@ class _Comparing:
     def _against_journal(self, kept: Kept) -> tuple[str, int]:
         accepted = self.declared.get(kept.id)
         if accepted is None:
-            return "the declaration that it was given for stands nowhere in the journal", 0
+            where = (
+                f"not in the {counted(self.file.whole, 'record')} before the damage"
+                if self.file.fault
+                else "nowhere in the journal"
+            )
+            return f"the declaration that it was given for stands {where}", 0
         if (accepted.table, accepted.gate) != (kept.table, kept.gate) or accepted.seat not in ("", kept.seat):
             where = f"table {accepted.table}, {accepted.seat}, question {accepted.gate}"
             return f"record {accepted.seq} has that declaration at {where}", accepted.seq

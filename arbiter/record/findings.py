@@ -57,7 +57,10 @@ class Verified:
         receipted = self.receipted_after if self.proved else self.receipted
         declared = self.declared_after if self.proved else self.declared
         by_receipts = f"{receipted} of {declared} declarations{after}, by receipts" if receipted else ""
-        return "; ".join(filter(None, (by_head, by_receipts))) or "nothing: no head was given and no receipts"
+        return (
+            "; ".join(filter(None, (by_head, by_receipts)))
+            or "nothing: no head and no receipt vouches for it"
+        )
 
     @property
     def unproved_text(self) -> str:

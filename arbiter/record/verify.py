@@ -53,7 +53,7 @@ def verify(
     redoing = Redoing(record, load)
     redoing.run(told)
     heads, proved = _heads(record, witness.heads)
-    receipts, receipted = compare(witness.brought, record.papers, redoing.declared)
+    receipts, receipted = compare(witness.brought, record, redoing.declared)
     after = {name for name, each in redoing.declared.items() if each.seq > proved}
     checks = (
         *_chain(record),
@@ -113,7 +113,7 @@ def _trail(record: Record, declared: Iterable[Accepted]) -> Iterator[Check]:
         return
     wrong = [] if found.is_sound else [Check(TRAIL, Says.FAILS, "its head or its end is damaged")]
     wrong += _slots(record, found, {each.seq: each for each in declared})
-    if found.last > record.whole:
+    if found.last > record.whole and not record.fault:
         text = f"{missing(record.whole + 1, found.last)} in the file: the trail tells of {counted(found.last, 'record')}"
         wrong.append(Check(TRAIL, Says.FAILS, text, record.whole + 1))
     yield from wrong
@@ -188,7 +188,8 @@ def _heads(record: Record, heads: Sequence[str]) -> tuple[list[Check], int]:
     for noted in sorted(heads, key=lambda each: int(each.partition("-")[0])):
         seq = int(noted.partition("-")[0])
         if seq > record.whole:
-            text = f"{noted}: {missing(record.whole + 1, seq)}"
+            where = f"only {counted(record.whole, 'record')} before it are whole"
+            text = f"{noted}: {where if record.fault else missing(record.whole + 1, seq)}"
             checks.append(Check(HEADS, Says.FAILS, text, record.whole + 1))
         elif seq and record.head(seq) == noted:
             checks.append(
