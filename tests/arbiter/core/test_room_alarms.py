@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.arbiter.core.room_alarms import OVER_AFTER_MS
+from warcouncil.arbiter.core.room_alarms import OVER_AFTER_MS, RoomAlarms
 from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Guessed, Guesser, Holder
 from warcouncil.protocol.acts import Renew
 from warcouncil.protocol.consoles import Alarms
@@ -132,3 +132,15 @@ def test_a_seat_that_comes_back_with_its_card_alarms_nobody() -> None:
         )
         room.do(Admitted(at=room.at, key=key, holder=holder, plate=SITS))
     assert not umpire.of(Alarms)
+
+
+def test_each_card_that_is_used_again_is_an_alarm_of_its_own() -> None:
+    """The second card that somebody photographed would take the first one's place, and nobody renew that."""
+    alarms = RoomAlarms()
+    alarms.used_again("AAA", 1000)
+    alarms.used_again("BBB", 2000)
+    alarms.used_again("AAA", 3000)
+    assert [alarm.text for alarm in alarms.alarms] == [
+        f"the console's card {plate} was used again; if that was not its holder, renew it"
+        for plate in ("AAA", "BBB")
+    ]

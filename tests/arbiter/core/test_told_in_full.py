@@ -17,7 +17,7 @@ from warcouncil.protocol.consoles import SeatStatus, TableStatus
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import Receipt
 from warcouncil.protocol.requests import Propose, Watch
-from warcouncil.protocol.sheets import Prose
+from warcouncil.protocol.sheets import Prose, Sheet
 from warcouncil.protocol.views import ChannelView, ClockView, Deal, Ended, Mate, Notice, Score, Spoken, View
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId, TeamId
 
@@ -391,3 +391,16 @@ def test_a_room_says_each_thing_once_and_to_each_umpire() -> None:
         newest = umpire.last(RoomView)
         assert (newest.whole, [line.text for line in newest.lines]) == (False, ["still there?"])
         assert newest.rulings == ()
+
+
+def test_a_room_whose_sheet_cannot_be_drawn_says_so_and_brings_the_rest() -> None:
+    """An umpire who watches a table whose rules failed would see an empty board, or no more of what is said there."""
+    room, _ = talked()
+    umpire = room.people["umpire"]
+    session = room.exercise.sessions.get(umpire.key)
+    assert session is not None
+    sent = glance.room(room.table, session, room.at, whole=True, blind=True)
+    found = wire.decode_reply(sent.frame).body
+    assert isinstance(found, RoomView)
+    assert found.sheet == Sheet(headline="This table's sheet cannot be drawn.")
+    assert [line.text for line in found.lines] == ["peace?"]
