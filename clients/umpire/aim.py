@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from warcouncil.clients.umpire.alarms import NO_SEAT
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.manners import MANNERS, ActKind, Manner
+from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.phrases import named, seat_name
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import count, listed
@@ -92,11 +93,13 @@ class Aim:
     reply: bool = False
     answer: Answer = field(default_factory=dict)
     choice: str = ""
+    why_not: str = ""
+    """Why nothing can come of it, "" when something can."""
+    manner: Manner = field(init=False, repr=False, compare=False)
+    """How it is said and done."""
 
-    @property
-    def manner(self) -> Manner:
-        """How it is said and done."""
-        return MANNERS[self.kind]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "manner", MANNERS[self.kind])
 
     def _idle(self, board: Board, table: TableId) -> str:
         if table not in board.tables:
@@ -143,7 +146,43 @@ def aim(board: Board, kind: ActKind, tables: Iterable[TableId], seat: str = "", 
         seat = ""
     gates = {table: board.tables[table].status.gate for table in tables if table in board.tables}
     phase = next((board.tables[table].status.phase for table in gates), "")
-    return Aim(kind, gates, seat=SeatId(seat), number=number, phase=phase)
+    aimed = Aim(kind, gates, seat=SeatId(seat), number=number, phase=phase)
+    return replace(aimed, why_not=_hindered(board, aimed))
+
+
+def pause_or_not(board: Board, tables: tuple[TableId, ...]) -> Aim:
+    """Aim at pausing tables; when all of them are paused already, at letting go on what the last pause here stopped."""
+    pausing, resuming = aim(board, acts.Pause, tables), aim(board, acts.Resume, tables)
+    paused = resuming.touched(board)
+    if pausing.touched(board) or not paused:
+        return pausing
+    stopped = _stopped(board, paused)
+    return aim(board, acts.Resume, stopped) if stopped else resuming
+
+
+def _stopped(board: Board, paused: Iterable[TableId]) -> tuple[TableId, ...]:
+    """Give those of these paused tables that the newest pause ordered here stopped; none when no pause here did."""
+    for order in reversed(board.orders):
+        if isinstance(order.act, acts.Pause):
+            done = order.tables(Fate.DONE)
+            mine = [t for t in paused if t in done and board.tables[t].status.paused == order.reason]
+            if mine:
+                return tuple(mine)
+    return ()
+
+
+def _hindered(board: Board, aim: Aim) -> str:
+    if why := barred(board, aim.kind):
+        return why
+    if aim.kind.one_seat and not aim.seat:
+        return "That is done to one seat: open its table with Enter and choose the seat."
+    if aim.touched(board):
+        return ""
+    left = "; ".join(
+        f"table {tables[0]}: {why}" if len(tables) == 1 else f"{len(tables)} tables: {why}"
+        for why, tables in aim.left_out(board).items()
+    )
+    return f"{aim.manner.ask}: nothing to do here ({left or 'no table is chosen'})."
 
 
 def barred(board: Board, kind: ActKind) -> str:
@@ -193,9 +232,11 @@ def seat_words(board: Board, seat: SeatId, tables: Iterable[TableId]) -> str:
     return f"{seat_name(found)} ({person})" if person else seat_name(found)
 
 
-def weighs(board: Board, aim: Aim) -> bool:
-    """Tell whether an act takes Enter twice: it is grave, or begins a game at which seats are empty."""
-    return aim.kind.grave or (aim.kind is acts.Begin and bool(empty_seats(board, aim.touched(board))))
+def weighed(board: Board, aim: Aim) -> tuple[dict[TableId, GateNo], bool]:
+    """Give the tables that an act touches now, and whether it takes Enter twice: it is grave, or begins a game at which
+    seats are empty."""
+    touched = aim.touched(board)
+    return touched, aim.kind.grave or (aim.kind is acts.Begin and bool(empty_seats(board, touched)))
 
 
 def empty_seats(board: Board, tables: Iterable[TableId]) -> list[str]:

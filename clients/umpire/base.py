@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Footer
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.umpire import tone
-from warcouncil.clients.umpire.aim import Aim, aim, barred
+from warcouncil.clients.umpire.aim import Aim, aim, pause_or_not
 from warcouncil.clients.umpire.alarms import Rank
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.help import HelpScreen
@@ -174,17 +174,8 @@ class ConsoleScreen(Screen[None]):
 
     def order(self, aimed: Aim, *, quoted: str = "") -> None:
         """Open the box that says whom an act touches and asks why; or say why it would do nothing."""
-        board = self.console.board
-        if barred(board, aimed.kind):
-            self.say(barred(board, aimed.kind))
-        elif aimed.kind.one_seat and not aimed.seat:
-            self.say("That is done to one seat: open its table with Enter and choose the seat.")
-        elif not aimed.touched(board):
-            why = "; ".join(
-                f"table {tables[0]}: {why}" if len(tables) == 1 else f"{len(tables)} tables: {why}"
-                for why, tables in aimed.left_out(board).items()
-            )
-            self.say(f"{aimed.manner.ask}: nothing to do here ({why or 'no table is chosen'}).")
+        if aimed.why_not:
+            self.say(aimed.why_not)
         else:
             self.app.push_screen(RulingScreen(self.console, aimed, quoted=quoted))
 
@@ -195,14 +186,8 @@ class ConsoleScreen(Screen[None]):
 
     def action_pause(self, everywhere: bool = False) -> None:
         """Pause what is looked at; when all of it is paused already, let go on what the last pause here stopped."""
-        pausing = self.aimed(acts.Pause, everywhere=everywhere)
-        resuming = self.aimed(acts.Resume, everywhere=everywhere)
         board = self.console.board
-        if pausing.touched(board) or not resuming.touched(board):
-            self.order(pausing)
-        else:
-            stopped = self.console.stopped(resuming.touched(board))
-            self.order(aim(board, acts.Resume, stopped) if stopped else resuming)
+        self.order(pause_or_not(board, tuple(board.tables) if everywhere else self.targets()))
 
     def action_bot(self) -> None:
         """Give the chosen seat to a bot, or back to its holder."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
-from warcouncil.clients.link.line import Line, News
-from warcouncil.clients.umpire.aim import Aim
+from warcouncil.clients.link.line import Line, LinkState, News
 from warcouncil.clients.umpire.alarms import Worry, worries
 from warcouncil.clients.umpire.answerbox import Fill
 from warcouncil.clients.umpire.arrange import WallSort, arranged
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.orders import Fate, Order
 from warcouncil.clients.umpire.outcomes import what_became
-from warcouncil.protocol.acts import Act, Pause
+from warcouncil.protocol.acts import Act
 from warcouncil.protocol.consoles import CodeIssued
 from warcouncil.protocol.requests import Request
-from warcouncil.protocol.words import TableId, clean
+from warcouncil.protocol.words import GateNo, TableId, clean
 
 
 def code_words(issued: CodeIssued) -> str:
@@ -65,27 +64,15 @@ class Console:
         """Give the tables on the wall, in order."""
         return arranged(self.board, self.now_ms(), sort=self.sort, wanted=self.wanted, worries=self.newest)
 
-    def give(self, aim: Aim, act: Act, reason: str) -> str:
-        """Order an act. Give "" when it was sent, otherwise why not."""
-        if not self.board.up:
+    def give(self, act: Act, touched: Mapping[TableId, GateNo], reason: str) -> str:
+        """Order an act at the tables that it touches. Give "" when it was sent, otherwise why not."""
+        if self.board.link.state is not LinkState.UP:
             return "The link is down: nothing was sent. Wait until it is back."
-        touched = aim.touched(self.board)
         if not touched:
             return "There is nobody whom this would touch: nothing was sent."
         self.said = ""
         self.send(self.board.rule(act, touched, reason, self.now_ms()))
         return ""
-
-    def stopped(self, tables: Iterable[TableId]) -> tuple[TableId, ...]:
-        """Give those of these paused tables that the newest pause ordered here stopped; none when no pause here did."""
-        there = tuple(tables)
-        for order in reversed(self.board.orders):
-            if isinstance(order.act, Pause):
-                done = order.tables(Fate.DONE)
-                mine = [t for t in there if t in done and self.board.tables[t].status.paused == order.reason]
-                if mine:
-                    return tuple(mine)
-        return ()
 
     def last_order(self) -> tuple[str, Fate | None]:
         """Say what became of the last order, or what the console has to say since."""

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input
 from warcouncil.clients.umpire import tone
-from warcouncil.clients.umpire.aim import Aim, cautions, weighs, whom
+from warcouncil.clients.umpire.aim import Aim, cautions, weighed, whom
 from warcouncil.clients.umpire.choices import choices
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.making import STEP_SECONDS, BadBox, make_act, parse_seconds, seconds_text
@@ -220,14 +220,15 @@ class RulingScreen(ModalScreen[None]):
         except BadBox as bad:
             self._fail(str(bad), bad.box)
             return
+        touched, weighs = weighed(self.console.board, self.aimed)
         if not reason:
             self._fail(NO_REASON, "reason")
-        elif weighs(self.console.board, self.aimed) and not self._sure:
+        elif weighs and not self._sure:
             self._sure = True
             self.error = ONCE_MORE
             self.repaint()
         else:
-            self.error = self.console.give(self.aimed, act, reason)
+            self.error = self.console.give(act, touched, reason)
             if self.error:
                 self.repaint()
             else:
