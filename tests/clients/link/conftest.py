@@ -8,6 +8,7 @@ from selectors import BaseSelector, SelectorKey
 
 import pytest
 from warcouncil.clients.link import link as module
+from warcouncil.clients.link import seeking
 from warcouncil.clients.link.link import Link
 
 from tests.clients.link.far_end import TICKET, FakeWire, Open
@@ -35,7 +36,7 @@ async def virtual_time(monkeypatch: pytest.MonkeyPatch) -> None:
 def far_end(monkeypatch: pytest.MonkeyPatch, virtual_time: None) -> None:
     """Put the test at the other end."""
     FakeWire.made = []
-    monkeypatch.setattr(module, "Wire", FakeWire)
+    monkeypatch.setattr(seeking, "Wire", FakeWire)
     monkeypatch.setattr(module, "Unsealer", Open)
 
 
