@@ -1,7 +1,7 @@
 """Acts: what an umpire may do at a table or to the room, each asked for in a Rule.
 
-What an act is (grave, for the technical role, done to one seat, of the whole room) is said here, with the act, and
-nowhere else.
+What an act is (`umpire_act.py`: grave, for the technical role, done to one seat, of the whole room) is said here, with the
+act, and nowhere else.
 """
 
 from __future__ import annotations
@@ -11,40 +11,16 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import Field, StringConstraints
 from warcouncil.protocol.doors import Plate
 from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.umpire_act import UmpireAct
 from warcouncil.protocol.words import (
     SPEECH_CHARS_MAX,
     GateNo,
-    Model,
     Name,
     SeatId,
     Speech,
     TableId,
     TeamId,
 )
-
-
-class UmpireAct(Model):
-    """What every act says of itself."""
-
-    act: str
-    grave: ClassVar[bool] = False
-    """It weighs much: where the exercise wants two umpires, it waits for the second."""
-    technical: ClassVar[bool] = False
-    """The technical role may do it: it touches no game."""
-    one_seat: ClassVar[bool] = False
-    """It is done to one seat, its `seat`."""
-    of_people: ClassVar[bool] = False
-    """It changes who holds what. People belong to the exercise and not to a table: no resume may pass it over."""
-    room_wide: ClassVar[bool] = False
-    """It concerns no one table: it may be asked for at table 0, and no resume may pass it over."""
-    after_the_end: ClassVar[bool] = False
-    """It means something at a table whose game is over; else a console leaves that table out."""
-
-    @classmethod
-    def word(cls) -> str:
-        """Give the word that names it in a message."""
-        word: str = cls.model_fields["act"].default
-        return word
 
 
 class Pause(UmpireAct):

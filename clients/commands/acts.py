@@ -35,11 +35,11 @@ from warcouncil.protocol.acts import (
     Resume,
     SetClock,
     Tell,
-    UmpireAct,
     Void,
     Withdraw,
 )
 from warcouncil.protocol.doors import BadCode, parse_plate
+from warcouncil.protocol.umpire_act import UmpireAct
 from warcouncil.protocol.words import GateNo, SeatId, TableId, TeamId
 
 SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat, such as red.corps.2.")]

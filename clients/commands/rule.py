@@ -15,7 +15,8 @@ from warcouncil.clients.commands.looking import show_seat, show_status, show_tab
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.ruling import TypedOrder, bring, bring_all, first_fault
 from warcouncil.clients.plan.settings import BadInput, read_text
-from warcouncil.protocol.acts import Act, UmpireAct
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.umpire_act import UmpireAct
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 HELP = """Steer tables from the command line: whatever an umpire can do in the console.

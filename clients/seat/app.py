@@ -101,7 +101,7 @@ class SeatApp(Window):
         self.table.play_again = self._play_again
         self.again = False
         """Whether the window was closed so that another game begins."""
-        self.table.suggest = suggest
+        self.table.answering.hints = suggest
         self.table.coach = Coach(self.desk, self.kept)
         self.keeping = keeping or Keeping()
         self.table.notes = self.keeping.notes

@@ -7,7 +7,7 @@ from warcouncil.clients.seat.dealbox import strip_lines
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL
 from warcouncil.clients.seat.notes import Notes
-from warcouncil.clients.seat.question import QuestionPane
+from warcouncil.clients.seat.questionpane import QuestionPane
 from warcouncil.clients.seat.share import HeightWishes, beside, stacked
 from warcouncil.clients.seat.talkpane import TalkPane
 from warcouncil.clients.seat.telling import Teller, telling_wants

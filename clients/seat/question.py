@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from textual import events
-from textual.app import RenderResult
 from textual.content import Content
-from textual.geometry import Size
-from textual.message import Message
-from textual.widget import Widget
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.fields import FieldLook, fields_rows
-from warcouncil.clients.seat.filling import Did, Filling
+from warcouncil.clients.seat.filling import Filling
 from warcouncil.clients.seat.spots import SEAL, Row
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.seat.verdict import LAST_TURN, ended_lines
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.ink import Lines, fit, ink, inset, join
 from warcouncil.clients.widgets.wording import listed
-from warcouncil.protocol.forms import Answer, Choice, Form, Pick, Sort
+from warcouncil.protocol.forms import Choice, Form, Pick, Sort
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, clean
 
 SEAL_ROWS_MAX = 3
 UNTIL_ALL = "it may be changed until the clock runs out or all have sealed"
-FILLING_KEYS = frozenset(
-    ("enter", "up", "down", "left", "right", "home", "end", "backspace", "delete", "ctrl+u")
-)
 UNTIL_CLOCK = "it may be changed until the clock runs out"
 
 
@@ -183,129 +174,3 @@ def _others_lines(desk: Desk, view: View, now_ms: int, width: int) -> Lines:
         verb = "is" if len(view.asked) == 1 else "are"
         lines += ink(f"{who} {verb} deciding.", tone.QUIET).wrap(width - 2)
     return inset(lines)
-
-
-def _fills(event: events.Key) -> bool:
-    """Say whether a key might fill in a form."""
-    return event.is_printable or event.key in FILLING_KEYS
-
-
-class QuestionPane(Widget, can_focus=True):
-    """Shows the question and takes the answer."""
-
-    class Touched(Message):
-        """The answer in hand has changed, or is to be sealed."""
-
-        def __init__(self, control: QuestionPane, did: Did) -> None:
-            super().__init__()
-            self.did = did
-            self._control = control
-
-        @property
-        def control(self) -> QuestionPane:
-            """The question it came from."""
-            return self._control
-
-    def __init__(self, desk: Desk, now_ms: Callable[[], int]) -> None:
-        super().__init__(id="question")
-        self._desk = desk
-        self._now_ms = now_ms
-        self.hand: Hand | None = None
-        self._rows: list[Row] = []
-
-    def rows(self, width: int, room: int) -> list[Row]:
-        """Draw the question for a width and a height."""
-        look = FieldLook(max(20, width), live=True, focused=self.has_focus)
-        return question_rows(self._desk, self.hand, self._now_ms(), look, room)
-
-    def repaint(self) -> None:
-        """Draw what has changed."""
-        self.hand = hand_for(self._desk, self.hand)
-        rows = self.rows(self.size.width, self.size.height)
-        same = len(rows) == len(self._rows) and all(
-            new.is_same(old) for (new, _), (old, _) in zip(rows, self._rows, strict=True)
-        )
-        self._rows = rows
-        if not same:
-            self.refresh()
-
-    @property
-    def text(self) -> str:
-        """What stands there, as plain text."""
-        return "\n".join(line.plain for line, _ in self._rows)
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Give the lines it would like to have."""
-        return len(self.rows(width, 200))
-
-    def render(self) -> RenderResult:
-        """Give the lines as one piece of content."""
-        return Content("\n").join([line for line, _ in self._rows])
-
-    def on_focus(self) -> None:
-        """Show that keys come here."""
-        self.repaint()
-
-    def on_blur(self) -> None:
-        """Show that keys go elsewhere."""
-        self.repaint()
-
-    def on_resize(self) -> None:
-        """Draw for the new size."""
-        self.repaint()
-
-    def on_key(self, event: events.Key) -> None:
-        """Let a key fill the answer; what it does not use goes on to the screen."""
-        if self.hand is None or self._desk.bot or self._desk.watching or self._desk.dismissed:
-            return
-        if _fills(event) and self._held_off():
-            event.stop()
-            event.prevent_default()
-            return
-        did = self.hand.filling.press(event.key, event.character or "")
-        if did is not Did.NOTHING:
-            event.stop()
-            event.prevent_default()
-            self._done(did)
-            if event.key == "enter" and did is Did.MOVED and self.hand.filling.fault:
-                self.post_message(self.Touched(self, did))
-
-    def on_paste(self, event: events.Paste) -> None:
-        """Write what was pasted where words are asked."""
-        if self.hand is not None and not self._held_off():
-            self._done(self.hand.filling.write(event.text))
-
-    def on_click(self, event: events.Click) -> None:
-        """Point at what was clicked."""
-        row = event.y - self.gutter.top
-        if self.hand is None or self._desk.bot or self._desk.watching or not 0 <= row < len(self._rows):
-            return
-        if self._held_off():
-            return
-        spot = self._rows[row][1]
-        if spot is SEAL:
-            self._done(self.hand.filling.press("enter"))
-        elif spot is not None:
-            self._done(self.hand.filling.reach(spot.at, spot.row, spot.column(event.x - self.gutter.left)))
-
-    def fill_in(self, answer: Answer) -> None:
-        """Take an answer into the hand, to be sealed or changed."""
-        if self.hand is not None:
-            self.hand.filling = Filling(self.hand.filling.form, answer)
-            self.hand.filling.go_to_end()
-            self._done(Did.CHANGED)
-
-    def _held_off(self) -> bool:
-        """Hold off what may have been meant for the question before this one; the head of the screen flashes meanwhile."""
-        now_ms = self._now_ms()
-        held = self._desk.guard.holds(now_ms)
-        if held:
-            self._desk.guard.press(now_ms)
-        return held
-
-    def _done(self, did: Did) -> None:
-        if did is Did.CHANGED and self.hand is not None:
-            self._desk.in_hand = None if self.hand.filling.fault else self.hand.filling.answer
-        self.repaint()
-        if did in (Did.CHANGED, Did.FINISHED):
-            self.post_message(self.Touched(self, did))

@@ -13,30 +13,26 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, TextArea
-from warcouncil.clients.seat.boxes import SureBox
+from warcouncil.clients.seat.answers import Answers
 from warcouncil.clients.seat.coach import Coach
-from warcouncil.clients.seat.dealbox import deals_wanted, strip_lines
+from warcouncil.clients.seat.dealbox import deals_wanted
 from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.filling import Did
 from warcouncil.clients.seat.foot import Foot, Key
 from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.header import banner_lines, header_lines, notice_lines
-from warcouncil.clients.seat.hints import FILLED, Suggest, caution, hint, no_hint, untouched
 from warcouncil.clients.seat.keys import ALWAYS, AT_TIMES, LEAVES, OVER, SEEKS, TABLE_KEYS
 from warcouncil.clients.seat.layout import Layout
 from warcouncil.clients.seat.notes import Notes
 from warcouncil.clients.seat.opened import LEAVING, Openings, Send
-from warcouncil.clients.seat.question import Hand, QuestionPane
-from warcouncil.clients.seat.storypane import story_lines, tail_lines
+from warcouncil.clients.seat.panes import fill_main, fill_side
+from warcouncil.clients.seat.questionpane import QuestionPane
 from warcouncil.clients.seat.talkpane import TalkPane
-from warcouncil.clients.seat.telling import Teller, telling_lines
-from warcouncil.clients.seat.verdict import verdict_lines
+from warcouncil.clients.seat.telling import Teller
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.sheet import SheetView
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.sheets import Sheet
-from warcouncil.protocol.words import GateNo
 
 
 class SeatTable(Screen[None]):
@@ -66,7 +62,7 @@ class SeatTable(Screen[None]):
         self.openings = Openings(desk, self._sent)
         self.panes = Layout(self, desk, self.teller)
         self.notes = ""
-        self.suggest: Suggest = no_hint
+        self.answering = Answers(desk, now_ms, self._sent)
         self.coach = Coach(desk, Remembered())
         self.play_again: Callable[[], None] = lambda: None
         """Begins another game, where the desk says that one may be begun."""
@@ -74,7 +70,6 @@ class SeatTable(Screen[None]):
         self._is_over = False
         self._was_shut = False
         """Whether the game was over and not everything lay open yet."""
-        self._cautioned = GateNo(0)
         self._notices_read = 0
         self._seating = desk.seatings
 
@@ -132,8 +127,8 @@ class SeatTable(Screen[None]):
         self.query_one("#banner", Drawn).put(banner)
         self.query_one("#notice", Drawn).put(notice)
         self.panes.lay(len(banner) + len(notice))
-        self._fill_main(now_ms)
-        self._fill_side(now_ms)
+        fill_main(self, self.desk, self.teller, now_ms)
+        fill_side(self, self.desk, self.teller, now_ms, wide=self.wide)
         self._mind_focus()
         self.query_one(Foot).put(self._keys())
 
@@ -156,36 +151,6 @@ class SeatTable(Screen[None]):
         self._notices_read = 0
         self.query_one(QuestionPane).hand = None
         self.query_one(SheetView).show(Sheet())
-
-    def _fill_main(self, now_ms: int) -> None:
-        """Draw the board, what is being told, and the question."""
-        if self.teller.board is not None:
-            self.query_one(SheetView).show(self.teller.board, self.teller.light)
-        telling = self.query_one("#telling", Drawn)
-        if self.teller.telling is not None:
-            height = int(telling.styles.height.value) if telling.styles.height else 8
-            width = telling.size.width or self.size.width
-            telling.put(telling_lines(self.teller.telling, now_ms, width, height))
-        elif self.desk.ended is not None:
-            height = int(telling.styles.height.value) if telling.styles.height else 8
-            width = telling.size.width or self.size.width
-            telling.put(verdict_lines(self.desk.ended, self.desk.deeds, width, height))
-        self.query_one(QuestionPane).repaint()
-
-    def _fill_side(self, now_ms: int) -> None:
-        """Draw the proposals, the talk and the story."""
-        deals = self.query_one("#deals", Drawn)
-        deals.put(strip_lines(self.desk, (deals.size.width or self.size.width)))
-        talk = self.query_one(TalkPane)
-        talk.repaint(int(talk.styles.height.value) if talk.styles.height else 1)
-        page = self.query_one("#story", Page)
-        width = max(20, (page.size.width or self.size.width) - 2)
-        told, new = self.teller.story(now_ms)
-        if self.wide:
-            page.put(story_lines(told, new, width))
-        else:
-            rows = int(page.styles.height.value) if page.styles.height else 1
-            page.put(tail_lines(told, new, width, flat=rows <= 1)[-max(1, rows) :])
 
     def _keys(self) -> tuple[Key, ...]:
         """Give the keys that do something now."""
@@ -268,50 +233,12 @@ class SeatTable(Screen[None]):
 
     def on_question_pane_touched(self, event: QuestionPane.Touched) -> None:
         """Seal the answer, or let a draft be known."""
-        hand = event.control.hand
-        if hand is None:
-            return
-        answer = hand.filling.answer
-        if event.did is Did.MOVED:
-            if untouched(hand.filling) and not self.desk.locked(self.now_ms()):
-                self._fill_in(FILLED)
-        elif event.did is Did.FINISHED:
-            if not self._holds_back(hand):
-                self.send(self.desk.declare(answer, self.now_ms()))
-        elif not hand.filling.fault:
-            self.send(self.desk.draft(answer, self.now_ms()))
+        self.answering.touched(event.control, event.did)
         self.repaint()
-
-    def _holds_back(self, hand: Hand) -> bool:
-        """Ask once about an answer that leaves undone what the game warns of; a hint, where there is one, mends it."""
-        why = caution(hand.filling)
-        if not why or self._cautioned == hand.gate or self.desk.locked(self.now_ms()):
-            return False
-        self._cautioned = hand.gate
-        if untouched(hand.filling) and self._fill_in(f"{why} {FILLED}"):
-            return True
-        box = SureBox("Seal it all the same?", why)
-        self.app.push_screen(box, lambda sure: self._seal_after_all(hand) if sure else None)
-        return True
-
-    def _seal_after_all(self, hand: Hand) -> None:
-        now = self.query_one(QuestionPane).hand
-        if now is not None and now.gate == hand.gate:
-            self._sent(self.desk.declare(now.filling.answer, self.now_ms()))
-
-    def _fill_in(self, says: str) -> bool:
-        """Fill in what a hint proposes; tell whether there is one."""
-        answer = hint(self.desk, self.suggest)
-        if answer is None:
-            return False
-        self.desk.said = says
-        self.query_one(QuestionPane).fill_in(answer)
-        return True
 
     def action_suggest(self) -> None:
         """Fill in a sensible answer."""
-        if not self.desk.locked(self.now_ms()):
-            self._fill_in(FILLED)
+        self.answering.suggest(self.query_one(QuestionPane))
 
     def on_talk_pane_written(self, event: TalkPane.Written) -> None:
         """Say a line."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warcouncil.protocol import acts
-from warcouncil.protocol.acts import UmpireAct
+from warcouncil.protocol.umpire_act import UmpireAct
 
 ActKind = type[UmpireAct]
 

@@ -11,7 +11,7 @@ from textual import events
 from textual.pilot import Pilot
 from warcouncil.clients.link.line import LinkChange, News
 from warcouncil.clients.seat.app import SeatApp
-from warcouncil.clients.seat.question import QuestionPane
+from warcouncil.clients.seat.questionpane import QuestionPane
 from warcouncil.clients.seat.talkpane import TalkPane
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.themes import DARK

@@ -24,7 +24,7 @@ CORPS = welcome(BATTLE, "red.corps.2")
 
 def hinted(seat: Sitting) -> None:
     """Let a bot propose answers, as the demo does."""
-    seat.app.table.suggest = hints_from(Dice(b"hints".ljust(16)))
+    seat.app.table.answering.hints = hints_from(Dice(b"hints".ljust(16)))
 
 
 async def test_an_order_that_leaves_every_corps_empty_is_asked_about_once() -> None:

@@ -17,9 +17,10 @@ from warcouncil.clients.umpire.making import BadBox, make_act
 from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.umpire.orders import Order, Ruling
 from warcouncil.clients.umpire.outcomes import what_was_done
-from warcouncil.protocol.acts import ACTS, Act, UmpireAct
+from warcouncil.protocol.acts import ACTS, Act
 from warcouncil.protocol.replies import Welcome
 from warcouncil.protocol.requests import Rule
+from warcouncil.protocol.umpire_act import UmpireAct
 from warcouncil.protocol.words import MessageId, Role, SeatId, TableId
 
 from tests.clients.umpire.builders import ids, table

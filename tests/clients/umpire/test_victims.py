@@ -11,8 +11,9 @@ from warcouncil.clients.umpire.base import ConsoleScreen
 from warcouncil.clients.umpire.making import make_act
 from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.umpire.ruling import RulingScreen
-from warcouncil.protocol.acts import ACTS, Answered, UmpireAct
+from warcouncil.protocol.acts import ACTS, Answered
 from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.umpire_act import UmpireAct
 
 from tests.clients.umpire.builders import room, seat, seats, table
 from tests.clients.umpire.console import Desk, console
