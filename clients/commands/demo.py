@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import io
-import json
-import re
 import sys
 import tempfile
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated
@@ -18,13 +16,13 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from rich.text import Text
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.stimuli import Began, CodeCard
 from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import begin, new_codes
 from warcouncil.arbiter.shell.standins import NoStandIns
+from warcouncil.clients.commands.demo_telling import DemoTelling
 from warcouncil.clients.commands.join import Plain, say_lines, wants_lines
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, join
@@ -36,9 +34,7 @@ from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Options
-from warcouncil.protocol.consoles import Room, TableStatus
 from warcouncil.protocol.doors import KINDS
-from warcouncil.protocol.requests import Watch
 from warcouncil.protocol.views import Ended
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -63,16 +59,6 @@ class Show:
     seat: SeatId
     in_lines: bool = False
     """Whether the person has plain lines and no screen."""
-
-
-@dataclass
-class Result:
-    """What came of the tables."""
-
-    ended: dict[int, Ended] = field(default_factory=dict)
-    turns: int = 0
-    """The number of the first table's last turn."""
-    seconds: float = 0.0
 
 
 def demo(
@@ -145,7 +131,7 @@ class _DemoStage:
     def __init__(self, show: Show) -> None:
         self.show = show
         self.out = Console(stderr=show.as_json, highlight=False)
-        self.result = Result()
+        self.telling = DemoTelling(self.out, show.game, show.seed, tables=show.tables)
         self.cards: tuple[CodeCard, ...] = ()
         self.links: list[Link] = []
         self.again = False
@@ -229,15 +215,15 @@ class _DemoStage:
         try:
             if mine is not None:
                 return await self._seated(mine)
-            telling = asyncio.create_task(self._tell(umpire))
+            telling = asyncio.create_task(self.telling.tell(umpire))
             for done in asyncio.as_completed(bots):
                 card, ended = await done
                 if ended:
-                    self.result.ended[card.holder.table] = ended
-            self.result.seconds = time.monotonic() - started
+                    self.telling.ended[card.holder.table] = ended
+            self.telling.seconds = time.monotonic() - started
             with suppress(TimeoutError):
                 await asyncio.wait_for(telling, 5)
-            return self._report()
+            return self.telling.report(as_json=self.show.as_json)
         finally:
             for bot in bots:
                 bot.cancel()
@@ -292,58 +278,3 @@ class _DemoStage:
             keeping=Keeping(stories=stories()),
         )
         return await say_lines(line, seat)
-
-    async def _tell(self, umpire: Link) -> None:
-        """Print the first table's story as the umpire reads it, until every table is over."""
-        umpire.send(Watch(table=TableId(1)))
-        over: set[int] = set()
-        heading = ""
-        while len(over) < self.show.tables or not heading:
-            item = await umpire.receive()
-            if isinstance(item, Room):
-                for line in item.story:
-                    if line.heading != heading:
-                        heading = line.heading
-                        self.out.print(Text(f"\n{heading}", style="bold"))
-                    self.out.print(Text(f"  {line.text}"))
-                    numbers = re.findall(r"\d+", line.heading)
-                    self.result.turns = int(numbers[-1]) if numbers else self.result.turns
-            elif isinstance(item, TableStatus) and item.ended:
-                over.add(item.table)
-
-    def _report(self) -> int:
-        """Say how it ended."""
-        result, show = self.result, self.show
-        if len(result.ended) < show.tables:
-            self.out.print(Text("not every table came to its end", style="bold"))
-            return 1
-        for number, ended in sorted(result.ended.items()):
-            who = " and ".join(ended.winners) or "nobody"
-            prefix = f"table {number}: " if show.tables > 1 else ""
-            self.out.print(Text(f"\n{prefix}{ended.reason}. Won by {who}.", style="bold"))
-        self.out.print(
-            Text(
-                f"{show.game.title} is a game by {show.game.designer}. Took {result.seconds:.1f} s.",
-                style="dim",
-            )
-        )
-        if show.as_json:
-            typer.echo(json.dumps(self._line(), ensure_ascii=False))
-        return 0
-
-    def _line(self) -> dict[str, object]:
-        first = self.result.ended[1]
-        line: dict[str, object] = {
-            "game": self.show.game.name,
-            "seed": self.show.seed,
-            "turns": self.result.turns,
-            "winners": list(first.winners),
-            "reason": first.reason,
-            "seconds": round(self.result.seconds, 3),
-        }
-        if self.show.tables > 1:
-            line["tables"] = [
-                {"table": number, "winners": list(ended.winners), "reason": ended.reason}
-                for number, ended in sorted(self.result.ended.items())
-            ]
-        return line

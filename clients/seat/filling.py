@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import assert_never
 
-from warcouncil.clients.seat import sortkeys
+from warcouncil.clients.seat import fieldkeys, sortkeys
 from warcouncil.clients.seat.faults import pick_fault, sort_fault
 from warcouncil.clients.seat.finger import Finger
 from warcouncil.protocol.answers import applies
@@ -24,7 +24,6 @@ from warcouncil.protocol.forms import (
     Value,
     Words,
 )
-from warcouncil.protocol.words import clean
 
 
 class Did(Enum):
@@ -48,7 +47,8 @@ class Filling:
         self._finger = Finger()
         begin = start if start is not None else _suggested(form)
         self.values: dict[str, Value] = {
-            field.name: begin[field.name] if field.name in begin else _empty(field) for field in form.fields
+            field.name: begin[field.name] if field.name in begin else fieldkeys.empty(field)
+            for field in form.fields
         }
         self._settle_hand()
 
@@ -170,7 +170,7 @@ class Filling:
         field = self.field
         if not isinstance(field, Words):
             return Did.NOTHING
-        self.values[field.name] = _plain(f"{self.values[field.name]}{text}", field)
+        self.values[field.name] = fieldkeys.plain(f"{self.values[field.name]}{text}", field)
         return Did.CHANGED
 
     def _go_on(self, field: FormField) -> Did:
@@ -202,7 +202,7 @@ class Filling:
     # --- one kind of field each -----------------------------------------------------------------------------------
 
     def _choice(self, field: Choice, key: str, char: str) -> Did:
-        number = _option(field, char)
+        number = fieldkeys.option(field, char)
         if number is not None:
             return self._choose(field, number)
         if key in ("left", "right"):
@@ -223,7 +223,7 @@ class Filling:
         return Did.CHANGED
 
     def _pick(self, field: Pick, key: str, char: str) -> Did:
-        number = _option(field, char)
+        number = fieldkeys.option(field, char)
         if number is not None:
             self._finger.row = number
             return self._toggle(field, number)
@@ -239,47 +239,31 @@ class Filling:
     def _toggle(self, field: Pick, row: int) -> Did:
         if row >= len(field.options):
             return Did.NOTHING
-        value, picked = field.options[row].value, self.picked(field)
-        if value in picked:
-            kept = {each for each in picked if each != value}
-        elif len(picked) < field.high:
-            kept = {*picked, value}
-        elif field.high == 1:
-            kept = {value}
-        else:
+        picked = fieldkeys.toggled(field, self.picked(field), field.options[row].value)
+        if picked is None:
             return Did.MOVED
-        self.values[field.name] = tuple(option.value for option in field.options if option.value in kept)
+        self.values[field.name] = picked
         return Did.CHANGED
 
     def _count(self, field: Count, key: str, char: str) -> Did:
-        value = self.values[field.name]
-        now = value if isinstance(value, int) else field.low
-        if char.isdecimal():
-            number = self._finger.dial(char, field.high)
-        elif key in ("up", "plus", "down", "minus"):
-            self._finger.typed = ""
-            number = now + (1 if key in ("up", "plus") else -1)
-        elif key in ("home", "end"):
-            number = field.low if key == "home" else field.high
-        elif key in ("left", "right"):
+        if key in ("left", "right"):
             return self._step(1 if key == "right" else -1)
-        else:
+        value = self.values[field.name]
+        number = fieldkeys.counted(
+            self._finger, field, value if isinstance(value, int) else field.low, key, char
+        )
+        if number is None:
             return Did.NOTHING
-        self.values[field.name] = max(field.low, min(field.high, number))
+        self.values[field.name] = number
         return Did.CHANGED
 
     def _words(self, field: Words, key: str, char: str) -> Did:
-        value = str(self.values[field.name])
-        if key == "backspace":
-            self.values[field.name] = value[:-1]
-        elif key == "ctrl+u":
-            self.values[field.name] = ""
-        elif char and char.isprintable():
-            self.values[field.name] = _plain(value + char, field)
-        elif key in ("up", "down"):
+        if key in ("up", "down"):
             return self._step(1 if key == "down" else -1)
-        else:
+        written = fieldkeys.written(field, str(self.values[field.name]), key, char)
+        if written is None:
             return Did.NOTHING
+        self.values[field.name] = written
         return Did.CHANGED
 
     def _sorted(self, field: Sort, moves: Moves | None) -> Did:
@@ -296,38 +280,3 @@ def _suggested(form: Form) -> Answer:
     """Give what the game suggests to begin from: nothing where a choice weighs much."""
     heavy = {field.name for field in form.fields if isinstance(field, Choice) and field.weighty}
     return {name: value for name, value in (form.suggested or {}).items() if name not in heavy}
-
-
-def _empty(field: FormField) -> Value:
-    match field:
-        case Choice():
-            return field.options[0].value if len(field.options) == 1 else ""
-        case Pick():
-            every = tuple(option.value for option in field.options)
-            return every if field.low >= len(every) else ()
-        case Sort():
-            return {}
-        case Count():
-            return field.low
-        case Words():
-            return ""
-        case _:
-            assert_never(field)
-
-
-def _option(field: Choice | Pick, char: str) -> int | None:
-    """Give the option that a character chooses: by the game's key, or else by its number."""
-    if not char:
-        return None
-    for number, option in enumerate(field.options):
-        if option.key and option.key.lower() == char.lower():
-            return number
-    if char.isdecimal() and 0 < int(char) <= len(field.options):
-        return int(char) - 1
-    return None
-
-
-def _plain(text: str, field: Words) -> str:
-    """Give what is written as the rules will judge it; a space at its end stays, for a word may follow."""
-    plain = clean(text, field.chars_max)
-    return f"{plain} " if plain and text.endswith(" ") and len(plain) < field.chars_max else plain

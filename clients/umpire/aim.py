@@ -232,6 +232,11 @@ def seat_words(board: Board, seat: SeatId, tables: Iterable[TableId]) -> str:
     return f"{seat_name(found)} ({person})" if person else seat_name(found)
 
 
+def weighs(board: Board, aim: Aim) -> bool:
+    """Tell whether an act is to be confirmed once more: it is grave, or begins a game at which seats are empty."""
+    return weighed(board, aim)[1]
+
+
 def weighed(board: Board, aim: Aim) -> tuple[dict[TableId, GateNo], bool]:
     """Give the tables that an act touches now, and whether it takes Enter twice: it is grave, or begins a game at which
     seats are empty."""

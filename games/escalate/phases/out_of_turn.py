@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 
 from warcouncil.games.escalate.flow import next_call, next_turn
@@ -27,35 +28,52 @@ from warcouncil.protocol.words import SeatId
 HOLD = Offer(Act("hold"), "Hold", key="h")
 
 
-def _first_through(
-    state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
-) -> Resolution[EscalateState]:
-    """Let the first clockwise through who acts, or go on: from the holder's left or, before a lead, from the lead."""
-    circle = after(state, state.holder) if state.table else clockwise(state, state.lead)
-    for seat in circle:
-        act = declarations.get(seat)
-        if act is not None and act.kind == "launch":
-            return Resolution(*launch(state, seat, act.targets, dice), heading(state))
-        if act is not None and act.kind != "hold":
-            return Resolution(*play(state, seat, act, dice, out_of_turn=True), heading(state))
-    following, events = next_turn(state, state.turn, dice) if state.table else next_call(state)
-    return Resolution(following, events, heading(state))
+class OutOfTurn(PhaseRules[EscalateState, Act]):
+    """What every survivor is asked between two turns: he acts, or he holds. Of those who act the first clockwise goes through."""
+
+    sealed = True
+
+    @abstractmethod
+    def offers(self, state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:
+        """Give what the seat may do, to hold first."""
+
+    def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
+        """Ask every survivor: the holder too, and whether or not there is anything that he could do."""
+        return state.alive
+
+    def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:
+        """Parse and judge an answer."""
+        return read_offer(self.form(state, seat), self.offers(state, seat), answer)
+
+    def default(self, state: EscalateState, seat: SeatId) -> Act:
+        """Hold."""
+        return HOLD.act
+
+    def resolve(
+        self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
+    ) -> Resolution[EscalateState]:
+        """Let the first clockwise through who acts, or go on: from the holder's left or, before a lead, from the lead."""
+        circle = after(state, state.holder) if state.table else clockwise(state, state.lead)
+        for seat in circle:
+            act = declarations.get(seat)
+            if act is not None and act.kind == "launch":
+                return Resolution(*launch(state, seat, act.targets, dice), heading(state))
+            if act is not None and act.kind != "hold":
+                return Resolution(*play(state, seat, act, dice, out_of_turn=True), heading(state))
+        following, events = next_turn(state, state.turn, dice) if state.table else next_call(state)
+        return Resolution(following, events, heading(state))
 
 
-class Interjection(PhaseRules[EscalateState, Act]):
+class Interjection(OutOfTurn):
     """4.7 (option any_time) After each play, launch, pass and drop everyone may escalate or call the U.N. out of turn."""
 
-    name, rule, sealed = "Interjection", "4.7", True
+    name, rule = "Interjection", "4.7"
     text = (
         "After each play, launch, pass and drop every survivor, the holder too and even one who dropped out, may lay a dearer "
         "Incident card or a U.N. card out of turn. All choose in secret and at once. Of those who play, the first "
         "clockwise from the holder's left goes through; the others keep their cards, unseen, and everyone is asked "
         "again. If nobody plays, the turn goes on. A silent player holds."
     )
-
-    def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
-        """Ask every survivor, the holder too."""
-        return state.alive
 
     def clock_seconds(self, state: EscalateState) -> float:
         """Give the time to play out of turn."""
@@ -77,35 +95,17 @@ class Interjection(PhaseRules[EscalateState, Act]):
         targets = aims(state, seat) if may_launch_now(state) else None
         return form_of(question, self.rule, self.offers(state, seat), aims=targets)
 
-    def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:
-        """Parse and judge an answer."""
-        return read_offer(self.form(state, seat), self.offers(state, seat), answer)
 
-    def default(self, state: EscalateState, seat: SeatId) -> Act:
-        """Hold."""
-        return HOLD.act
-
-    def resolve(
-        self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
-    ) -> Resolution[EscalateState]:
-        """Let the first clockwise from the holder's left through, or go on."""
-        return _first_through(state, declarations, dice)
-
-
-class InstantLaunch(PhaseRules[EscalateState, Act]):
+class InstantLaunch(OutOfTurn):
     """5.6 (option launches=instantly) Before the first call and after each act everyone may launch, in secret."""
 
-    name, rule, sealed = "Instant launch", "5.6", True
+    name, rule = "Instant launch", "5.6"
     text = (
         "Before the first call of an Incident and after each call, exchange, play, launch, pass and drop every survivor "
         "may launch Nukes at once. All choose in secret. Of those who launch, the first clockwise goes through, from the "
         "holder's left or, before an Incident is led, from the lead player; the others keep their Nukes, and everyone "
         "is asked again. If nobody launches, the game goes on. A silent player holds."
     )
-
-    def asked(self, state: EscalateState) -> tuple[SeatId, ...]:
-        """Ask every survivor, whether or not he holds a Nuke."""
-        return state.alive
 
     def clock_seconds(self, state: EscalateState) -> float:
         """Give the time to launch."""
@@ -127,17 +127,3 @@ class InstantLaunch(PhaseRules[EscalateState, Act]):
             self.offers(state, seat),
             aims=aims(state, seat),
         )
-
-    def read(self, state: EscalateState, seat: SeatId, answer: Answer) -> Act:
-        """Parse and judge an answer."""
-        return read_offer(self.form(state, seat), self.offers(state, seat), answer)
-
-    def default(self, state: EscalateState, seat: SeatId) -> Act:
-        """Hold."""
-        return HOLD.act
-
-    def resolve(
-        self, state: EscalateState, declarations: Mapping[SeatId, Act | None], dice: Dice
-    ) -> Resolution[EscalateState]:
-        """Let the first clockwise through, or go on."""
-        return _first_through(state, declarations, dice)

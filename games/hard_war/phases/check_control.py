@@ -7,20 +7,18 @@ from dataclasses import dataclass
 
 from warcouncil.games.hard_war.asking import (
     UseJus,
-    active_seat,
     city_option,
     jus_chosen,
     jus_options,
     named_city,
-    title,
 )
 from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.cities import take_city
 from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.flow import run
+from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState, claims
 from warcouncil.games.kit.answers import judge
-from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
 from warcouncil.protocol.forms import Answer, Choice, Form
@@ -34,10 +32,11 @@ class TakeCity:
     place: int
 
 
-class CheckControl(PhaseRules[HardWarState, TakeCity | UseJus]):
+class CheckControl(AsksOne[TakeCity | UseJus]):
     """5.1.1: cities whose marker stands on the active player's outer flag are his; with several he chooses the order."""
 
     name = "Check control"
+    clock = "control"
     rule = "5.1.1"
     text = (
         "If a city's marker stands on the flag closest to you, or you have secured the city, you take control of it "
@@ -45,18 +44,6 @@ class CheckControl(PhaseRules[HardWarState, TakeCity | UseJus]):
         "leave it and its effect happens. You choose the order when there are several. No more attacks may be played on a "
         "controlled city; the attacks that lie there stay, may still be revealed and still count at the end."
     )
-
-    def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
-        """Ask the active player."""
-        return active_seat(state)
-
-    def clock_seconds(self, state: HardWarState) -> float:
-        """Give the time for a choice."""
-        return state.rules.seconds["control"]
-
-    def title(self, state: HardWarState) -> str:
-        """Head the question."""
-        return title(state, "Check control")
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Ask which city comes next."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from warcouncil.games.hard_war.asking import UseJus, active_seat, jus_chosen, jus_options, title
+from warcouncil.games.hard_war.asking import UseJus, jus_chosen, jus_options
 from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.course import WarCourse, check_toll
 from warcouncil.games.hard_war.events.turns import TollShifted
 from warcouncil.games.hard_war.flow import run
+from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState, city_with
 from warcouncil.games.kit.answers import judge
-from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
 from warcouncil.protocol.forms import Answer, Choice, Form, Option
@@ -29,27 +29,20 @@ class ShiftToll:
     change: int
 
 
-class Dedes(PhaseRules[HardWarState, ShiftToll | UseJus]):
+class Dedes(AsksOne[ShiftToll | UseJus]):
     """6A Dedes: once, the toll may go up or down by 30k, not below zero."""
 
     name = "Dedes"
+    clock = "control"
     rule = "6A"
     text = (
         "The city you took (Dedes, as printed) lets you add 30k to the civilian death toll or subtract 30k, once and at once, or leave it. "
         "The toll does not go below 0. If it reaches the end of its track, the United Nations intervene at once."
     )
 
-    def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
-        """Ask the active player."""
-        return active_seat(state)
-
-    def clock_seconds(self, state: HardWarState) -> float:
-        """Give the time for a choice."""
-        return state.rules.seconds["control"]
-
-    def title(self, state: HardWarState) -> str:
-        """Head the question."""
-        return title(state, city_with(state, "toll+-30_once"))
+    def about(self, state: HardWarState) -> str:
+        """Say what the question is about."""
+        return city_with(state, "toll+-30_once")
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Ask which way the toll goes."""

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.asking import UseJus, jus_chosen, jus_options, title
+from warcouncil.games.hard_war.asking import UseJus, jus_chosen, jus_options
 from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.course import WarCourse, throw_away
 from warcouncil.games.hard_war.flow import run
+from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import NAMES, SEAT_IDS, HardWarState, hand_limit
 from warcouncil.games.kit.answers import judge
-from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
 from warcouncil.protocol.forms import Answer, Choice, Form, Option, Pick, When
@@ -28,10 +28,11 @@ class ThrowAway:
     thrown: tuple[str, ...]
 
 
-class Discard(PhaseRules[HardWarState, ThrowAway | UseJus]):
+class Discard(AsksOne[ThrowAway | UseJus]):
     """5.1.5: down to the hand size, by the owner's choice, face down."""
 
     name = "Discard"
+    clock = "discard"
     rule = "5.1.5"
     text = (
         "At the end of your turn discard down to your hand size: three, or one less while your opponent controls the city that says "
@@ -43,13 +44,9 @@ class Discard(PhaseRules[HardWarState, ThrowAway | UseJus]):
         """Ask the one whose hand is too large."""
         return (SEAT_IDS[state.asked_player],)
 
-    def clock_seconds(self, state: HardWarState) -> float:
-        """Give the time to choose."""
-        return state.rules.seconds["discard"]
-
-    def title(self, state: HardWarState) -> str:
-        """Head the question."""
-        return title(state, f"{NAMES[state.asked_player]} discards")
+    def about(self, state: HardWarState) -> str:
+        """Say what the question is about."""
+        return f"{NAMES[state.asked_player]} discards"
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Ask which cards go, or first whether Jus ad bellum is used, where it can be."""

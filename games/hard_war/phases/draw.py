@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.asking import UseJus, active_seat, jus_chosen, jus_options, title
+from warcouncil.games.hard_war.asking import UseJus, jus_chosen, jus_options
 from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.flow import run, take_top
+from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import (
     DECK_NAMES,
     LEFT,
@@ -21,7 +22,6 @@ from warcouncil.games.hard_war.state import (
     to_draw,
 )
 from warcouncil.games.kit.answers import judge
-from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
 from warcouncil.protocol.forms import Answer, Choice, Form, Option
@@ -38,10 +38,11 @@ class TakeTop:
     deck: int
 
 
-class Draw(PhaseRules[HardWarState, TakeTop | UseJus]):
+class Draw(AsksOne[TakeTop | UseJus]):
     """5.1.2: two cards, each from either deck; what a city adds is optional."""
 
     name = "Draw"
+    clock = "draw"
     rule = "5.1.2"
     text = (
         "You must draw two cards (one in the first turn of the game), one at a time, each from the deck you like: the back of "
@@ -49,18 +50,6 @@ class Draw(PhaseRules[HardWarState, TakeTop | UseJus]):
         "Inae (as printed) may draw up to three at once. When one deck is empty use the other. When both are, the game ends and the dead "
         "are counted."
     )
-
-    def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
-        """Ask the active player."""
-        return active_seat(state)
-
-    def clock_seconds(self, state: HardWarState) -> float:
-        """Give the time for a card."""
-        return state.rules.seconds["draw"]
-
-    def title(self, state: HardWarState) -> str:
-        """Head the question."""
-        return title(state, "Draw")
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Ask for a deck, and show the backs on top."""

@@ -12,7 +12,6 @@ from warcouncil.games.hard_war.asking import (
     ExtraCard,
     StopPlaying,
     UseJus,
-    active_seat,
     city_option,
     jus_chosen,
     jus_options,
@@ -21,7 +20,6 @@ from warcouncil.games.hard_war.asking import (
     offer,
     offer_extras,
     target_option,
-    title,
 )
 from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.flow import run
@@ -32,9 +30,9 @@ from warcouncil.games.hard_war.legal import (
     observer_spots,
     report_targets,
 )
+from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState
 from warcouncil.games.kit.answers import judge
-from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
 from warcouncil.protocol.forms import Answer, Choice, Form, FormField, Option
@@ -71,10 +69,11 @@ class SendObservers:
 Play = AttackCity | ShowAttack | SendObservers | ExtraCard | UseJus | StopPlaying
 
 
-class PlayPhase(PhaseRules[HardWarState, Play]):
+class PlayPhase(AsksOne[Play]):
     """5.1.3: up to two cards, one at a time, and Jus ad bellum while it lies face up."""
 
     name = "Play"
+    clock = "play"
     rule = "5.1.3"
     text = (
         "Play up to two cards (one in the first turn of the game, one more with the city that says so, Adech as printed), or none. "
@@ -88,18 +87,6 @@ class PlayPhase(PhaseRules[HardWarState, Play]):
         "with the marker on your outer flag an Atrocity played face up moves it off the card, and nobody, you neither, may "
         "attack there until you take the city (securing)."
     )
-
-    def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
-        """Ask the active player."""
-        return active_seat(state)
-
-    def clock_seconds(self, state: HardWarState) -> float:
-        """Give the time for a card."""
-        return state.rules.seconds["play"]
-
-    def title(self, state: HardWarState) -> str:
-        """Head the question."""
-        return title(state, "Play")
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Ask which card goes where; only what is legal is on offer."""

@@ -11,18 +11,16 @@ from warcouncil.games.hard_war.asking import (
     ExtraCard,
     StopPlaying,
     UseJus,
-    active_seat,
     jus_chosen,
     jus_options,
     named_city,
     offer_extras,
-    title,
 )
 from warcouncil.games.hard_war.course import WarCourse
 from warcouncil.games.hard_war.flow import run
+from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState
 from warcouncil.games.kit.answers import judge
-from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
 from warcouncil.protocol.forms import Answer, Choice, Form, FormField, Option
@@ -31,10 +29,11 @@ from warcouncil.protocol.words import SeatId
 Extra = ExtraCard | UseJus | StopPlaying
 
 
-class PlayExtra(PhaseRules[HardWarState, Extra]):
+class PlayExtra(AsksOne[Extra]):
     """5.1.4: extra cards one at a time, until the player has had enough."""
 
     name = "Play extra"
+    clock = "extra"
     rule = "5.1.4"
     text = (
         "Now play as many extra cards as you like, for free. US Bombing needs Jus ad bellum in your hands, face up or down, and you keep "
@@ -42,18 +41,6 @@ class PlayExtra(PhaseRules[HardWarState, Extra]):
         "Local Support: a city that nobody has ever attacked with an Attack card, its marker one flag towards you. Neither can be "
         "played where the marker is on your outer flag already."
     )
-
-    def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
-        """Ask the active player."""
-        return active_seat(state)
-
-    def clock_seconds(self, state: HardWarState) -> float:
-        """Give the time for a card."""
-        return state.rules.seconds["extra"]
-
-    def title(self, state: HardWarState) -> str:
-        """Head the question."""
-        return title(state, "Play extra")
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Ask which extra card goes where."""

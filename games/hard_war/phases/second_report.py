@@ -8,20 +8,18 @@ from dataclasses import dataclass
 from warcouncil.games.hard_war.asking import (
     DONE,
     UseJus,
-    active_seat,
     jus_chosen,
     jus_options,
     named_target,
     target_option,
-    title,
 )
 from warcouncil.games.hard_war.attack import use_jus
 from warcouncil.games.hard_war.course import WarCourse, reveal
 from warcouncil.games.hard_war.flow import run
 from warcouncil.games.hard_war.legal import Target, report_targets
+from warcouncil.games.hard_war.phases.asking_one import AsksOne
 from warcouncil.games.hard_war.state import SEAT_IDS, HardWarState
 from warcouncil.games.kit.answers import judge
-from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Resolution
 from warcouncil.protocol.forms import Answer, Choice, Form, Option
@@ -35,27 +33,20 @@ class Expose:
     target: Target | None
 
 
-class SecondReport(PhaseRules[HardWarState, Expose | UseJus]):
+class SecondReport(AsksOne[Expose | UseJus]):
     """6B.1: the second attack that a Media Report x2 may show, chosen after the first is seen."""
 
     name = "Second report"
+    clock = "play"
     rule = "6B.1"
     text = (
         "A Media Report x2 may reveal two attacks, one after the other: choose the second after seeing the first, or "
         "leave it at one."
     )
 
-    def asked(self, state: HardWarState) -> tuple[SeatId, ...]:
-        """Ask the active player."""
-        return active_seat(state)
-
-    def clock_seconds(self, state: HardWarState) -> float:
-        """Give the time for a card."""
-        return state.rules.seconds["play"]
-
-    def title(self, state: HardWarState) -> str:
-        """Head the question."""
-        return title(state, "Media Report x2")
+    def about(self, state: HardWarState) -> str:
+        """Say what the question is about."""
+        return "Media Report x2"
 
     def form(self, state: HardWarState, seat: SeatId) -> Form:
         """Ask for the second attack."""
