@@ -9,18 +9,16 @@ from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import (
     Alive,
     Clock,
-    Deals,
     Done,
     Fenced,
     Receipt,
     Refusal,
     RefusalCode,
-    Team,
     Welcome,
 )
 from warcouncil.protocol.requests import Call, Draft
-from warcouncil.protocol.views import ChannelView, ClockView, Deal, Mate, Notice, Spoken, StoryLine, View
-from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
+from warcouncil.protocol.views import ClockView, View
+from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId
 
 from tests.clients.seat.tables import DOWN, UP, ids, playing, view, welcome
 
@@ -41,11 +39,6 @@ def desk_of(*news: View | Welcome, now_ms: int = 0) -> Desk:
 def clock(left_ms: int, *, running: bool = True) -> ClockView:
     """Make a clock."""
     return ClockView(left_ms=left_ms, total_ms=30_000, running=running)
-
-
-def line(n: int, text: str) -> Spoken:
-    """Make a line of the council."""
-    return Spoken(channel=RED, n=n, seat=SeatId("red.army"), title="Red army commander", text=text)
 
 
 # --- the clock ----------------------------------------------------------------------------------------------------
@@ -262,65 +255,6 @@ def test_a_true_receipt_after_a_false_one_seals() -> None:
 # --- talking ------------------------------------------------------------------------------------------------------
 
 
-def test_a_conversation_closes_at_the_instant_its_clock_does() -> None:
-    """Otherwise somebody would write on after the others were cut off."""
-    desk = desk_of(TALKING)
-    talk = desk.talks[RED]
-    assert desk.is_open(talk, 119_999)
-    assert not desk.is_open(talk, 120_000)
-
-
-def test_a_quiet_period_shuts_a_conversation_before_the_clock_ends() -> None:
-    """Otherwise the last seconds would not be quiet on the screen."""
-    quiet = ChannelView(id=RED, title="Red council of war", members=(), open=True, quiet_ms=20_000)
-    desk = desk_of(TALKING.model_copy(update={"channels": (quiet,)}))
-    assert desk.is_open(desk.talks[RED], 99_000)
-    assert not desk.is_open(desk.talks[RED], 100_000)
-
-
-def test_more_time_opens_a_conversation_again() -> None:
-    """Otherwise a ruling would give time to think and none to talk."""
-    desk = desk_of(TALKING)
-    desk.feed(Clock(gate=TALKING.gate, clock=clock(30_000)), 120_000)
-    assert desk.is_open(desk.talks[RED], 120_000)
-
-
-def test_a_line_written_too_late_is_kept_for_the_next_window() -> None:
-    """Otherwise a good sentence would be lost with the second that was missing."""
-    desk = desk_of(TALKING)
-    assert desk.say(RED, "send me two", 120_000) is None
-    assert desk.talks[RED].half == "send me two"
-    desk.feed(TALKING.model_copy(update={"gate": GateNo(7), "whole": False, "story": ()}), 130_000)
-    assert desk.talks[RED].half == "send me two"
-
-
-def test_a_line_that_the_arbiter_refuses_comes_back_to_its_writer() -> None:
-    """Otherwise a late line would vanish without a word."""
-    desk = desk_of(TALKING)
-    say = desk.say(RED, "send\x1b[2J me two", 119_000)
-    assert say is not None
-    assert say.text == "send[2J me two"
-    desk.feed(Refusal(id=say.id, code=RefusalCode.CLOSED, text="The talk has closed."), 120_000)
-    assert desk.talks[RED].half == "send[2J me two"
-    assert desk.said == "Not said: The talk has closed."
-
-
-def test_nothing_is_said_while_the_link_is_down() -> None:
-    """Otherwise a line would arrive in another turn than it was meant for."""
-    desk = desk_of(TALKING)
-    desk.feed(DOWN, 1)
-    assert desk.say(RED, "hello", 2) is None
-    assert desk.talks[RED].half == "hello"
-
-
-def test_lines_stand_in_order_once_each() -> None:
-    """Otherwise a repeat would read as somebody insisting."""
-    desk = desk_of(TALKING.model_copy(update={"lines": (line(1, "a"), line(2, "b"))}))
-    desk.feed(line(2, "b"), 1)
-    desk.feed(line(3, "c"), 1)
-    assert [said.text for _, said in sorted(desk.talks[RED].lines.items())] == ["a", "b", "c"]
-
-
 def test_what_takes_long_is_said_to_be_on_the_way_until_it_is_answered() -> None:
     """Otherwise a line that waits for the link would seem lost, and be written twice."""
     desk = desk_of(TALKING)
@@ -339,68 +273,7 @@ def test_what_takes_long_is_said_to_be_on_the_way_until_it_is_answered() -> None
     assert desk.on_its_way == ""
 
 
-def test_a_line_and_a_proposal_say_during_which_question_they_were_made() -> None:
-    """Otherwise a line that a break held up would be spoken in another turn than it was meant for."""
-    desk = desk_of(TALKING)
-    say, proposal = desk.say(RED, "now", 0), desk.propose(SeatId("black.army"), "peace")
-    assert say is not None
-    assert proposal is not None
-    assert (say.gate, proposal.gate) == (TALKING.gate, TALKING.gate)
-
-
-def test_a_refused_line_does_not_take_the_place_of_what_its_writer_has_begun_since() -> None:
-    """Otherwise a late refusal would wipe out a half-written sentence; and the refused one is not lost either."""
-    desk = desk_of(TALKING)
-    say = desk.say(RED, "send me two", 0)
-    assert say is not None
-    desk.talks[RED].half = "no, send me"
-    desk.feed(Refusal(id=say.id, code=RefusalCode.CLOSED, text="The talk has closed."), 10)
-    assert desk.talks[RED].half == "no, send me"
-    assert "send me two" in desk.said
-
-
 # --- what happened ------------------------------------------------------------------------------------------------
-
-ONE, TWO, THREE = (StoryLine(heading="turn 1", text=text) for text in ("one", "two", "three"))
-
-
-def test_what_happens_is_news_but_not_what_one_finds_on_sitting_down() -> None:
-    """Otherwise a newcomer would be told the whole battle step by step."""
-    desk = desk_of(DECLARING.model_copy(update={"story": (ONE,)}))
-    assert list(desk.news) == []
-    desk.feed(DECLARING.model_copy(update={"whole": False, "story": (TWO, THREE)}), 5)
-    assert (desk.news, desk.news_number, desk.story) == ((TWO, THREE), 1, [ONE, TWO, THREE])
-
-
-def test_what_was_missed_while_the_link_was_down_is_news() -> None:
-    """Otherwise a reveal would be lost to whoever had a bad cable."""
-    desk = desk_of(DECLARING.model_copy(update={"story": (ONE,)}))
-    desk.feed(DECLARING.model_copy(update={"story": (ONE, TWO)}), 5)
-    assert desk.news == (TWO,)
-
-
-def test_a_story_that_is_no_continuation_is_not_news() -> None:
-    """Otherwise after a turn was taken back the old battle would be told as if it had just been fought."""
-    desk = desk_of(DECLARING.model_copy(update={"story": (ONE, TWO)}))
-    desk.feed(DECLARING.model_copy(update={"story": (THREE, ONE, TWO)}), 5)
-    assert (list(desk.news), desk.news_number) == ([], 0)
-    assert desk.story == [THREE, ONE, TWO]
-
-
-def test_a_whole_view_replaces_what_was_known() -> None:
-    """Otherwise deals and the umpire's words would stand there twice."""
-    notice = Notice(text="Quiet please.", to="all")
-    whole = DECLARING.model_copy(update={"notices": (notice,)})
-    desk = desk_of(whole, whole)
-    assert desk.notices == [notice]
-
-
-def test_presence_and_the_bot_follow_the_arbiter() -> None:
-    """Otherwise one would wait for a team mate who has gone, or type at a seat that a bot plays."""
-    desk = desk_of(DECLARING)
-    mates = (Mate(seat=SeatId("red.army"), title="Red army commander", linked=False),)
-    desk.feed(Team(team=mates, bot=True), 1)
-    assert (desk.team, desk.bot, desk.locked(1)) == (mates, True, "A bot plays your seat.")
 
 
 # --- the umpire and deals -----------------------------------------------------------------------------------------
@@ -433,71 +306,7 @@ def test_an_empty_line_is_no_request() -> None:
     assert desk.propose(SeatId("black.army"), "") is None
 
 
-def test_a_proposal_waits_for_the_one_it_was_put_to() -> None:
-    """Otherwise one would be asked to answer one's own proposal."""
-    desk = desk_of(DECLARING)
-    mine = Deal(
-        number=1,
-        giver=SeatId("red.army"),
-        giver_title="Red army commander",
-        taker=SeatId("red.corps.2"),
-        taker_title="Red corps II",
-        text="hold",
-        state="open",
-    )
-    theirs = mine.model_copy(update={"number": 2, "giver": mine.taker, "taker": mine.giver})
-    desk.feed(Deals(deals=(mine, theirs)), 1)
-    assert list(desk.waiting_deals) == [mine]
-    desk.feed(Deals(deals=(mine.model_copy(update={"state": "lapsed"}),)), 2)
-    assert list(desk.waiting_deals) == []
-
-
 # --- another seat -------------------------------------------------------------------------------------------------
-
-
-def moved(**changes: object) -> Welcome:
-    """Give the welcome at another seat."""
-    return welcome(playing("kartenspiel"), "black.army").model_copy(update=changes)
-
-
-def test_a_window_knows_nothing_of_the_seat_that_it_has_left() -> None:
-    """Otherwise the next to sit there would read the other side's council, proposals and half-written lines."""
-    table = moved()
-    desk = desk_of(TALKING.model_copy(update={"lines": (line(1, "our reserve is empty"),)}))
-    desk.feed(Notice(text="Red: write now.", to="Red", number=3), 1)
-    desk.feed(Team(team=(Mate(seat=SeatId("red.army"), title="Red army", linked=True),)), 1)
-    write = desk.write(3, "we hold")
-    assert write is not None
-    desk.feed(Done(id=write.id), 1)
-    desk.say(RED, "send me two", 1)
-    desk.declare(ATTACK, 1)
-    desk.talks[RED].half = "our weak"
-    desk.feed(table, 2)
-    fresh = Desk(ids())
-    for news in (UP, table):
-        fresh.feed(news, 2)
-    assert "not sent again" in desk.said
-    desk.said = fresh.said
-    desk.seatings = fresh.seatings
-    one, other = (
-        {name: value for name, value in vars(each).items() if name != "_make_id"} for each in (desk, fresh)
-    )
-    assert one.pop("_pending").empty() == other.pop("_pending").empty() == ()
-    assert one == other
-
-
-def test_every_change_of_place_is_one_and_coming_back_is_none() -> None:
-    """Otherwise a break would wipe out a conversation, or a table too like the other be taken for the same."""
-    for changes, seatings in (
-        ({"seat": SeatId("red.corps.2")}, 1),
-        ({}, 2),
-        ({"seat": SeatId("red.corps.2"), "table": TableId(8)}, 2),
-        ({"seat": SeatId("red.corps.2"), "exercise": "Another day"}, 2),
-    ):
-        desk = desk_of(TALKING)
-        desk.feed(moved(**changes), 2)
-        assert desk.seatings == seatings
-        assert bool(desk.talks) is (seatings == 1)
 
 
 # --- the link and the card ----------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from warcouncil.clients.seat.filling import Did, Filling
 from warcouncil.clients.seat.sorts import pieces
-from warcouncil.clients.seat.words import answer_words
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
@@ -13,7 +12,6 @@ from warcouncil.games.registry import names
 from warcouncil.protocol.forms import (
     Answer,
     Choice,
-    Count,
     Form,
     FormField,
     Option,
@@ -42,19 +40,6 @@ TARGETS = Pick(
     low=1,
     high=2,
     when=When(field="order", values=("attack",)),
-)
-TROOPS = Sort(
-    name="moves",
-    label="Your divisions",
-    things=(
-        Thing(name="inf", label="infantry", count=12, at="reserve", to=("I", "II")),
-        Thing(name="cav", label="cavalry", count=3, at="reserve", to=("I", "II")),
-    ),
-    places=(
-        Place(name="reserve", label="Reserve"),
-        Place(name="I", label="Corps I", holds="4 inf 1 cav"),
-        Place(name="II", label="Corps II", holds="nothing"),
-    ),
 )
 CARDS = Sort(
     name="cards",
@@ -122,47 +107,6 @@ def test_a_field_comes_and_goes_with_the_choice_it_hangs_on() -> None:
     assert filling.answer == {"order": "defend"}
 
 
-def test_a_pick_takes_no_fewer_and_no_more_than_it_may() -> None:
-    """Otherwise the client would offer what the rules refuse."""
-    filling = of(ORDER, TARGETS, suggested={"order": "attack", "targets": ()})
-    assert press(filling, "enter", "enter") is Did.MOVED
-    assert filling.fault == "Pick 1 more."
-    press(filling, "1", "2", "3")
-    assert filling.answer["targets"] == ("north", "east")
-    press(filling, "1", "3")
-    assert filling.answer["targets"] == ("east", "south")
-
-
-def test_many_equal_things_are_sent_by_typing_how_many() -> None:
-    """Otherwise an army commander would press a key for each of his twenty divisions."""
-    filling = of(TROOPS, suggested={"moves": {}})
-    press(filling, "1", "0", "right", "1", "right", "down", "2")
-    press(filling, "plus", "minus")
-    assert filling.answer == {"moves": {"inf": {"I": 10, "II": 1}, "cav": {"II": 2}}}
-    press(filling, "up", "backspace")
-    assert filling.answer == {"moves": {"inf": {"I": 10}, "cav": {"II": 2}}}
-
-
-def test_no_more_can_be_sent_than_there_is() -> None:
-    """Otherwise a player would learn only from a refusal that his reserve is spent."""
-    filling = of(TROOPS, suggested={"moves": {}})
-    press(filling, "9", "right", "9")
-    assert filling.answer == {"moves": {"inf": {"I": 9, "II": 3}}}
-
-
-def test_single_things_go_to_a_place_by_arrow_or_digit_and_back() -> None:
-    """Otherwise laying out a hand of cards would need a mouse."""
-    filling = of(CARDS)
-    assert filling.fault == "In hand: 2 too many."
-    press(filling, "1", "2")
-    assert filling.answer == {"cards": {"8S": {"D": 1}, "2S": {"R": 1}}}
-    press(filling, "left")
-    assert filling.fault == "Diplomatic: 1 too many."
-    assert press(filling, "enter") is Did.MOVED
-    press(filling, "0")
-    assert filling.answer == {"cards": {"8S": {"D": 1}}}
-
-
 def test_a_mouse_does_what_the_keys_do() -> None:
     """Otherwise a click would be taken for a choice that was not made."""
     filling = of(ORDER, TARGETS, CARDS, suggested={"order": "attack", "targets": ("north",)})
@@ -176,46 +120,10 @@ def test_a_mouse_does_what_the_keys_do() -> None:
     assert filling.reach(7, 0) is Did.NOTHING
 
 
-def test_a_number_stays_within_its_limits() -> None:
-    """Otherwise a typed number would be refused only by the arbiter."""
-    filling = of(Count(name="bid", label="Your bid", low=2, high=30))
-    assert filling.answer == {"bid": 2}
-    press(filling, "down")
-    assert filling.answer == {"bid": 2}
-    press(filling, "1", "7")
-    assert filling.answer == {"bid": 17}
-    press(filling, "9", "up")
-    assert filling.answer == {"bid": 10}
-    press(filling, "end", "up")
-    assert filling.answer == {"bid": 30}
-
-
-def test_words_are_written_cleaned_and_cut() -> None:
-    """Otherwise a pasted escape would be in the answer, or a long text refused."""
-    filling = of(Words(name="why", label="Why", chars_max=8))
-    press(filling, "w", "e", "space")
-    filling.press("space", " ")
-    filling.write("h\x1bold on")
-    assert filling.answer == {"why": "we hold"}
-    press(filling, "backspace")
-    assert filling.answer == {"why": "we hol"}
-    assert press(filling, "ctrl+u", "enter") is Did.FINISHED
-
-
 def test_what_lies_somewhere_already_is_counted_only_where_it_is_said_as_pieces() -> None:
     """Otherwise the totals that would result would be wrong."""
     assert (pieces("4 inf 1 cav"), pieces("nothing"), pieces("")) == (5, 0, 0)
     assert pieces("two divisions of the guard") is None
-
-
-def test_an_answer_is_said_in_the_players_words() -> None:
-    """Otherwise the wax would name codes that nobody reads."""
-    form = Form(question="?", rule="1", fields=(ORDER, TROOPS))
-    answer: Answer = {"order": "attack", "moves": {"inf": {"II": 3}, "cav": {"II": 1}}}
-    assert (
-        answer_words(form, answer) == "The order: Attack; Your divisions: 3 infantry, 1 cavalry to Corps II"
-    )
-    assert answer_words(Form(question="?", rule="1", fields=(ORDER,)), {"order": "defend"}) == "Defend"
 
 
 @pytest.mark.parametrize("game", names())

@@ -9,19 +9,12 @@ from pkgutil import iter_modules
 
 import pytest
 from textual.binding import Binding
-from textual.command import CommandPalette
-from textual.widgets import OptionList
 from warcouncil.clients.display.app import DisplayApp
 from warcouncil.clients.replay.app import ReplayApp
 from warcouncil.clients.seat.app import SeatApp
 from warcouncil.clients.umpire.app import UmpireApp
-from warcouncil.clients.widgets.rebinding import FIXED, clash_in, is_key, layers, rebound, screens_of
-from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.widgets.rebinding import FIXED, clash_in, is_key, layers, screens_of
 from warcouncil.clients.widgets.window import Window
-
-from tests.clients.display import builders as display
-from tests.clients.seat import sitting
-from tests.clients.umpire import console
 
 WINDOWS: dict[str, type[Window]] = {
     "seat": SeatApp,
@@ -93,98 +86,3 @@ def test_every_key_that_is_named_is_in_the_palette_with_a_sentence(room: str) ->
         means = binding.tooltip or WINDOWS[room].MEANS.get(binding.id or "", "")
         assert means.endswith("."), (binding.id, means)
         assert is_key(binding.key)
-
-
-def test_a_key_of_ones_own_takes_the_place_of_the_old_one() -> None:
-    """A laptop without function keys could not open the rules."""
-    own = rebound(
-        {"umpire.help": "ctrl+g", "seat.help": "ctrl+g", "all.theme": "F6"},
-        "umpire",
-        everything("umpire"),
-        letters=False,
-    )
-    assert own.keys == {"help": "ctrl+g", "theme": "f6"}
-    assert own.faults == ()
-
-
-@pytest.mark.parametrize(
-    ("wanted", "says"),
-    [
-        ({"umpire.hlep": "f2"}, "keys.umpire.hlep: there is no such action; did you mean help?"),
-        (
-            {"help": "f2"},
-            "keys.help: say in which window: seat, umpire, display, replay, all, as in keys.seat.help",
-        ),
-        ({"umpire.help": "ctlr+q"}, "keys.umpire.help: there is no key 'ctlr+q'; did you mean 'ctrl+q'?"),
-        ({"umpire.help": "enter"}, "keys.umpire.help: enter always means the same; choose another key"),
-        ({"umpire.help": "p"}, "keys.umpire.help: p means pause already; help keeps the key that it has"),
-        (
-            {"umpire.help": "ctrl+q"},
-            "keys.umpire.help: ctrl+q means leave already; help keeps the key that it has",
-        ),
-    ],
-)
-def test_a_key_that_cannot_hold_is_one_line(wanted: dict[str, str], says: str) -> None:
-    """A slip in the file would take a key from something else, or do nothing without a word."""
-    own = rebound(wanted, "umpire", everything("umpire"), letters=False)
-    assert own.keys == {}
-    (fault,) = own.faults
-    assert fault.startswith(says)
-
-
-def test_a_letter_is_no_key_of_ones_own_where_letters_answer() -> None:
-    """Whoever gives the rules the letter a could no longer attack."""
-    own = rebound({"seat.rules": "a"}, "seat", everything("seat"), letters=True)
-    assert own.keys == {}
-    assert own.faults[0].startswith("keys.seat.rules: a answers questions there")
-
-
-def test_two_keys_may_change_places() -> None:
-    """Each of the two would be refused for the other's sake."""
-    swap = {"umpire.pause": "h", "umpire.hold": "p"}
-    own = rebound(swap, "umpire", everything("umpire"), letters=False)
-    assert own.faults == ()
-    assert own.keys == {"pause": "h", "hold": "p"}
-
-
-async def test_ones_own_key_works_and_a_clash_is_said_in_the_window(no_settings: Path) -> None:
-    """What stands in the settings would be read and change nothing."""
-    no_settings.write_text('[keys]\ndisplay.theme = "ctrl+y"\ndisplay.help = "ctrl+q"\n', "utf-8")
-    app, _line, _now = display.app_of([])
-    app.kept = Remembered(no_settings)
-    async with app.run_test() as pilot:
-        await pilot.press("ctrl+y")
-        assert app.theme == "warcouncil-light"
-        await pilot.press("ctrl+t")
-        assert app.theme == "warcouncil-light"
-        said = [each.message for each in app._notifications]
-    assert said == ["keys.display.help: ctrl+q means leave already; help keeps the key that it has"]
-
-
-async def test_the_palette_finds_and_does_an_action_in_the_console() -> None:
-    """Ctrl+P would open nothing, or list what does nothing."""
-    app, _line, _clock = console.app_of([])
-    async with app.run_test(size=(120, 36)) as pilot:
-        await pilot.press("ctrl+p")
-        await pilot.pause()
-        assert isinstance(app.screen, CommandPalette)
-        for key in "colours":
-            await pilot.press(key)
-        while not app.screen.query_one(OptionList).option_count:
-            await pilot.pause()
-        await pilot.press("enter")
-        await pilot.pause()
-        assert app.theme == "warcouncil-light"
-
-
-async def test_the_palette_opens_over_a_seat_and_over_the_projector() -> None:
-    """A picture that is drawn beneath it would end the window."""
-    for app in (sitting.app_of()[0], display.app_of([])[0]):
-        async with app.run_test(size=(100, 30)) as pilot:
-            await pilot.press("ctrl+p")
-            await pilot.pause()
-            app.redraw()
-            assert isinstance(app.screen, CommandPalette)
-            await pilot.press("escape")
-            await pilot.pause()
-            assert not isinstance(app.screen, CommandPalette)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.seat.share import Want, share
 from warcouncil.clients.widgets.scenes import LINGER_MS, STEP_MS, STEP_SHORT_MS, Telling
 from warcouncil.protocol.views import StoryLine
 
@@ -52,12 +51,3 @@ def test_single_lines_never_keep_the_board_away_for_longer() -> None:
         telling.add(lines(1), 1_000 * number, hurry=False)
         assert telling.told(1_000 * number) == 4 + number
     assert telling.is_over(3 * STEP_MS + LINGER_MS)
-
-
-def test_the_height_goes_to_the_most_important_first() -> None:
-    """Otherwise a long story would push the question off a small screen."""
-    wants = (Want("question", 4, 9), Want("talk", 1, 6), Want("sheet", 5, 12), Want("story", 1, 40))
-    assert share(20, wants) == {"question": 9, "talk": 5, "sheet": 5, "story": 1}
-    assert share(5, wants) == {"question": 4, "talk": 1, "sheet": 0, "story": 0}
-    again = (Want("question", 4, 5), Want("sheet", 2, 3), Want("question", 0, 9))
-    assert share(20, again) == {"question": 9, "sheet": 3}

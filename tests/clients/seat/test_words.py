@@ -1,0 +1,38 @@
+"""An answer in the players' words."""
+
+from __future__ import annotations
+
+from warcouncil.clients.seat.words import answer_words
+from warcouncil.protocol.forms import (
+    Answer,
+    Form,
+    Place,
+    Sort,
+    Thing,
+)
+
+from tests.clients.seat.test_filling import ORDER
+
+TROOPS = Sort(
+    name="moves",
+    label="Your divisions",
+    things=(
+        Thing(name="inf", label="infantry", count=12, at="reserve", to=("I", "II")),
+        Thing(name="cav", label="cavalry", count=3, at="reserve", to=("I", "II")),
+    ),
+    places=(
+        Place(name="reserve", label="Reserve"),
+        Place(name="I", label="Corps I", holds="4 inf 1 cav"),
+        Place(name="II", label="Corps II", holds="nothing"),
+    ),
+)
+
+
+def test_an_answer_is_said_in_the_players_words() -> None:
+    """Otherwise the wax would name codes that nobody reads."""
+    form = Form(question="?", rule="1", fields=(ORDER, TROOPS))
+    answer: Answer = {"order": "attack", "moves": {"inf": {"II": 3}, "cav": {"II": 1}}}
+    assert (
+        answer_words(form, answer) == "The order: Attack; Your divisions: 3 infantry, 1 cavalry to Corps II"
+    )
+    assert answer_words(Form(question="?", rule="1", fields=(ORDER,)), {"order": "defend"}) == "Defend"

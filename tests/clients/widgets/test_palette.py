@@ -1,0 +1,39 @@
+"""The palette: every action is found there by its words and done."""
+
+from __future__ import annotations
+
+from textual.command import CommandPalette
+from textual.widgets import OptionList
+
+from tests.clients.display import builders as display
+from tests.clients.seat import sitting
+from tests.clients.umpire import console
+
+
+async def test_the_palette_finds_and_does_an_action_in_the_console() -> None:
+    """Ctrl+P would open nothing, or list what does nothing."""
+    app, _line, _clock = console.app_of([])
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        assert isinstance(app.screen, CommandPalette)
+        for key in "colours":
+            await pilot.press(key)
+        while not app.screen.query_one(OptionList).option_count:
+            await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.theme == "warcouncil-light"
+
+
+async def test_the_palette_opens_over_a_seat_and_over_the_projector() -> None:
+    """A picture that is drawn beneath it would end the window."""
+    for app in (sitting.app_of()[0], display.app_of([])[0]):
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.press("ctrl+p")
+            await pilot.pause()
+            app.redraw()
+            assert isinstance(app.screen, CommandPalette)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert not isinstance(app.screen, CommandPalette)
