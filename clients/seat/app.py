@@ -19,8 +19,7 @@ from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.hints import Suggest, no_hint
 from warcouncil.clients.seat.keeping import Keeping
-from warcouncil.clients.seat.keys import LEAVE_KEY
-from warcouncil.clients.seat.meanings import SEAT_MEANS
+from warcouncil.clients.seat.keys import LEAVE_KEY, SEAT_MEANS
 from warcouncil.clients.seat.opened import LEAVING
 from warcouncil.clients.seat.ringing import Ringing
 from warcouncil.clients.seat.rulesbox import RulesBox
