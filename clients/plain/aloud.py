@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from warcouncil.clients.plain.answering import Answering
 from warcouncil.clients.plain.board import BoardTeller
 from warcouncil.clients.plain.rules import book_lines
 from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.protocol.views import View
 
 STORY_LINES = 20
@@ -48,3 +50,16 @@ class ReadAloud:
         )
         left, total = clock_text(self._desk.left_ms(now_ms)), clock_text(view.clock.total_ms)
         return [f"clock: {left} of {total} left. {still}"]
+
+
+def question_lines(desk: Desk, answering: Answering | None, view: View, now_ms: int) -> list[str]:
+    """Say what is asked, of whom, and what is sealed."""
+    left = f" {clock_text(desk.left_ms(now_ms))} left." if view.clock is not None else ""
+    lines = [f"question {view.gate}: {view.title}.{left}"]
+    if answering is None:
+        deciding = f" Deciding: {listed(view.asked)}." if view.asked else ""
+        return [*lines, f"You are not asked.{deciding}"]
+    lines.append(f"ask: {answering.form.question}")
+    if desk.sealed is not None:
+        lines.append(f"You have sealed: {answer_words(answering.form, desk.sealed)}.")
+    return [*lines, *(f"ask: {line}" for line in answering.asks())]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from warcouncil.clients.link.line import News
-from warcouncil.clients.plain.aloud import ReadAloud
+from warcouncil.clients.plain.aloud import ReadAloud, question_lines
 from warcouncil.clients.plain.answering import STEPS, Answering
 from warcouncil.clients.plain.board import BoardTeller
 from warcouncil.clients.plain.commands import COMMANDS
@@ -21,7 +21,6 @@ from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.hints import Suggest, hint, no_hint
 from warcouncil.clients.seat.keeping import Keeping
 from warcouncil.clients.seat.words import answer_words
-from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import MessageId
@@ -185,17 +184,7 @@ class PlainSeat(LineClient):
         self.say(*self._question(view, now_ms))
 
     def _question(self, view: View, now_ms: int) -> list[str]:
-        left = f" {clock_text(self.desk.left_ms(now_ms))} left." if view.clock is not None else ""
-        lines = [f"question {view.gate}: {view.title}.{left}"]
-        if self._answering is None:
-            return [
-                *lines,
-                f"You are not asked. Deciding: {listed(view.asked)}." if view.asked else "You are not asked.",
-            ]
-        lines += [f"ask: {self._answering.form.question}"]
-        if self.desk.sealed is not None:
-            lines.append(f"You have sealed: {answer_words(self._answering.form, self.desk.sealed)}.")
-        return [*lines, *(f"ask: {line}" for line in self._answering.asks())]
+        return question_lines(self.desk, self._answering, view, now_ms)
 
     def _end(self, view: View) -> None:
         assert view.ended is not None

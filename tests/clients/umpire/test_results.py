@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from warcouncil.protocol.acts import Results
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.views import Ended, Score
