@@ -39,7 +39,7 @@ demo: $(RUN_STAMP)  ## sit down as Red's army commander against bots
 	$(BIN)/warcouncil demo
 
 test: $(DEV_STAMP)  ## every test
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(DEV_STAMP) $(VENV)/src/warcouncil  ## lint, types and import floors
 	$(BIN)/ruff format --check .
