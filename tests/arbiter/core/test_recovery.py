@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import Any, Generic, TypeVar
 
 import pytest
@@ -16,9 +15,7 @@ from warcouncil.arbiter.core.stimuli import (
     Guessed,
     Guesser,
     Holder,
-    Lost,
     Received,
-    Resumed,
     Stimulus,
 )
 from warcouncil.arbiter.core.table import Table
@@ -54,7 +51,6 @@ from warcouncil.protocol.acts import (
     Void,
     Withdraw,
 )
-from warcouncil.protocol.consoles import Alarms
 from warcouncil.protocol.doors import CodeText
 from warcouncil.protocol.replies import Done
 from warcouncil.protocol.requests import (
@@ -75,7 +71,6 @@ from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
 from tests.arbiter.core.room import Room, load, sign
 from tests.arbiter.core.test_permits import ACTS, named
 from tests.profile import games
-from tests.toys.sealed_bid import SealedBid
 
 RED, MATE, FOE, LAST = (SeatId(seat) for seat in ("red.1", "red.2", "black.1", "black.2"))
 ONE, TWO = TableId(1), TableId(2)
@@ -374,96 +369,3 @@ def test_a_ruling_whose_answer_was_lost_in_a_crash_is_not_carried_out_again() ->
     room.ask(again, ruling)
     assert again.of(Done)
     assert room.table.gate == gate
-
-
-def test_what_was_given_up_stands_on_the_record() -> None:
-    """An umpire would play on without knowing that a seat holds a receipt for what is gone."""
-    room = Room("sealed_bid", tables=2)
-    seat = next(iter(room.table.seats.values()))
-    lost = (
-        Lost(table=ONE, gate=3, seat=seat.id),
-        Lost(table=ONE, records=2),
-        Lost(table=TableId(0), records=4),
-    )
-    room.do(Resumed(at=room.at, accepted=True, lost=lost, is_open=True))
-    room.crash()
-    said = [table.story.record[-1].text for table in room.exercise.tables.values()]
-    assert (
-        f"receipts fell away for question 3 of {seat.title}; 6 other records, and perhaps others" in said[0]
-    )
-    assert "no receipt is known to have fallen away; 4 other records" in said[1]
-    many = tuple(Lost(table=ONE, gate=gate, seat=seat.id) for gate in range(1, 500))
-    room.do(Resumed(at=room.at, accepted=True, lost=many))
-    assert len(room.table.story.record[-1].text) < 2000
-    assert "more questions, from question" in room.table.story.record[-1].text
-
-
-def test_a_game_that_cannot_be_set_up_any_more_holds_its_table_and_not_the_room(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """One table's rules would keep four hundred people from going on, though the journal says how every table stands."""
-    room = Room("sealed_bid", tables=2)
-    room.sit_all()
-    room.play()
-    stood, gate = room.table.state, room.table.gate
-    real, calls = SealedBid.setup, count()
-
-    def fails(self: SealedBid, options: Any, dice: Dice) -> Any:
-        if next(calls) % 2 == 0:  # the first table of each resume
-            raise ValueError("the rules fail")
-        return real(self, options, dice)
-
-    monkeypatch.setattr(SealedBid, "setup", fails)
-    room.crash()
-    one, two = room.exercise.tables.values()
-    assert one.held == "held: this program cannot set its game up"
-    assert (one.state, one.gate) == (stood, gate)
-    assert not two.held
-    room.settle()
-    room.crash()
-    assert room.table.held
-
-
-@pytest.mark.parametrize("gates", [0, 1, 4])
-def test_a_table_that_an_umpire_released_stays_released_though_its_setup_still_fails(
-    gates: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each crash would stop a table again that an umpire looked at, released, and that has long played on."""
-    room = Room("sealed_bid")
-    room.sit_all()
-    umpire = room.umpire()
-    room.play()
-
-    def fails(self: SealedBid, options: Any, dice: Dice) -> Any:
-        raise ValueError("the rules fail")
-
-    monkeypatch.setattr(SealedBid, "setup", fails)
-    room.crash()
-    room.settle()
-    assert room.table.held
-    umpire = room.greet("umpire")
-    assert isinstance(room.rule(umpire, Release()), Done)
-    for seat in room.table.seats:
-        room.greet(f"1:{seat}:seat")
-    room.play(gates)
-    stood = table_as_it_stands(room.table)
-    for _ in range(2):
-        room.crash()
-        assert not room.table.held
-        assert not room.exercise.course.in_doubt
-        room.settle()
-    assert table_as_it_stands(room.table) == stood
-
-
-def test_a_record_of_no_table_that_is_refused_now_is_left_out_and_umpires_read_it() -> None:
-    """The room would stay shut for one ruling on all tables; or go on without it, and nobody would know."""
-    room = Room("sealed_bid", tables=2)
-    umpire = room.umpire()
-    room.rule(umpire, Lockstep(phases=("Bidding",)))
-    row = room.journal[-1]
-    assert row.table == 0
-    room.journal[-1] = row._replace(body=row.body.replace(b'"reason":"because"', b'"reason":" "'))
-    room.crash()
-    assert not any(table.held for table in room.exercise.tables.values())
-    again = room.greet("umpire")
-    assert f"left it out: record {row.seq}" in again.last(Alarms).alarms[0].text
