@@ -92,15 +92,18 @@ def unknown_games(record: Record, load: Callable[[str], AnyGame] = registry.load
     return found
 
 
-def playable(record: Record, load: Callable[[str], AnyGame] = registry.load) -> bytes:
-    """Give the first record, with those tables alone that this program can play."""
+def playable(
+    record: Record, load: Callable[[str], AnyGame] = registry.load, tables: Collection[TableId] = ()
+) -> bytes:
+    """Give the first record, with those tables alone that this program can play, of these (none named: of all)."""
     missing = unknown_games(record, load)
     here = tuple(
         plan.model_copy(update={"rules_version": ""})
         for plan in record.began.tables
-        if plan.table not in missing
+        if plan.table not in missing and (not tables or plan.table in tables)
     )
-    codes = tuple(card for card in record.began.codes if card.holder.table not in missing)
+    kept = {plan.table for plan in here} | {TableId(0)}
+    codes = tuple(card for card in record.began.codes if card.holder.table in kept)
     return record.began.model_copy(update={"tables": here, "codes": codes}).model_dump_json().encode()
 
 

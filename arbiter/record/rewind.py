@@ -10,6 +10,7 @@ from collections.abc import Callable
 from warcouncil.arbiter.core import parts, projector
 from warcouncil.arbiter.core.recovery import Row, restore
 from warcouncil.arbiter.core.sessions import Sessions
+from warcouncil.arbiter.core.stimuli import Admitted
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.record.gathering import IDLE, playable
 from warcouncil.arbiter.record.reading import Record
@@ -20,6 +21,8 @@ from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import Role, SeatId, TableId
 
+MOVED = b'"act":"reseat"'
+"""In a record of somebody who was moved to another seat, perhaps from another table."""
 NOBODY_LINKED = Sessions()
 """The journal does not say whose link was up."""
 
@@ -30,13 +33,12 @@ class Rewind:
     def __init__(
         self, record: Record, table: TableId, *, load: Callable[[str], AnyGame] = registry.load
     ) -> None:
-        began = playable(record, load)
-        self._rows: list[Row] = []
-        for row in record.rows((table,)):
-            if row.kind == "began":
-                self._rows.append(row._replace(body=began))
-            elif row.kind not in IDLE:
-                self._rows.append(row)
+        rows = [row for row in record.rows((table,)) if row.kind not in IDLE]
+        among = any(MOVED in row.body for row in rows)
+        if not among:  # then nobody of another table is of any concern here
+            rows = [row for row in rows if row.kind != "admitted" or _table_of(row) in (0, table)]
+        began = playable(record, load, () if among else (table,))
+        self._rows = [row._replace(body=began) if row.kind == "began" else row for row in rows]
         self._number = table
         self._load = load
 
@@ -47,6 +49,11 @@ class Rewind:
         if rest and rest[0].kind == "closed":  # what the last record came to belongs to it
             rows.append(rest[0])
         return restore(rows, lambda _: "", load=self._load).tables[self._number]
+
+
+def _table_of(row: Row) -> TableId:
+    """Give the table that somebody was let in to, 0 for none."""
+    return Admitted.model_validate_json(row.body).holder.table
 
 
 def view(table: Table, seat: SeatId | None, at: int, linked: Sessions = NOBODY_LINKED) -> View:

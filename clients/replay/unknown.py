@@ -46,7 +46,10 @@ def gaps(knew: Sheet, was: Sheet, own: str = "") -> tuple[Gap, ...]:
 
 
 def _called(element: Element, own: str) -> Element:
-    """Call by their owner's name the facts that their reader calls his."""
+    """Call by their owner's name the facts and the row that their reader calls his."""
+    if isinstance(element, Rows):
+        rows = tuple(tuple(own if own and cell == "You" else cell for cell in row) for row in element.rows)
+        return element.model_copy(update={"rows": rows})
     if not isinstance(element, Facts):
         return element
     facts = (fact.model_copy(update={"label": _YOURS.sub(f"{own}'s ", fact.label)}) for fact in element.facts)

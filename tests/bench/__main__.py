@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from tests.bench import battles, beats, commits, eavesdrop, hall, joins, resumes, rounds, rush
+from tests.bench import battles, beats, commits, eavesdrop, hall, joins, replays, resumes, rounds, rush
 from tests.bench.load import Load
 
 PACE_SECONDS = 2.0
@@ -32,6 +32,7 @@ class Name(StrEnum):
     JOINS = "joins"
     COMMITS = "commits"
     RESUME = "resume"
+    REPLAY = "replay"
     ROOM = "room"
     RUSH = "rush"
     EAVESDROP = "eavesdrop"
@@ -73,6 +74,7 @@ RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
     Name.JOINS: lambda asked: joins.run(40 if asked.quick else 400),
     Name.COMMITS: lambda asked: commits.run(100 if asked.quick else 1500),
     Name.RESUME: lambda asked: resumes.run(10_000 if asked.quick else 100_000),
+    Name.REPLAY: lambda asked: replays.run(10_000 if asked.quick else 100_000),
     Name.ROOM: lambda asked: hall.run(4, 3.0, 2) if asked.quick else hall.run(40, 20.0, 60),
     Name.RUSH: lambda asked: rush.run(2.0 if asked.quick else 8.0),
     Name.EAVESDROP: lambda asked: eavesdrop.run(200 if asked.quick else 10_000),

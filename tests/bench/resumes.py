@@ -33,11 +33,7 @@ def run(records: int) -> Iterator[dict[str, object]]:
     """Write a journal of so many records, take it up, and give the seconds."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "benchmark.warcouncil"
-        opened = open_exercise(str(file), _TABLES)
-        admit(opened, [zmq.curve_keypair()[0].decode() for _ in range(_TABLES * SEATS)])
-        _play(opened, records)
-        gates = [table.gate for table in opened.exercise.tables.values()]
-        opened.journal.close()
+        gates = long_file(file, records)
         wall, cpu = perf_counter(), process_time()
         again = take_up(file)
         wall, cpu = perf_counter() - wall, process_time() - cpu
@@ -52,6 +48,15 @@ def run(records: int) -> Iterator[dict[str, object]]:
             "rss_mb": round(psutil.Process().memory_info().rss / 2**20, 1),
         }
         again.journal.close()
+
+
+def long_file(file: Path, records: int) -> list[int]:
+    """Write an exercise of so many records; give the question that is open at each table."""
+    opened = open_exercise(str(file), _TABLES)
+    admit(opened, [zmq.curve_keypair()[0].decode() for _ in range(_TABLES * SEATS)])
+    _play(opened, records)
+    opened.journal.close()
+    return [int(table.gate) for table in opened.exercise.tables.values()]
 
 
 def _play(opened: Opened, records: int) -> None:

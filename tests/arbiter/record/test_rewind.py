@@ -107,3 +107,26 @@ def test_what_is_replayed_is_byte_for_byte_in_the_frames_that_people_got(tmp_pat
                         )
                         compared += 1
     assert compared > 500
+
+
+def test_a_table_among_others_is_stood_up_without_them(tmp_path: Path) -> None:
+    """One of forty would take forty times as long at every step, or lose what a stranger's records have to do with it."""
+    room = Resyncing("sealed_bid", tables=3)
+    for number in (1, 2, 3):
+        for seat in room.table.seats:
+            room.sit(seat, table=number)
+    for _ in range(3):
+        for number in (1, 2, 3):
+            room.play(table=number)
+    ats = {row.seq: row.at for row in room.journal}
+    with open_record(keep(tmp_path / "jena", room.journal)) as record:
+        rewind = Rewind(record, TableId(2), load=load)
+        assert {row.table for row in rewind._rows if row.kind != "admitted"} == {0, 2}
+        assert len([row for row in rewind._rows if row.kind == "admitted"]) == len(room.table.seats)
+        for seq, frames in room.got.items():
+            table = rewind.at(seq)
+            for (of, sitting), (frame, linked) in frames.items():
+                if of == 2:
+                    assert wire.dump(view(table, sitting, ats[seq], linked)) in frame, (
+                        f"record {seq}, {sitting}"
+                    )

@@ -102,6 +102,12 @@ CASES: list[tuple[str, Element, Element, list[tuple[str, str, str]]]] = [
         [("Seats: South", "4", "?")],
     ),
     (
+        "a row of one's own",
+        Rows(head=("seat", "cards"), rows=(("You", "4"),)),
+        Rows(head=("seat", "cards"), rows=(("Amber", "4"),)),
+        [],
+    ),
+    (
         "columns turned",
         Rows(head=("Front", "A", "B"), rows=(("D", "1", "2"),)),
         Rows(head=("Front", "B", "A"), rows=(("D", "2", "1"),)),
