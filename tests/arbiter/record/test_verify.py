@@ -22,6 +22,7 @@ from tests.arbiter.core.room import Room, load
 from tests.arbiter.core.test_recovery import morning as busy_morning
 from tests.arbiter.record.files import PAPERS, begin, keep
 from tests.arbiter.record.forging import KINDS, Damaged, Morning, declarations, receipts_for
+from tests.arbiter.shell.damage import Morning as Killed
 from tests.profile import games
 
 
@@ -344,3 +345,19 @@ def test_a_trail_of_another_exercise_is_named(morning: Morning, tmp_path: Path) 
     begin(tmp_path / "other", morning.rows, papers=papers).close()
     shutil.copyfile(trail.beside(tmp_path / "other"), trail.beside(morning.put()))
     assert [check.what for check in fails(morning.verified())] == ["trail"]
+
+
+def test_a_file_whose_arbiter_was_killed_at_any_moment_holds(tmp_path: Path) -> None:
+    """A power cut would be called a forgery."""
+    (tmp_path / "lived").mkdir()
+    (tmp_path / "left").mkdir()
+    moments = Killed(tmp_path / "lived" / "jena").moments
+    file = tmp_path / "left" / "jena"
+    chance = Random("killed")
+    for moment in chance.sample(moments, min(len(moments), games(by_day=12, at_night=200))):
+        moment.files.write(file)
+        with open_record(file) as record:
+            verified = verify(record)
+        assert not verified.fails, fails(verified)
+        assert verified.declared >= len(moment.told)
+        assert any(check.what == "results" and check.found is Says.HOLDS for check in verified.checks)
