@@ -73,6 +73,8 @@ class Briefing(Model):
     """What you see, and what you do not."""
     decides: Text
     """What you decide each turn."""
+    looks: Text = ""
+    """What to look at when the first turn is told."""
 
 
 class Rulebook(Model):

@@ -111,10 +111,12 @@ Change = Annotated[
 
 
 class Scene(Model):
-    """One step of what happened, as it is watched on the board. `title` is a word or two, such as "Corps II"."""
+    """One step of what happened, as it is watched on the board. `title` is a word or two, such as "Corps II"; `joins`: it
+    is watched at once with the scene before it where that bears the same title (None: by itself)."""
 
     title: Text
     changes: tuple[Change, ...] = ()
+    joins: bool | None = None
 
 
 def after(sheet: Sheet, scene: Scene) -> Sheet:

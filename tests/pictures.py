@@ -28,6 +28,7 @@ SEATS: dict[str, tuple[scenes.Make, tuple[int, int]]] = {
     "kashmir_crisis": (scenes.kashmir, MIDDLE),
     "escalate": (scenes.escalate, MIDDLE),
     "hard_war": (scenes.hard_war_full, LARGE),
+    "verdict": (scenes.finished, LARGE),
 }
 
 

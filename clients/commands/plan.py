@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -12,8 +13,8 @@ from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.arbiter.shell.renewing import renew as renewed
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import DEFAULT_PORT, DoorError, parse_address
-from warcouncil.clients.plan.aids import aids_of, aids_page, aids_text
-from warcouncil.clients.plan.cards import reachable
+from warcouncil.clients.plan.aids import Aid, aids_by_seat, aids_of, aids_page, aids_text
+from warcouncil.clients.plan.cards import SeatCard, reachable
 from warcouncil.clients.plan.check import check_file
 from warcouncil.clients.plan.fresh import ask, write_fresh
 from warcouncil.clients.plan.layout import plural, summary
@@ -21,7 +22,7 @@ from warcouncil.clients.plan.printing import write_cards, write_private
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.codes import cards_of
 from warcouncil.protocol.doors import BadCode, parse_plate
-from warcouncil.protocol.words import clean
+from warcouncil.protocol.words import SeatId, TableId, clean
 
 LINE_CHARS_MAX = 1000
 
@@ -83,7 +84,9 @@ def cards(
     aids: Annotated[
         bool,
         typer.Option(
-            "--aids", help="Write a player aid for each game and seat too: a page to print on the back."
+            "--aids",
+            help="Print what each player is told on the back of his card (both sides, turned over the long edge), and "
+            "write a whole page for each game and seat.",
         ),
     ] = False,
 ) -> None:
@@ -106,14 +109,30 @@ def cards(
             for plate in plates:
                 renewed(opened, plate)
             found = cards_of(opened.exercise)
+            backs = None
             if aids:
                 _write_aids(file.with_suffix(""), opened.exercise)
-            html, text = write_cards(file.with_suffix(""), found, addresses, opened.exercise.name)
+                backs = _backs(opened.exercise)
+            html, text = write_cards(file.with_suffix(""), found, addresses, opened.exercise.name, backs)
         except JournalError as fault:
             raise BadInput(str(fault)) from None
         finally:
             opened.journal.close()
     typer.echo(f"{plural(len(found), 'card')}: {html} to print, {text} to read aloud. Keep both to yourself.")
+
+
+def _backs(exercise: Exercise) -> Callable[[SeatCard], Aid]:
+    """Give what finds the player aid of a card: made once for all tables that play alike."""
+    made: dict[str, dict[SeatId, Aid]] = {}
+
+    def aid_of(card: SeatCard) -> Aid:
+        table = exercise.tables[TableId(card.table)]
+        key = f"{table.game.name} {table.rules.open_options}"
+        if key not in made:
+            made[key] = aids_by_seat(table.game, table.rules.open_options)
+        return made[key][SeatId(card.seat)]
+
+    return aid_of
 
 
 def _write_aids(stem: Path, exercise: Exercise) -> None:

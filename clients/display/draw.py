@@ -8,9 +8,10 @@ from textual.content import Content
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
+from warcouncil.clients.widgets.colours import side_ink
 from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
 from warcouncil.clients.widgets.results import results_lines, winner_text
-from warcouncil.clients.widgets.sheet import draw_sheet
+from warcouncil.clients.widgets.sheet import drawn_within
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count
 from warcouncil.protocol.consoles import TableStatus
@@ -40,6 +41,8 @@ class Face:
     """The phase's own name, written large where all of `phase` has no room."""
     last: bool = False
     state: str = ""
+    tone: str = STATE
+    """The ink of the state: a winner's own."""
     words: str = ""
     """A sentence under the clock."""
     hint: str = ""
@@ -110,7 +113,9 @@ def _table_face(showing: Showing, now_ms: int) -> Face:
     if view.ended is not None and showing.scene(now_ms) is None:
         winners = " and ".join(view.ended.winners)
         won = f"{winners} won" if winners else "Nobody won"
-        return Face(view.title, "", state=won if winners else "a draw", words=view.ended.reason)
+        tone = side_ink(winners, STATE) if len(view.ended.winners) == 1 else STATE
+        state = won if winners else "a draw"
+        return Face("", "", state=state, tone=tone, words=f"{view.ended.reason}.", hint=view.title.lower())
     left = showing.left_ms(now_ms)
     clock = clock_text(left) if showing.has_clock else ""
     if view.held:
@@ -160,7 +165,7 @@ def _face(face: Face, width: int, height: int) -> Lines:
     roomy = height >= ROOMY_ROWS or not face.clock
     large = [(face.phase, face.name, PHASE)] if face.phase and (roomy or not face.state) else []
     if face.state:
-        large.append((face.state, "", STATE))
+        large.append((face.state, "", f"bold {face.tone}"))
     lines: Lines = []
     for text, name, style in large:
         lines += [*_large(text, name, width, height, style), Content()]
@@ -220,9 +225,7 @@ def _public(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     sheet, light = (step.board, step.light) if step and step.board else (view.sheet, None)
     story = step.lines if step is not None and watched else view.story
     inner = width - 2 * MARGIN
-    ways = ((False, True), (False, False), (True, False))
-    drawings = [draw_sheet(sheet, inner, tight=tight, ample=ample, light=light) for tight, ample in ways]
-    lines = next((drawing for drawing in drawings if len(drawing) < room), drawings[-1])
+    lines = drawn_within(sheet, inner, room - 1, light=light)
     if len(lines) > room and sheet.headline:
         lines = lines[1:]
     widest = max((line.cell_length for line in lines), default=0)

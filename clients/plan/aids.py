@@ -1,4 +1,4 @@
-"""Player aids: one page a game and seat, to be printed on the back of the cards: what one is told, what lies on the table."""
+"""Player aids: what one is told in short, on the back of the card, and one page a game and seat with what lies on the table."""
 
 from __future__ import annotations
 
@@ -19,21 +19,22 @@ from warcouncil.protocol.rulebooks import (
     RuleTable,
     RuleText,
 )
+from warcouncil.protocol.words import SeatId
 
 CHAPTERS = ("things", "knows")
 PARTS = (("You", "role"), ("How you win", "wins"), ("What you see", "sees"), ("What you decide", "decides"))
 KEYS = "Enter seals · ? rules · F5 calls the umpire · Ctrl+Q leaves, and warcouncil join brings you back"
 TEXT_COLUMNS = 78
 STYLE = """
-@page { size: A4; margin: 12mm; }
-body { font: 10pt/1.3 Georgia, "DejaVu Serif", serif; color: #000; background: #fff; }
+@page { size: A4; margin: 10mm 12mm; }
+body { font: 9.5pt/1.25 Georgia, "DejaVu Serif", serif; color: #000; background: #fff; }
 .aid { break-after: page; max-width: 186mm; margin: 0 auto; }
 .aid:last-child { break-after: auto; }
 h1 { font-size: 16pt; margin: 0; border-bottom: 0.5mm solid #000; }
 h2 { font-size: 11pt; margin: 3mm 0 1mm; }
 h3 { font-size: 10pt; margin: 2mm 0 0.5mm; }
 p, ul { margin: 0 0 1.5mm; }
-table { border-collapse: collapse; font-size: 9pt; }
+table { border-collapse: collapse; font-size: 8.5pt; }
 th, td { text-align: left; vertical-align: top; padding: 0.4mm 3mm 0.4mm 0; border-bottom: 0.1mm solid #999; }
 .keys { border-top: 0.2mm solid #000; margin-top: 3mm; padding-top: 1mm; font-size: 9pt; }
 """
@@ -48,6 +49,11 @@ class Aid:
     seat: str
     briefing: Briefing
     chapters: tuple[RuleChapter, ...]
+
+    @property
+    def told(self) -> tuple[tuple[str, str], ...]:
+        """What its reader is told, part by part."""
+        return tuple((title, str(getattr(self.briefing, part))) for title, part in PARTS)
 
 
 def aids_of(played: Iterable[tuple[AnyGame, Options]]) -> tuple[Aid, ...]:
@@ -64,6 +70,12 @@ def _aids(game: AnyGame, options: Options) -> Iterable[Aid]:
         yield Aid(book.title, book.designer, seat.title, game.briefing(options, seat.id), chapters)
 
 
+def aids_by_seat(game: AnyGame, options: Options) -> dict[SeatId, Aid]:
+    """Give the aid of each seat."""
+    places = [each.id for each in game.seats(options)]
+    return dict(zip(places, _aids(game, options.open()), strict=True))
+
+
 def aids_page(aids: Iterable[Aid]) -> str:
     """Give the pages as one HTML file without anything from elsewhere."""
     body = "\n".join(_page(aid) for aid in aids)
@@ -72,7 +84,7 @@ def aids_page(aids: Iterable[Aid]) -> str:
 
 
 def _page(aid: Aid) -> str:
-    told = "".join(f"<p><b>{title}:</b> {escape(getattr(aid.briefing, part))}</p>" for title, part in PARTS)
+    told = "".join(f"<p><b>{title}:</b> {escape(words)}</p>" for title, words in aid.told)
     rules = "".join(
         f"<h2>{escape(chapter.title)}</h2>{''.join(_html(block) for block in chapter.blocks)}"
         for chapter in aid.chapters
@@ -107,8 +119,8 @@ def aids_text(aids: Iterable[Aid]) -> str:
 
 def _text(aid: Aid) -> str:
     lines = [f"{aid.seat.upper()} · {aid.game}, a game by {aid.designer}", ""]
-    for title, part in PARTS:
-        lines += wrap(f"{title}: {getattr(aid.briefing, part)}", TEXT_COLUMNS)
+    for title, words in aid.told:
+        lines += wrap(f"{title}: {words}", TEXT_COLUMNS)
     for chapter in aid.chapters:
         lines += ["", chapter.title.upper()]
         for block in chapter.blocks:

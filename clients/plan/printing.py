@@ -1,8 +1,12 @@
-"""Seat cards on paper: one HTML file without a script or anything from elsewhere, eight cards a page, and a plain text."""
+"""Seat cards on paper: one HTML file without a script or anything from elsewhere, eight cards a page, and a plain text.
+
+With player aids every page of cards is followed by its back: what each card's holder is told, behind that card when the
+sheet is turned over its long edge.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import segno
@@ -11,16 +15,24 @@ from markupsafe import Markup
 from warcouncil.clients.link import private
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.oswords import why
+from warcouncil.clients.plan.aids import KEYS, Aid
 from warcouncil.clients.plan.cards import SeatCard, printed, typed
 from warcouncil.clients.plan.settings import BadInput
 
-CARDS_A_PAGE = 8
+CARDS_A_PAGE, CARDS_A_ROW = 8, 2
 QUIET = 4
 """So much white around a code square is what readers ask for."""
 
 
-def page(cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str) -> str:
-    """Give the cards as a page to print. The room's own cards stand on pages of their own, with a band; then come the tables."""
+Aids = Callable[[SeatCard], Aid]
+"""Gives the player aid of a card."""
+
+
+def page(
+    cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str, aids: Aids | None = None
+) -> str:
+    """Give the cards as a page to print. The room's own cards stand on pages of their own, with a band; then come the tables.
+    `aids`: every page is followed by its back."""
     world = Environment(
         loader=PackageLoader("warcouncil.clients.plan", "."),
         autoescape=True,
@@ -35,8 +47,22 @@ def page(cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str)
         for at in range(0, len(of), CARDS_A_PAGE)
     ]
     return world.get_template("cards.html.j2").render(
-        exercise=exercise, pages=pages, address=addresses[0], where=typed(addresses[0])
+        exercise=exercise,
+        pages=pages,
+        address=addresses[0],
+        where=typed(addresses[0]),
+        keys=KEYS,
+        backs=None if aids is None else lambda drawn: _backs([card for card, _ in drawn], aids),
     )
+
+
+def _backs(cards: Sequence[SeatCard], aids: Aids) -> list[Aid | None]:
+    """Give the backs of a page of cards in the order in which they are printed: each row the other way round, with a gap
+    behind a place that holds no card."""
+    drawn: list[Aid | None] = [aids(card) for card in cards]
+    drawn += [None] * (-len(drawn) % CARDS_A_ROW)
+    rows = [drawn[at : at + CARDS_A_ROW] for at in range(0, len(drawn), CARDS_A_ROW)]
+    return [aid for row in rows for aid in reversed(row)]
 
 
 def _square(text: str) -> Markup:
@@ -46,11 +72,15 @@ def _square(text: str) -> Markup:
 
 
 def write_cards(
-    stem: Path, cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str
+    stem: Path,
+    cards: Sequence[SeatCard],
+    addresses: Sequence[Address],
+    exercise: str,
+    aids: Aids | None = None,
 ) -> tuple[Path, Path]:
     """Write both files, readable by their owner alone: the codes on them open every seat. Raises BadInput."""
     html, text = stem.with_name(f"{stem.name}.cards.html"), stem.with_name(f"{stem.name}.cards.txt")
-    write_private(html, page(cards, addresses, exercise))
+    write_private(html, page(cards, addresses, exercise, aids))
     write_private(text, printed(cards, addresses, exercise) + "\n")
     return html, text
 

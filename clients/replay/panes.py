@@ -144,7 +144,7 @@ def story_tail(sight: Glimpse, new: int, width: int, rows: int) -> Lines:
     """Draw the end of the story for a strip of so many lines."""
     if sight.view is None or rows < 1:
         return []
-    return tail_lines(sight.view.story, new, width, flat=rows <= 2)[-rows:]
+    return tail_lines(sight.view.story, new, width, rows)
 
 
 def record_page(marks: Iterable[FilmMark], upto: int, width: int) -> Lines:

@@ -19,11 +19,13 @@ from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.keys import DEAL_KEYS
 from warcouncil.clients.seat.writing import WritingLine
 from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines, fit, ink, join
+from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, join, whole_rows
 from warcouncil.protocol.requests import Propose, Respond
 from warcouncil.protocol.views import Deal
 from warcouncil.protocol.words import SeatId, clean
 
+STRIP_ROWS_MAX, STRIP_ROWS_NARROW_MAX, NARROW = 4, 9, 64
+"""A proposal that waits takes so many lines, more where they are short; the rest of it is in the box."""
 STATES = {"open": "waits for an answer", "accepted": "✓ accepted", "refused": "✗ refused", "lapsed": "lapsed"}
 
 
@@ -37,6 +39,14 @@ def deal_lines(desk: Desk, width: int, *, chosen: int = 0) -> Lines:
 
 
 def _deal(deal: Deal, me: SeatId, width: int, *, here: bool) -> Lines:
+    asks = deal.state == "open" and deal.taker == me
+    state = STATES[deal.state] + (" from you" if asks else "")
+    text = _put(deal, me, here=here) + Content("  ") + ink(state, tone.WARN if asks else tone.QUIET)
+    return list(text.wrap(max(20, width)))
+
+
+def _put(deal: Deal, me: SeatId, *, here: bool = False) -> Content:
+    """Say what was proposed, and by whom to whom."""
     giver = "You" if deal.giver == me else ink(deal.giver_title).plain
     taker = "you" if deal.taker == me else ink(deal.taker_title).plain
     asks = deal.state == "open" and deal.taker == me
@@ -45,9 +55,7 @@ def _deal(deal: Deal, me: SeatId, width: int, *, here: bool) -> Lines:
         (f"{deal.number} ", tone.KEY if asks else tone.QUIET),
         (f"{giver} to {taker}: ", tone.STRONG),
     )
-    state = STATES[deal.state] + (" from you" if asks else "")
-    text = head + ink(f"“{deal.text}”") + Content("  ") + ink(state, tone.WARN if asks else tone.QUIET)
-    return list(text.wrap(max(20, width)))
+    return head + ink(f"“{deal.text}”")
 
 
 def deals_wanted(desk: Desk) -> bool:
@@ -58,29 +66,23 @@ def deals_wanted(desk: Desk) -> bool:
 
 
 def strip_lines(desk: Desk, width: int) -> Lines:
-    """Draw the proposals in short: what waits for you, and how to get at them."""
+    """Draw the proposals in short: the first that waits for you, in full, and how to get at them."""
     if not deals_wanted(desk):
         return []
     waiting = desk.waiting_deals
+    rows_max = STRIP_ROWS_MAX if width >= NARROW else STRIP_ROWS_NARROW_MAX
     if waiting:
-        first = _deal(waiting[0], waiting[0].taker, width - 24, here=False)[0]
         more = f" and {len(waiting) - 1} more" if len(waiting) > 1 else ""
-        return [
-            fit(
-                join(first, Content.styled(f"{desk.own.text('F6 answers')}{more}", tone.WARN), gap="  "),
-                width,
-            )
-        ]
+        ways = Content.styled(f"{desk.own.text('F6 answers')}{more}", tone.WARN)
+        rows = whole_rows(_put(waiting[0], waiting[0].taker), width - 1, rows_max)
+        if rows[-1].cell_length + 2 + ways.cell_length < width:
+            return [*rows[:-1], join(rows[-1], ways, gap="  ")]
+        return [*rows, Content("  ") + ways]
     sent = sum(deal.state == "open" for deal in desk.deals.values())
     says = f"{sent} of yours wait for an answer" if sent else "none waits for you"
-    return [
-        fit(
-            Content.assemble(
-                (" Proposals ", tone.STRONG), (f"{says} · {desk.own.text('F6 makes one')}", tone.QUIET)
-            ),
-            width,
-        )
-    ]
+    makes = f"{says} · {desk.own.text('F6 makes one')}"
+    words = Content.assemble((" Proposals ", tone.STRONG), (makes, tone.QUIET))
+    return whole_rows(words, width, rows_max)
 
 
 class DealBox(ModalScreen[None]):
@@ -113,6 +115,8 @@ class DealBox(ModalScreen[None]):
 
     def repaint(self) -> None:
         """Draw what has changed."""
+        if not self.query(Page):
+            return  # News comes in while the box is being laid out.
         page = self.query_one(Page)
         width = page.size.width - 2
         if width <= 0:
@@ -125,7 +129,7 @@ class DealBox(ModalScreen[None]):
         page.put(deal_lines(self._desk, width, chosen=first[0].number if first else 0))
         can = self.can_propose
         self.query_one(Input).disabled = not can
-        self.query_one("#deals-to", Drawn).put([self._to_line(width)])
+        self.query_one("#deals-to", Drawn).put(self._to_lines(width))
         answer = (
             Content.assemble(
                 ("Ctrl+Y", tone.KEY),
@@ -137,7 +141,7 @@ class DealBox(ModalScreen[None]):
             else Content()
         )
         said = ink(self._desk.said, tone.WARN)
-        self.query_one("#deals-said", Drawn).put([fit(join(answer, said, gap="   "), width)])
+        self.query_one("#deals-said", Drawn).put(list(join(answer, said, gap="   ").wrap(width)))
 
     @property
     def can_propose(self) -> bool:
@@ -150,10 +154,10 @@ class DealBox(ModalScreen[None]):
             and not (self._desk.bot or self._desk.watching)
         )
 
-    def _to_line(self, width: int) -> Content:
+    def _to_lines(self, width: int) -> Lines:
         view = self._desk.view
         if view is None or not self.can_propose:
-            return Content.styled(" Proposals cannot be made now.", tone.QUIET)
+            return [Content.styled(" Proposals cannot be made now.", tone.QUIET)]
         names = [
             Content.styled(
                 f" {ink(title).plain} ", tone.CHOSEN if number == self._to % len(view.seats) else tone.QUIET
@@ -161,7 +165,7 @@ class DealBox(ModalScreen[None]):
             for number, (_, title) in enumerate(view.seats)
         ]
         ways = Content.styled("↑ ↓ chooses", tone.QUIET) if len(names) > 1 else Content()
-        return fit(join(Content.styled(" to", tone.STRONG), *names, ways, gap=" "), width)
+        return flow([[Content.styled(" to", tone.STRONG)], *([name] for name in names), [ways]], width)
 
     def on_key(self, event: events.Key) -> None:
         """Choose to whom, with the arrows."""

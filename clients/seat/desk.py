@@ -62,6 +62,11 @@ class Desk(SeatKnowledge):
         return self.link.state is LinkState.ENDED
 
     @property
+    def look(self) -> str:
+        """What to look at when the first turn is told, "" where that is not known."""
+        return clean(self.rules.briefing.looks) if self.rules is not None else ""
+
+    @property
     def ended(self) -> Ended | None:
         """How the game ended, once everything has been told that led to it."""
         return self.view.ended if self.view is not None and self.is_told else None

@@ -89,10 +89,7 @@ def _options(
         _option(option, number, mark, labels, here=in_hand and number == filling.row, look=look)
         for number, (option, mark) in enumerate(zip(field.options, marks, strict=True))
     ]
-    if sum(map(len, drawn)) > room:
-        drawn = [
-            lines if in_hand and n == filling.row else _short(lines, look) for n, lines in enumerate(drawn)
-        ]
+    drawn = _within(drawn, filling.row if in_hand else -1, look, room)
     first, last = 0, count
     if sum(map(len, drawn)) > room:
         shown = max(1, room - (len(drawn[filling.row]) if in_hand else 1))
@@ -102,6 +99,20 @@ def _options(
     if last - first < count:
         rows.append(hidden_row(first, count - last))
     return rows
+
+
+def _within(drawn: list[Lines], hand: int, look: FieldLook, room: int) -> list[Lines]:
+    """Give the option in hand all its lines, and each of the others all of them as long as there is room."""
+    spare = room - len(drawn) - (len(drawn[hand]) - 1 if hand >= 0 else 0)
+    kept: list[Lines] = []
+    for number, lines in enumerate(drawn):
+        more = len(lines) - 1
+        if number == hand or more <= spare:
+            spare -= 0 if number == hand else more
+            kept.append(lines)
+        else:
+            kept.append(_short(lines, look))
+    return kept
 
 
 def _short(lines: Lines, look: FieldLook) -> Lines:

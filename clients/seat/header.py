@@ -11,14 +11,15 @@ from warcouncil.clients.seat.company import with_person
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL, figures, hatched
 from warcouncil.clients.seat.talk import Timing
-from warcouncil.clients.widgets.ink import Lines, fit, ink, inset, join, width_of
+from warcouncil.clients.widgets.colours import side_badge
+from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, whole_rows, width_of
 from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.protocol.views import Mate
 from warcouncil.protocol.words import clean
 
 NOT_LINKED = "not linked yet"
 ASKED_MAX = 3
-SAID_MAX = 2
+SAID_MAX, NOTICE_MAX = 3, 6
 
 
 def header_lines(desk: Desk, now_ms: int, width: int, *, tall: bool = False) -> Lines:
@@ -27,13 +28,10 @@ def header_lines(desk: Desk, now_ms: int, width: int, *, tall: bool = False) -> 
     room = width - width_of(clock) - 3
     fresh = desk.guard.holds(now_ms)
     if tall:
-        words = [
-            _who(desk, room, alone=True),
-            _what(desk, fresh=fresh),
-            _deciding(desk),
-            _team(desk, room),
-            _clock_words(desk, now_ms),
-        ]
+        hurry = _clock_words(desk, now_ms)
+        team = _team(desk, room)[: 1 if hurry.plain else 2]
+        words = [_who(desk, room, alone=True), _what(desk, fresh=fresh), _deciding(desk), *team, hurry]
+        words = [*words, Content()][: len(clock)]
     else:
         words = [_who(desk, room), _what(desk, fresh=fresh), _clock_words(desk, now_ms) or _deciding(desk)]
     return [
@@ -52,12 +50,12 @@ def _who(desk: Desk, width: int, *, alone: bool = False) -> Content:
     own = ink(welcome.person, tone.STRONG)
     place = f"{clean(welcome.game_title)}, table {welcome.table}"
     team_now = Content() if alone else presence(desk)
-    said = ink(name, tone.STRONG)
-    for parts in ((said, own, ink(place, tone.QUIET), team_now), (said, own, team_now), (said, own)):
-        line = join(*parts, gap=" · ")
+    said = side_badge(name, tone.STRONG, side=welcome.team)
+    for parts in ((own, ink(place, tone.QUIET), team_now), (own, team_now), (own,), (team_now,)):
+        line = join(said, join(*parts, gap=" · "), gap=" ")
         if line.cell_length <= width:
             return line
-    return join(said, team_now, gap=" · ")
+    return said
 
 
 def presence(desk: Desk) -> Content:
@@ -105,19 +103,21 @@ def _deciding(desk: Desk) -> Content:
     )
 
 
-def _team(desk: Desk, width: int) -> Content:
+def _team(desk: Desk, width: int) -> Lines:
     """Name the own team, each with his sign: by seat and person, or by one of them where there is no room for both."""
     if len(desk.team) < 2:
-        return Content()
+        return [Content()]
+    team = f"{clean(desk.welcome.team_title)} " if desk.welcome is not None else ""
     ways: tuple[Callable[[Mate], str], ...] = (
         lambda mate: with_person(desk.company, mate.seat, mate.title),
         lambda mate: desk.person(mate.seat) or clean(mate.title),
+        lambda mate: desk.person(mate.seat) or clean(mate.title).removeprefix(team),
     )
     for called in ways:
-        line = join(*(_signed(mate, called(mate)) for mate in desk.team), gap="   ")
-        if line.cell_length <= width:
+        lines = flow([[_signed(mate, called(mate))] for mate in desk.team], width, 3)
+        if len(lines) == 1:
             break
-    return line
+    return lines
 
 
 def _signed(mate: Mate, name: str) -> Content:
@@ -191,12 +191,12 @@ def farewell(desk: Desk) -> str:
 def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
     """Draw what became of the last request, and the umpire's newest word, until they are put away."""
     words = desk.said or desk.on_its_way
-    said = inset(list(ink(f"› {words}", tone.WARN).wrap(width - 2)))[:SAID_MAX] if words else []
+    said = inset(whole_rows(ink(f"› {words}", tone.WARN), width - 2, SAID_MAX)) if words else []
     if len(desk.notices) <= read:
-        return [line.truncate(width, ellipsis=True) for line in said]
+        return said
     notice = desk.notices[-1]
     reply = notice.number and notice.number not in desk.answered
     how = desk.own.text("F7 replies" if reply else "Esc puts it away")
     head = Content.styled(f" ✉ The umpire to {clean(notice.to)} ", tone.NOTE)
     line = join(head, ink(notice.text, tone.STRONG), Content.styled(f"({how})", tone.QUIET), gap=" ")
-    return [*said, *list(line.wrap(width))[:3]]
+    return [*said, *whole_rows(line, width, NOTICE_MAX)]

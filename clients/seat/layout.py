@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.screen import Screen
+from textual.widgets import Input
 from warcouncil.clients.seat.dealbox import strip_lines
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL
@@ -11,6 +12,7 @@ from warcouncil.clients.seat.questionpane import QuestionPane
 from warcouncil.clients.seat.share import HeightWishes, beside, stacked
 from warcouncil.clients.seat.talkpane import TalkPane
 from warcouncil.clients.seat.telling import Teller, telling_wants
+from warcouncil.clients.seat.verdict import verdict_wants
 from warcouncil.clients.widgets.sheet import SheetView
 from warcouncil.protocol.sheets import Sheet
 
@@ -19,6 +21,8 @@ WIDE, HIGH = 110, 28
 AIRY = 42
 """From this height on there is room to spare."""
 SIDE_MIN, SIDE_MAX = 38, 62
+_STRIP_MAX = 6
+"""Below the board the story has so many lines at most, and one when the verdict tells all that matters."""
 
 
 class Layout:
@@ -30,12 +34,27 @@ class Layout:
         self._teller = teller
         self.looks_at_board = False
         """Whether the board is looked at where the verdict stands."""
+        self.story_lines = 0
+        """The lines that the story takes beside the board."""
+        self._now_ms = 0
         self._measured: tuple[Sheet, int, tuple[int, int]] | None = None
 
     @property
     def wide(self) -> bool:
         """Whether there is room beside the board."""
         return self._screen.size.width >= WIDE and self._screen.size.height >= HIGH
+
+    @property
+    def side_width(self) -> int:
+        """The cells of the talk and the story, which stand beside the board or below it."""
+        width = self._screen.size.width
+        return max(SIDE_MIN, min(SIDE_MAX, width * 3 // 8)) - 1 if self.wide else width
+
+    @property
+    def main_width(self) -> int:
+        """The cells of the board and the question."""
+        width = self._screen.size.width
+        return width - self.side_width - 1 if self.wide else width
 
     @property
     def airy(self) -> bool:
@@ -47,8 +66,9 @@ class Layout:
         """Whether the head has five lines: where there is plenty of room, or a team to name in it."""
         return self.wide and (self.airy or len(self._desk.team) > 1)
 
-    def lay(self, taken: int) -> None:
+    def lay(self, taken: int, now_ms: int) -> None:
         """Give each pane its height, where so many lines are taken by what stands above them all."""
+        self._now_ms = now_ms
         self._screen.set_class(self.wide, "-wide")
         self._screen.set_class(self.airy, "-airy")
         head = HEIGHT_TALL if self.tall else HEIGHT
@@ -64,13 +84,14 @@ class Layout:
         return self._teller.telling is not None and self._teller.telling.watched
 
     def _lay_wide(self, room: int) -> None:
-        width = self._screen.size.width
-        side = max(SIDE_MIN, min(SIDE_MAX, width * 3 // 8))
-        self._screen.query_one("#side").styles.width = side
-        self._heights(beside(room, self._wishes(width - side, side, room // 2), pad=2 if self.airy else 0))
+        self._screen.query_one(QuestionPane).brief = False
+        self._screen.query_one("#side").styles.width = self.side_width + 1
+        wishes = self._wishes(self.main_width, self.side_width + 1, room // 2)
+        self._heights(beside(room, wishes, pad=2 if self.airy else 0))
 
     def _lay_narrow(self, room: int) -> None:
         width = self._screen.size.width
+        self._screen.query_one(QuestionPane).brief = self._watches
         self._screen.query_one("#side").styles.width = "100%"
         given = stacked(room, self._wishes(width, width, room * 3 // 5))
         if self._watches:
@@ -89,7 +110,9 @@ class Layout:
             roomy=roomy,
             talk_least=talk_least,
             talk_most=talk_most,
-            deals=len(strip_lines(self._desk, side - 2)),
+            deals=len(strip_lines(self._desk, self.side_width)),
+            story=self.story_lines if self.wide else _STRIP_MAX if self._desk.ended is None else 1,
+            writes=isinstance(self._screen.focused, Input),
         )
 
     def _sheet_wants(self, width: int) -> tuple[int, int]:
@@ -111,12 +134,16 @@ class Layout:
 
     def _share_board(self, height: int) -> None:
         """Let what is only told stand in the board's place or, where there is room for both, above the board as it was; what
-        is watched stands under the board. The verdict takes its place."""
+        is watched stands under the board. The verdict takes its place, or stands under it where there is room for both."""
         telling, sheet = self._screen.query_one("#telling"), self._screen.query_one("#sheet")
-        wanted = height if self._desk.ended is not None and not self.looks_at_board else 0
+        width, ended = self.main_width - 2, self._desk.ended
+        wanted = height if ended is not None and not self.looks_at_board else 0
+        if ended is not None and wanted:
+            letters = verdict_wants(ended, self._desk.deeds, width)
+            wanted = letters if height - letters >= self._sheet_wants(width)[0] else height
         if self._teller.telling is not None:
-            width = (self._screen.query_one("#main").size.width or self._screen.size.width) - 2
-            wanted = min(height, telling_wants(self._teller.telling, width))
+            moment = None if self.wide else self._now_ms
+            wanted = min(height, telling_wants(self._teller.telling, width, moment))
             if self._watches:
                 telling.styles.height, sheet.styles.height = wanted, max(0, height - wanted)
                 telling.display, sheet.display = True, height > wanted

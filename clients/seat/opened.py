@@ -41,7 +41,7 @@ class Openings:
 
     def story(self, app: App[None]) -> None:
         """Show all that has happened."""
-        draw = lambda width: story_lines(self._desk.story, len(self._desk.news), width)  # noqa: E731
+        draw = lambda width: story_lines(self._desk.story, len(self._desk.news), width, self._desk.look)  # noqa: E731
         app.push_screen(Reading("What has happened", draw, key="f3", at_end=True))
 
     def notes(self, app: App[None], text: str, keep: Callable[[str], None]) -> None:

@@ -6,6 +6,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from warcouncil.clients.seat.dealbox import strip_lines
 from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.layout import Layout
 from warcouncil.clients.seat.questionpane import QuestionPane
 from warcouncil.clients.seat.storypane import story_lines, tail_lines
 from warcouncil.clients.seat.talkpane import TalkPane
@@ -15,12 +16,12 @@ from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.sheet import SheetView
 
 
-def fill_main(screen: Screen[None], desk: Desk, teller: Teller, now_ms: int) -> None:
+def fill_main(screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int) -> None:
     """Draw the board, what is being told or the verdict, and the question."""
     if teller.board is not None:
         screen.query_one(SheetView).show(teller.board, teller.light)
     telling = screen.query_one("#telling", Drawn)
-    width, height = telling.size.width or screen.size.width, _height(telling, 8)
+    width, height = layout.main_width - 2, _height(telling, 8)
     if teller.telling is not None:
         telling.put(telling_lines(teller.telling, now_ms, width, height))
     elif desk.ended is not None:
@@ -28,20 +29,20 @@ def fill_main(screen: Screen[None], desk: Desk, teller: Teller, now_ms: int) -> 
     screen.query_one(QuestionPane).repaint()
 
 
-def fill_side(screen: Screen[None], desk: Desk, teller: Teller, now_ms: int, *, wide: bool) -> None:
-    """Draw the proposals, the talk and the story: all of it where it stands beside the board (`wide`), else its end."""
-    deals = screen.query_one("#deals", Drawn)
-    deals.put(strip_lines(desk, deals.size.width or screen.size.width))
+def fill_side(screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int) -> None:
+    """Draw the proposals, the talk and the story: all of it where it stands beside the board, else its end."""
+    screen.query_one("#deals", Drawn).put(strip_lines(desk, layout.side_width))
     talk = screen.query_one(TalkPane)
     talk.repaint(_height(talk, 1))
     page = screen.query_one("#story", Page)
     width = max(20, (page.size.width or screen.size.width) - 2)
     told, new = teller.story(now_ms)
-    if wide:
-        page.put(story_lines(told, new, width))
+    if layout.wide:
+        lines = story_lines(told, new, width, desk.look)
+        layout.story_lines = len(lines)
+        page.put(lines)
     else:
-        rows = _height(page, 1)
-        page.put(tail_lines(told, new, width, flat=rows <= 1)[-max(1, rows) :])
+        page.put(tail_lines(told, new, width, max(1, _height(page, 1))))
 
 
 def _height(pane: Widget, otherwise: int) -> int:

@@ -13,13 +13,14 @@ from warcouncil.clients.seat.spots import SEAL, Row
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.seat.verdict import LAST_TURN, ended_lines
 from warcouncil.clients.seat.words import answer_words
-from warcouncil.clients.widgets.ink import Lines, fit, ink, inset, join
+from warcouncil.clients.widgets.ink import Lines, fit, ink, inset, join, whole_rows
 from warcouncil.clients.widgets.wording import listed
 from warcouncil.protocol.forms import Choice, Form, Pick, Sort
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, clean
 
 SEAL_ROWS_MAX = 3
+BRIEF_ROWS_MAX = 2
 UNTIL_ALL = "it may be changed until the clock runs out or all have sealed"
 UNTIL_CLOCK = "it may be changed until the clock runs out"
 
@@ -40,6 +41,17 @@ def hand_for(desk: Desk, now: Hand | None) -> Hand | None:
     if now is not None and now.gate == view.gate and now.filling.form == view.form:
         return now
     return Hand(view.gate, Filling(view.form, desk.sealed))
+
+
+def brief_rows(desk: Desk, hand: Hand, now_ms: int, width: int) -> list[Row]:
+    """Say in short what is asked, where the board is watched: it can be answered all the same."""
+    head = whole_rows(ink(hand.filling.form.question, tone.STRONG), width - 2, BRIEF_ROWS_MAX)
+    seal = seal_lines(desk, hand.filling.form, now_ms, width)
+    lines = inset(head)
+    if lines[-1].cell_length + seal[0].cell_length + 3 <= width:
+        lines[-1] = fit(lines[-1], width - seal[0].cell_length) + seal[0]
+    way = Content.styled("You may answer at once: any key of the answer opens it.", tone.QUIET)
+    return [(line, None) for line in [*lines, fit(Content(" ") + way, width)]]
 
 
 def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: FieldLook, room: int) -> list[Row]:

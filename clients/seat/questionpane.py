@@ -13,9 +13,10 @@ from textual.widget import Widget
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.fields import FieldLook
 from warcouncil.clients.seat.filling import Did, Filling
-from warcouncil.clients.seat.question import Hand, hand_for, question_rows
+from warcouncil.clients.seat.question import Hand, brief_rows, hand_for, question_rows
 from warcouncil.clients.seat.spots import SEAL, Row
 from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.words import GateNo
 
 FILLING_KEYS = frozenset(
     ("enter", "up", "down", "left", "right", "home", "end", "backspace", "delete", "ctrl+u")
@@ -48,11 +49,17 @@ class QuestionPane(Widget, can_focus=True):
         self._desk = desk
         self._now_ms = now_ms
         self.hand: Hand | None = None
+        self.brief = False
+        """Whether the board is watched meanwhile, and needs the room."""
+        self._opened = GateNo(0)
+        """The question at which keys have been used."""
         self._rows: list[Row] = []
 
     def rows(self, width: int, room: int) -> list[Row]:
         """Draw the question for a width and a height."""
         look = FieldLook(max(20, width), live=True, focused=self.has_focus)
+        if self.brief and self.hand is not None and self._opened != self.hand.gate:
+            return brief_rows(self._desk, self.hand, self._now_ms(), look.width)
         return question_rows(self._desk, self.hand, self._now_ms(), look, room)
 
     def repaint(self) -> None:
@@ -101,6 +108,7 @@ class QuestionPane(Widget, can_focus=True):
             return
         did = self.hand.filling.press(event.key, event.character or "")
         if did is not Did.NOTHING:
+            self._opened = self.hand.gate
             event.stop()
             event.prevent_default()
             self._done(did)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-QUESTION_NARROW, QUESTION_WIDE = 12, 14
+QUESTION_NARROW, QUESTION_WIDE = 14, 16
 """A question that wants more lines leaves them to the board first."""
 
 
@@ -27,6 +27,9 @@ class HeightWishes:
     talk_least: int
     talk_most: int
     deals: int
+    story: int
+    writes: bool = False
+    """Whether somebody writes now: he sees more of what was said, and less of the board."""
 
 
 def stacked(room: int, wishes: HeightWishes) -> dict[str, int]:
@@ -36,13 +39,17 @@ def stacked(room: int, wishes: HeightWishes) -> dict[str, int]:
         (
             Want("question", min(4, wishes.question), min(wishes.question, QUESTION_NARROW)),
             Want("deals", wishes.deals, wishes.deals),
-            Want("talk", wishes.talk_least, min(wishes.talk_most, wishes.talk_least + 1)),
+            Want(
+                "talk",
+                wishes.talk_least,
+                min(wishes.talk_most, wishes.talk_least + (6 if wishes.writes else 1)),
+            ),
             Want("sheet", 4, wishes.tight),
             Want("question", 0, wishes.question),
-            Want("story", 1, 3),
+            Want("story", 1, min(3, wishes.story)),
             Want("sheet", 0, wishes.roomy),
             Want("talk", 0, wishes.talk_most),
-            Want("story", 0, 6),
+            Want("story", 0, wishes.story),
             Want("sheet", 0, room),
         ),
     )
@@ -69,8 +76,10 @@ def beside(room: int, wishes: HeightWishes, *, pad: int) -> dict[str, int]:
         (
             Want("deals", wishes.deals, wishes.deals),
             Want("talk", wishes.talk_least + talk, min(wishes.talk_most + talk, room // 3)),
-            Want("story", 5, room - wishes.talk_least - wishes.deals - notes - 1),
+            Want("story", 5, min(wishes.story, room - wishes.talk_least - wishes.deals - notes - 1)),
             Want("notes", notes, notes),
+            Want("talk", 0, wishes.talk_most + talk),
+            Want("story", 0, room),
         ),
     )
     return {**side, "question": main["question"], "sheet": room - main["question"]}

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import pairwise
 
+from rich.cells import cell_len
 from textual.content import Content
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.filling import Filling
@@ -15,50 +18,64 @@ from warcouncil.protocol.answers import held
 from warcouncil.protocol.forms import Moves, Place, Sort, Thing
 
 COLUMN_MIN, COLUMN_MAX = 7, 16
-LABEL_MAX = 26
+LABEL_MAX, SIDE_MIN = 26, 14
+"""The cells for the things' names, at most, and where places need the room."""
 _PIECES = re.compile(r"\d+ \w+(,? \d+ \w+)*")
 ROOMY = 12
 HIGH_FREE = 1000
 """A limit from here on is none worth a word."""
 
 
-def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bool, room: int) -> list[Row]:
-    """Draw the table with the hand on one of its cells."""
-    moves = filling.moves(field)
-    labels = [_thing(thing) for thing in field.things]
-    side = min(LABEL_MAX, width_of(labels) + 1 if labels else 0, width * 2 // 5)
-    side = max(side, 9)
-    single = any(thing.count == 1 for thing in field.things)
-    heads = [
-        ink(
-            f"{key} {place.label}" if single and (key := place_key(field, place)) else place.label,
-            tone.STRONG,
-        )
-        for place in field.places
-    ]
-    totals = held(field, moves)
-    columns = _columns(field, heads, totals, width - side - 2)
-    starts = [side + 1 + sum(columns[:number]) for number in range(len(columns) + 1)]
-    spans = tuple(pairwise(starts))
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """How wide the table is, how wide the things' names, and how wide each place."""
 
-    def row(label: Content, cells: list[Content], spot: Spot | None = None) -> Row:
-        filled = [fit(cell, wide, "center") for cell, wide in zip(cells, columns, strict=True)]
-        return fit(Content(" ") + fit(label, side) + Content("").join(filled), width), spot
+    width: int
+    side: int
+    cells: tuple[int, ...]
 
-    def broken(label: Content, cells: list[Content]) -> list[Row]:
+    @property
+    def spans(self) -> tuple[tuple[int, int], ...]:
+        """Give the cells (from, to) at which each place stands."""
+        starts = [self.side + 1 + sum(self.cells[:number]) for number in range(len(self.cells) + 1)]
+        return tuple(pairwise(starts))
+
+    def row(self, label: Content, cells: list[Content], spot: Spot | None = None) -> Row:
+        """Draw a row of the table."""
+        filled = [fit(cell, wide, "center") for cell, wide in zip(cells, self.cells, strict=True)]
+        return fit(Content(" ") + fit(label, self.side) + Content("").join(filled), self.width), spot
+
+    def broken(self, label: Content, cells: list[Content]) -> list[Row]:
         """Break what is longer than its column over lines, with a blank between neighbours."""
-        parts = [cell.wrap(max(1, wide - 1)) for cell, wide in zip(cells, columns, strict=True)]
+        parts = [cell.wrap(max(1, wide - 1)) for cell, wide in zip(cells, self.cells, strict=True)]
         return [
-            row(
+            self.row(
                 Content() if line else label,
                 [each[line] if line < len(each) else Content() for each in parts],
             )
             for line in range(max(map(len, parts), default=1))
         ]
 
-    rows = broken(Content(), heads)
+    def labelled(self, label: Content, cells: list[Content], spot: Spot) -> list[Row]:
+        """Draw the row of a thing; where its name is longer than there is room for, it goes on below."""
+        first, *more = label.wrap(self.side) if label.cell_length > self.side else [label]
+        blank = [Content()] * len(cells)
+        return [
+            self.row(first, cells, spot),
+            *(self.row(Content("   ") + line, blank, spot) for line in more),
+        ]
+
+
+def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bool, room: int) -> list[Row]:
+    """Draw the table with the hand on one of its cells."""
+    moves = filling.moves(field)
+    labels = [_thing(thing) for thing in field.things]
+    heads, totals = _heads(field), held(field, moves)
+    table = _laid_out(field, labels, heads, totals, width)
+    rows = table.broken(Content(), heads)
     if any(place.holds for place in field.places):
-        rows += broken(ink("there now", tone.QUIET), [ink(place.holds, tone.QUIET) for place in field.places])
+        there = [ink(place.holds, tone.QUIET) for place in field.places]
+        rows += table.broken(ink("there now", tone.QUIET), there)
     things = list(enumerate(field.things))
     spare = max(2, room - len(rows) - 1)
     hidden = (0, 0)
@@ -75,37 +92,73 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
         ]
         mark = Content("▸" if here else " ")
         label = mark + (labels[number].stylize(tone.STRONG) if here else labels[number])
-        rows.append(row(label, cells, Spot(at, number, spans)))
+        rows += table.labelled(label, cells, Spot(at, number, table.spans))
     if any(hidden):
         rows.append(hidden_row(*hidden))
     if not things:
         rows.append((ink(" You have nothing to move.", tone.QUIET), None))
     would = [
-        _total(place, totals[place.name], wide) for place, wide in zip(field.places, columns, strict=True)
+        _total(place, totals[place.name], wide) for place, wide in zip(field.places, table.cells, strict=True)
     ]
-    rows.append(row(ink("would be", tone.QUIET), would))
+    rows.append(table.row(ink("would be", tone.QUIET), would))
     return rows
 
 
+def _heads(field: Sort) -> list[Content]:
+    """Name the places, each with its digit where single things are sorted."""
+    single = any(thing.count == 1 for thing in field.things)
+    keys = [place_key(field, place) if single else "" for place in field.places]
+    return [
+        ink(f"{key} {place.label}" if key else place.label, tone.STRONG)
+        for key, place in zip(keys, field.places, strict=True)
+    ]
+
+
+def _laid_out(
+    field: Sort, labels: list[Content], heads: list[Content], totals: dict[str, int], width: int
+) -> Columns:
+    """Share the width: the things' names give way where the places' names would be broken."""
+    side = min(LABEL_MAX, width_of(labels) + 1 if labels else 0, width * 2 // 5)
+    side = max(side, 9)
+    least = sum(_needs(field, heads, totals, 0, _longest_word))
+    side = max(min(side, SIDE_MIN), min(side, width - 2 - least))
+    return Columns(width, side, tuple(_columns(field, heads, totals, width - side - 2)))
+
+
 def _columns(field: Sort, heads: list[Content], totals: dict[str, int], room: int) -> list[int]:
-    """Give each place its column: all alike where every name fits in that, else each what it needs, if there is room."""
+    """Give each place its column: all alike where every name fits in that, else each what it needs; where there is no
+    room for that either, names go over several lines, but no word is broken as long as that can be."""
     count = max(1, len(heads))
     alike = max(COLUMN_MIN, min(COLUMN_MAX, room // count))
-    needs = [
-        1 + max(head.cell_length, len(place.holds), _total(place, totals[place.name], ROOMY).cell_length)
+
+    ways = ((ROOMY, cell_len), (0, cell_len), (0, _longest_word))
+    wishes = [_needs(field, heads, totals, total_room, longest) for total_room, longest in ways]
+    if max(wishes[0], default=0) <= alike:
+        return [alike] * len(heads)
+    for wanted in wishes:
+        if sum(wanted) <= room:
+            spare = (room - sum(wanted)) // count
+            return [max(COLUMN_MIN, need + spare) for need in wanted]
+    return [alike] * len(heads)
+
+
+def _needs(
+    field: Sort, heads: list[Content], totals: dict[str, int], total_room: int, longest: Callable[[str], int]
+) -> list[int]:
+    """Give the cells that each place needs for its name, what it holds and its total."""
+    return [
+        1
+        + max(
+            longest(head.plain),
+            longest(place.holds),
+            _total(place, totals[place.name], total_room).cell_length,
+        )
         for head, place in zip(heads, field.places, strict=True)
     ]
-    if max(needs, default=0) <= alike:
-        return [alike] * len(heads)
-    if sum(needs) > room:
-        needs = [
-            1 + max(head.cell_length, len(place.holds), _total(place, totals[place.name], 0).cell_length)
-            for head, place in zip(heads, field.places, strict=True)
-        ]
-    if sum(needs) > room:
-        return [alike] * len(heads)
-    spare = (room - sum(needs)) // count
-    return [max(COLUMN_MIN, need + spare) for need in needs]
+
+
+def _longest_word(text: str) -> int:
+    return max(map(cell_len, text.split()), default=0)
 
 
 def _thing(thing: Thing) -> Content:

@@ -6,14 +6,18 @@ from collections.abc import Sequence
 
 from textual.content import Content
 from warcouncil.clients.seat import tone
-from warcouncil.clients.widgets.ink import Lines, fit, ink, join
+from warcouncil.clients.widgets.ink import Lines, fit, ink, join, whole_rows
 from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import clean
 
 
-def story_lines(story: Sequence[StoryLine], new: int, width: int) -> Lines:
-    """Draw what happened, oldest first, each heading once; so many of the newest lines are marked."""
-    lines: Lines = []
+def story_lines(story: Sequence[StoryLine], new: int, width: int, look: str = "") -> Lines:
+    """Draw what happened, oldest first, each heading once; so many of the newest lines are marked. `look`: what the story of
+    the first turn says to look at."""
+    lines: Lines = [
+        Content.styled("☞ " if index == 0 else "  ", tone.KEY) + row
+        for index, row in enumerate(ink(look, tone.GOOD).wrap(max(10, width - 2)) if look and story else [])
+    ]
     heading = ""
     for number, line in enumerate(story):
         fresh = number >= len(story) - new
@@ -32,12 +36,18 @@ def rule_left(title: str, width: int) -> Content:
     return head + Content.styled("─" * max(0, width - head.cell_length), "$faint")
 
 
-def tail_lines(story: Sequence[StoryLine], new: int, width: int, *, flat: bool) -> Lines:
-    """Draw the story for a strip of few lines: each line says when. `flat`: each on one line, cut where it must be."""
+def tail_lines(story: Sequence[StoryLine], new: int, width: int, rows_max: int) -> Lines:
+    """Draw the end of the story for a strip of few lines: each sentence says when, and none is begun in its middle. On one
+    line it is cut where it must be."""
     lines: Lines = []
-    for number, line in enumerate(story):
+    for number, line in reversed(list(enumerate(story))):
         fresh = number >= len(story) - new
         mark = Content.styled("▸", tone.KEY) if fresh else Content(" ")
         row = join(mark, ink(line.heading, tone.QUIET), ink(line.text, "" if fresh else tone.QUIET), gap=" ")
-        lines += [row.truncate(width, ellipsis=True)] if flat else row.wrap(max(10, width))
+        rows = list(row.wrap(max(10, width)))
+        if not lines and len(rows) > rows_max:
+            return whole_rows(row, width, rows_max)
+        if len(lines) + len(rows) > rows_max:
+            break
+        lines = [*rows, *lines]
     return lines or [Content.styled(" Nothing has happened yet.", tone.QUIET)]

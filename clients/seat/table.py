@@ -126,9 +126,9 @@ class SeatTable(Screen[None]):
         self.query_one("#head", Drawn).put(header_lines(self.desk, now_ms, width, tall=self.panes.tall))
         self.query_one("#banner", Drawn).put(banner)
         self.query_one("#notice", Drawn).put(notice)
-        self.panes.lay(len(banner) + len(notice))
-        fill_main(self, self.desk, self.teller, now_ms)
-        fill_side(self, self.desk, self.teller, now_ms, wide=self.wide)
+        self.panes.lay(len(banner) + len(notice), now_ms)
+        fill_main(self, self.desk, self.teller, self.panes, now_ms)
+        fill_side(self, self.desk, self.teller, self.panes, now_ms)
         self._mind_focus()
         self.query_one(Foot).put(self._keys())
 

@@ -28,8 +28,11 @@ def talk_head(desk: Desk, talk: Conversation | None, now_ms: int, width: int) ->
     title = ink(talk.title, tone.STRONG)
     if desk.is_open(talk, now_ms):
         left = clock_text(desk.shuts_ms(talk, now_ms))
-        state = Content.styled(f" OPEN · closes in {left} ", "bold reverse $success")
-        return fit(join(Content(" ") + title, state, gap=" "), width)
+        heads = [
+            join(Content(" ") + title, Content.styled(says, "bold reverse $success"), gap=" ")
+            for says in (f" OPEN · closes in {left} ", f" OPEN {left} ")
+        ]
+        return fit(next((head for head in heads if head.cell_length <= width), heads[-1]), width)
     kept = "Your half-written line is kept." if talk.half else "You can write when it opens again."
     if desk.view is not None and desk.view.ended is not None:
         kept = ""
@@ -122,7 +125,7 @@ class TalkPane(Vertical):
         """Give the least and the most lines that the pane has use for."""
         talk, now_ms = self.talk, self._now_ms()
         several = len(self._desk.talks) > 1
-        if talk is None and len(self._desk.team) < 2:
+        if talk is None and (len(self._desk.team) < 2 or self._desk.ended is not None):
             return 0, 0
         if talk is None or not any(self._desk.is_open(each, now_ms) for each in self._desk.talks.values()):
             return 1, 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual.content import Content
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.desk import Desk
@@ -14,16 +15,19 @@ from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import clean
 
 HURRY_MS = 20_000
-CAPTION_ROWS = 3
-"""What is watched has so many lines under the board for its words."""
+CAPTION_ROWS_MIN = 2
+"""What is watched has so many lines under the board for its words, and as many as its longest words need."""
 
 
-def telling_wants(telling: Telling, width: int) -> int:
-    """Give the lines that a telling takes: all that is told, or a strip under the board that is watched."""
+def telling_wants(telling: Telling, width: int, now_ms: int | None = None) -> int:
+    """Give the lines that a telling takes: all that is told, or a strip under the board that is watched: of one height
+    throughout or (`now_ms`) as high as the words of this moment."""
     if telling.watched:
-        return CAPTION_ROWS + 1
+        steps = telling.steps if now_ms is None else [telling.now(now_ms)]
+        look = len(_look(telling.look, width))
+        return 1 + max(CAPTION_ROWS_MIN, *(len(_caption(step, width)) for step in steps)) + look
     body = sum(len(ink(line.text).wrap(max(10, width - 6))) for line in telling.lines)
-    return body + 5
+    return body + 5 + len(_look(telling.look, width))
 
 
 def telling_lines(telling: Telling, now_ms: int, width: int, height: int) -> Lines:
@@ -33,9 +37,9 @@ def telling_lines(telling: Telling, now_ms: int, width: int, height: int) -> Lin
     more = len(telling.steps) - telling.come(now_ms)
     foot = f"{more} more · Space next, Esc ends" if more else "Space or Esc goes on · F3 reads it again"
     if telling.watched:
-        title = f"{clean(step.title) or 'What happened'} · {heading}"
-        top = rule(f"{title} · {foot}", width, "═", tone.STRONG)
-        return [top, *_caption(step, width)[: max(1, height - 1)]]
+        look = _look(telling.look, width)
+        room = max(1, height - 1 - len(look))
+        return [_over(step, heading, foot, width), *_shortened(_caption(step, width), room), *look]
     told = telling.told(now_ms)
     body: Lines = []
     for number, line in enumerate(telling.lines[:told]):
@@ -44,11 +48,35 @@ def telling_lines(telling: Telling, now_ms: int, width: int, height: int) -> Lin
         for index, row in enumerate(rows):
             sign = Content.styled("  ▸ " if latest else "  · ", tone.KEY) if index == 0 else Content("    ")
             body.append(sign + row)
+    body += _look(telling.look, width)
     room = max(1, height - 3)
     top = rule(f"What happened · {heading}", width, "═", tone.STRONG)
     bottom = Content.styled(f"  {foot}", tone.QUIET)
     blank: Lines = [Content()] if height > len(body) + 3 else []
     return [top, *blank, *body[-room:], *blank, bottom]
+
+
+def _look(look: str, width: int) -> Lines:
+    """Say what to look at."""
+    rows = ink(look, tone.GOOD).wrap(max(10, width - 4)) if look else []
+    return [
+        Content.styled("  ☞ " if number == 0 else "    ", tone.KEY) + row for number, row in enumerate(rows)
+    ]
+
+
+def _over(step: Step, heading: str, foot: str, width: int) -> Content:
+    """Name what is watched, and the keys; where both have no room, the keys in short."""
+    title = f"{clean(step.title) or 'What happened'} · {heading}"
+    ways = (f"{title} · {foot}", f"{title} · {foot.split(' · ', maxsplit=1)[0]}", title)
+    words = next((each for each in ways if cell_len(each) + 4 <= width), title)
+    return rule(words, width, "═", tone.STRONG)
+
+
+def _shortened(lines: Lines, room: int) -> Lines:
+    """Give as many lines as there is room for; the last says by three dots that there is more."""
+    if len(lines) <= room:
+        return lines
+    return [*lines[: room - 1], lines[room - 1].rstrip() + Content(" …")]
 
 
 def _caption(step: Step, width: int) -> Lines:
@@ -75,10 +103,13 @@ class Teller:
         self._position: Sheet | None = None
         """The board of the newest view, as it was when it was last looked at."""
         self._told = desk.news_number
+        self._is_first = True
+        """Whether nothing has been watched yet at this seat."""
 
     def sit_down(self) -> None:
         """Begin anew at another seat."""
         self.telling, self.board, self.light, self._position = None, None, None, None
+        self._is_first = True
 
     def update(self, now_ms: int) -> None:
         """Begin to tell what has happened, or end when all has been told."""
@@ -104,12 +135,20 @@ class Teller:
         desk = self._desk
         scenes = desk.view.scenes if desk.view is not None else ()
         hurry, before = self._pressed(now_ms), self._position
+        watched = any(line.shows or line.scene for line in desk.news)
         if self.telling is not None:
             self.telling.add(desk.news, now_ms, hurry=hurry, scenes=scenes, board=before)
-        elif len(desk.news) >= TELL_MIN or any(line.shows or line.scene for line in desk.news):
+        elif len(desk.news) >= TELL_MIN or watched:
             self.telling = Telling(
-                desk.news, now_ms, hurry=hurry, scenes=scenes, board=before, still=self.still
+                desk.news,
+                now_ms,
+                hurry=hurry,
+                scenes=scenes,
+                board=before,
+                still=self.still,
+                look=desk.look if watched and self._is_first else "",
             )
+            self._is_first = self._is_first and not watched
 
     def hurry_on(self, now_ms: int) -> None:
         """Tell the next step at once."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from textual.content import Content
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.deeds import Deeds
-from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, join, rule
+from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
+from warcouncil.clients.widgets.colours import side_badge, side_ink, side_of, sided
+from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, rule
 from warcouncil.clients.widgets.wording import listed
 from warcouncil.protocol.views import Ended
 from warcouncil.protocol.words import clean
@@ -29,6 +31,15 @@ def headline(ended: Ended) -> str:
     return f"{listed(clean(name) for name in ended.winners).upper()} {wins}"
 
 
+def _headline_rule(ended: Ended, width: int) -> Content:
+    """Draw who won across the board, on his colour."""
+    if len(ended.winners) != 1 or not side_of(ended.winners[0]):
+        return rule(headline(ended), width, "═", tone.STRONG)
+    badge = side_badge(headline(ended), tone.STRONG, side=ended.winners[0])
+    stroke = Content.styled("═" * max(0, (width - badge.cell_length) // 2 - 1), side_ink(ended.winners[0]))
+    return join(stroke, badge, stroke, gap=" ")
+
+
 def ended_lines(ended: Ended, width: int, *, again: bool) -> Lines:
     """Say under the board that the game is over, and what may be done now. `again`: another may be played at once."""
     words = " ".join(filter(None, ("The game is over.", outcome(ended))))
@@ -36,27 +47,62 @@ def ended_lines(ended: Ended, width: int, *, again: bool) -> Lines:
     if again:
         ways.insert(0, ("Enter", "plays again"))
     pieces = [Content.assemble((key, tone.KEY), f" {does}") for key, does in ways]
-    return [Content(" ") + ink(words, tone.STRONG), fit(Content(" ") + join(*pieces, gap="   "), width)]
+    return [Content(" ") + ink(words, tone.STRONG), *inset(flow([[piece] for piece in pieces], width - 1, 3))]
 
 
 def verdict_lines(ended: Ended, deeds: Deeds, width: int, height: int) -> Lines:
-    """Draw who won, why, what was counted, and what the reader did."""
+    """Draw who won, why, what was counted, and what the reader did: in large letters where there is room for them."""
     inner = max(20, width - 2 * MARGIN)
-    body: Lines = [rule(headline(ended), inner, "═", tone.STRONG), Content()]
+    large = _large(ended, inner)
+    body = _body(ended, deeds, inner, large)
+    if len(body) > height:
+        body = _body(ended, deeds, inner, [_headline_rule(ended, inner)])
+    if len(body) > height:
+        body = [line for line in body if line.plain.strip()]
+    above = max(0, (height - len(body)) // 3)
+    return [*[Content()] * above, *(Content(" " * MARGIN) + line for line in body)]
+
+
+def verdict_wants(ended: Ended, deeds: Deeds, width: int) -> int:
+    """Give the lines of a verdict in large letters."""
+    inner = max(20, width - 2 * MARGIN)
+    return len(_body(ended, deeds, inner, _large(ended, inner))) + 1
+
+
+def _body(ended: Ended, deeds: Deeds, inner: int, head: Lines) -> Lines:
+    body: Lines = [*head, Content()]
     mine = outcome(ended)
     if mine and ended.winners:
         body += [fit(ink(f" {mine} ", tone.SEAL), inner, "center"), Content()]
-    body += [fit(line, inner, "center") for line in ink(f"{clean(ended.reason)}.", tone.STRONG).wrap(inner)]
+    body += [fit(line, inner, "center") for line in sided(f"{clean(ended.reason)}.", tone.STRONG).wrap(inner)]
     body.append(Content())
     for score in ended.scores:
-        values = [join(ink(side), ink(str(value), tone.STRONG), gap=" ") for side, value in score.of]
-        counted = [[join(ink(score.label, tone.QUIET), *values, gap="   ")]]
-        body += [fit(line, inner, "center") for line in flow(counted, inner)]
+        values = [[join(sided(side), ink(str(value), tone.STRONG), gap=" ")] for side, value in score.of]
+        rows = flow([[ink(score.label, tone.QUIET)], *values], inner, 3)
+        body += [fit(line.rstrip(), inner, "center") for line in rows]
     if ended.turns:
         turns = join(ink(ended.turns_are, tone.QUIET), ink(str(ended.turns), tone.STRONG), gap="   ")
         body.append(fit(turns, inner, "center"))
     if deeds.words:
-        body += [Content(), fit(ink(f"your orders: {deeds.words}", tone.QUIET), inner, "center")]
-    body += [Content(), Content.styled("═" * inner, tone.STRONG)]
-    above = max(0, (height - len(body)) // 3)
-    return [*[Content()] * above, *(Content(" " * MARGIN) + line for line in body)]
+        orders = ink(f"your orders: {deeds.words}", tone.QUIET).wrap(inner)
+        body += [Content(), *(fit(line, inner, "center") for line in orders)]
+    return [*body, Content(), Content.styled("═" * inner, _winners_ink(ended))]
+
+
+def _winners_ink(ended: Ended) -> str:
+    return side_ink(ended.winners[0], tone.STRONG) if len(ended.winners) == 1 else tone.STRONG
+
+
+def _large(ended: Ended, inner: int) -> Lines:
+    """Write who won in letters to be read from across the room; where they do not fit, on a rule."""
+    words = headline(ended)
+    across = next((each for each in (2, 1) if can_write(words) and dots_wide(words) * each <= inner), 0)
+    if not across:
+        return [_headline_rule(ended, inner)]
+    style = _winners_ink(ended)
+    letters = written(words, across=across, down=DOTS_HIGH * across + across % 2)
+    edge = Content.styled("═" * inner, style)
+    sign = side_badge(ended.winners[0], tone.STRONG) if len(ended.winners) == 1 else Content()
+    top = fit(sign, inner, "center") if sign.plain and side_of(ended.winners[0]) else Content()
+    rows = [fit(Content.styled(row, style), inner, "center") for row in letters]
+    return [edge, *([top] if top.plain else []), Content(), *rows]

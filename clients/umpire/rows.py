@@ -31,6 +31,8 @@ from warcouncil.protocol.words import TableId, clean
 CELL_MIN = 25
 CELL_NAMES_MIN = 62
 """From this width on a cell also names who is missing."""
+PLACES_AND_NAMES_MIN = 110
+"""From this width on a cell has room for both, however long the tables' names."""
 _IN = 5
 ROOMY_ALARMS = 5
 """With fewer lines for them each alarm takes one, whatever is cut off."""
@@ -68,12 +70,17 @@ def place_width(tables: Iterable[TableStatus], width: int) -> int:
     known = list(tables)
     mixed = len({status.game for status in known}) > 1
     longest = max((cell_len(place_text(status, mixed=mixed)) for status in known), default=0)
-    return min(longest, width // 4) if width >= CELL_NAMES_MIN else 0
+    return min(longest, width * 2 // 5) if width >= CELL_NAMES_MIN else 0
+
+
+def _names_missing(width: int, places: int) -> bool:
+    """Tell whether there is room to name who is missing: a table's own name and game come first."""
+    return width >= CELL_NAMES_MIN and (places <= width // 4 or width >= PLACES_AND_NAMES_MIN)
 
 
 def _phase_width(width: int, places: int) -> int:
-    names = (width - CELL_NAMES_MIN) // 2 + 26 if width >= CELL_NAMES_MIN else 0
-    if places:
+    names = (width - CELL_NAMES_MIN) // 2 + 26 if _names_missing(width, places) else 0
+    if places and names:
         names = max(16, names - places - 2)
     taken = (names + 2 if names else 0) + (places + 2 if places else 0)
     return width - (1 + 3 + 1 + 1 + _clock_width(width, places) + 1 + 1 + _IN) - taken
@@ -85,7 +92,7 @@ def head_row(plan: Plan, places: int = 0) -> Content:
     phase = _phase_width(width, places)
     place = fit("table", places) + "  " if places else ""
     cell = f"   #  {place}{fit('phase', phase)} {'clock':>{_clock_width(width, places)}} {'in':>{_IN}}"
-    if width >= CELL_NAMES_MIN:
+    if _names_missing(width, places):
         cell += "  missing"
     return Content("").join([Content.styled(fit(cell, width), tone.QUIET)] * plan.columns)
 
@@ -137,11 +144,11 @@ def cell(
         (word, body if quiet else clock),
         (f" {answered_text(now):>{_IN}}", body),
     ]
-    if width >= CELL_NAMES_MIN:
+    if _names_missing(width, places):
         used = sum(cell_len(text) for text, _ in parts)
         parts.append(("  " + _beside(now, width - used - 3), tone.QUIET))
     row = Content.assemble(*parts)
-    row = row.truncate(width - 1, ellipsis=True) if width >= CELL_NAMES_MIN else row
+    row = row.truncate(width - 1, ellipsis=True) if _names_missing(width, places) else row
     row = row.pad_right(max(0, width - row.cell_length))
     if not cursor:
         return row

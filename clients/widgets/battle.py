@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.content import Content
-from warcouncil.clients.widgets.blocks import written
-from warcouncil.clients.widgets.colours import team_badge, team_edge
+from warcouncil.clients.widgets.blocks import DOTS_HIGH, written
+from warcouncil.clients.widgets.colours import side_badge, side_edge
 from warcouncil.clients.widgets.ink import (
     FAINT,
     HEAD,
+    LIT,
     LOUD,
     MEMORY,
     YOURS,
@@ -17,48 +18,50 @@ from warcouncil.clients.widgets.ink import (
     Lines,
     beside,
     fit,
+    flow,
     ink,
     join,
     rule,
 )
 from warcouncil.clients.widgets.light import DIM, Light, dimmed
+from warcouncil.clients.widgets.scale import Scale
 from warcouncil.protocol.sheets import BattleLine, Fact, Post, Side, Strength
 
 _BOX_WIDTH_MIN = 12
 _NOTE_ROWS_MAX = 2
-_FIGURE_ROWS = 5
-"""Large figures are so many lines high."""
+_FIGURE_DOTS = {Scale.LARGE: 5, Scale.AMPLE: 10}
+"""Figures are so many half lines high."""
 TEAR = "╳"
 TORN = "bold reverse $text-error"
 """Where a line is broken: torn in any colours."""
-LIT = "bold $text-warning"
 
 
 def draw_battle(
-    element: BattleLine, width: int, *, tight: bool, ample: bool = False, light: Light | None = None
+    element: BattleLine, width: int, *, scale: Scale = Scale.ROOMY, light: Light | None = None
 ) -> Lines:
-    """Draw both armies: boxes where there is room (large ones where there is ample), plain columns where there is not."""
+    """Draw both armies: boxes where there is room (large ones where there is plenty), plain columns where there is not."""
     far, near = element.far, element.near
     columns = max(len(far.posts), len(near.posts), 1)
     cell = (width - 2) // columns
-    boxed = not tight and cell >= _BOX_WIDTH_MIN
+    boxed = scale >= Scale.ROOMY and cell >= _BOX_WIDTH_MIN
     title = element.title or "the line"
-    airy = boxed and ample
-    blank: Lines = [Content()] if airy else []
-    lines = [_title(far, width), *blank]
-    lines += _army(far, columns, cell, Way(boxed=boxed, airy=airy, facing_up=False, light=light))
+    way = Way(boxed=boxed, figures=_FIGURE_DOTS.get(scale, 0) if boxed else 0, facing_up=False, light=light)
+    blank: Lines = [Content()] if boxed and scale is Scale.AMPLE else []
+    lines = [*_title(far, width), *blank]
+    lines += _army(far, columns, cell, way)
     lines += [*blank, rule(title, width, "═" if boxed else "─"), *blank]
-    lines += _army(near, columns, cell, Way(boxed=boxed, airy=airy, facing_up=True, light=light))
-    lines += [*blank, _title(near, width)]
+    lines += _army(near, columns, cell, replace(way, facing_up=True))
+    lines += [*blank, *_title(near, width)]
     return lines
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How an army is drawn. `light`: only where it shines is anything in full strength."""
+    """How an army is drawn. `figures`: the half lines that a strength written large is high, 0 for none; `light`: only
+    where it shines is anything in full strength."""
 
     boxed: bool
-    airy: bool
+    figures: int
     facing_up: bool
     light: Light | None
 
@@ -75,11 +78,22 @@ def _army(side: Side, columns: int, cell: int, way: Way) -> Lines:
     return _boxes(side, cell, way) if way.boxed else _columns(side, columns, cell, way)
 
 
-def _title(side: Side, width: int) -> Content:
-    """Name the army, and say what stands behind its line."""
-    behind = [join(ink(fact.label, FAINT), _value(fact), gap=" ") for fact in side.behind]
-    words = join(team_badge(side.team, side.title.upper(), HEAD), *behind, gap="   ")
-    return fit(Content(" ") + words, width)
+def _title(side: Side, width: int) -> Lines:
+    """Name the army, and say what stands behind its line: closer together, then on more lines, where it is long."""
+    behind = [[join(ink(fact.label, FAINT), _value(fact), gap=" ")] for fact in side.behind]
+    badge = side_badge(side.title.upper(), HEAD, side=side.team)
+    room = width - 1 - badge.cell_length
+    ways = [flow(behind, room - gap, gap) for gap in (3, 2)]
+    gap, rows = next(
+        ((gap, rows) for gap, rows in zip((3, 2), ways, strict=True) if len(rows) < 2), (3, ways[0])
+    )
+    blank = Content(" " * badge.cell_length)
+    heads = [badge, *[blank] * (len(rows) - 1)]
+    lines = [
+        fit(Content(" ") + join(head, row, gap=" " * gap), width)
+        for head, row in zip(heads, rows, strict=False)
+    ]
+    return lines or [fit(Content(" ") + badge, width)]
 
 
 def _value(fact: Fact) -> Content:
@@ -143,14 +157,15 @@ def _across(cells: Lines, columns: int, cell: int, align: Align = "center") -> C
 def _boxes(side: Side, cell: int, way: Way) -> Lines:
     """Draw posts as boxes of one height, heavy where the reader himself stands."""
     inside = cell - 3
-    bodies = [_body(post, inside, large=way.airy) for post in side.posts]
+    bodies = [_body(post, inside, way.figures) for post in side.posts]
     depth = max((len(body) for body in bodies), default=1)
+    depth = max(depth, way.figures // 2 + 1 if way.figures else 1)  # Both armies look alike, known or not.
     stanced = any(post.stance for post in side.posts)
     boxes: list[Lines] = []
     for post, body in zip(side.posts, bodies, strict=True):
         spare = depth - len(body)
         filled = (
-            [*[Content()] * (spare // 2), *body, *[Content()] * (spare - spare // 2)] if way.airy else body
+            [*[Content()] * (spare // 2), *body, *[Content()] * (spare - spare // 2)] if way.figures else body
         )
         filled = [*filled, *[Content()] * (depth - len(filled))]
         if _is_unknown(post):
@@ -174,21 +189,21 @@ def _fog(depth: int, inside: int) -> Lines:
     return [*[thick] * (depth // 2), asked, *[thick] * (depth - depth // 2 - 1)]
 
 
-def _large(strength: Strength, inside: int) -> Lines:
+def _large(strength: Strength, inside: int, figures: int) -> Lines:
     """Write how much stands there in figures to be read from across the room, where a post is wide enough for them."""
     number, style = (strength.now, HEAD) if strength.now is not None else (strength.seen, MEMORY)
-    rows = written(str(number), across=2, down=2 * _FIGURE_ROWS) if number is not None else []
+    rows = written(str(number), across=figures // DOTS_HIGH, down=figures) if number is not None else []
     if not rows or len(rows[0]) > inside:
         return []
     return [Content.styled(row, style) for row in rows]
 
 
-def _body(post: Post, inside: int, *, large: bool) -> Lines:
+def _body(post: Post, inside: int, figures: int) -> Lines:
     """Say what stands at a post, and the note about it."""
     lines = strength_lines(post.strength)
-    if large and (figures := _large(post.strength, inside)):
+    if figures and (large := _large(post.strength, inside, figures)):
         when = post.strength.seen is not None and post.strength.now is None
-        lines = [*figures, *(lines if when else lines[1:])]
+        lines = [*large, *(lines if when else lines[1:])]
     return [*lines, *list(ink(post.note, FAINT).wrap(inside))[:_NOTE_ROWS_MAX]] if post.note else lines
 
 
@@ -212,4 +227,4 @@ def _edges(side: Side, post: Post, *, shines: bool) -> tuple[str, tuple[str, str
         return "bold $text-error", ("░░░░", "░", "░")
     if shines:
         return LIT, ("╔╗╚╝", "║", "═")
-    return (YOURS, ("┏┓┗┛", "┃", "━")) if post.yours else (team_edge(side.team), ("╭╮╰╯", "│", "─"))
+    return (YOURS, ("┏┓┗┛", "┃", "━")) if post.yours else (side_edge(side.team), ("╭╮╰╯", "│", "─"))

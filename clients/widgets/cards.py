@@ -8,6 +8,8 @@ from warcouncil.clients.widgets.ink import (
     EDGE,
     FAINT,
     HEAD,
+    LIT,
+    LOUD,
     Lines,
     beside,
     fit,
@@ -43,8 +45,8 @@ _FACE_ROWS_MAX = 3
 _SHADE = "░"
 
 
-def draw_cards(element: Cards, width: int, *, tight: bool) -> Lines:
-    """Draw a hand, a pile or a row."""
+def draw_cards(element: Cards, width: int, *, tight: bool, newest: int = 0) -> Lines:
+    """Draw a hand, a pile or a row; so many of its last cards have just been laid, and shine."""
     head = heading(element.title, _count_note(element))
     if element.shape == "pile":
         return head + _pile(element, tight=tight)
@@ -52,9 +54,11 @@ def draw_cards(element: Cards, width: int, *, tight: bool) -> Lines:
         empty = "no cards" if not element.count else f"{element.count} cards, none to see"
         return [*head, ink(empty, FAINT)]
     if tight:
-        return head + _chips(element.cards, width)
+        return head + _chips(element.cards, width, newest)
     rows = max(len(_face(card)) for card in element.cards)
-    return head + flow([draw_card(card, rows) for card in element.cards], width, 1)
+    old = len(element.cards) - newest
+    drawn = [draw_card(card, rows, edge=EDGE if n < old else LIT) for n, card in enumerate(element.cards)]
+    return head + flow(drawn, width, 1)
 
 
 def _count_note(element: Cards) -> str:
@@ -76,8 +80,10 @@ def chip(card: Card) -> Content:
     return join(Content.styled("[", FAINT), words, star, Content.styled("]", FAINT))
 
 
-def _chips(cards: tuple[Card, ...], width: int) -> Lines:
-    return flow([[fit(chip(card), min(width, chip(card).cell_length))] for card in cards], width, 1)
+def _chips(cards: tuple[Card, ...], width: int, newest: int) -> Lines:
+    old = len(cards) - newest
+    chips = [chip(card) if n < old else chip(card).stylize(LOUD) for n, card in enumerate(cards)]
+    return flow([list(each.wrap(width)) for each in chips], width, 1)
 
 
 def _face(card: Card) -> Lines:
@@ -89,7 +95,7 @@ def _face(card: Card) -> Lines:
     return lines
 
 
-def draw_card(card: Card, rows: int = 1) -> Lines:
+def draw_card(card: Card, rows: int = 1, edge: str = EDGE) -> Lines:
     """Draw one card as a box. Face down it is shaded; one that others cannot see has a broken edge."""
     face = _face(card)
     inside = max(_FACE_WIDTH_MIN, width_of(face) + 2, len(_TONE_WORDS[card.tone]) + 1)
@@ -99,14 +105,14 @@ def draw_card(card: Card, rows: int = 1) -> Lines:
         return _back(face, inside, rows)
     stroke, side = ("╌", "┊") if card.secret else ("─", "│")
     tone = "" if _SUITS & set(card.face) else _TONE_WORDS[card.tone]
-    edge = Content.styled(side, EDGE)
-    body = [edge + fit(suited(line.plain, TONES[card.tone]), inside, "center") + edge for line in face]
-    body += [edge + Content(" " * inside) + edge] * (rows - len(face))
-    foot = Content.styled(tone, FAINT) + Content.styled(stroke * (inside - len(tone)), EDGE)
-    lines = [Content.styled(f"╭{stroke * inside}╮", EDGE), *body, join(Content.styled("╰", EDGE), foot)]
-    lines[-1] = lines[-1] + Content.styled("╯", EDGE)
+    wall = Content.styled(side, edge)
+    body = [wall + fit(suited(line.plain, TONES[card.tone]), inside, "center") + wall for line in face]
+    body += [wall + Content(" " * inside) + wall] * (rows - len(face))
+    foot = Content.styled(tone, FAINT) + Content.styled(stroke * (inside - len(tone)), edge)
+    lines = [Content.styled(f"╭{stroke * inside}╮", edge), *body, join(Content.styled("╰", edge), foot)]
+    lines[-1] = lines[-1] + Content.styled("╯", edge)
     if card.note:
-        lines.append(fit(ink(card.note, FAINT), inside + 2, "center"))
+        lines += [fit(line, inside + 2, "center") for line in ink(card.note, FAINT).wrap(inside + 2)]
     return lines
 
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from textual.content import Content
 from warcouncil.clients.widgets.cards import chip
+from warcouncil.clients.widgets.colours import side_badge, side_ink, side_of
 from warcouncil.clients.widgets.ink import EDGE, FAINT, HEAD, LOUD, Lines, fit, flow, heading, ink, join
 from warcouncil.clients.widgets.light import Light, dimmed
 from warcouncil.protocol.sheets import Cards, Front, Fronts
 
 _MARKER_CELLS_MAX = 15
 _MIDDLE_MIN = 18
+_MARK_CELLS_MAX = 12
+"""A longer mark stands below the name, where there is no room beside it."""
+_LIT_CELLS = 4
+"""A name that shines takes so much more; the room is kept for it, so that nothing jumps."""
 
 
 def draw_fronts(element: Fronts, width: int, *, tight: bool, light: Light | None = None) -> Lines:
     """Draw each front with the left side's cards, the place itself with its marker, and the right side's cards."""
-    labels = max((ink(front.label).cell_length for front in element.fronts), default=0) + (4 if light else 0)
+    labels = max((ink(front.label).cell_length for front in element.fronts), default=0) + _LIT_CELLS
     if tight:
-        middle = max(_MIDDLE_MIN, min(labels + 1 + _marks_width(element), width // 3))
+        middle = max(_MIDDLE_MIN, min(labels + 1 + _marks_width(element), width // 3 + 2))
     else:
         notes = max((ink(front.note).cell_length for front in element.fronts), default=0)
         middle = max(_MIDDLE_MIN, min(max(labels, notes) + 2, width // 3))
@@ -24,9 +29,9 @@ def draw_fronts(element: Fronts, width: int, *, tight: bool, light: Light | None
     lines = heading(element.title)
     lines.append(
         join(
-            fit(ink(element.left, HEAD), side, "right"),
+            fit(side_badge(element.left, HEAD), side, "right"),
             Content(" " * (middle + 2)),
-            fit(ink(element.right, HEAD), side),
+            fit(side_badge(element.right, HEAD), side),
         )
     )
     for front in element.fronts:
@@ -40,9 +45,13 @@ def draw_fronts(element: Fronts, width: int, *, tight: bool, light: Light | None
 
 
 def _marks_width(element: Fronts) -> int:
-    """Give the room that the widest marker takes."""
-    moving = [front for front in element.fronts if front.at is not None and front.high > front.low]
-    return max((marker(front.at or 0, front.low, front.high).cell_length for front in moving), default=0)
+    """Give the room that the widest marker takes, or the widest mark that is a word or two."""
+    widths = [ink(front.mark).cell_length + 2 for front in element.fronts if front.mark]
+    widths = [width for width in widths if width <= _MARK_CELLS_MAX]
+    for front in element.fronts:
+        if front.at is not None and front.high > front.low:
+            widths.append(marker(front.at, front.low, front.high).cell_length)
+    return max(widths, default=0)
 
 
 def _front(front: Front, side: int, middle: int, *, labels: int, shines: bool) -> Lines:
@@ -73,7 +82,7 @@ def _centre(front: Front, width: int, *, labels: int, shines: bool) -> Lines:
     moves = front.at is not None and front.high > front.low
     parts = [marker(front.at or 0, front.low, front.high)] if moves and not (labels and front.mark) else []
     if front.mark:
-        parts.append(ink(f" {front.mark} ", LOUD))
+        parts.append(_mark(front.mark))
     if not labels or (parts and labels + 1 + parts[0].cell_length > width):
         return [fit(line, width, "center") for line in (name, *parts)]
     return [
@@ -81,12 +90,17 @@ def _centre(front: Front, width: int, *, labels: int, shines: bool) -> Lines:
     ]
 
 
+def _mark(words: str) -> Content:
+    """Draw the word that stands on a place, in the colour of the side that it names, if it names one."""
+    side = next((word for word in words.split(" ") if word[:1].isupper() and side_of(word)), "")
+    return ink(f" {words} ", f"{LOUD} {side_ink(side)}" if side else LOUD)
+
+
 def _half(cards: Cards, total: str, width: int, *, mirrored: bool) -> Lines:
     """Draw one side's cards at a front, its total next to the middle."""
     sum_of = ink(total, HEAD)
     room = width - (sum_of.cell_length + 1 if total else 0)
-    chips = [[fit(chip(card), min(room, chip(card).cell_length))] for card in cards.cards]
-    rows = flow(chips, room, 1)
+    rows = flow([list(chip(card).wrap(max(1, room))) for card in cards.cards], room, 1)
     hidden = (cards.count or 0) - len(cards.cards)
     if hidden > 0:
         rows.append(ink(f"{hidden} more face down", FAINT))

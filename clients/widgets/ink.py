@@ -22,6 +22,8 @@ YOURS = "bold $text-accent"
 """What belongs to the reader."""
 EDGE = "$faint"
 """Strokes: the edges of cards and boxes, lines across."""
+LIT = "bold $text-warning"
+"""What has just happened."""
 LOUD = "bold reverse"
 """What must not be overlooked, in any colours."""
 
@@ -44,6 +46,15 @@ def wrapped(text: str, width: int, style: str = "") -> Lines:
     for paragraph in text.splitlines() or [""]:
         lines += ink(paragraph, style).wrap(max(1, width))
     return lines
+
+
+def whole_rows(line: Content, width: int, rows_max: int) -> Lines:
+    """Break a line into rows; where there are more than so many, the last that is given says so by three dots."""
+    rows = list(line.wrap(max(1, width)))
+    if len(rows) <= rows_max:
+        return rows
+    last = rows[rows_max - 1].rstrip()
+    return [*rows[: rows_max - 1], last.truncate(max(1, width - 2)) + Content(" …")]
 
 
 def fit(line: Content, width: int, align: Align = "left") -> Content:

@@ -42,6 +42,10 @@ class Light:
         """Tell whether a front shines."""
         return ("front", front) in self.places
 
+    def added(self, title: str) -> int:
+        """Give how many cards have just been laid where cards of this title lie."""
+        return sum(int(place[2]) for place in self.places if place[:2] == ("added", title))
+
     def on(self, element: Element) -> bool:
         """Tell whether anything of an element shines."""
         match element:
@@ -95,8 +99,11 @@ def _places(scene: Scene) -> Iterable[tuple[str, ...]]:
                 yield ("line", change.team)
             case FrontChange():
                 yield ("front", change.front)
-            case CardsChange() | ProseChange():
-                yield (change.kind, change.title)
+            case CardsChange():
+                yield ("cards", change.title)
+                yield ("added", change.title, str(len(change.add or ())))
+            case ProseChange():
+                yield ("prose", change.title)
             case FactChange():
                 yield ("fact", change.label)
             case TrackChange():

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from rich.cells import cell_len
 from textual.content import Content
-from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, width_of
+from warcouncil.clients.widgets.colours import side_badge, sided
+from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, whole_rows
 from warcouncil.clients.widgets.wording import count
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.words import clean
 
+HEADS = ("table", "winner", "turns", "counted", "how")
 GAP = 2
+_BADGE_CELLS = 4
+"""A side's badge is so much wider than its name."""
 HOW_MIN = 24
 """With fewer cells than this for it, how a table was won is left out."""
 
@@ -44,20 +49,49 @@ def _tally(found: list[TableStatus]) -> str:
 
 
 def results_lines(tables: Iterable[TableStatus], width: int, room: int) -> Lines:
-    """Draw the tally and a row for each table, those that are over first where there is no room for all."""
+    """Draw the tally and each table: in full where there is room, else a row for each, those that are over first where there
+    is no room for all."""
     known = list(tables)
     if not known or room < 1:
         return []
-    lines: Lines = [row for line in tallies(known) for row in ink(line, HEAD).wrap(width)]
+    lines: Lines = [row for line in tallies(known) for row in sided(line, HEAD).wrap(width)]
     places = room - len(lines) - 2
     if places < 1:
         return lines[:room]
+    for apart, counted in ((True, True), (False, True), (False, False)):
+        whole = _in_full(known, width, apart=apart, counted=counted)
+        if len(whole) <= places + 1:
+            return [*lines, Content(), *whole]
     known = sorted(known, key=lambda status: not status.ended) if len(known) > places else known
     kept = known if len(known) <= places else known[: places - 1]
     rows = _table([_cells(status) for status in kept], width)
     if len(kept) < len(known):
         rows.append(ink(f"and {count(len(known) - len(kept), 'more table')}", FAINT))
     return [*lines, Content(), *rows][:room]
+
+
+def _in_full(known: list[TableStatus], width: int, *, apart: bool, counted: bool) -> Lines:
+    """Draw each table with how it was won and what was counted beside its name, over as many lines as that takes; with
+    enough width for all on one line as a table. `apart`: a blank line after each; `counted`: with what was counted."""
+    cells = [_cells(status) for status in known]
+    whole = _table(cells, width)
+    if len(_shown(cells, width)) == len(_filled(cells)) and not any(row.plain.endswith("…") for row in whole):
+        return whole
+    heads = [max(cell_len(row[at]) for row in cells) for at in (0, 1)]
+    heads[1] += _BADGE_CELLS
+    left = width - sum(heads) - 2 * GAP
+    if left < HOW_MIN:
+        return whole
+    lines: Lines = []
+    for row in cells:
+        told = [*ink(row[4]).wrap(left)]
+        rest = " · ".join(part for part in (row[2], row[3]) if part and counted)
+        told += sided(rest, FAINT).wrap(left) if rest else []
+        first = fit(ink(row[0], HEAD), heads[0] + GAP) + fit(side_badge(row[1], HEAD), heads[1] + GAP)
+        blank = Content(" " * (sum(heads) + 2 * GAP))
+        lines += [(first if at == 0 else blank) + line for at, line in enumerate(told or [Content()])]
+        lines += [Content()] * apart
+    return lines[:-1] if apart else lines
 
 
 def _cells(status: TableStatus) -> tuple[str, ...]:
@@ -73,25 +107,37 @@ def _cells(status: TableStatus) -> tuple[str, ...]:
     return (label, winner_text(status), turns, "; ".join(said), clean(result.reason))
 
 
-def _table(rows: list[tuple[str, ...]], width: int) -> Lines:
-    """Draw rows under their heads, the last column in what is left; what has no room is left out, never cut in a word."""
-    heads = ("table", "winner", "turns", "counted", "how")
-    columns = [[head, *(row[at] for row in rows)] for at, head in enumerate(heads)]
-    widths = [width_of([Content(cell) for cell in column]) for column in columns[:-1]]
-    shown = [at for at in range(4) if any(columns[at][1:])]
+def _worn(text: str, column: int, style: str) -> Content:
+    """Write a cell; a table's own name names no side."""
+    return ink(text, style) if column == 0 else sided(text, style if column == 1 else FAINT)
+
+
+def _filled(rows: list[tuple[str, ...]]) -> list[int]:
+    """Give the columns, but for the last, in which anything stands."""
+    return [at for at in range(4) if any(row[at] for row in rows)]
+
+
+def _widths(rows: list[tuple[str, ...]]) -> list[int]:
+    return [max(cell_len(row[at]) for row in [HEADS, *rows]) for at in range(4)]
+
+
+def _shown(rows: list[tuple[str, ...]], width: int) -> list[int]:
+    """Give the columns for which there is room."""
+    widths, shown = _widths(rows), _filled(rows)
     while len(shown) > 2 and sum(widths[at] + GAP for at in shown) > width:
         shown.pop()
+    return shown
+
+
+def _table(rows: list[tuple[str, ...]], width: int) -> Lines:
+    """Draw rows under their heads, the last column in what is left; what has no room is left out, never cut in a word."""
+    widths, shown = _widths(rows), _shown(rows, width)
     left = width - sum(widths[at] + GAP for at in shown)
     lines: Lines = []
-    for number, row in enumerate([heads, *rows]):
+    for number, row in enumerate([HEADS, *rows]):
         style = FAINT if number == 0 else HEAD
-        parts = [fit(ink(row[at], style if at < 2 else FAINT), widths[at] + GAP) for at in shown]
+        parts = [fit(_worn(row[at], at, style), widths[at] + GAP) for at in shown]
         if left >= HOW_MIN:
-            how = ink(row[4], FAINT).wrap(left)
-            parts.append(
-                how[0] + Content.styled(" …", FAINT)
-                if len(how) > 1 and how[0].cell_length < left - 1
-                else how[0]
-            )
+            parts += whole_rows(ink(row[4], FAINT), left, 1)
         lines.append(Content("").join(parts))
     return lines

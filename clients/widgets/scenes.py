@@ -39,16 +39,21 @@ class Step:
 
 
 def steps_of(lines: Sequence[StoryLine], scenes: Sequence[Scene], board: Sheet | None) -> list[Step]:
-    """Give the steps in which these lines are told, from a board on. What cannot be watched is told with what can, before it."""
+    """Give the steps in which these lines are told, from a board on. What cannot be watched is told with what can: with
+    the scene before it, or all in one go before the first."""
     steps: list[Step] = []
-    watched = False
+    shows = board is not None and any(line.scene or line.shows for line in lines)
     for line in lines:
         scene = line.scene or (scenes[line.shows - 1] if 0 < line.shows <= len(scenes) else None)
+        last = steps[-1] if steps else None
         if scene is not None and board is not None:
-            board, watched = after(board, scene), True
-            steps.append(Step((line,), scene.title, board, light_of(scene)))
-        elif watched:
-            last = steps[-1]
+            board, light = after(board, scene), light_of(scene)
+            if scene.joins and last is not None and last.light is not None and last.title == scene.title:
+                light = Light(last.light.places | light.places)
+                steps[-1] = Step((*last.lines, line), last.title, board, light)
+            else:
+                steps.append(Step((line,), scene.title, board, light))
+        elif shows and last is not None:
             steps[-1] = Step((*last.lines, line), last.title, last.board, last.light)
         else:
             steps.append(Step((line,), board=board))
@@ -71,8 +76,11 @@ class Telling:
         scenes: Sequence[Scene] = (),
         board: Sheet | None = None,
         still: bool = False,
+        look: str = "",
     ) -> None:
         self.steps: list[Step] = []
+        self.look = look
+        """What to look at meanwhile, "" for nothing."""
         self.step_ms = STEP_MS
         self._still = still
         self._told_before = 0

@@ -11,9 +11,11 @@ from textual.geometry import Size
 from textual.widget import Widget
 from warcouncil.clients.widgets.battle import draw_battle
 from warcouncil.clients.widgets.cards import draw_cards
+from warcouncil.clients.widgets.colours import sided
 from warcouncil.clients.widgets.fronts import draw_fronts
-from warcouncil.clients.widgets.ink import HEAD, Lines, beside, ink, width_of
+from warcouncil.clients.widgets.ink import HEAD, Lines, beside, width_of
 from warcouncil.clients.widgets.light import Light, dimmed, is_dimmed
+from warcouncil.clients.widgets.scale import Scale
 from warcouncil.clients.widgets.small import draw_facts, draw_prose, draw_rows, draw_track
 from warcouncil.protocol.sheets import BattleLine, Cards, Element, Facts, Fronts, Prose, Rows, Sheet, Track
 
@@ -21,33 +23,35 @@ _GAP = 4
 
 
 def draw_element(
-    element: Element, width: int, *, tight: bool = False, ample: bool = False, light: Light | None = None
+    element: Element, width: int, *, scale: Scale = Scale.ROOMY, light: Light | None = None
 ) -> Lines:
-    """Draw one element at most `width` cells wide; `tight` where height is dear, `ample` where there is plenty.
-
-    `light`: a scene is on, and what it does not name is dimmed.
-    """
+    """Draw one element at most `width` cells wide. `light`: a scene is on, and what it does not name is dimmed."""
     shines = light is not None and light.on(element)
     match element:
         case BattleLine() if shines:
-            return draw_battle(element, width, tight=tight, ample=ample, light=light)
+            return draw_battle(element, width, scale=scale, light=light)
+        case Cards() if light is not None and shines:
+            newest = light.added(element.title)
+            return draw_cards(element, width, tight=scale < Scale.ROOMY, newest=newest)
+        case Prose() if shines:
+            return draw_prose(element, width, large=True)
         case Fronts() if shines:
-            return draw_fronts(element, width, tight=tight, light=light)
+            return draw_fronts(element, width, tight=scale < Scale.ROOMY, light=light)
         case _:
-            drawn = _drawn(element, width, tight=tight, ample=ample)
+            drawn = _drawn(element, width, scale)
             return drawn if light is None or shines else dimmed(drawn)
 
 
-def _drawn(element: Element, width: int, *, tight: bool, ample: bool) -> Lines:
+def _drawn(element: Element, width: int, scale: Scale) -> Lines:
     match element:
         case BattleLine():
-            return draw_battle(element, width, tight=tight, ample=ample)
+            return draw_battle(element, width, scale=scale)
         case Facts():
             return draw_facts(element, width)
         case Cards():
-            return draw_cards(element, width, tight=tight)
+            return draw_cards(element, width, tight=scale < Scale.ROOMY)
         case Fronts():
-            return draw_fronts(element, width, tight=tight)
+            return draw_fronts(element, width, tight=scale < Scale.ROOMY)
         case Track():
             return draw_track(element, width)
         case Rows():
@@ -58,25 +62,32 @@ def _drawn(element: Element, width: int, *, tight: bool, ample: bool) -> Lines:
             assert_never(element)
 
 
-def draw_sheet(
-    sheet: Sheet, width: int, *, tight: bool = False, ample: bool = False, light: Light | None = None
-) -> Lines:
-    """Draw a whole sheet. Narrow neighbours stand side by side; a roomy drawing has blank lines between."""
-    lines: Lines = [ink(sheet.headline, HEAD)] if sheet.headline else []
-    for shelf in _shelves(sheet, max(width, 20), tight=tight, ample=ample, light=light):
-        apart = [Content()] if lines and not tight else []
+def draw_sheet(sheet: Sheet, width: int, *, scale: Scale = Scale.ROOMY, light: Light | None = None) -> Lines:
+    """Draw a whole sheet. Narrow neighbours stand side by side; where there is room, blank lines between."""
+    lines: Lines = [sided(sheet.headline, HEAD)] if sheet.headline else []
+    for shelf in _shelves(sheet, max(width, 20), scale=scale, light=light):
+        apart = [Content()] if lines and scale > Scale.TIGHT else []
         lines += [*apart, *beside([block for _, block in shelf], _GAP)]
     return lines
 
 
+def drawn_within(sheet: Sheet, width: int, room: int, *, light: Light | None = None) -> Lines:
+    """Draw a sheet as large as it fits within so many lines, or tightly where it does not fit at all."""
+    for scale in reversed(Scale):
+        lines = draw_sheet(sheet, width, scale=scale, light=light)
+        if len(lines) <= room:
+            break
+    return lines
+
+
 def _shelves(
-    sheet: Sheet, width: int, *, tight: bool, ample: bool, light: Light | None
+    sheet: Sheet, width: int, *, scale: Scale, light: Light | None
 ) -> list[list[tuple[Element, Lines]]]:
     """Give the drawn elements row by row, as many side by side as there is room for."""
     shelves: list[list[tuple[Element, Lines]]] = []
     used = 0
     for element in sheet.elements:
-        block = draw_element(element, width, tight=tight, ample=ample, light=light)
+        block = draw_element(element, width, scale=scale, light=light)
         need = width_of(block)
         if not shelves or used + _GAP + need > width:
             shelves.append([])
@@ -89,7 +100,7 @@ def _shelves(
 def lit_rows(sheet: Sheet, width: int, light: Light) -> tuple[int, int] | None:
     """Give the rows, from the first to behind the last, that a scene names on a sheet drawn tightly; None: it names none."""
     top, first, below = 1 if sheet.headline else 0, -1, 0
-    for shelf in _shelves(sheet, max(width, 20), tight=True, ample=False, light=light):
+    for shelf in _shelves(sheet, max(width, 20), scale=Scale.TIGHT, light=light):
         for element, block in shelf:
             if light.on(element):
                 first = top if first < 0 else first
@@ -118,14 +129,10 @@ class Drawing(Widget):
             self.refresh(layout=True)
 
     def lines(self, width: int) -> Lines:
-        """Draw amply or roomily when that fits, otherwise tightly."""
-        roomy = draw_sheet(self._sheet, width, light=self.light)
-        if self.room > len(roomy):
-            ample = draw_sheet(self._sheet, width, ample=True, light=self.light)
-            return ample if len(ample) <= self.room else roomy
-        if self.room and len(roomy) > self.room:
-            return draw_sheet(self._sheet, width, tight=True, light=self.light)
-        return roomy
+        """Draw as large as there is room for."""
+        if not self.room:
+            return draw_sheet(self._sheet, width, light=self.light)
+        return drawn_within(self._sheet, width, self.room, light=self.light)
 
     def lit_rows(self) -> tuple[int, int] | None:
         """Give the rows, from the first to behind the last, that the scene names; None: it names none, or there is none."""
@@ -168,11 +175,12 @@ class SheetView(VerticalScroll):
         rows = drawing.lit_rows()
         if rows is not None and self.max_scroll_y > 0:
             first, below = rows
-            self.scroll_to(y=max(first, below - self.size.height), animate=False, immediate=True)
+            y = min(first, max(0, below - self.size.height))
+            self.scroll_to(y=y, animate=False, immediate=True)
 
     def needs(self, sheet: Sheet, width: int) -> tuple[int, int]:
         """Give the height that a sheet takes when drawn tightly and when drawn roomily."""
-        return len(draw_sheet(sheet, width, tight=True)), len(draw_sheet(sheet, width))
+        return len(draw_sheet(sheet, width, scale=Scale.TIGHT)), len(draw_sheet(sheet, width))
 
     def on_resize(self) -> None:
         """Draw tightly where the roomy drawing would not fit; what is told stays in sight when the place shrinks for its words."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from textual.content import Content
+from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
+from warcouncil.clients.widgets.colours import side_ink, sided
 from warcouncil.clients.widgets.ink import (
     FAINT,
     HEAD,
+    LIT,
     Lines,
     fit,
     flow,
@@ -15,11 +18,14 @@ from warcouncil.clients.widgets.ink import (
     width_of,
     wrapped,
 )
-from warcouncil.protocol.sheets import Facts, Prose, Rows, Track
+from warcouncil.protocol.sheets import Facts, Mark, Prose, Rows, Track
 
 _STEPS_MAX = 25
-_BAR_MAX = 60
+_BAR_MAX, _BAR_MIN = 60, 20
+_NAME_CELLS, _NAME_CELLS_MAX = 7, 16
+"""A short name stands before its bar, in at least so many cells, so that bars begin one under the other."""
 _PROSE_MAX = 100
+_LARGE_CHARS_MAX = 10
 
 
 def draw_facts(element: Facts, width: int) -> Lines:
@@ -27,7 +33,9 @@ def draw_facts(element: Facts, width: int) -> Lines:
     facts = [
         [
             fit(
-                join(ink(fact.label, FAINT), ink(fact.value, FAINT if fact.value == "?" else HEAD), gap=" "),
+                join(
+                    sided(fact.label, FAINT), sided(fact.value, FAINT if fact.value == "?" else HEAD), gap=" "
+                ),
                 min(width, ink(f"{fact.label} {fact.value}").cell_length),
             )
         ]
@@ -37,28 +45,62 @@ def draw_facts(element: Facts, width: int) -> Lines:
 
 
 def draw_track(element: Track, width: int) -> Lines:
-    """Draw a number on its way: single steps where there are few, a bar where there are many."""
+    """Draw a number on its way: single steps where there are few, a bar where there are many. Its name stands before it
+    where that is short, above it otherwise."""
+    at = max(element.low, min(element.high, element.at))
+    inner = tuple(mark for mark in element.marks if mark.at != element.high)
+    name = sided(element.title, HEAD)
+    before = fit(name, max(_NAME_CELLS, name.cell_length + 1))
+    beside_it = not inner and before.cell_length <= _NAME_CELLS_MAX
+    after = _after(element, inner=inner)
+    note = ink(element.note, FAINT)
+    if not beside_it:
+        head, before = [join(name, note, gap="  ")], Content()
+    elif before.cell_length + after.cell_length + note.cell_length + _BAR_MIN <= width:
+        head, after = [], join(after, note, gap="  ")
+    else:
+        head, before = [join(name, note, gap="  ")], Content()
+    bar = _bar(element, at, width - before.cell_length - after.cell_length - 1 - bool(element.low))
+    lines = [*head, join(before, bar, Content(" "), after)]
+    marked = element.model_copy(update={"marks": element.marks if inner else ()})
+    return (
+        lines + _marks(marked, bar.cell_length, max(1, element.high - element.low), width) if inner else lines
+    )
+
+
+def _after(element: Track, *, inner: tuple[Mark, ...]) -> Content:
+    """Say the number, how far it may go, and what is reached there."""
+    if element.low:
+        of = ink(f"from {element.low} to {element.high}", FAINT)
+        return join(ink(f"{element.at:+d}" if element.at else "0", HEAD), of, gap="  ")
+    end = "" if inner else "".join(f" {mark.label}" for mark in element.marks)
+    return join(ink(f"{element.at} of {element.high}", HEAD), ink(end, FAINT), gap=" ")
+
+
+def _bar(element: Track, at: int, room: int) -> Content:
+    """Draw how far it has come: from where it begins or, where it goes both ways, from nothing towards either end."""
     span = max(1, element.high - element.low)
     steps = span + 1
-    at = max(element.low, min(element.high, element.at))
-    cells = steps * 2 - 1 if steps <= _STEPS_MAX and steps * 2 - 1 <= width - 8 else min(_BAR_MAX, width - 10)
-    cells = max(cells, 2)
-    if cells == steps * 2 - 1:
-        bar = join(
+    if steps <= _STEPS_MAX and steps * 2 - 1 <= room and not element.low:
+        return join(
             Content.styled("━━" * (at - element.low), HEAD),
             Content.styled("●", HEAD),
             Content.styled("─·" * (element.high - at), FAINT),
         )
-    else:
-        filled = round((at - element.low) * cells / span)
-        bar = join(Content.styled("█" * filled, HEAD), Content.styled("░" * (cells - filled), FAINT))
-    number = Content(" ") + ink(
-        f"{element.at} of {element.high}" if element.low == 0 else f"{element.at}", HEAD
+    cells = max(2, min(_BAR_MAX, span if span >= _STEPS_MAX else _BAR_MAX, room))
+    place, zero = (round((value - element.low) * cells / span) for value in (at, max(0, element.low)))
+    filled = "█" * abs(place - zero)
+    style = side_ink(element.title, HEAD)
+    if not element.low:
+        return join(Content.styled(filled, style), Content.styled("░" * (cells - place), FAINT))
+    first, last = min(place, zero), max(place, zero)
+    return join(
+        Content.styled("░" * first, FAINT),
+        Content.styled(filled if at < 0 else "", style),
+        Content.styled("│", HEAD),
+        Content.styled(filled if at > 0 else "", style),
+        Content.styled("░" * (cells - last), FAINT),
     )
-    ends = ink(f"{element.low}…{element.high}", FAINT) if element.low else Content()
-    head = heading(element.title, element.note)
-    lines = [*head, join(bar, number, join(Content("  "), ends) if element.low else Content())]
-    return lines + _marks(element, cells, span, width) if element.marks else lines
 
 
 def _marks(element: Track, cells: int, span: int, width: int) -> Lines:
@@ -80,7 +122,7 @@ def _marks(element: Track, cells: int, span: int, width: int) -> Lines:
 def draw_rows(element: Rows, width: int) -> Lines:
     """Draw a small table: its head underlined, numbers to the right."""
     columns = len(element.head)
-    table = [[ink(cell) for cell in row[:columns]] for row in element.rows]
+    table = [[sided(cell) for cell in row[:columns]] for row in element.rows]
     widths = [
         max(
             [
@@ -107,8 +149,13 @@ def _is_number(text: str) -> bool:
     return text.lstrip("+-−").isdigit()
 
 
-def draw_prose(element: Prose, width: int) -> Lines:
-    """Draw sentences with a stroke at their left."""
+def draw_prose(element: Prose, width: int, *, large: bool = False) -> Lines:
+    """Draw sentences with a stroke at their left; `large`: a title of few words stands in large letters."""
     stroke = Content.styled("▎", FAINT)
-    body = [stroke + line for line in wrapped(element.text, min(width, _PROSE_MAX) - 2)]
-    return heading(element.title) + body
+    body = [stroke + sided(line.plain) for line in wrapped(element.text, min(width, _PROSE_MAX) - 2)]
+    title = element.title
+    if not large or len(title) > _LARGE_CHARS_MAX or not can_write(title):
+        return heading(title) + body
+    across = 2 if 2 * dots_wide(title) <= width else 1
+    letters = written(title, across=across, down=DOTS_HIGH * across + across % 2)
+    return [*(Content.styled(row, LIT) for row in letters), *body]

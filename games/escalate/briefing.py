@@ -42,6 +42,7 @@ def briefing_of(options: EscalateOptions) -> Briefing:
         "hands or the draw pile.",
         decides="When it is your turn you lead an Incident or pass; once one is open you turn it with the right agents, lay a "
         f"dearer one on top, or drop out.{'' if options.salt else ' Before that you may launch a Nuke.'}",
+        looks="Look at who holds the Incident and at what is at stake: it grows with every card, and goes to whom nobody answers.",
     )
 
 

@@ -16,7 +16,7 @@ from warcouncil.games.hard_war.events.attacks import (
     ReportPlayed,
 )
 from warcouncil.games.hard_war.legal import Target, breaks_friendly_fire
-from warcouncil.games.hard_war.state import SEAT_IDS, AgendaItem, City, LaidAttack, with_city
+from warcouncil.games.hard_war.state import SEAT_IDS, SIGN, AgendaItem, City, LaidAttack, with_city
 
 
 def attack(course: WarCourse, card: str, place: int, *, secure: bool) -> None:
@@ -34,7 +34,10 @@ def attack(course: WarCourse, card: str, place: int, *, secure: bool) -> None:
     )
     after = course.state.cities[place]
     words = "off the edge" if secure else marker_words(after)
-    course.tell(AttackPlayed(SEAT_IDS[player], city.name, cards.back(card), up, words, against_rule, card))
+    at = after.marker * SIGN[player]
+    course.tell(
+        AttackPlayed(SEAT_IDS[player], city.name, cards.back(card), up, words, at, against_rule, card)
+    )
     if secure:
         course.tell(CitySecured(SEAT_IDS[player], city.name))
     if up:
@@ -93,4 +96,6 @@ def play_extra(course: WarCourse, card: str, place: int) -> None:
     city = course.state.cities[place]
     moved = replace(city, marker=city.stepped(player))
     course.state = with_city(course.state, place, moved)
-    course.tell(ExtraPlayed(SEAT_IDS[player], card, city.name, marker_words(moved)))
+    course.tell(
+        ExtraPlayed(SEAT_IDS[player], card, city.name, marker_words(moved), moved.marker * SIGN[player])
+    )

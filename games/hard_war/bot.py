@@ -65,17 +65,18 @@ class HardWarBot(Bot):
 
 def _read(sheet: Sheet) -> _Reading:
     fronts: dict[str, Front] = {}
-    toll, toll_max, mine, theirs = 0, 200, 0, 0
+    toll, toll_max, mine, theirs, me = 0, 200, 0, 0, ""
     for element in sheet.elements:
         match element:
             case Fronts():
                 fronts = {front.label: front for front in element.fronts}
+                me = element.left.split(" ")[0]
             case Track():
                 toll, toll_max = element.at, element.high
             case Facts():
                 jus = next((fact.value for fact in element.facts if fact.label == "Jus ad bellum"), "nobody")
-                mine -= _RELIEF if jus.startswith("you") else 0
-                theirs -= _RELIEF if not jus.startswith(("you", "nobody")) else 0
+                mine -= _RELIEF if jus.startswith(me) else 0
+                theirs -= _RELIEF if not jus.startswith((me, "nobody")) else 0
             case _:
                 pass
     mine += sum(_weight(card) for front in fronts.values() for card in front.left.cards)

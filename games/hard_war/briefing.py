@@ -37,6 +37,8 @@ def briefing_of(options: HardWarOptions, seat: SeatId) -> Briefing:
         "how many they kill, until a Media Report shows it.",
         decides="In your turn you draw two cards, each from the deck you like, and play up to two: attacks that pull a city's "
         "marker towards you, or reports that lay the enemy's dead open.",
+        looks="Look at the markers: one on the flag nearest to you as your turn begins makes the city yours. And look at the "
+        "toll: it moves with every attack that the world sees.",
     )
 
 

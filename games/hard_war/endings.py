@@ -8,7 +8,7 @@ from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.events.words import city_scene, listed, named, who, whose
 from warcouncil.games.hard_war.state import NAMES, NOBODY, HardWarState, WarEnd
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public
-from warcouncil.protocol.scenes import Scene
+from warcouncil.protocol.scenes import ProseChange, Scene
 
 REASONS = {
     "intervention": "The toll reached its end and the United Nations intervened",
@@ -16,6 +16,9 @@ REASONS = {
     "turns": "The last turn was over",
 }
 """Why the dead were counted, as the beginning of a sentence."""
+
+_SUMS = "The dead"
+"""What both sides bear is watched at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,9 @@ class RowShown(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Turn the whole row up, with its dead."""
+        """Turn the whole row up, with its dead; both sides' at once."""
         row = tuple(map(cards.in_row, known["attacks"]))
-        return city_scene(known["city"], known["seat"], cards=row, total=f"{known['dead']}k")
+        return city_scene(known["city"], known["seat"], cards=row, total=f"{known['dead']}k", joins=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,13 @@ class DeadCounted(Event):
         relief = f", {known['relief']}k of them forgiven for Jus ad bellum" if known["relief"] else ""
         own = "Your" if known.mine("seat") else f"{named(known['seat'])}'s"
         return f"{own} attacks weigh {known['total']}k{relief}."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Let nothing shine but the sum."""
+        name = named(known["seat"])
+        said = ProseChange(title=f"{known['total']}k dead", text=f"{name} bears them")
+        return Scene(title=_SUMS, changes=(said,), joins=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from warcouncil.games.hard_war import cards
 from warcouncil.games.hard_war.asking import worth
 from warcouncil.games.hard_war.endings import REASONS
-from warcouncil.games.hard_war.events.words import TOLL
+from warcouncil.games.hard_war.events.words import JUS, TOLL
 from warcouncil.games.hard_war.state import (
     AMBER,
     DECK_NAMES,
@@ -192,7 +192,8 @@ def _toll(state: HardWarState) -> Track:
     top = state.rules.toll_max
     marks = tuple(Mark(at=at, label="talk") for at in state.talk_tolls)
     return Track(
-        title=TOLL,
+        key=TOLL,
+        title="Civilian death toll, in thousands",
         low=0,
         high=top,
         at=state.toll,
@@ -209,7 +210,7 @@ def _standing(state: HardWarState, reader: int) -> Facts:
         )
         for player in PLAYERS
     ]
-    facts.append(Fact(label="Jus ad bellum", value=_jus(state, reader)))
+    facts.append(Fact(label=JUS, value=_jus(state)))
     facts += [
         Fact(label=f"{_whose(player, reader)} dead", value=_all_known(state, player, reader))
         for player in PLAYERS
@@ -222,10 +223,10 @@ def _standing(state: HardWarState, reader: int) -> Facts:
     return Facts(title="Standing", facts=tuple(facts))
 
 
-def _jus(state: HardWarState, reader: int) -> str:
+def _jus(state: HardWarState) -> str:
     if state.jab == NOBODY:
         return "nobody"
-    return f"{_name(state.jab, reader)}, face {'up' if state.jab_up else 'down'}"
+    return f"{NAMES[state.jab]}, face {'up' if state.jab_up else 'down'}"
 
 
 def _all_known(state: HardWarState, player: int, reader: int) -> str:

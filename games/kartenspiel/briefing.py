@@ -35,6 +35,8 @@ def briefing_of(options: KartenspielOptions, seat: SeatId) -> Briefing:
         "left; a corps without troops breaks when it is attacked.",
         sees=_sees(options, runs, seat, enemy),
         decides=_decides(runs, seat, corps),
+        looks="Look at the corps that fight: their strengths lie open and count down with each loss, and where nothing is left "
+        "the line is torn.",
     )
 
 

@@ -33,6 +33,8 @@ def briefing_of(options: KashmirOptions, seat: SeatId) -> Briefing:
         sees=f"{hidden}, and how many {enemy} has; what {enemy} has laid on a front is seen when all fronts are revealed.",
         decides="Each turn you place your cards on three fronts, one or two on each, at the same moment as the other side; the "
         "rest waits in your Reserve.",
+        looks=f"Look at what all cards come to, front by front: at {options.threshold} the front at stake is scored; on the "
+        "others the lower total loses.",
     )
 
 

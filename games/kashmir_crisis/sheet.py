@@ -113,7 +113,7 @@ def _fronts(state: KashmirState, near: SeatId, seen_of: tuple[SeatId, ...]) -> F
             high=half,
             left_total=_total(state, near, front, seen_of),
             right_total=_total(state, far, front, seen_of),
-            mark="scored" if front == state.scoring_front and not state.ended else "",
+            mark="at stake" if front == state.scoring_front and not state.ended else "",
             note="" if state.ended else _front_note(state, front),
         )
         for front in FRONTS

@@ -130,6 +130,12 @@ class SeatDropped(Event):
         """Say who dropped out."""
         return f"{who(known)} dropped out of the Incident."
 
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Let it be seen who is out of it."""
+        seat = known["seat"]
+        return Scene(title=f"{named(seat)} is out", changes=(TrackChange(track=seat, note="dropped out"),))
+
 
 @dataclass(frozen=True, slots=True)
 class IncidentWon(Event):
@@ -168,6 +174,12 @@ class HolderReplaced(Event):
     def tell(cls, known: Known) -> str:
         """Say who holds the Incident now."""
         return f"{who(known)} took over the Incident."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Let it be seen who holds it now."""
+        name = named(known["seat"])
+        return Scene(title=f"{name} takes over", changes=(FactChange(label="held by", value=name),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def nuked(seat: SeatId, cards: tuple[str, ...], targets: tuple[SeatId, ...]) -> 
     """Give the scene in which a seat launches Nukes: they stand above all, and those at whom they fly light up."""
     name = named(seat)
     at = ", ".join(named(target) for target in targets)
-    nuke = ProseChange(title="☢ ☢ ☢  NUKE  ☢ ☢ ☢", text=f"{name} launches {faces(cards)} at {at}")
+    nuke = ProseChange(title="NUKE", text=f"☢ {name} launches {faces(cards)} at {at} ☢")
     hit = tuple(TrackChange(track=str(target), note="☢ under fire") for target in targets)
     return Scene(title=f"☢ {name} launches", changes=(nuke, *hit))
 

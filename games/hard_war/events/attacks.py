@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from warcouncil.games.hard_war import cards
-from warcouncil.games.hard_war.events.words import JUS_WORDS, TOLL, city_scene, who, whom, whose
+from warcouncil.games.hard_war.events.words import JUS, JUS_WORDS, TOLL, city_scene, named, who, whom, whose
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
-from warcouncil.protocol.scenes import Scene, TrackChange
+from warcouncil.protocol.scenes import FactChange, Scene, TrackChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,8 @@ class AttackPlayed(Event):
     kind: Public[str]
     up: Public[bool]
     marker: Public[str]
+    at: Public[int]
+    """Where the marker stands now, counted towards the player."""
     friendly_fire: Public[bool]
     card: Annotated[str, known_to("seat")]
 
@@ -36,14 +38,14 @@ class AttackPlayed(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Lay the attack down: its face for him who played it, its back for the others."""
+        """Lay the attack down, its face for him who played it, its back for the others, and move the marker."""
         if "card" in known:
             card = cards.in_row(
                 known["card"], secret=not known["up"], note="" if known["up"] else "face down"
             )
         else:
             card = cards.face_down(known["kind"])
-        return city_scene(known["city"], known["seat"], add=(card,))
+        return city_scene(known["city"], known["seat"], add=(card,), at=known["at"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,12 @@ class CitySecured(Event):
         """Say what that prevents."""
         verb = "take" if known.mine("seat") else "takes"
         return f"{who(known)} secured {known['city']}: no counterattack there before {whom(known, 'seat')} {verb} it."
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Mark the city as secured."""
+        seat = known["seat"]
+        return city_scene(known["city"], seat, mark=f"secured by {named(seat)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +120,11 @@ class JusPassed(Event):
         """Say who has it now."""
         return f"Jus ad bellum went to {whom(known, 'seat')}, face down."
 
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Let it be seen who has it."""
+        return Scene(title=JUS, changes=(FactChange(label=JUS, value=f"{named(known['seat'])}, face down"),))
+
 
 @dataclass(frozen=True, slots=True)
 class JusUsed(Event):
@@ -141,6 +154,11 @@ class ObserversSent(Event):
         """Say what follows."""
         return f"{who(known)} sent observers to {known['city']} ({cards.words(known['card'])}): attacks played there from now are face up."
 
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Let the observers be seen in the city."""
+        return city_scene(known["city"], known["seat"], mark="observers: attacks face up")
+
 
 @dataclass(frozen=True, slots=True)
 class ExtraPlayed(Event):
@@ -151,6 +169,8 @@ class ExtraPlayed(Event):
     card: Public[str]
     city: Public[str]
     marker: Public[str]
+    at: Public[int]
+    """Where the marker stands now, counted towards the player."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -159,5 +179,5 @@ class ExtraPlayed(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Light the city up."""
-        return city_scene(known["city"], known["seat"])
+        """Move the marker."""
+        return city_scene(known["city"], known["seat"], at=known["at"])

@@ -42,10 +42,13 @@ JUS_WORDS = {
 }
 """The effects of Jus ad bellum in words; all of them are ours."""
 
-TOLL = "Civilian death toll, in thousands"
-"""What the track of the toll is called."""
+TOLL = "toll"
+"""The track of the toll."""
+JUS = "Jus ad bellum"
+"""Where it is said who has it."""
 
 
-def city_scene(city: str, seat: str, *more: Change, **changes: Any) -> Scene:
+def city_scene(city: str, seat: str, *more: Change, joins: bool | None = None, **changes: Any) -> Scene:
     """Give the scene in which one side of a city changes."""
-    return Scene(title=city, changes=(FrontChange(front=city, side=named(seat), **changes), *more))
+    changed = FrontChange(front=city, side=named(seat), **changes)
+    return Scene(title=city, changes=(changed, *more), joins=joins)

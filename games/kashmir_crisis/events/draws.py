@@ -56,8 +56,8 @@ class EventRevealed(Event):
                 side=NAMES[seat],
                 cards=(),
                 total="",
-                mark="scored" if front == known["front"] else "",
-                note="",
+                mark=("at stake" if front == known["front"] else "") if seat == SEAT_IDS[0] else None,
+                note="" if seat == SEAT_IDS[0] else None,
             )
             for front in FRONTS
             for seat in SEAT_IDS

@@ -11,6 +11,9 @@ from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, Sight
 from warcouncil.protocol.scenes import FactChange, FrontChange, Scene
 from warcouncil.protocol.words import SeatId
 
+_RESOLVED = "The other fronts"
+"""What the fronts that are not scored cost is watched at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class FrontRevealed(Event):
@@ -22,6 +25,8 @@ class FrontRevealed(Event):
     pakistan: Public[tuple[str, ...]]
     india_total: Public[int]
     pakistan_total: Public[int]
+    so_far: Public[tuple[int, int]]
+    """What all cards that lie open come to now, and what they must come to for a front to be scored."""
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -33,10 +38,10 @@ class FrontRevealed(Event):
 
     @classmethod
     def show(cls, known: Known) -> Scene:
-        """Turn both sides' cards on the front up, with what they come to."""
+        """Turn both sides' cards on the front up, with what they come to, and run up what all cards come to."""
         front = FRONT_NAMES[known["front"]]
         return Scene(
-            title=f"{front} Front",
+            title="{} Front: all cards {} of {}".format(front, *known["so_far"]),
             changes=tuple(
                 FrontChange(
                     front=front,
@@ -148,7 +153,8 @@ class FrontLost(Event):
         """Take the lost cards off the front, and count the points down."""
         name, front = NAMES[known["seat"]], FRONT_NAMES[known["front"]]
         return Scene(
-            title=f"{front} Front",
+            title=_RESOLVED,
+            joins=True,
             changes=(
                 FrontChange(
                     front=front,
@@ -184,7 +190,8 @@ class MarkerMoved(Event):
         """Move the marker."""
         front = FRONT_NAMES[known["front"]]
         return Scene(
-            title=f"{front} Front",
+            title=_RESOLVED,
+            joins=True,
             changes=(FrontChange(front=front, side=NAMES[INDIA], at=known["boxes"]),),
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import accumulate
 
 from warcouncil.games.kashmir_crisis import ending
 from warcouncil.games.kashmir_crisis.cards import (
@@ -33,9 +34,12 @@ from warcouncil.protocol.words import SeatId
 
 def final_phase(state: KashmirState, dice: Dice) -> Step:
     """8. Reveal all fronts, score before resolving, put the cards away, then end or begin the next turn."""
-    raw = sum(total(_cards(state, seat, front)) for seat in SEAT_IDS for front in FRONTS)
+    sums = [sum(total(_cards(state, seat, front)) for seat in SEAT_IDS) for front in FRONTS]
+    raw = sum(sums)
     scored = state.scoring_front if raw >= state.options.threshold else ""
-    events: list[Event] = [_revealed(state, front) for front in FRONTS]
+    events: list[Event] = [
+        _revealed(state, front, so_far) for front, so_far in zip(FRONTS, accumulate(sums), strict=True)
+    ]
     events.append(ValuesAdded(raw=raw, front=scored))
     state = replace(state, last=())
     for front in sorted(FRONTS, key=lambda front: front != scored):
@@ -61,13 +65,14 @@ def _cards(state: KashmirState, seat: SeatId, front: str) -> tuple[str, ...]:
     return state.placed[seat].fronts[front]
 
 
-def _revealed(state: KashmirState, front: str) -> FrontRevealed:
+def _revealed(state: KashmirState, front: str, so_far: int) -> FrontRevealed:
     return FrontRevealed(
         front=front,
         india=_cards(state, INDIA, front),
         pakistan=_cards(state, PAKISTAN, front),
         india_total=front_total(state, INDIA, front),
         pakistan_total=front_total(state, PAKISTAN, front),
+        so_far=(so_far, state.options.threshold),
     )
 
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.clients.plan.aids import TEXT_COLUMNS, aids_of, aids_page, aids_text
+from warcouncil.clients.link.door import Address
+from warcouncil.clients.plan.aids import TEXT_COLUMNS, aids_by_seat, aids_of, aids_page, aids_text
+from warcouncil.clients.plan.cards import SeatCard
+from warcouncil.clients.plan.printing import page
 from warcouncil.games import registry
+from warcouncil.protocol.words import SeatId
 
 from tests.clients.plan.test_cards import Seen
 
@@ -34,3 +38,23 @@ def test_an_aid_tells_the_options_of_its_table_and_no_deal() -> None:
     assert aids_text(aids_of([(game, set_by_hand)])) == aids_text(aids_of([(game, usual)]))
     assert "come to 55 or more" in " ".join(aids_text(aids_of([(game, other)])).split())
     assert len(aids_of([(game, usual), (game, other)])) == 4
+
+
+def test_what_each_is_told_stands_behind_his_own_card() -> None:
+    """Somebody would turn his card over and read another's duty: a sheet turned over its long edge changes left and right."""
+    game = registry.load("kartenspiel")
+    aids = aids_by_seat(game, game.options_type())
+    seats = game.seats(game.options_type())
+    staff = SeatCard(code="7K3-Q4MN-P2XT")
+    cards = [SeatCard(code="7K3-Q4MN-P2XT", table=1, seat=s.id, title=s.title) for s in seats[:9]]
+    html = page([staff, *cards], [Address("192.0.2.7")], "Jena", lambda card: aids[SeatId(card.seat)])
+    sheets = html.split("<section")[1:]
+    assert len(sheets) == 6, "three fronts, each with a back: the staff's is empty"
+    titles = [seat.title for seat in seats]
+    said = [[title for title in titles if f">{title}<" in cell] for cell in sheets[3].split("<article")]
+    turned = [*titles[1::-1], *titles[3:1:-1], *titles[5:3:-1], *titles[7:5:-1]]
+    assert [title for cell in said for title in cell] == turned
+    last = sheets[5].split('<article class="card back">')
+    assert "<div></div>" in last[0], "the ninth card lies at the left, its back at the right"
+    assert titles[8] in last[1]
+    assert "backs" not in page(cards, [Address("192.0.2.7")], "Jena").split("<body>")[1]

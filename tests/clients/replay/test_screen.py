@@ -19,6 +19,7 @@ from warcouncil.clients.replay.screen import ReplayScreen
 from warcouncil.clients.replay.split import Split
 from warcouncil.clients.seat.boxes import Asking, Reading
 from warcouncil.clients.widgets.drawn import Drawn, Page
+from warcouncil.clients.widgets.scale import Scale
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.sheet import Drawing, SheetView, draw_sheet
 from warcouncil.protocol import wire
@@ -227,11 +228,7 @@ async def test_what_is_drawn_is_what_the_projector_gave() -> None:
                 assert sheet.query_one(Drawing)._sheet == sent.sheet
                 drawn = shown.text("#sheet").splitlines()
                 width = sheet.query_one(Drawing).size.width
-                ways = [
-                    draw_sheet(sent.sheet, width, tight=tight, ample=ample)
-                    for tight in (True, False)
-                    for ample in (False, True)
-                ]
+                ways = [draw_sheet(sent.sheet, width, scale=scale) for scale in Scale]
                 assert drawn in [[line.plain for line in way] for way in ways]
                 for line in sent.story[-3:]:
                     assert line.text.split()[0] in shown.text("#story")

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
-from warcouncil.games.kit.events import told
+from warcouncil.games.kit.events import Event, is_open, shown, shows, told
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.play import Playing, Policy, at_random, seed_of
+from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.games.registry import load
 from warcouncil.protocol.replies import Reply, Welcome
 from warcouncil.protocol.requests import Request
+from warcouncil.protocol.scenes import Scene
 from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Score, Spoken, StoryLine, View
 from warcouncil.protocol.words import ChannelId, MessageId, Role, SeatId, TableId, TeamId
 
@@ -102,7 +104,7 @@ def welcome(table: Playing, seat: str, role: Role = Role.SEAT) -> Welcome:
 
 
 def view(table: Playing, seat: str, *, since: int | None = None, **changes: Any) -> View:
-    """Give what a seat would see. `since`: only what happened from this event on is new."""
+    """Give what a seat would see. `since`: only what happened from this event on is new, and can be watched."""
     game, phase = table.game, table.phase
     seats = game.seats(table.options)
     mine = next(each for each in seats if each.id == seat)
@@ -125,7 +127,10 @@ def view(table: Playing, seat: str, *, since: int | None = None, **changes: Any)
         channels=_channels(open_phase, mine.id, titles) if open_phase else (),
         deals_open=open_phase.deals if open_phase else False,
         seats=tuple((each.id, each.title) for each in seats if each.id != mine.id),
-        story=story(table, seat, since or 0),
+        story=story(table, seat, since or 0) if since is None else _news(table, mine, since),
+        scenes=()
+        if since is None
+        else tuple(scene for scene in map(_open_scene, _events(table, since)) if scene),
         team=tuple(
             Mate(seat=each.id, title=each.title, linked=True) for each in seats if each.team == mine.team
         ),
@@ -142,6 +147,28 @@ def story(table: Playing, seat: str, since: int = 0) -> tuple[StoryLine, ...]:
         for happened in table.events[since:]
         if (text := told(happened.event, mine))
     )
+
+
+def _events(table: Playing, since: int) -> list[Event]:
+    return [happened.event for happened in table.events[since:]]
+
+
+def _open_scene(event: Event) -> Scene | None:
+    return shown(event, PUBLIC) if shows(type(event)) else None
+
+
+def _news(table: Playing, seat: Seat, since: int) -> tuple[StoryLine, ...]:
+    """Give what a seat reads of what is new, each line with what can be watched of it, as the arbiter does."""
+    lines, count = [], 0
+    for happened in table.events[since:]:
+        scene = _open_scene(happened.event)
+        count += scene is not None
+        own = None if is_open(type(happened.event)) else shown(happened.event, seat)
+        if text := told(happened.event, seat):
+            shows_scene = count if scene is not None and own in (None, scene) else 0
+            mine = own if own != scene else None
+            lines.append(StoryLine(heading=happened.heading, text=text, shows=shows_scene, scene=mine))
+    return tuple(lines)
 
 
 def _channels(phase: Phase, seat: SeatId, titles: dict[SeatId, str]) -> tuple[ChannelView, ...]:

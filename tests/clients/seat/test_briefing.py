@@ -165,7 +165,7 @@ async def test_ones_own_name_stands_in_the_head_and_names_stand_in_the_team_and_
     news = waiting("kartenspiel", "red.corps.2")
     async with sitting(news[0], view(table, "red.corps.2", lines=lines), news[2], size=MIDDLE) as seat:
         head = seat.said("#head")
-        assert "Red corps II · Ana María Núñez" in head
+        assert "♦ Red corps II  Ana María Núñez" in head
         assert "● 小川 美咲" in head.replace("Red corps I (小川 美咲)", "小川 美咲")
         assert "Red army commander (Ben): Hold." in " ".join(
             seat.app.table.query_one("#talk-lines", Page).text.split()

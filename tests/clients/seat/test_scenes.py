@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.clients.seat.guard import GUARD_MS
+from warcouncil.clients.widgets.blocks import written
+from warcouncil.clients.widgets.drawn import Page
 from warcouncil.clients.widgets.sheet import Drawing, SheetView
+from warcouncil.games.kit.pages import rulebook
+from warcouncil.protocol.replies import TableRules
 from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.scenes import FrontChange, PostChange, Scene
 from warcouncil.protocol.sheets import Fronts
 from warcouncil.protocol.views import Ended, Score, StoryLine, View
-from warcouncil.protocol.words import GateNo
+from warcouncil.protocol.words import GateNo, MessageId, SeatId
 
 from tests.clients.seat.sitting import LARGE, SMALL, Sitting, sitting
 from tests.clients.seat.tables import playing, view, welcome
@@ -84,7 +88,7 @@ async def test_the_verdict_waits_until_all_has_been_watched() -> None:
         silent = f"{seat.said('#head')} {seat.said('#telling')} {seat.question}"
         assert [word for word in ("over", "OVER", "lost", "broke at") if word in silent] == []
         await seat.press("escape")
-        assert "BLACK WINS" in seat.said("#telling")
+        assert "♠ Black" in seat.said("#telling")
         assert "divisions lost   Red 7   Black 4" in seat.said("#telling")
         assert "You lost." in seat.said("#telling")
         assert "over" in seat.said("#head")
@@ -144,7 +148,8 @@ async def test_a_draw_is_a_draw_for_everybody() -> None:
     )
     async with sitting(HELLO, over) as seat:
         said = seat.said("#telling") + seat.question
-        assert ("A DRAW" in said, "A draw." in said, "lost" in said) == (True, True, False)
+        letters = all(row.strip() in said for row in written("A DRAW", across=2, down=10))
+        assert (letters, "A draw." in said, "lost" in said) == (True, True, False)
 
 
 async def test_with_reduced_motion_the_end_stands_there_at_once() -> None:
@@ -181,3 +186,23 @@ async def test_the_place_that_is_told_of_is_in_sight_where_the_board_is_taller_t
             await seat.press("space")
         await seat.press("escape")
         assert place.scroll_y == 0, "the question's own event stands at the top again"
+
+
+async def test_the_first_telling_says_what_to_look_at_and_no_other_does() -> None:
+    """A stranger would see numbers fall and not know which of them matters; in the tenth turn he knows."""
+    game = BATTLE.game
+    rules = TableRules(
+        id=MessageId("0" * 32),
+        briefing=game.briefing(BATTLE.options, SeatId("red.corps.2")),
+        book=rulebook(game, BATTLE.options),
+    )
+    async with sitting(HELLO, DECLARING, rules, size=LARGE) as seat:
+        await seat.hear(watched())
+        for _ in range(3):
+            assert "Look at the corps that fight" in " ".join(seat.said("#telling").split())
+            await seat.press("space")
+        assert "Look at the corps that fight" in " ".join(
+            seat.app.table.query_one("#story", Page).text.split()
+        )
+        await seat.hear(watched())
+        assert "Look at" not in seat.said("#telling")

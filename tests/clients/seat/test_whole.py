@@ -1,47 +1,235 @@
-"""Tests that nothing important is cut off: games played by bots, and what their seats are asked, at common sizes."""
+"""Tests that nothing important is cut off: games played by bots, looked at on real screens of common sizes, to the verdict."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
 import pytest
-from warcouncil.clients.seat.desk import Desk
-from warcouncil.clients.seat.fields import FieldLook
 from warcouncil.clients.seat.filling import Filling
-from warcouncil.clients.seat.layout import SIDE_MAX, SIDE_MIN, WIDE
-from warcouncil.clients.seat.question import Hand, question_rows
+from warcouncil.clients.seat.questionpane import QuestionPane
+from warcouncil.clients.seat.sorts import sort_rows
+from warcouncil.clients.widgets.drawn import Drawn
+from warcouncil.clients.widgets.sheet import Drawing
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import suggested
 from warcouncil.games.registry import names
+from warcouncil.protocol.forms import Form, Place, Sort, Thing
+from warcouncil.protocol.replies import Deals
+from warcouncil.protocol.views import Company, Deal, Notice, Sitter
+from warcouncil.protocol.words import SeatId
 
-from tests.clients.seat.tables import ids, play_gate, playing, view, welcome
+from tests import profile
+from tests.clients.seat.sitting import MIDDLE, SMALL, Sitting, sitting
+from tests.clients.seat.tables import play_gate, playing, view, welcome
 
-WIDTHS = (80, 100, 120)
-GATES_MAX = 24
-NOW_MS = 1_000_000
+SIZES = (SMALL, (100, 30), MIDDLE)
+GATES_MAX = 90
+GATES_BY_DAY = 5
+STEPS_MAX = 12
+UNSEEN = frozenset(
+    ("kind", "name", "value", "team", "key", "tone", "shape", "back", "rule", "to", "at", "when", "bare")
+)
+"""Fields of a form that nobody reads."""
+LONG = (
+    "We both keep off the Military Front until the Joker has been shown, and whoever is ahead by then gives the other "
+    "side the first card of the next turn, face up, before anybody has asked him for it."
+)
 
 
-def question_width(width: int) -> int:
-    """Give the width of the question on a screen of this width, as the layout shares it."""
-    side = max(SIDE_MIN, min(SIDE_MAX, width * 3 // 8))
-    return width - 2 if width < WIDE else width - side - 4
+def words_of(value: Any, field: str = "") -> Iterator[str]:
+    """Give every word that a form asks with."""
+    match value:
+        case dict():
+            for name, each in value.items():
+                if name not in UNSEEN:
+                    yield from words_of(each, name)
+        case list() | tuple():
+            for each in value:
+                yield from words_of(each, field)
+        case str():
+            yield from value.split()
+        case _:
+            pass
 
 
-@pytest.mark.parametrize("game", names())
-def test_no_text_of_a_form_is_cut_while_there_is_room(game: str) -> None:
-    """Otherwise the one decision of a turn is read as *lose one division, more if they attack and o…*."""
+def is_cut(text: str) -> bool:
+    """Tell whether something was left out where it stands."""
+    return "…" in text.replace("… SEALING", "")
+
+
+def free_lines(seat: Sitting) -> int:
+    """Count the lines of the board and the question on which nothing stands at all."""
+    rows = ["".join(cell.text for cell in strip) for strip in seat.app.screen._compositor.render_strips()]
+    places = [seat.app.table.query_one(name) for name in ("#sheet", "#telling", "#question")]
+    return sum(
+        not rows[y][place.region.x + 1 : place.region.right - 1].strip(" ▎█▌▐│")
+        for place in places
+        if place.display
+        for y in range(place.region.y, place.region.bottom)
+    )
+
+
+def check_screen(seat: Sitting) -> None:
+    """See that nothing is cut on the screen in front, or only where no line is left for it."""
+    for name in ("#head", "#banner", "#notice", "#deals", "#telling", "#talk-head"):
+        drawn = seat.app.table.query_one(name, Drawn)
+        if drawn.display and drawn.region.height:
+            assert not is_cut(drawn.text), (name, drawn.text)
+            longest = max(map(len, drawn.text.split("\n")), default=0)
+            assert longest <= drawn.region.width, (name, drawn.text)
+    drawing = seat.app.table.query_one(Drawing)
+    if seat.app.table.query_one("#sheet").display:
+        assert not [line.plain for line in drawing.lines(drawing.size.width) if is_cut(line.plain)]
+    question = seat.app.table.query_one(QuestionPane)
+    if is_cut(question.text):
+        assert free_lines(seat) == 0, (question.text, free_lines(seat))
+
+
+def check_form(seat: Sitting, form: Form) -> None:
+    """See that every word of a form stands there whole, where there are lines enough."""
+    pane = seat.app.table.query_one(QuestionPane)
+    assert pane.hand is not None
+    filling = pane.hand.filling
+    for at, field in enumerate(filling.fields):
+        filling.at = at
+        said = "\n".join(line.plain for line, _ in pane.rows(pane.size.width, 200))
+        asked = field.model_dump(exclude={"label"} if len(filling.fields) == 1 else None)
+        wanted = {*form.question.split(), *words_of(asked)}
+        assert [word for word in sorted(wanted) if word not in said] == [], said
+    filling.at = 0
+
+
+async def check_telling(seat: Sitting) -> None:
+    """See that each step of what is told is told in full."""
+    for _ in range(STEPS_MAX):
+        telling = seat.app.table.teller.telling
+        if telling is None:
+            return
+        check_screen(seat)
+        said = " ".join(seat.said("#telling").split())
+        step = telling.now(seat.clock())
+        if telling.watched:
+            assert [word for line in step.lines for word in line.text.split() if word not in said] == []
+        await seat.press("space")
+    await seat.press("escape")
+
+
+def stops(game: str) -> list[int]:
+    """Choose the gates that are looked at: by day some, at night all."""
     table = playing(game, -1)
-    asked = 0
     while isinstance(table.phase, Phase) and table.gate < GATES_MAX:
-        for seat in table.phase.asked[:2]:
-            desk, seen = Desk(ids()), view(table, seat)
-            desk.feed(welcome(table, seat), NOW_MS)
-            desk.feed(seen, NOW_MS)
-            if seen.form is None:
-                continue
-            asked += 1
-            for width in map(question_width, WIDTHS):
-                hand = Hand(seen.gate, Filling(seen.form, None))
-                rows = question_rows(desk, hand, NOW_MS, FieldLook(width, live=True, focused=True), 200)
-                assert not [line.plain for line, _ in rows if "…" in line.plain]
-                assert all(line.cell_length <= width for line, _ in rows)
         play_gate(table, suggested)
-    assert asked
+    gates = list(range(1, table.gate))
+    return gates if profile.BY_NIGHT else sorted(random.Random(game).sample(gates, GATES_BY_DAY))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", names())
+async def test_nothing_is_cut_off_in_a_whole_game_while_a_line_is_free(
+    game: str, size: tuple[int, int]
+) -> None:
+    """Otherwise the one decision of a turn is read as *lose one division, more if they attack and o…*."""
+    chosen, table, looked = stops(game), playing(game, -1), 0
+    async with sitting(size=size) as seat:
+        while isinstance(table.phase, Phase) and table.gate <= chosen[-1]:
+            asked, so_far = table.phase.asked[:1] if table.gate in chosen else (), len(table.events)
+            for each in asked:
+                now = view(table, each)
+                await seat.hear(welcome(table, each), now)
+                check_screen(seat)
+                assert now.form is not None
+                check_form(seat, now.form)
+            play_gate(table, suggested)
+            for each in asked:
+                await seat.hear(view(table, each, since=so_far))
+                await check_telling(seat)
+                looked += 1
+    assert looked == len(chosen)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", names())
+async def test_no_verdict_is_cut_off(game: str, size: tuple[int, int]) -> None:
+    """Who won, where and by what count is what everybody came for."""
+    table = playing(game, 1500)
+    seat_of = table.game.seats(table.options)[0].id
+    over = view(table, seat_of)
+    assert over.ended is not None
+    async with sitting(welcome(table, seat_of), over, size=size) as seat:
+        check_screen(seat)
+        said = " ".join(seat.said("#telling").split())
+        wanted = [over.ended.reason, *(score.label for score in over.ended.scores)]
+        wanted += [f"{who} {number}" for score in over.ended.scores for who, number in score.of]
+        assert [words for words in wanted if words not in said] == [], said
+        drawn = seat.app.table.query_one("#telling", Drawn)
+        assert len(seat.said("#telling").split("\n")) <= drawn.region.height
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_proposals_names_and_the_umpires_word_are_read_in_full(size: tuple[int, int]) -> None:
+    """A proposal whose second half nobody sees is accepted all the same."""
+    table = playing("kashmir_crisis", talk="public", talk_deals=True)
+    number = count(1)
+    offers = tuple(
+        Deal(
+            number=next(number),
+            giver=SeatId("pakistan"),
+            giver_title="Pakistan",
+            taker=SeatId("india"),
+            taker_title="India",
+            text=text,
+            state="open",
+        )
+        for text in (LONG, "And then?")
+    )
+    hello, now = welcome(table, "india"), view(table, "india")
+    hello = hello.model_copy(update={"person": "Ana María Núñez de la Torre"})
+    word = Notice(text=f"Five minutes. {LONG}", to="everyone at every table")
+    async with sitting(hello, now, Deals(deals=offers), word, size=size) as seat:
+        check_screen(seat)
+        strip, notice = (" ".join(seat.said(name).split()) for name in ("#deals", "#notice"))
+        assert LONG in strip
+        assert "F6 answers and 1 more" in strip
+        assert LONG in notice
+        assert "Esc puts it away" in notice
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_a_team_of_five_is_named_in_full(size: tuple[int, int]) -> None:
+    """Black corps IV would be Black corp…, and nobody would know whose line is down."""
+    table = playing("kartenspiel")
+    people = ("Ana María Núñez", "Benedikt von Braun", "Chi", "Dov Rosenzweig", "Zoë O'Neill-Brandt")
+    seats = [seat for seat in table.game.seats(table.options) if seat.team == "black"]
+    company = Company(
+        begins="umpire",
+        sitters=tuple(
+            Sitter(seat=each.id, title=each.title, person=person)
+            for each, person in zip(seats, people, strict=True)
+        ),
+    )
+    for more in ((), (company,)):
+        news = (welcome(table, "black.army"), view(table, "black.army"), *more)
+        async with sitting(*news, size=size) as seat:
+            check_screen(seat)
+            if size == MIDDLE:
+                wanted = people if more else [each.title.removeprefix("Black ") for each in seats]
+                assert [name for name in wanted if name not in seat.said("#head")] == []
+
+
+def test_no_word_of_a_place_is_broken_where_its_name_goes_over_lines() -> None:
+    """Fronts read *Diplomati c* and *Informati on* when a card's note took the width."""
+    places = ("In hand", "Diplomatic", "Information", "Military (face up)", "Reserve")
+    field = Sort(
+        name="cards",
+        label="cards",
+        things=(Thing(name="a", label="10♣ (from your Reserve)", at="In hand", to=places[1:]),),
+        places=tuple(Place(name=name, label=name, high=2) for name in places),
+    )
+    filling = Filling(Form(question="Where?", rule="1", fields=(field,)), None)
+    said = "\n".join(
+        line.plain for line, _ in sort_rows(filling, field, 0, SMALL[0] - 2, focused=True, room=12)
+    )
+    assert [word for name in places for word in name.split() if word not in said] == [], said

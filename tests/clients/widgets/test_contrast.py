@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
 from textual.app import App
 from textual.color import Color
 from textual.theme import Theme
 from warcouncil.clients.seat import tone as seat_tones
 from warcouncil.clients.umpire import tone as umpire_tones
 from warcouncil.clients.widgets import cards, colours, ink, themes
+from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.registry import load, names
 
 CONTRAST_MIN = 4.5
 """What WCAG asks for text of common size."""
@@ -54,8 +59,8 @@ def styles() -> set[str]:
         for text in re.findall(r'"([^"\n]*\$[a-z-]+[^"\n]*)"', path.read_text("utf-8")):
             if "{" not in text and re.fullmatch(r"[a-z $-]+", text):
                 found.add(text)
-    for team in ("red", "black"):
-        found |= {colours.team_edge(team), f"bold $on-{team} on ${team}-ground"}
+    for side, (_, colour) in colours.SIDES.items():
+        found |= {colours.side_edge(side), f"bold $on-{colour} on ${colour}-ground"}
     return found
 
 
@@ -97,5 +102,29 @@ def test_suits_and_teams_wear_their_colours_and_a_sign() -> None:
     spans = colours.suited("Q♥ Spy War", cards.TONES["special"]).spans
     assert any(str(span.style) == colours.RED_SUIT and (span.start, span.end) == (0, 2) for span in spans)
     assert any(str(span.style) == colours.BLACK_SUIT for span in colours.suited("J♣", "bold").spans)
-    badges = {team: colours.team_badge(team, "THEY", "bold").plain for team in ("red", "black", "teal")}
-    assert badges == {"red": " ♦ THEY ", "black": " ♠ THEY ", "teal": "THEY"}
+    badges = {
+        side: colours.side_badge("THEY", "bold", side=side).plain for side in ("red", "black", "old_guard")
+    }
+    assert badges == {"red": " ♦ THEY ", "black": " ♠ THEY ", "old_guard": "THEY"}
+    assert colours.side_badge("Teal (you)", "bold").plain == " ■ Teal (you) "
+
+
+@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("theme", themes.THEMES, ids=lambda theme: theme.name)
+def test_the_sides_of_a_game_are_told_apart_by_sign_and_by_colour(game: str, theme: Theme) -> None:
+    """Otherwise India would look like Pakistan, North like South: in full colours, or in the sixteen of an old terminal."""
+    loaded = load(game)
+    sides = {str(seat.team or seat.id) for seat in loaded.seats(_largest(loaded))}
+    known, worn = colours_of(theme), [colours.SIDES[side] for side in sorted(sides)]
+    assert len({sign for sign, _ in worn}) == len(sides)
+    for of in ("{}", "{}-ground"):
+        inks = [known[of.format(colour)] for _, colour in worn]
+        assert len(set(inks)) == len(sides)
+    sixteen = [RichColor.from_rgb(*known[f"{c}-ground"].rgb).downgrade(ColorSystem.STANDARD) for _, c in worn]
+    assert len({each.number for each in sixteen}) == len(sides)
+
+
+def _largest(game: AnyGame) -> Any:
+    """Give the options under which most sides play."""
+    fields = game.options_type.model_fields
+    return game.options_type(**{"players": 4} if "players" in fields else {})

@@ -38,6 +38,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             kind="artillery",
             up=True,
             marker="off the edge",
+            at=2,
             friendly_fire=True,
             card="artillery-10",
         ),
@@ -53,6 +54,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
             kind="ground",
             up=False,
             marker="1 of 3 towards Amber",
+            at=1,
             friendly_fire=False,
             card="ground-30",
         ),
@@ -131,7 +133,7 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         },
     ),
     (
-        ExtraPlayed(seat="amber", card="local_support", city="Dedes", marker="1 of 2 towards Amber"),
+        ExtraPlayed(seat="amber", card="local_support", city="Dedes", marker="1 of 2 towards Amber", at=1),
         {
             "": "Amber played Local Support on Dedes: the marker is 1 of 2 towards Amber.",
             "amber": "You played Local Support on Dedes: the marker is 1 of 2 towards Amber.",

@@ -146,15 +146,21 @@ TOLD: tuple[tuple[Event, dict[str, str]], ...] = (
         },
     ),
     (
-        FrontRevealed(front="D", india=("2S",), pakistan=("2D",), india_total=0, pakistan_total=2),
+        FrontRevealed(
+            front="D", india=("2S",), pakistan=("2D",), india_total=0, pakistan_total=2, so_far=(4, 40)
+        ),
         {"": "Diplomatic Front: India showed 2♠ (total 0), Pakistan 2♦ (total 2)."},
     ),
     (
-        FrontRevealed(front="D", india=("9C",), pakistan=("2D",), india_total=9, pakistan_total=2),
+        FrontRevealed(
+            front="D", india=("9C",), pakistan=("2D",), india_total=9, pakistan_total=2, so_far=(4, 40)
+        ),
         {"": "Diplomatic Front: India showed 9♣ (total 9), Pakistan 2♦ (total 2)."},
     ),
     (
-        FrontRevealed(front="I", india=(), pakistan=("10H", "AH"), india_total=0, pakistan_total=11),
+        FrontRevealed(
+            front="I", india=(), pakistan=("10H", "AH"), india_total=0, pakistan_total=11, so_far=(4, 40)
+        ),
         {"": "Information Front: India showed none (total 0), Pakistan 10♥, A♥ (total 11)."},
     ),
     (
