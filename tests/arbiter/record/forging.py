@@ -306,7 +306,9 @@ def card_swapped(morning: Morning, chance: Random) -> Damaged:
 
     def swap(body: dict[str, Any]) -> None:
         state = json.loads(body["record"]["state"])
-        one, other = chance.sample([hand for hand in state["hands"].values() if hand], 2)
+        hands = [hand for hand in state["hands"].values() if hand]
+        pairs = [(one, other) for one in hands for other in hands if one[0] != other[0]]
+        one, other = chance.choice(pairs)
         one[0], other[0] = other[0], one[0]
         body["record"]["state"] = json.dumps(state, separators=(",", ":"))
 
