@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from warcouncil.games.escalate.briefing import briefing_of, facts_of
+from warcouncil.games.escalate.course import course_of
 from warcouncil.games.escalate.deal import SEATS, new_table
 from warcouncil.games.escalate.events import EVENT_TYPES
 from warcouncil.games.escalate.options import EscalateOptions
@@ -19,6 +20,7 @@ from warcouncil.games.escalate.sheet import sheet, truth
 from warcouncil.games.escalate.state import Act, EscalateState, Step, heading, named
 from warcouncil.games.escalate.talk import SurvivorsTalk, before_opening
 from warcouncil.games.kit.book import Book, PhaseRules
+from warcouncil.games.kit.course import Course
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
@@ -99,6 +101,10 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
         """Count the victory points of all, the fallen too, and the Incidents."""
         points = {str(seat): points for seat, points in state.points.items()}
         return Standings((Tally("victory points", points),), state.incident, "incidents")
+
+    def course(self, state: EscalateState) -> Course:
+        """Follow the victory points and the cards in hand; who has more points than any other is ahead."""
+        return course_of(state)
 
     def sheet(self, state: EscalateState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""

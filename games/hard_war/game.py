@@ -12,7 +12,9 @@ from warcouncil.games.hard_war.options import HardWarOptions
 from warcouncil.games.hard_war.phases import PHASES
 from warcouncil.games.hard_war.setup import open_game
 from warcouncil.games.hard_war.state import NOBODY, SEAT_IDS, SEATS, HardWarState, player_of
+from warcouncil.games.hard_war.tally import course_of
 from warcouncil.games.kit.book import Book, PhaseRules
+from warcouncil.games.kit.course import Course
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
@@ -81,6 +83,10 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a
         sums = state.result.sums if state.result else None
         dead = (Tally("thousands dead", _by_seat(sums)),) if sums else ()
         return Standings((*dead, points), state.turn)
+
+    def course(self, state: HardWarState) -> Course:
+        """Follow the victory points, the toll, and what each side alone knows of its own dead."""
+        return course_of(state)
 
     def sheet(self, state: HardWarState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""

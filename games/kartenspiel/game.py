@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from warcouncil.games.kartenspiel.briefing import briefing_of, facts_of
+from warcouncil.games.kartenspiel.course import course_of
 from warcouncil.games.kartenspiel.events import EVENTS
 from warcouncil.games.kartenspiel.events.orders import ArmiesMustered
 from warcouncil.games.kartenspiel.options import KartenspielOptions, rules_of, seats_of
@@ -14,6 +15,7 @@ from warcouncil.games.kartenspiel.roles import TEAMS, people
 from warcouncil.games.kartenspiel.sheet import sheet_of, truth_of
 from warcouncil.games.kartenspiel.state import BattleState, heading, opening
 from warcouncil.games.kit.book import Book
+from warcouncil.games.kit.course import Course
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.seats import Seat
@@ -72,6 +74,10 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
     def standings(self, state: BattleState) -> Standings:
         """Count the divisions that each side has lost in all."""
         return Standings((Tally("divisions lost", dict(zip(TEAMS, state.ever, strict=True))),), state.turn)
+
+    def course(self, state: BattleState) -> Course:
+        """Follow what each side has in the field, in reserve and in its weakest corps; the fewer losses, the further ahead."""
+        return course_of(state)
 
     def sheet(self, state: BattleState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""

@@ -20,6 +20,7 @@ from warcouncil.games.kashmir_crisis.phases.event_draw import begin_turn
 from warcouncil.games.kashmir_crisis.rehide import rehide, reshuffle
 from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
 from warcouncil.games.kit.book import Book, PhaseRules
+from warcouncil.games.kit.course import Course
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Finish, Resolution, Standings
@@ -94,6 +95,10 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
     def standings(self, state: KashmirState) -> Standings:
         """Count the victory points."""
         return ending.standings(state)
+
+    def course(self, state: KashmirState) -> Course:
+        """Follow the victory points, and the new cards of both."""
+        return ending.course(state)
 
     def sheet(self, state: KashmirState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now."""

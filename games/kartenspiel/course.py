@@ -1,0 +1,30 @@
+"""What a debrief follows through a battle: the field, the reserves, the weakest corps, and who has lost fewer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from warcouncil.games.kartenspiel.roles import TEAMS
+from warcouncil.games.kartenspiel.state import BattleState
+from warcouncil.games.kit.course import Course, Figure
+
+
+def course_of(state: BattleState) -> Course:
+    """Give how a battle stands. A reserve and the thinnest part of a line are known to their own side alone."""
+    lines = (state.corps[:4], state.corps[4:])
+    field = [state.reserve[side].size + sum(corps.size for corps in lines[side]) for side in (0, 1)]
+    return Course(
+        figures=(
+            Figure("divisions in the field", _by_team(field)),
+            Figure("divisions in reserve", _by_team([held.size for held in state.reserve]), own=True),
+            Figure(
+                "weakest corps", _by_team([min(corps.size for corps in line) for line in lines]), own=True
+            ),
+        ),
+        ahead=_by_team([state.ever[1] - state.ever[0], state.ever[0] - state.ever[1]]),
+        ahead_is="divisions fewer lost",
+    )
+
+
+def _by_team(numbers: list[int]) -> Mapping[str, float]:
+    return dict(zip(map(str, TEAMS), numbers, strict=True))

@@ -1,0 +1,102 @@
+"""What a game that offers a course owes to its debrief: numbers that can be followed, and that tell nobody a secret."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import pytest
+from warcouncil.games.kit.course import Course
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.play import seed_of
+from warcouncil.protocol.words import SeatId
+
+from tests.games import found
+from tests.games.found import is_clean
+
+every_game = pytest.mark.parametrize("name", found.NAMES)
+WORLDS = 3
+"""So many other worlds are tried for each seat and moment."""
+
+
+@pytest.mark.parametrize("name", [*found.REGISTERED, "template"])
+def test_our_games_offer_a_course(name: str) -> None:
+    """A debrief would have to do with what is counted, where the rules say more."""
+    game = found.load(name)
+    course = game.course(next(iter(found.sample(name))).state)
+    assert course is not None
+    assert course.figures
+    assert course.ahead
+    assert course.ahead_is
+
+
+@every_game
+def test_the_figures_can_be_followed(name: str) -> None:
+    """A line of the picture would break off, or belong to nobody."""
+    game = found.load(name)
+    shapes: dict[str, set[tuple[object, ...]]] = {}
+    for moment in found.sample(name):
+        course = game.course(moment.state)
+        if course is None:
+            continue
+        seats = game.seats(moment.options)
+        sides = {"", *(str(seat.id) for seat in seats), *(str(seat.team) for seat in seats)}
+        assert len({figure.label for figure in course.figures}) == len(course.figures)
+        for figure in course.figures:
+            assert is_clean(figure.label)
+            assert set(figure.by) <= sides
+            assert not (figure.own and "" in figure.by), "nobody's own"
+            assert all(map(math.isfinite, figure.by.values()))
+        assert set(course.ahead) <= sides - {""}
+        assert all(map(math.isfinite, course.ahead.values()))
+        shape = tuple((figure.label, figure.own, tuple(figure.by)) for figure in course.figures)
+        shapes.setdefault(moment.options.model_dump_json(), set()).add(
+            (shape, tuple(course.ahead), course.ahead_is)
+        )
+    assert [options for options, seen in shapes.items() if len(seen) != 1] == []
+
+
+@every_game
+def test_what_everyone_may_know_is_the_same_in_all_worlds(name: str) -> None:
+    """A team's report would draw for it what only the other side could count."""
+    game = found.load(name)
+    for moment in found.sample(name):
+        course = game.course(moment.state)
+        if course is None:
+            continue
+        for other in _worlds(game, moment, (seat.id for seat in game.seats(moment.options))):
+            assert _open(game.course(other)) == _open(course)
+
+
+@every_game
+def test_what_is_a_teams_own_is_the_same_in_all_worlds_that_it_cannot_tell_apart(name: str) -> None:
+    """What is said to be a team's own would tell it more than its own seats' sheets do."""
+    game = found.load(name)
+    for moment in found.sample(name):
+        course = game.course(moment.state)
+        if course is None or not any(figure.own for figure in course.figures):
+            continue
+        seats = game.seats(moment.options)
+        for team in {seat.team: None for seat in seats}:
+            own = [seat.id for seat in seats if seat.team == team]
+            for other in _worlds(game, moment, own):
+                if all(game.sheet(other, seat) == game.sheet(moment.state, seat) for seat in own):
+                    assert _own(game.course(other), {team, *own}) == _own(course, {team, *own})
+
+
+def _worlds(game: AnyGame, moment: found.Moment, seats: Iterable[SeatId]) -> Iterator[Any]:
+    for seat in seats:
+        for number in range(WORLDS):
+            yield game.rehide(moment.state, seat, Dice(seed_of(game.name), "course", moment.gate, number))
+
+
+def _open(course: Course | None) -> object:
+    assert course is not None
+    return course.ahead, [figure for figure in course.figures if not figure.own]
+
+
+def _own(course: Course | None, sides: set[str]) -> list[Mapping[str, float]]:
+    assert course is not None
+    return [{s: n for s, n in figure.by.items() if s in sides} for figure in course.figures if figure.own]
