@@ -1,6 +1,6 @@
 """The account of a table: everything that happened there, gate by gate and moment by moment, as the journal proves it.
 
-It is the umpires' full knowledge. What a seat or a team may learn of it is made by the projector (`eyes`), never here.
+It is the umpires' full knowledge. What a seat or a team may learn of it is made by `audience`, as the projector makes it, never here.
 """
 
 from __future__ import annotations
@@ -138,6 +138,8 @@ class TableAccount:
     deals: tuple[Deal, ...] = ()
     notices: tuple[tuple[tuple[SeatId, ...], Notice], ...] = ()
     doubt: str = ""
+    laid_open: bool = False
+    """Whether everybody was shown all that was so, once the game was over."""
 
     @property
     def number(self) -> TableId:

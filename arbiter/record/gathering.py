@@ -327,4 +327,5 @@ class _TableWatch:
         """Give the account when the last record was seen."""
         self.account.deals = tuple(self.table.talk.deals)
         self.account.notices = tuple(self.table.talk.notices)
+        self.account.laid_open = self.table.laid_open
         return self.account

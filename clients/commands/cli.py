@@ -31,6 +31,7 @@ COMMANDS = {
     "receipts": "warcouncil.clients.commands.receipts:receipts",
     "export": "warcouncil.clients.commands.export:export",
     "branch": "warcouncil.clients.commands.branch:branch",
+    "debrief": "warcouncil.clients.commands.debrief:debrief",
     "rehearse": "warcouncil.clients.commands.rehearse:rehearse",
     "replay": "warcouncil.clients.commands.replay:replay",
     "new-game": "warcouncil.clients.commands.new_game:new_game",

@@ -20,7 +20,7 @@ from warcouncil.games.escalate.sheet import sheet, truth
 from warcouncil.games.escalate.state import Act, EscalateState, Step, heading, named
 from warcouncil.games.escalate.talk import SurvivorsTalk, before_opening
 from warcouncil.games.kit.book import Book, PhaseRules
-from warcouncil.games.kit.course import Course
+from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
@@ -102,7 +102,7 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
         points = {str(seat): points for seat, points in state.points.items()}
         return Standings((Tally("victory points", points),), state.incident, "incidents")
 
-    def course(self, state: EscalateState) -> Course:
+    def course(self, state: EscalateState) -> Bearings:
         """Follow the victory points and the cards in hand; who has more points than any other is ahead."""
         return course_of(state)
 

@@ -14,7 +14,7 @@ from warcouncil.games.hard_war.setup import open_game
 from warcouncil.games.hard_war.state import NOBODY, SEAT_IDS, SEATS, HardWarState, player_of
 from warcouncil.games.hard_war.tally import course_of
 from warcouncil.games.kit.book import Book, PhaseRules
-from warcouncil.games.kit.course import Course
+from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
@@ -84,7 +84,7 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a
         dead = (Tally("thousands dead", _by_seat(sums)),) if sums else ()
         return Standings((*dead, points), state.turn)
 
-    def course(self, state: HardWarState) -> Course:
+    def course(self, state: HardWarState) -> Bearings:
         """Follow the victory points, the toll, and what each side alone knows of its own dead."""
         return course_of(state)
 

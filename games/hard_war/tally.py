@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from warcouncil.games.hard_war.state import AMBER, SEAT_IDS, TEAL, HardWarState, dead
-from warcouncil.games.kit.course import Course, Figure
+from warcouncil.games.kit.course import Bearings, Figure
 
 
-def course_of(state: HardWarState) -> Course:
+def course_of(state: HardWarState) -> Bearings:
     """Give how a war stands. The dead under hidden attacks are known to who laid them."""
     points = [side.vp for side in state.sides]
-    return Course(
+    return Bearings(
         figures=(
             Figure("victory points", _by_seat(points)),
             Figure("civilian death toll, in thousands", {"": state.toll}),

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from warcouncil.games.kartenspiel.roles import TEAMS
 from warcouncil.games.kartenspiel.state import BattleState
-from warcouncil.games.kit.course import Course, Figure
+from warcouncil.games.kit.course import Bearings, Figure
 
 
-def course_of(state: BattleState) -> Course:
+def course_of(state: BattleState) -> Bearings:
     """Give how a battle stands. A reserve and the thinnest part of a line are known to their own side alone."""
     lines = (state.corps[:4], state.corps[4:])
     field = [state.reserve[side].size + sum(corps.size for corps in lines[side]) for side in (0, 1)]
-    return Course(
+    return Bearings(
         figures=(
             Figure("divisions in the field", _by_team(field)),
             Figure("divisions in reserve", _by_team([held.size for held in state.reserve]), own=True),

@@ -15,7 +15,7 @@ from warcouncil.games.kartenspiel.roles import TEAMS, people
 from warcouncil.games.kartenspiel.sheet import sheet_of, truth_of
 from warcouncil.games.kartenspiel.state import BattleState, heading, opening
 from warcouncil.games.kit.book import Book
-from warcouncil.games.kit.course import Course
+from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.seats import Seat
@@ -75,7 +75,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
         """Count the divisions that each side has lost in all."""
         return Standings((Tally("divisions lost", dict(zip(TEAMS, state.ever, strict=True))),), state.turn)
 
-    def course(self, state: BattleState) -> Course:
+    def course(self, state: BattleState) -> Bearings:
         """Follow what each side has in the field, in reserve and in its weakest corps; the fewer losses, the further ahead."""
         return course_of(state)
 

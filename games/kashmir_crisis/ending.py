@@ -7,7 +7,7 @@ from dataclasses import replace
 from warcouncil.games.kashmir_crisis.cards import FRONTS, INDIA, NAMES, PAKISTAN, SEAT_IDS, other
 from warcouncil.games.kashmir_crisis.events.finals import CrisisEnded
 from warcouncil.games.kashmir_crisis.state import KashmirState
-from warcouncil.games.kit.course import Course, Figure, ahead_of_the_next
+from warcouncil.games.kit.course import Bearings, Figure, ahead_of_the_next
 from warcouncil.games.kit.game import Finish, Standings, Tally
 from warcouncil.protocol.words import SeatId
 
@@ -123,10 +123,10 @@ def standings(state: KashmirState) -> Standings:
     return Standings((Tally("victory points", {seat: state.vp[seat] for seat in SEAT_IDS}),), state.turn)
 
 
-def course(state: KashmirState) -> Course:
+def course(state: KashmirState) -> Bearings:
     """Give how the crisis stands for its debrief. How many new cards a side draws is open; which, is not."""
     points = {str(seat): float(state.vp[seat]) for seat in SEAT_IDS}
-    return Course(
+    return Bearings(
         figures=(
             Figure("victory points", points),
             Figure("new cards", {str(seat): len(state.received[seat]) for seat in SEAT_IDS}),

@@ -20,7 +20,7 @@ from warcouncil.games.kashmir_crisis.phases.event_draw import begin_turn
 from warcouncil.games.kashmir_crisis.rehide import rehide, reshuffle
 from warcouncil.games.kashmir_crisis.state import EVENTS, KashmirState
 from warcouncil.games.kit.book import Book, PhaseRules
-from warcouncil.games.kit.course import Course
+from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Finish, Resolution, Standings
@@ -96,7 +96,7 @@ class KashmirCrisis(Book[KashmirOptions, KashmirState, Said]):
         """Count the victory points."""
         return ending.standings(state)
 
-    def course(self, state: KashmirState) -> Course:
+    def course(self, state: KashmirState) -> Bearings:
         """Follow the victory points, and the new cards of both."""
         return ending.course(state)
 

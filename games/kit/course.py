@@ -22,7 +22,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Bearings:
     """How a position stands. `ahead` is the rules' own measure of who is winning, for each team or seat: the more the
     better, and everyone may know it; empty: the rules have none. `ahead_is` names it, such as "victory points more"."""
 

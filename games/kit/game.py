@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from warcouncil.games.kit.course import Course
+from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.quick import quick
@@ -184,7 +184,7 @@ class Game(ABC, Generic[Opts, S, D]):
     def truth(self, state: S) -> Sheet:
         """Give all that is so, for umpires and for after the end: what any seat knows, and what none does."""
 
-    def course(self, state: S) -> Course | None:
+    def course(self, state: S) -> Bearings | None:
         """Give what a debrief follows through a game, and who is ahead by the rules; None: what is counted must do."""
         return None
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import pytest
-from warcouncil.games.kit.course import Course
+from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.games.kit.play import seed_of
@@ -92,11 +92,11 @@ def _worlds(game: AnyGame, moment: found.Moment, seats: Iterable[SeatId]) -> Ite
             yield game.rehide(moment.state, seat, Dice(seed_of(game.name), "course", moment.gate, number))
 
 
-def _open(course: Course | None) -> object:
+def _open(course: Bearings | None) -> object:
     assert course is not None
     return course.ahead, [figure for figure in course.figures if not figure.own]
 
 
-def _own(course: Course | None, sides: set[str]) -> list[Mapping[str, float]]:
+def _own(course: Bearings | None, sides: set[str]) -> list[Mapping[str, float]]:
     assert course is not None
     return [{s: n for s, n in figure.by.items() if s in sides} for figure in course.figures if figure.own]

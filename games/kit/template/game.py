@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from warcouncil.games.kit.book import Book, PhaseRules
-from warcouncil.games.kit.course import Course, Figure, ahead_of_the_next
+from warcouncil.games.kit.course import Bearings, Figure, ahead_of_the_next
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
@@ -98,10 +98,10 @@ class TemplateGame(Book[TemplateOptions, TemplateState, Any]):
         turns = len(next(iter(state.played.values())))
         return Standings((Tally("prizes", {str(seat): won for seat, won in state.prizes.items()}),), turns)
 
-    def course(self, state: TemplateState) -> Course:
+    def course(self, state: TemplateState) -> Bearings:
         """Follow the prizes; who has more than any other is ahead."""
         prizes = {str(seat): won for seat, won in state.prizes.items()}
-        return Course((Figure("prizes", prizes),), ahead_of_the_next(prizes), "prizes more than the next")
+        return Bearings((Figure("prizes", prizes),), ahead_of_the_next(prizes), "prizes more than the next")
 
     def sheet(self, state: TemplateState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""

@@ -1,0 +1,167 @@
+"""`warcouncil debrief`: a report of an exercise, to be read, stepped through and printed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.plan.settings import BadInput, unknown
+from warcouncil.protocol.words import TableId, TeamId
+
+if TYPE_CHECKING:
+    from warcouncil.arbiter.record.reading import Record
+    from warcouncil.clients.debrief.reporting import Heard, Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What was asked for on the command line."""
+
+    file: Path
+    folder: Path
+    tables: tuple[int, ...]
+    audience: str
+    anonymous: bool
+    pdf: bool
+
+
+def debrief(
+    file: Annotated[Path, typer.Argument(help="The exercise file. Its arbiter may still be running.")],
+    team: Annotated[str | None, typer.Argument(metavar="[TEAM]", help="With --audience team: which.")] = None,
+    *,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Where the report goes; else into a folder here, named after the file."
+        ),
+    ] = None,
+    table: Annotated[
+        list[int] | None, typer.Option(metavar="N", min=1, help="This table alone; may be given again.")
+    ] = None,
+    names: Annotated[
+        bool, typer.Option("--names/--anonymous", help="Call people by their names, or by other ones.")
+    ] = True,
+    audience: Annotated[
+        str,
+        typer.Option(
+            metavar="umpire|team TEAM|all",
+            help="Who is to read it: umpires (every secret), a team (what it may know; a file for each table), or everybody"
+            " (a file for each).",
+        ),
+    ] = "umpire",
+    pdf: Annotated[
+        bool, typer.Option("--pdf", help="Print it as PDF too, by a browser that this machine has.")
+    ] = False,
+) -> None:
+    """Write the debrief of an exercise: at every table what each side set out to do, what happened, and why; and all tables
+    side by side."""
+    with politely():
+        words = f"{audience} {team}" if team else audience
+        folder = out or Path(f"{file.stem or file.name}-debrief")
+        _write(_Asked(file, folder, tuple(table or ()), words, anonymous=not names, pdf=pdf))
+
+
+def _write(asked: _Asked) -> None:
+    """Write what was asked for, and say where it lies."""
+    from warcouncil.arbiter.record.reading import open_record
+    from warcouncil.arbiter.shell.layout import JournalError
+    from warcouncil.clients.debrief.page import rendered
+    from warcouncil.clients.debrief.printing import browser_here, print_page
+    from warcouncil.clients.debrief.reporting import reports
+    from warcouncil.clients.debrief.writing import prepare, write
+
+    browser = browser_here() if asked.pdf else None
+    made: list[Path] = []
+    try:
+        with (
+            _bar() as told,
+            open_record(asked.file, lambda done, of: told("opening", done, of)) as record,
+        ):
+            wanted = _wanted(record, asked)
+            prepare(asked.folder)
+            for named in reports(record, wanted, told):
+                path = asked.folder / f"{named.stem}.html"
+                write(path, named.report.mark, rendered(named.report))
+                made.append(path)
+                if browser:
+                    told("printing", 0, 1)
+                    made.append(print_page(browser, path))
+    except JournalError as fault:
+        raise BadInput(str(fault)) from None
+    for path in made:
+        typer.echo(str(path))
+
+
+def _wanted(record: Record, asked: _Asked) -> Wanted:
+    """Give what is to be written. Raises BadInput for a table or a team that the exercise does not have."""
+    from warcouncil.arbiter.record.gathering import unknown_games
+    from warcouncil.clients.debrief.reporting import Wanted
+    from warcouncil.games import registry
+
+    missing = unknown_games(record)
+    plans = {plan.table: plan for plan in record.began.tables}
+    for number in asked.tables:
+        if number not in plans:
+            raise BadInput(f"--table {number}: the exercise has tables {_ranges(list(plans))}")
+        if number in missing:
+            raise BadInput(
+                f"--table {number}: this program does not have its game, {missing[TableId(number)]}"
+            )
+    if len(missing) == len(plans):
+        raise BadInput(
+            f"{asked.file}: this program has none of its games ({', '.join(sorted(set(missing.values())))})"
+        )
+    teams: dict[str, None] = {}
+    for number, plan in plans.items():
+        if number not in missing and (not asked.tables or number in asked.tables):
+            game = registry.load(plan.game)
+            options = game.options_type.model_validate(plan.options)
+            teams.update(dict.fromkeys(str(seat.team) for seat in game.seats(options)))
+    umpires, named = _readers(asked.audience, teams)
+    return Wanted(tuple(map(TableId, asked.tables)), umpires, named, asked.anonymous)
+
+
+def _readers(audience: str, teams: dict[str, None]) -> tuple[bool, tuple[TeamId, ...]]:
+    """Say for whom to write: for umpires, and for which teams."""
+    word = audience.strip().lower()
+    if word in ("umpire", "umpires"):
+        return True, ()
+    if word == "all":
+        return True, tuple(map(TeamId, teams))
+    if word in ("team", ""):
+        raise BadInput(f"--audience team: name the team ({', '.join(teams)})")
+    team = word.removeprefix("team ").strip().replace(" ", "_")
+    if team not in teams:
+        raise BadInput(
+            unknown(
+                f"--audience {audience}: there is no such team", team, [*teams, "umpire", "all"], "there are"
+            )
+        )
+    return False, (TeamId(team),)
+
+
+def _ranges(numbers: list[int]) -> str:
+    return f"{min(numbers)} to {max(numbers)}" if len(numbers) > 1 else str(numbers[0])
+
+
+@contextmanager
+def _bar() -> Iterator[Heard]:
+    """Show how far it is, on a terminal."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        tasks: dict[str, object] = {}
+
+        def told(what: str, done: int, of: int) -> None:
+            if what not in tasks:
+                tasks[what] = progress.add_task(what, total=of)
+            progress.update(tasks[what], completed=done, total=of)  # type: ignore[arg-type]  # a task's own number
+
+        yield told

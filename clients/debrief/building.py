@@ -1,0 +1,211 @@
+"""Building a table's page from its account, for one audience."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from warcouncil.arbiter.record.account import By, Decision, MomentKind, TableAccount
+from warcouncil.arbiter.record.audience import UMPIRES, Eyes
+from warcouncil.arbiter.record.walltime import WallTime
+from warcouncil.clients.debrief.deciding import decisive
+from warcouncil.clients.debrief.model import (
+    Chance,
+    Curve,
+    DeclaredRow,
+    GatePage,
+    Intent,
+    SeatSum,
+    TablePage,
+    TableSide,
+    TalkLine,
+)
+from warcouncil.clients.debrief.telling import GateTeller, Naming
+from warcouncil.protocol.words import SeatId, TeamId, clean
+
+FIRST_WORDS = 3
+FIRST_ORDERS = 3
+OWN_INKS = frozenset({"red", "black"})
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How a table is to be told."""
+
+    wall: WallTime
+    naming: Naming
+    team: TeamId = UMPIRES
+    chances: tuple[Chance, ...] = ()
+    """What the moments are ranked by, where it was reckoned."""
+
+
+def table_page(account: TableAccount, told: Told) -> TablePage:
+    """Give the page of a table."""
+    eyes = Eyes(account, told.team)
+    sides = sides_of(account)
+    inks = {side.id: side.ink for side in sides} | {
+        str(seat): next((side.ink for side in sides if side.id in (str(seat), str(one.team))), "")
+        for seat, one in account.seats.items()
+    }
+    teller = GateTeller(eyes, told.wall, told.naming, inks)
+    after = (*account.gates[1:], None)
+    gates = tuple(teller.gate(gate, later) for gate, later in zip(account.gates, after, strict=True))
+    figures, ahead_is = _figures(eyes)
+    finish = account.finish
+    last = account.gates[-1] if account.gates else None
+    return TablePage(
+        number=account.number,
+        anchor=f"t{account.number}",
+        name=clean(told.naming(account.plan.name)),
+        game=account.game.name,
+        title=account.game.title,
+        designer=account.game.designer,
+        rules=account.plan.rules_version or account.game.rules_version,
+        sides=sides,
+        result=_result(account, sides),
+        winners=tuple(_named(sides, account, winner) for winner in (finish.winners if finish else ())),
+        scores=_scores(account, sides),
+        turns=f"{finish.standings.turns} {finish.standings.turns_are}"
+        if finish and finish.standings.turns
+        else "",
+        turns_are=finish.standings.turns_are if finish else "turns",
+        began=_wall(told.wall, account.gates[0].opened_at) if account.gates else "",
+        ended=_wall(told.wall, last.opened_at) if last and finish else "",
+        lasted_ms=last.opened_at - account.gates[0].opened_at if last else 0,
+        lost_ms=sum(gate.lost_ms for gate in gates),
+        stood_ms=sum(gate.stood_ms for gate in gates),
+        seats=_seat_rows(eyes, gates, teller, told.naming),
+        intents=_intents(eyes, gates, sides),
+        gates=gates,
+        decisive=decisive(gates, sides, figures, ahead_is=ahead_is, chances=told.chances),
+        figures=figures,
+        ahead_is=ahead_is,
+        deals=tuple(
+            (clean(told.naming(deal.text), 300), f"{deal.giver_title} to {deal.taker_title}", deal.state)
+            for deal in eyes.deals
+        ),
+        rulings=tuple(teller.line(one) for one in eyes.moments if one.kind is MomentKind.RULED),
+        notes=tuple(teller.line(one) for one in eyes.moments if one.kind is MomentKind.NOTED),
+        doubts=(account.doubt,) if account.doubt and not told.team else (),
+        chances=told.chances,
+    )
+
+
+def sides_of(account: TableAccount) -> tuple[TableSide, ...]:
+    """Give the sides: the teams, each with its ink and a name as people say it."""
+    found: list[TableSide] = []
+    for team in dict.fromkeys(seat.team for seat in account.seats.values()):
+        members = [seat for seat in account.seats.values() if seat.team == team]
+        name = members[0].title if len(members) == 1 else str(team).replace("_", " ").title()
+        ink = str(team) if team in OWN_INKS else f"s{len(found) % 6 + 1}"
+        found.append(TableSide(str(team), name, ink))
+    return tuple(found)
+
+
+def _named(sides: Sequence[TableSide], account: TableAccount, side: str) -> str:
+    seat = account.seats.get(SeatId(side))
+    if seat is not None:
+        return seat.title
+    return next((each.name for each in sides if each.id == side), side)
+
+
+def _result(account: TableAccount, sides: Sequence[TableSide]) -> str:
+    finish = account.finish
+    if finish is None:
+        return "The game was not over when the record ends."
+    winners = " and ".join(_named(sides, account, winner) for winner in finish.winners)
+    won = f"{winners} won. " if winners else "Nobody won. "
+    return f"{won}{clean(finish.reason, 600)}."
+
+
+def _scores(
+    account: TableAccount, sides: Sequence[TableSide]
+) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+    finish = account.finish
+    if finish is None:
+        return ()
+    return tuple(
+        (tally.label, tuple((_named(sides, account, side), count) for side, count in tally.by.items()))
+        for tally in finish.standings.tallies
+    )
+
+
+def _wall(wall: WallTime, at: int) -> str:
+    return wall.at(at).astimezone().strftime("%H:%M:%S")
+
+
+def _figures(eyes: Eyes) -> tuple[tuple[Curve, ...], str]:
+    """Give what the game is followed by, who is ahead first, each number at its gate."""
+    points: dict[str, dict[str, list[tuple[int, float]]]] = {}
+    ahead_is = ""
+    for gate in eyes.account.gates:
+        course = eyes.course(gate)
+        ahead_is = course.ahead_is or ahead_is
+        known: list[tuple[str, Mapping[str, float]]] = [
+            (figure.label, figure.by) for figure in course.figures
+        ]
+        if course.ahead:
+            known.insert(0, (course.ahead_is, course.ahead))
+        for label, by in known:
+            for side, value in by.items():
+                points.setdefault(label, {}).setdefault(side, []).append((gate.number, value))
+    return (
+        tuple(
+            Curve(label, {side: tuple(steps) for side, steps in by.items()})
+            for label, by in points.items()
+            if label == ahead_is or any(len({value for _, value in steps}) > 1 for steps in by.values())
+        ),
+        ahead_is,
+    )
+
+
+def _seat_rows(
+    eyes: Eyes, gates: Sequence[GatePage], teller: GateTeller, naming: Naming
+) -> tuple[SeatSum, ...]:
+    made: dict[SeatId, list[tuple[Decision, DeclaredRow]]] = {seat: [] for seat in eyes.seats}
+    for account, page in zip(eyes.account.gates, gates, strict=True):
+        for decision, declared in zip(eyes.decisions(account), page.declared, strict=True):
+            if account.closed_at is not None:
+                made[decision.seat].append((decision, declared))
+    said = Counter(moment.seat for moment in eyes.moments if moment.kind is MomentKind.SPOKE)
+    rows = []
+    for seat, decisions in made.items():
+        took = sorted(d.last_ms for d, _ in decisions if d.last_ms is not None and d.by is By.SEAT)
+        rows.append(
+            SeatSum(
+                seat=str(seat),
+                title=teller.title(seat),
+                ink=teller.ink(seat),
+                person=clean(naming(eyes.people.get(seat, ""))),
+                sealed=sum(d.by is By.SEAT for d, _ in decisions),
+                missed=sum(d.by in (By.RULES, By.NOBODY, By.DRAFT) and not d.struck for d, _ in decisions),
+                bot=sum(d.by in (By.BOT, By.UMPIRE) for d, _ in decisions),
+                changed=sum(max(0, d.times - 1) for d, _ in decisions),
+                median_ms=round(median(took)) if took else None,
+                slowest_ms=took[-1] if took else None,
+                lines=said[seat],
+            )
+        )
+    return tuple(rows)
+
+
+def _intents(eyes: Eyes, gates: Sequence[GatePage], sides: Sequence[TableSide]) -> tuple[Intent, ...]:
+    """Give what each side set out to do: its first words among itself, and its first orders. Nothing is made up."""
+    found = []
+    for side in sides:
+        own = {seat.title for seat in eyes.seats.values() if seat.team == side.id}
+        if not own:
+            continue
+        words: list[TalkLine] = []
+        orders: list[str] = []
+        for gate in gates:
+            words += [line for line in gate.lines if line.kind in ("said", "proposed") and line.who in own]
+            orders += [
+                f"{declared.title}: {declared.said}"
+                for declared in gate.declared
+                if declared.title in own and declared.said and not declared.by
+            ]
+        found.append(Intent(side, tuple(words[:FIRST_WORDS]), tuple(orders[:FIRST_ORDERS])))
+    return tuple(found)

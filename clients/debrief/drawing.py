@@ -1,0 +1,266 @@
+"""Pictures as SVG, made when the report is: no script draws in the page.
+
+Law: a picture holds numbers and the rules' own words. What people wrote never comes here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from markupsafe import Markup, escape
+from warcouncil.clients.debrief.model import Curve, GroupPage, TablePage
+
+INKS = ("red", "black", "s1", "s2", "s3", "s4", "s5", "s6", "ink", "muted", "grid")
+_STANDS_FOR = {ink: f"#fe00{place:02x}" for place, ink in enumerate(INKS)}
+"""A colour that stands in the drawing for each ink; the page says what it is by day, by night and on paper."""
+_DASHES: tuple[list[int], ...] = ([1, 0], [6, 3], [2, 2], [8, 2, 2, 2], [4, 4], [1, 3])
+WIDTH = 780
+PANEL = 130
+FIGURES_MAX = 5
+SMALL_COLUMNS = 5
+NAME_HEIGHT = 14
+_FONT = "Verdana, DejaVu Sans, sans-serif"
+_ROOM = {"left": 8, "right": 12, "top": 8, "bottom": 6}
+Data = list[dict[str, Any]]
+
+
+def course_picture(table: TablePage) -> Markup:
+    """Draw the course of a table: who was ahead, and the figures below it, with the decisive moments numbered."""
+    import altair as alt
+
+    figures = [figure for figure in table.figures if figure.points][:FIGURES_MAX]
+    if not figures or len(table.gates) < 2:
+        return Markup("")
+    marks = [{"at": each.gate.number + 1, "n": str(each.place)} for each in table.decisive]
+    panels = [
+        _panel(table, figure, PANEL if place == 0 else round(PANEL * 0.7), marks if place == 0 else [])
+        for place, figure in enumerate(figures)
+    ]
+    words = f"Table {table.number}: {', '.join(figure.label for figure in figures)}, question by question"
+    return _svg(alt.vconcat(*panels, spacing=14), words, f"course-{table.anchor}")
+
+
+def _panel(table: TablePage, figure: Curve, height: int, marks: Data) -> Any:
+    import altair as alt
+
+    data: Data = [
+        {"at": at, "value": value, "side": table.side(side).name or figure.label}
+        for side, points in figure.points.items()
+        for at, value in points
+    ]
+    names = {table.side(side).name or figure.label: table.side(side).ink or "ink" for side in figure.points}
+    last: Data = [
+        {"at": points[-1][0], "value": points[-1][1], "side": table.side(side).name}
+        for side, points in figure.points.items()
+        if side
+    ]
+    colour = alt.Color("side:N", scale=_scale(names), legend=None)
+    x = alt.X("at:Q", title=None, axis=_turns(table), scale=alt.Scale(nice=False))
+    y = alt.Y("value:Q", title=None, axis=alt.Axis(tickCount=4, tickMinStep=1))
+    lines = (
+        _chart(data)
+        .mark_line(interpolate="step-after", strokeWidth=2)
+        .encode(
+            x=x, y=y, color=colour, strokeDash=alt.StrokeDash("side:N", scale=_dashes(names), legend=None)
+        )
+    )
+    ends = _chart(_apart(last, height, [float(row["value"]) for row in data])).mark_text(
+        align="left", dx=6, fontSize=12, fontWeight="bold"
+    )
+    layers = [lines, ends.encode(x=x, y=y, color=colour, text="side:N")]
+    if marks:
+        layers += _marks(marks)
+    return alt.layer(*layers).properties(
+        width=WIDTH, height=height, title=alt.TitleParams(figure.label, anchor="start", fontSize=13)
+    )
+
+
+def _apart(last: Data, height: float, values: list[float]) -> Data:
+    """Move the names of sides that end close to each other apart, so that each can be read."""
+    unit = NAME_HEIGHT * ((max(values) - min(values)) or 1) / height
+    found: Data = []
+    for one in sorted(last, key=lambda row: float(row["value"])):
+        lowest = found[-1]["value"] + unit if found else one["value"]
+        found.append(one | {"value": max(one["value"], lowest)})
+    return found
+
+
+def _marks(marks: Data) -> list[Any]:
+    import altair as alt
+
+    ruled = _chart(marks).encode(x=alt.X("at:Q"))
+    line = ruled.mark_rule(strokeDash=[2, 3], color=_STANDS_FOR["muted"])
+    words = ruled.mark_text(fontSize=12, fontWeight="bold", color=_STANDS_FOR["ink"], dy=-6).encode(
+        y=alt.value(0), text="n:N"
+    )
+    return [line, words]
+
+
+def _turns(table: TablePage) -> Any:
+    """Name the questions by their turns, where each begins."""
+    import altair as alt
+
+    begins: dict[int, int] = {}
+    for gate in table.gates:
+        begins.setdefault(gate.turn, gate.number)
+    if len(begins) < 2:
+        return alt.Axis(grid=True, tickMinStep=1, format="d")
+    every = max(1, len(begins) // 20)
+    named = {at: turn for place, (turn, at) in enumerate(begins.items()) if place % every == 0}
+    words = ",".join(f"'{at}':'{turn}'" for at, turn in named.items())
+    return alt.Axis(values=list(named), labelExpr=f"({{{words}}})[datum.value]", grid=True)
+
+
+def multiples(group: GroupPage) -> Markup:
+    """Draw all tables of a game small, on the same axes; those that parted are marked in their title."""
+    import altair as alt
+
+    tables = [table for table in group.tables if table.figures]
+    if len(tables) < 2:
+        return Markup("")
+    first = tables[0].figures[0]
+    names = {tables[0].side(side).name: tables[0].side(side).ink or "ink" for side in _leading(tables[0])}
+    parted = {each.table.number for each in group.parted}
+    data: Data = [
+        {"turn": turn, "value": value, "side": table.side(side).name, "table": _small_title(table, parted)}
+        for table in tables
+        for side in _leading(table)
+        for turn, value in by_turn(table, side)
+    ]
+    chart = (
+        _chart(data)
+        .mark_line(interpolate="step-after", strokeWidth=1.6)
+        .encode(
+            x=alt.X("turn:Q", title=None, axis=alt.Axis(tickMinStep=1, tickCount=4)),
+            y=alt.Y("value:Q", title=None, axis=alt.Axis(tickCount=3, tickMinStep=1)),
+            color=alt.Color("side:N", scale=_scale(names), legend=None),
+            strokeDash=alt.StrokeDash("side:N", scale=_dashes(names), legend=None),
+            facet=alt.Facet(
+                "table:N",
+                columns=SMALL_COLUMNS,
+                title=None,
+                sort=[_small_title(table, parted) for table in tables],
+                header=alt.Header(labelFontSize=12, labelAnchor="start"),
+            ),
+        )
+        .properties(width=130, height=70)
+    )
+    return _svg(chart, f"{first.label}, turn by turn, a small picture for each table", f"all-{group.anchor}")
+
+
+def _small_title(table: TablePage, parted: set[int]) -> str:
+    return f"Table {table.number}{' ◆' if table.number in parted else ''}"
+
+
+def _leading(table: TablePage) -> list[str]:
+    """Give the sides to draw: of two that mirror each other, one is enough."""
+    sides = list(table.figures[0].points) if table.figures else []
+    if len(sides) == 2 and table.ahead_is:
+        one, other = (table.figures[0].points[side] for side in sides)
+        if all(a[1] == -b[1] for a, b in zip(one, other, strict=False)):
+            return sides[:1]
+    return sides
+
+
+def by_turn(table: TablePage, side: str) -> list[tuple[int, float]]:
+    """Give a side's first figure as it stood when each turn ended."""
+    if not table.figures:
+        return []
+    values = dict(table.figures[0].points.get(side, ()))
+    found: dict[int, float] = {}
+    for gate in table.gates:
+        if gate.number in values:
+            found[gate.turn] = values[gate.number]
+    return sorted(found.items())
+
+
+def times_picture(group: GroupPage, rows: Data) -> Markup:
+    """Draw how long each kind of question took: the middle half as a bar, the median as a line, ends as far as 5 % and 95 %."""
+    import altair as alt
+
+    if not rows:
+        return Markup("")
+    base = _chart(rows).encode(y=alt.Y("asks:N", title=None, sort=[row["asks"] for row in rows]))
+    seconds = alt.X("low:Q", title="seconds", axis=alt.Axis(tickCount=8))
+    thin = base.mark_rule(color=_STANDS_FOR["muted"]).encode(x=seconds, x2="high:Q")
+    thick = base.mark_bar(size=14, color=_STANDS_FOR["s1"], opacity=0.55).encode(x="q1:Q", x2="q3:Q")
+    middle = base.mark_tick(thickness=3, size=20, color=_STANDS_FOR["ink"]).encode(x="median:Q")
+    return _svg(
+        (thin + thick + middle).properties(width=WIDTH - 160, height=alt.Step(28)),
+        "Seconds to decide, for each kind of question",
+        f"times-{group.anchor}",
+    )
+
+
+def spread_picture(group: GroupPage, rows: Data, label: str) -> Markup:
+    """Draw how the tables ended: a dot a table, stacked where they ended alike."""
+    import altair as alt
+
+    if len(rows) < 3:
+        return Markup("")
+    chart = (
+        _chart(rows)
+        .mark_circle(size=90, opacity=1, color=_STANDS_FOR["s1"])
+        .encode(
+            x=alt.X("value:Q", title=label, axis=alt.Axis(tickMinStep=1)),
+            y=alt.Y("place:Q", title="tables", axis=alt.Axis(tickMinStep=1), scale=alt.Scale(domainMin=0)),
+        )
+        .properties(width=WIDTH - 60, height=max(70, 14 * max(row["place"] for row in rows)))
+    )
+    return _svg(chart, f"How the tables ended: {label}, a dot for each table", f"spread-{group.anchor}")
+
+
+def _chart(rows: Data) -> Any:
+    import altair as alt
+
+    return alt.Chart(alt.Data(values=rows))  # type: ignore[no-untyped-call]  # its class says nothing of what it takes
+
+
+def _scale(names: Mapping[str, str]) -> Any:
+    import altair as alt
+
+    return alt.Scale(domain=list(names), range=[_STANDS_FOR[ink] for ink in names.values()])
+
+
+def _dashes(names: Mapping[str, str]) -> Any:
+    import altair as alt
+
+    return alt.Scale(domain=list(names), range=[_DASHES[place % len(_DASHES)] for place in range(len(names))])
+
+
+@cache
+def _config() -> dict[str, Any]:
+    ink, muted, grid = _STANDS_FOR["ink"], _STANDS_FOR["muted"], _STANDS_FOR["grid"]
+    axis = {
+        "labelColor": muted,
+        "titleColor": muted,
+        "gridColor": grid,
+        "domainColor": grid,
+        "tickColor": grid,
+    }
+    return {
+        "font": _FONT,
+        "background": None,
+        "padding": _ROOM,
+        "view": {"stroke": None},
+        "axis": axis | {"labelFontSize": 11, "titleFontSize": 12, "titleFontWeight": "normal"},
+        "title": {"color": ink, "fontWeight": "normal"},
+        "header": {"labelColor": ink},
+    }
+
+
+def _svg(chart: Any, words: str, name: str) -> Markup:
+    """Give a chart as SVG that stands inside the page: its colours are the page's, its marks of parts have names of their own."""
+    import vl_convert
+
+    spec = chart.to_dict()
+    spec["config"] = _config()
+    drawn: str = vl_convert.vegalite_to_svg(spec)
+    drawn = re.sub(r' (?:role|aria-[a-z]+)="[^"]*"', "", drawn)
+    drawn = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', drawn).replace("url(#", f"url(#{name}-")
+    for ink, stand_in in _STANDS_FOR.items():
+        drawn = drawn.replace(stand_in, f"var(--{ink})")
+    return Markup(drawn.replace("<svg ", f'<svg role="img" aria-label="{escape(words)}" ', 1))  # noqa: S704

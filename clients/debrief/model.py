@@ -1,0 +1,288 @@
+"""Pages: all that a report says, as words and numbers. Whatever people wrote in it is plain text, never markup."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from warcouncil.protocol.sheets import Sheet
+
+Ink = str
+"""The class of a side's colour: red, black, s1 to s6, or "" for nobody's."""
+Knew = Literal["same", "reckoned", "unknown", "memory", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSide:
+    """One side of a table: what figures call it, how it is named, its ink."""
+
+    id: str
+    name: str
+    ink: Ink
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSum:
+    """A seat in figures: who sat there, how many answers it sealed and missed, how long they took it, what it said."""
+
+    seat: str
+    title: str
+    ink: Ink
+    person: str
+    sealed: int
+    missed: int
+    bot: int
+    changed: int
+    median_ms: int | None
+    slowest_ms: int | None
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredRow:
+    """What a seat declared at a gate. `by` says who did where it was not the seat itself; `took_ms` None: nobody sealed."""
+
+    seat: str
+    title: str
+    ink: Ink
+    said: str
+    by: str
+    took_ms: int | None
+    first_ms: int | None
+    times: int
+    struck: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What readers knew of one thing."""
+
+    kind: Knew
+    text: str = ""
+    reckons: str = ""
+    """What a memory comes to now, with what was heard since."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownRow:
+    """One thing: what was true, and what each group of seats knew of it."""
+
+    label: str
+    true: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What seats knew beside what was true: seats that knew the same stand together. `alike` counts what all knew
+    rightly; `nobody` names what nobody could know."""
+
+    groups: tuple[tuple[str, ...], ...]
+    rows: tuple[KnownRow, ...]
+    alike: int = 0
+    nobody: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TalkLine:
+    """Something that was said or done: when (exercise time), by whom, and its words. `where` is the channel, or whom it was
+    said to; `kind` is a word for it."""
+
+    at: int
+    kind: str
+    who: str
+    ink: Ink
+    where: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A side's chance to win from the position at a gate: the estimate, its 95 % interval, and how many playouts it rests
+    on. `by_knowledge`: from what the side could know, instead of from what was true."""
+
+    gate: int
+    side: str
+    mean: float
+    low: float
+    high: float
+    n: int
+    by_knowledge: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A number over time, for each side, at each gate's number. None: not known to whom the report is for."""
+
+    label: str
+    points: Mapping[str, tuple[tuple[int, float], ...]]
+
+
+@dataclass(slots=True)
+class GatePage:
+    """One gate. Times are exercise time in milliseconds; `wall` is the wall clock, in words."""
+
+    number: int
+    anchor: str
+    title: str
+    rule: str
+    text: str
+    turn: int
+    at: int
+    wall: str
+    ran_ms: int | None
+    clock_ms: int
+    stood_ms: int
+    lost_ms: int
+    heading: str
+    told: tuple[str, ...]
+    by_ruling: str
+    declared: tuple[DeclaredRow, ...]
+    position: Sheet | None
+    own: tuple[tuple[str, Sheet], ...]
+    """What seats saw, where nobody tells what was true."""
+    knowledge: Knowledge | None
+    lines: tuple[TalkLine, ...]
+    ahead: Mapping[str, float]
+    ahead_after: Mapping[str, float]
+    asks: str = ""
+    """The name of the phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decisive:
+    """A moment that moved the game: which gate, how much, and in whose favour."""
+
+    place: int
+    gate: GatePage
+    moved: float
+    words: str
+    ink: Ink
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What a side set out to do, in its own words and first orders."""
+
+    side: TableSide
+    said: tuple[TalkLine, ...]
+    ordered: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class TablePage:
+    """One table."""
+
+    number: int
+    anchor: str
+    name: str
+    game: str
+    title: str
+    designer: str
+    rules: str
+    sides: tuple[TableSide, ...]
+    result: str
+    winners: tuple[str, ...]
+    scores: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+    turns: str
+    began: str
+    ended: str
+    lasted_ms: int
+    lost_ms: int
+    stood_ms: int
+    seats: tuple[SeatSum, ...]
+    intents: tuple[Intent, ...]
+    gates: tuple[GatePage, ...]
+    decisive: tuple[Decisive, ...]
+    figures: tuple[Curve, ...]
+    ahead_is: str
+    deals: tuple[tuple[str, str, str], ...]
+    rulings: tuple[TalkLine, ...]
+    notes: tuple[TalkLine, ...]
+    doubts: tuple[str, ...] = ()
+    chances: tuple[Chance, ...] = ()
+    picture: str = ""
+    """The course as SVG, made of numbers and the rules' own words alone."""
+    turns_are: str = "turns"
+
+    def side(self, side: str) -> TableSide:
+        """Give a side by what figures call it."""
+        return next((each for each in self.sides if each.id == side), TableSide(side, side, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTried:
+    """What was declared at one gate over all tables: the answer, how often, and what came of it (n, mean, lowest, highest)."""
+
+    answer: str
+    count: int
+    share: float
+    moved: str
+
+
+@dataclass(frozen=True, slots=True)
+class SameGate:
+    """One gate, wherever it was opened."""
+
+    title: str
+    tables: int
+    roles: tuple[tuple[str, Ink, tuple[AnswerTried, ...], int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A table that went differently from the rest, and from where on."""
+
+    table: TablePage
+    gate: GatePage
+    words: str
+
+
+@dataclass(slots=True)
+class GroupPage:
+    """All tables of one game."""
+
+    title: str
+    anchor: str
+    tables: tuple[TablePage, ...]
+    outcomes: tuple[tuple[str, int], ...]
+    spread: tuple[str, ...]
+    parted: tuple[Parted, ...]
+    parted_why: str
+    gates: tuple[SameGate, ...]
+    multiples: str = ""
+    multiples_say: str = ""
+    spread_picture: str = ""
+    times_picture: str = ""
+    times: tuple[tuple[str, int, str, str, str, str], ...] = ()
+    seats: tuple[tuple[str, Ink, int, str, str, str, str], ...] = ()
+
+
+@dataclass(slots=True)
+class Report:
+    """A whole report. `mark` says of which exercise, and for whom, so that only its own kind is written over."""
+
+    exercise: str
+    mark: str
+    audience: str
+    made_of: str
+    date: str
+    zone: str
+    groups: tuple[GroupPage, ...]
+    tables: tuple[TablePage, ...]
+    warnings: tuple[str, ...] = ()
+    losses: tuple[str, ...] = ()
+    inks: Mapping[str, Ink] = field(default_factory=lambda: defaultdict(str))
+
+    def ranked_by(self, table: TablePage) -> str:
+        """Say what the moments of a table are ranked by."""
+        if table.chances:
+            n = min(chance.n for chance in table.chances)
+            return f"Ranked by how far they moved the chances to win, reckoned by playing on with bots ({n} playouts or more each)."
+        if table.ahead_is:
+            return f"Ranked by how far they moved the rules' own measure of who is ahead: {table.ahead_is}."
+        label = table.figures[0].label if table.figures else "what was counted"
+        return f"The rules of this game do not say who is ahead; ranked by how far they moved: {label}."

@@ -1,0 +1,40 @@
+"""The page: one HTML file that loads nothing, with one script that only steps through what stands there already.
+
+All text passes jinja's escaping; the law of the page forbids any script but ours, by its digest, and any network.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.metadata import version
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from warcouncil.clients.debrief.deciding import percent
+from warcouncil.clients.debrief.model import Report
+from warcouncil.clients.debrief.wording import clock, lasted
+from warcouncil.clients.widgets.themes import DARK, LIGHT
+
+
+def rendered(report: Report) -> Iterator[str]:
+    """Give the page of a report, piece by piece."""
+    world = Environment(
+        loader=PackageLoader("warcouncil.clients.debrief", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+    )
+    world.globals.update(clock=clock, lasted=lasted, percent=percent)
+    script = world.get_template("step.js.j2").render().strip()
+    style = world.get_template("style.css.j2").render(light=LIGHT, dark=DARK)
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    return world.get_template("report.html.j2").generate(
+        r=report,
+        script=Markup(script),  # noqa: S704  # our own file, without a word from elsewhere
+        style=Markup(style),  # noqa: S704  # our own file and our own colours
+        script_hash=f"sha256-{digest}",
+        generator=f"warcouncil {version('warcouncil')}",
+        first="exercise" if report.groups else report.tables[0].anchor if report.tables else "said",
+    )

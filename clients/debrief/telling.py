@@ -1,0 +1,180 @@
+"""The telling of a gate: what was asked, what each seat declared and knew, what was said meanwhile, what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from warcouncil.arbiter.core.fence import RulesFault, attempt
+from warcouncil.arbiter.record.account import By, Decision, GateAccount, Moment, MomentKind
+from warcouncil.arbiter.record.audience import Eyes
+from warcouncil.arbiter.record.walltime import WallTime
+from warcouncil.clients.debrief.knowing import compare
+from warcouncil.clients.debrief.model import DeclaredRow, GatePage, Ink, Knowledge, TalkLine
+from warcouncil.clients.seat.words import answer_words
+from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.words import SeatId, clean
+
+BY_WORDS = {
+    By.SEAT: "",
+    By.BOT: "a bot played",
+    By.UMPIRE: "an umpire declared for it",
+    By.DRAFT: "silent: its draft stood",
+    By.RULES: "silent: the rules answered",
+    By.NOBODY: "silent: missing",
+}
+KIND_WORDS = {
+    MomentKind.SPOKE: "said",
+    MomentKind.PROPOSED: "proposed",
+    MomentKind.SETTLED: "deal",
+    MomentKind.TOLD: "umpire told",
+    MomentKind.CALLED: "called the umpire",
+    MomentKind.ANSWERED: "umpire answered",
+    MomentKind.STOPPED: "the clock was stopped",
+    MomentKind.RAN: "the clock ran on",
+    MomentKind.RULED: "ruling",
+    MomentKind.NOTED: "note",
+    MomentKind.STRUCK: "struck out",
+    MomentKind.BOT: "a bot took over",
+    MomentKind.BACK: "the bot rose",
+    MomentKind.CAME: "came",
+}
+"""What is told of a gate, and how; what is not here shows elsewhere."""
+WORDS_CHARS_MAX = 12_000
+
+Naming = Callable[[str], str]
+"""Gives what somebody wrote, with pseudonyms where they are wanted."""
+
+
+@dataclass(slots=True)
+class GateTeller:
+    """Tells the gates of one table to one audience."""
+
+    eyes: Eyes
+    wall: WallTime
+    naming: Naming
+    inks: Mapping[str, Ink]
+    _said: dict[int, list[TalkLine]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Sort what was said by the gate that was open."""
+        for moment in self.eyes.moments:
+            if moment.kind in KIND_WORDS and not (moment.kind is MomentKind.CAME and moment.gate <= 1):
+                self._said.setdefault(moment.gate, []).append(self.line(moment))
+
+    def line(self, moment: Moment) -> TalkLine:
+        """Give what was said or done, as a line."""
+        seat = self.eyes.account.seats.get(moment.seat)
+        where = self._channel(moment)
+        return TalkLine(
+            at=moment.at,
+            kind=KIND_WORDS[moment.kind],
+            who=seat.title if seat else "",
+            ink=self.ink(moment.seat),
+            where=where,
+            text=clean(self.naming(moment.text), WORDS_CHARS_MAX),
+        )
+
+    def _channel(self, moment: Moment) -> str:
+        if moment.kind is MomentKind.SPOKE:
+            others = [self.title(seat) for seat in moment.to if seat != moment.seat]
+            return f"to {', '.join(others)}" if 0 < len(others) <= 2 else f"in {moment.title}"
+        if moment.kind in (MomentKind.PROPOSED, MomentKind.SETTLED):
+            return " and ".join(self.title(seat) for seat in moment.to)
+        return clean(self.naming(moment.title))
+
+    def title(self, seat: SeatId) -> str:
+        """Name a seat."""
+        known = self.eyes.account.seats.get(seat)
+        return known.title if known else str(seat)
+
+    def ink(self, seat: SeatId) -> Ink:
+        """Give the ink of a seat's side."""
+        known = self.eyes.account.seats.get(seat)
+        return self.inks.get(str(known.team), self.inks.get(str(seat), "")) if known else ""
+
+    def gate(self, gate: GateAccount, after: GateAccount | None) -> GatePage:
+        """Give the page of a gate. `after`: the one that followed."""
+        asks, account = gate.asks, self.eyes.account
+        counted = attempt(partial(account.game.standings, gate.state))
+        truth = self._fenced(partial(self.eyes.truth, gate))
+        return GatePage(
+            number=gate.number,
+            anchor=f"t{account.number}-g{gate.number}",
+            title=asks.title if asks else "The game is over",
+            rule=asks.rule if asks else "",
+            text=asks.text if asks else "",
+            asks=asks.name if asks else "",
+            turn=0 if isinstance(counted, RulesFault) else counted.turns,
+            at=gate.opened_at,
+            wall=self.wall.at(gate.opened_at).astimezone().strftime("%H:%M:%S"),
+            ran_ms=gate.closed_at - gate.opened_at - gate.stood_ms if gate.closed_at is not None else None,
+            clock_ms=gate.clock_ms,
+            stood_ms=gate.stood_ms,
+            lost_ms=self._lost(gate),
+            heading=gate.heading,
+            told=tuple(clean(self.naming(text), WORDS_CHARS_MAX) for text in self.eyes.told(gate.events)),
+            by_ruling=clean(self.naming(gate.by_ruling), WORDS_CHARS_MAX),
+            declared=tuple(self._declared(gate, one) for one in self.eyes.decisions(gate)),
+            position=truth,
+            own=() if truth else self._own(gate),
+            knowledge=self._knowledge(gate, truth),
+            lines=tuple(self._said.get(gate.number, ())),
+            ahead=self.eyes.course(gate).ahead,
+            ahead_after=self.eyes.course(after).ahead if after else {},
+        )
+
+    def _lost(self, gate: GateAccount) -> int:
+        """Give the wall time that was lost to faults while the gate was open."""
+        until = gate.closed_at if gate.closed_at is not None else float("inf")
+        return sum(loss.ms for loss in self.wall.losses() if gate.opened_at < loss.at <= until)
+
+    def _declared(self, gate: GateAccount, made: Decision) -> DeclaredRow:
+        return DeclaredRow(
+            seat=str(made.seat),
+            title=self.title(made.seat),
+            ink=self.ink(made.seat),
+            said=self._answer(gate, made),
+            by="struck out by an umpire" if made.struck else BY_WORDS[made.by],
+            took_ms=made.last_ms,
+            first_ms=made.first_ms,
+            times=made.times,
+            struck=made.struck,
+        )
+
+    def _answer(self, gate: GateAccount, made: Decision) -> str:
+        if made.answer is None:
+            return ""
+        form = attempt(partial(self.eyes.account.game.form, gate.state, made.seat))
+        if isinstance(form, RulesFault):
+            return ""
+        return clean(self.naming(answer_words(form, made.answer)), WORDS_CHARS_MAX)
+
+    def _own(self, gate: GateAccount) -> tuple[tuple[str, Sheet], ...]:
+        """Give what each group of the audience's seats saw."""
+        seen: list[tuple[str, Sheet]] = []
+        asked = [seat for seat in self.eyes.seats if seat in self.eyes.asked(gate)] or list(self.eyes.seats)[
+            :1
+        ]
+        for seat in asked:
+            sheet = self._fenced(partial(self.eyes.sheet, gate, seat))
+            if sheet and sheet not in [each for _, each in seen]:
+                seen.append((self.title(seat), sheet))
+        return tuple(seen)
+
+    def _knowledge(self, gate: GateAccount, truth: Sheet | None) -> Knowledge | None:
+        if truth is None or gate.asks is None:
+            return None
+        sheets = {}
+        for seat in gate.asks.asked:
+            if seat in self.eyes.seats:
+                sheet = self._fenced(partial(self.eyes.sheet, gate, seat))
+                if sheet:
+                    sheets[self.title(seat)] = sheet
+        return compare(truth, sheets) if sheets else None
+
+    def _fenced(self, make: Callable[[], Sheet | None]) -> Sheet | None:
+        """Give a sheet; None where the rules of this program cannot draw the position any more."""
+        made = attempt(make)
+        return None if isinstance(made, RulesFault) else made

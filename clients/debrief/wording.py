@@ -1,0 +1,37 @@
+"""How times and numbers are written in a report."""
+
+from __future__ import annotations
+
+
+def clock(ms: int) -> str:
+    """Write a time of the exercise: 4:07, or 1:04:07."""
+    seconds = max(0, ms) // 1000
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
+
+
+def lasted(ms: int | None) -> str:
+    """Write how long something took: 4 s, 2 min 5 s, 1 h 3 min; "–" where nobody knows."""
+    if ms is None:
+        return "–"
+    if ms < 9_950:
+        return f"{ms / 1000:.1f} s"
+    seconds = round(ms / 1000)
+    if seconds < 60:
+        return f"{seconds} s"
+    minutes, seconds = divmod(seconds, 60)
+    if minutes < 60:
+        return f"{minutes} min {seconds} s" if seconds else f"{minutes} min"
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min"
+
+
+def number(value: float) -> str:
+    """Write a number as short as it is true to a tenth."""
+    return f"{value:.0f}" if float(value).is_integer() else f"{value:.1f}"
+
+
+def signed(value: float) -> str:
+    """Write a difference with its sign."""
+    return f"+{number(value)}" if value > 0 else f"−{number(-value)}" if value < 0 else "±0"

@@ -1,0 +1,52 @@
+"""Reports for tests, made of real exercise files: as pages in memory, and as the file that people open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.clients.debrief.page import rendered
+from warcouncil.clients.debrief.reporting import Named, Wanted, reports
+
+from tests.arbiter.core.room import Room, load
+from tests.arbiter.record.files import keep
+
+
+def written(
+    folder: Path, rows: Iterable[Row], wanted: Wanted | None = None, **papers: Any
+) -> dict[str, Named]:
+    """Give the reports of these records, by the stems of their names."""
+    for number in count():
+        place = folder / f"exercise-{number}"
+        if not place.exists():
+            return reported(keep(place, rows, **papers), wanted)
+    raise AssertionError("numbers do not end")
+
+
+def reported(file: Path, wanted: Wanted | None = None) -> dict[str, Named]:
+    """Give the reports of a file."""
+    with open_record(file) as record:
+        return {named.stem: named for named in reports(record, wanted or Wanted(), load=load)}
+
+
+def html(named: Named) -> str:
+    """Give the page as it is written."""
+    return "".join(rendered(named.report))
+
+
+def played(game: str, gates: int = 500, **options: Any) -> Room:
+    """Play a game with suggestions, until it is over or so many gates have passed."""
+    room = Room(game, options, seed=3)
+    room.sit_all()
+    play = partial(room.play, 1)
+    for _ in range(gates):
+        room.wait(1_000)
+        play()
+        if not hasattr(room.table.phase, "asked"):
+            break
+    return room
