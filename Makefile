@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE =
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 
-.PHONY: demo test check fix bench night mutants package lock schema pictures clean help
+.PHONY: demo test check fix bench night mutants package lock schema pictures sample clean help
 
 help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
@@ -78,6 +78,9 @@ schema: $(DEV_STAMP)  ## write what is made of the program anew: schema and tran
 pictures: $(DEV_STAMP)  ## draw the pictures of the documents anew
 	$(BIN)/python -m tests.pictures
 	$(BIN)/python -m tests.house
+
+sample: $(DEV_STAMP)  ## write the sample exercise (forty bot tables, two by a script) and its report anew
+	$(BIN)/python -m tests.sample
 
 clean:           ## forget the virtual environment
 	rm -rf $(VENV)

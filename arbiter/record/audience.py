@@ -42,7 +42,7 @@ _FELT = frozenset({MomentKind.STOPPED, MomentKind.RAN})
 
 
 @dataclass(frozen=True)
-class Eyes:
+class Audience:
     """A table as an audience may know it: a team's name, or `UMPIRES`."""
 
     account: TableAccount

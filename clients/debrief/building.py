@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from warcouncil.arbiter.record.account import By, Decision, MomentKind, TableAccount
-from warcouncil.arbiter.record.audience import UMPIRES, Eyes
+from warcouncil.arbiter.record.audience import UMPIRES, Audience
 from warcouncil.arbiter.record.walltime import WallTime
 from warcouncil.clients.debrief.deciding import decisive
 from warcouncil.clients.debrief.model import (
@@ -43,7 +43,7 @@ class Told:
 
 def table_page(account: TableAccount, told: Told) -> TablePage:
     """Give the page of a table."""
-    eyes = Eyes(account, told.team)
+    eyes = Audience(account, told.team)
     sides = sides_of(account)
     inks = {side.id: side.ink for side in sides} | {
         str(seat): next((side.ink for side in sides if side.id in (str(seat), str(one.team))), "")
@@ -136,7 +136,7 @@ def _wall(wall: WallTime, at: int) -> str:
     return wall.at(at).astimezone().strftime("%H:%M:%S")
 
 
-def _figures(eyes: Eyes) -> tuple[tuple[Curve, ...], str]:
+def _figures(eyes: Audience) -> tuple[tuple[Curve, ...], str]:
     """Give what the game is followed by, who is ahead first, each number at its gate."""
     points: dict[str, dict[str, list[tuple[int, float]]]] = {}
     ahead_is = ""
@@ -162,7 +162,7 @@ def _figures(eyes: Eyes) -> tuple[tuple[Curve, ...], str]:
 
 
 def _seat_rows(
-    eyes: Eyes, gates: Sequence[GatePage], teller: GateTeller, naming: Naming
+    eyes: Audience, gates: Sequence[GatePage], teller: GateTeller, naming: Naming
 ) -> tuple[SeatSum, ...]:
     made: dict[SeatId, list[tuple[Decision, DeclaredRow]]] = {seat: [] for seat in eyes.seats}
     for account, page in zip(eyes.account.gates, gates, strict=True):
@@ -191,7 +191,7 @@ def _seat_rows(
     return tuple(rows)
 
 
-def _intents(eyes: Eyes, gates: Sequence[GatePage], sides: Sequence[TableSide]) -> tuple[Intent, ...]:
+def _intents(eyes: Audience, gates: Sequence[GatePage], sides: Sequence[TableSide]) -> tuple[Intent, ...]:
     """Give what each side set out to do: its first words among itself, and its first orders. Nothing is made up."""
     found = []
     for side in sides:

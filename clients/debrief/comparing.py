@@ -259,7 +259,7 @@ def _times(
     made: dict[str, list[DeclaredRow]] = {}
     for table in tables:
         for gate in table.gates:
-            if gate.ran_ms is not None:
+            if gate.asks and gate.ran_ms is not None:
                 made.setdefault(gate.asks, []).extend(gate.declared)
     found = []
     for asks, declared in made.items():

@@ -80,7 +80,7 @@ def _panel(table: TablePage, figure: Curve, height: int, marks: Data) -> Any:
 
 def _apart(last: Data, height: float, values: list[float]) -> Data:
     """Move the names of sides that end close to each other apart, so that each can be read."""
-    unit = NAME_HEIGHT * ((max(values) - min(values)) or 1) / height
+    unit = NAME_HEIGHT * ((max(values) - min(0.0, *values)) or 1) / height
     found: Data = []
     for one in sorted(last, key=lambda row: float(row["value"])):
         lowest = found[-1]["value"] + unit if found else one["value"]

@@ -8,7 +8,7 @@ from functools import partial
 
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.record.account import By, Decision, GateAccount, Moment, MomentKind
-from warcouncil.arbiter.record.audience import Eyes
+from warcouncil.arbiter.record.audience import Audience
 from warcouncil.arbiter.record.walltime import WallTime
 from warcouncil.clients.debrief.knowing import compare
 from warcouncil.clients.debrief.model import DeclaredRow, GatePage, Ink, Knowledge, TalkLine
@@ -51,7 +51,7 @@ Naming = Callable[[str], str]
 class GateTeller:
     """Tells the gates of one table to one audience."""
 
-    eyes: Eyes
+    eyes: Audience
     wall: WallTime
     naming: Naming
     inks: Mapping[str, Ink]

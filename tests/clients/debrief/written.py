@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,9 @@ from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.clients.debrief.page import rendered
 from warcouncil.clients.debrief.reporting import Named, Wanted, reports
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Phase
 
 from tests.arbiter.core.room import Room, load
 from tests.arbiter.record.files import keep
@@ -39,14 +41,21 @@ def html(named: Named) -> str:
     return "".join(rendered(named.report))
 
 
-def played(game: str, gates: int = 500, **options: Any) -> Room:
-    """Play a game with suggestions, until it is over or so many gates have passed."""
-    room = Room(game, options, seed=3)
+def played(game: str, gates: int = 500, *, by_chance: bool = False) -> Room:
+    """Play a game with suggestions, or by chance, until it is over or so many gates have passed."""
+    room = Room(game, seed=3)
     room.sit_all()
-    play = partial(room.play, 1)
-    for _ in range(gates):
-        room.wait(1_000)
-        play()
-        if not hasattr(room.table.phase, "asked"):
+    for number in range(gates):
+        phase = room.table.phase
+        if not isinstance(phase, Phase):
             break
+        room.wait(1_000)
+        if not by_chance:
+            room.play()
+            continue
+        gate = room.table.gate
+        for seat in phase.asked:
+            form = room.table.game.form(room.table.state, seat)
+            answer = fill(form, Dice(b"anything goes...", number, seat))
+            room.declare(room.people[f"1:{seat}:seat"], answer, gate=gate)
     return room

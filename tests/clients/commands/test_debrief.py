@@ -1,0 +1,86 @@
+"""`warcouncil debrief` as it is typed: what it writes and for whom, and one clear line for whatever is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+from warcouncil.clients.commands.cli import app
+
+from tests.arbiter.core.room import Room
+from tests.arbiter.record.files import keep
+from tests.clients.debrief.written import played
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A short game of Kartenspiel."""
+    return keep(tmp_path_factory.mktemp("debrief") / "jena", played("kartenspiel", 6).journal)
+
+
+def _typed(*words: object) -> Result:
+    return CliRunner().invoke(app, ["debrief", *map(str, words)])
+
+
+def _names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_umpires_get_one_file_and_are_told_where(file: Path, tmp_path: Path) -> None:
+    """A tutor would look for it."""
+    said = _typed(file, "--out", tmp_path / "out")
+    assert said.exit_code == 0
+    assert said.stdout.split() == [str(tmp_path / "out" / "debrief.html")]
+
+
+def test_a_team_gets_its_own(file: Path, tmp_path: Path) -> None:
+    """A team would be handed the umpires' file."""
+    assert _typed(file, "red", "--out", tmp_path, "--audience", "team").exit_code == 0
+    assert _names(tmp_path) == ["table-1-red.html"]
+    assert _typed(file, "--out", tmp_path, "--audience", "Black").exit_code == 0
+    assert _typed(file, "--out", tmp_path, "--audience", "all").exit_code == 0
+    assert _names(tmp_path) == ["debrief.html", "table-1-black.html", "table-1-red.html"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--audience", "green"], "there is no such team"),
+        (["--audience", "team"], "name the team (red, black)"),
+        (["--table", "9"], "--table 9: the exercise has tables 1"),
+    ],
+)
+def test_what_is_asked_for_and_is_not_there(file: Path, tmp_path: Path, words: list[str], told: str) -> None:
+    """Nothing, or something else, would be written."""
+    said = _typed(file, "--out", tmp_path / "out", *words)
+    assert said.exit_code == 2
+    assert told in said.stderr
+    assert len(said.stderr.splitlines()) == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_file_that_is_none(tmp_path: Path) -> None:
+    """A traceback would meet whoever mistook a file."""
+    (tmp_path / "empty").write_bytes(b"")
+    (tmp_path / "notes").write_text("dear diary")
+    for name, told in (("empty", "not an exercise"), ("notes", "not an exercise"), ("gone", "no such file")):
+        said = _typed(tmp_path / name, "--out", tmp_path / "out")
+        assert said.exit_code == 2
+        assert told in said.stderr
+        assert len(said.stderr.splitlines()) == 1
+
+
+def test_games_that_this_program_does_not_have(tmp_path: Path) -> None:
+    """The toy of our tests is not installed: nothing could be told of it, and it must be said."""
+    file = keep(tmp_path / "toys", Room("nim").journal)
+    said = _typed(file, "--out", tmp_path / "out")
+    assert said.exit_code == 2
+    assert "this program has none of its games (nim)" in said.stderr
+
+
+def test_the_exercise_is_not_touched(file: Path, tmp_path: Path) -> None:
+    """What is read beside a running arbiter must not change under it."""
+    before = {path.name: path.read_bytes() for path in file.parent.iterdir()}
+    assert _typed(file, "--out", tmp_path).exit_code == 0
+    assert {path.name: path.read_bytes() for path in file.parent.iterdir()} == before

@@ -1,0 +1,40 @@
+"""A real browser for tests: the system's own Chromium, or a clear word why there is none."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from warcouncil.clients.debrief.printing import browser_here
+from warcouncil.clients.plan.settings import BadInput
+
+
+def here() -> str:
+    """Give the browser of this machine, or skip."""
+    try:
+        return browser_here()
+    except BadInput:
+        pytest.skip("no Chromium, Chrome or Edge on this machine: .ci/run installs one")
+
+
+@contextmanager
+def opened(**context: Any) -> Iterator[Any]:
+    """Give an empty page that notes whatever it wants to fetch, says, or stumbles over (`page.noted`)."""
+    from playwright.sync_api import sync_playwright
+
+    sandbox = [] if getattr(os, "geteuid", lambda: 1)() else ["--no-sandbox"]
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=here(), args=sandbox)
+        try:
+            page = browser.new_context(**context).new_page()
+            noted: list[str] = []
+            page.on("response", lambda each: None if each.url.startswith("file:") else noted.append(each.url))
+            page.on("requestfailed", lambda each: None if each.failure == "csp" else noted.append(each.url))
+            page.on("console", lambda each: noted.append(each.text))
+            page.on("pageerror", lambda each: noted.append(str(each)))
+            yield page, noted
+        finally:
+            browser.close()

@@ -1,0 +1,61 @@
+"""A report stands under its name whole or not at all, and never in the place of something else."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from warcouncil.clients.debrief.writing import prepare, write
+from warcouncil.clients.plan.settings import BadInput
+
+MARK = "0123456789abcdef"
+PAGE = f'<meta name="warcouncil-exercise" content="{MARK}">'
+
+
+def test_a_report_is_written_whole_and_read_by_its_owner_alone(tmp_path: Path) -> None:
+    """It holds every side's secrets."""
+    path = tmp_path / "debrief.html"
+    assert write(path, MARK, [PAGE, "the rest"]) == len(PAGE) + 8
+    assert path.read_text("utf-8") == f"{PAGE}the rest"
+    if os.name != "nt":
+        assert path.stat().st_mode & 0o777 == 0o600
+    assert write(path, MARK, [PAGE, "again"])
+    assert path.read_text("utf-8").endswith("again")
+    assert [each.name for each in tmp_path.iterdir()] == ["debrief.html"]
+
+
+@pytest.mark.parametrize("there", ["my notes", PAGE.replace("0", "1")])
+def test_something_else_is_not_written_over(tmp_path: Path, there: str) -> None:
+    """A tutor's notes, or the report of another exercise, would be gone."""
+    path = tmp_path / "debrief.html"
+    path.write_text(there, "utf-8")
+    with pytest.raises(BadInput, match="something else is there; name another folder"):
+        write(path, MARK, [PAGE])
+    assert path.read_text("utf-8") == there
+
+
+def test_a_full_disk_leaves_nothing_half(tmp_path: Path) -> None:
+    """Half a report would pass for the whole, in front of forty people."""
+    path = tmp_path / "debrief.html"
+    write(path, MARK, [PAGE, "whole"])
+
+    def pieces() -> Iterator[str]:
+        yield PAGE
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.raises(BadInput, match=r"cannot be written: .*nothing of it was kept"):
+        write(path, MARK, pieces())
+    assert path.read_text("utf-8") == f"{PAGE}whole"
+    assert [each.name for each in tmp_path.iterdir()] == ["debrief.html"]
+
+
+def test_the_folder_may_be_there_and_may_not_be_a_file(tmp_path: Path) -> None:
+    """A second report would fail, or a file be mistaken for a folder."""
+    prepare(tmp_path / "a" / "b")
+    prepare(tmp_path / "a" / "b")
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(BadInput, match="is a file; name another folder with --out"):
+        prepare(tmp_path / "file")
