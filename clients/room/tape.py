@@ -227,8 +227,12 @@ def _turn(gate: GateAccount, before: str) -> str:
         return gate.heading
     if gate.asks is None:
         return "end"
-    first, parted, _ = gate.asks.title.partition(" · ")
-    return first.lower() if parted else before or gate.asks.title
+    *parts, last = gate.asks.title.lower().split(" · ")
+    word = before.partition(" ")[0]
+    like = [
+        part for part in parts if word and part.startswith(word)
+    ]  # "day 4 · turn 4": as those before are called
+    return (like or parts or [before or last])[0]
 
 
 def _answers(table: Table, seats: Iterable[SeatId]) -> tuple[SeatAnswer, ...]:
