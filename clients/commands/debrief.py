@@ -73,6 +73,7 @@ def _write(asked: _Asked) -> None:
     from warcouncil.arbiter.shell.layout import JournalError
     from warcouncil.clients.debrief.page import rendered
     from warcouncil.clients.debrief.printing import browser_here, print_page
+    from warcouncil.clients.debrief.reckoned import reckoned
     from warcouncil.clients.debrief.reporting import reports
     from warcouncil.clients.debrief.writing import prepare, write
 
@@ -85,7 +86,7 @@ def _write(asked: _Asked) -> None:
         ):
             wanted = _wanted(record, asked)
             prepare(asked.folder)
-            for named in reports(record, wanted, told):
+            for named in reports(record, wanted, told, found=reckoned(asked.file)):
                 path = asked.folder / f"{named.stem}.html"
                 write(path, named.report.mark, rendered(named.report))
                 made.append(path)

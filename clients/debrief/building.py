@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import median
 
 from warcouncil.arbiter.record.account import By, Decision, MomentKind, TableAccount
@@ -39,6 +39,8 @@ class Told:
     team: TeamId = UMPIRES
     chances: tuple[Chance, ...] = ()
     """What the moments are ranked by, where it was reckoned."""
+    judged: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    """What is said of a seat's decision at a gate."""
 
 
 def table_page(account: TableAccount, told: Told) -> TablePage:
@@ -49,7 +51,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         str(seat): next((side.ink for side in sides if side.id in (str(seat), str(one.team))), "")
         for seat, one in account.seats.items()
     }
-    teller = GateTeller(eyes, told.wall, told.naming, inks)
+    teller = GateTeller(eyes, told.wall, told.naming, inks, told.judged)
     after = (*account.gates[1:], None)
     gates = tuple(teller.gate(gate, later) for gate, later in zip(account.gates, after, strict=True))
     figures, ahead_is = _figures(eyes)

@@ -39,6 +39,8 @@ def course_picture(table: TablePage) -> Markup:
         _panel(table, figure, PANEL if place == 0 else round(PANEL * 0.7), marks if place == 0 else [])
         for place, figure in enumerate(figures)
     ]
+    if table.chances:
+        panels.insert(0, _chances(table, marks))
     words = f"Table {table.number}: {', '.join(figure.label for figure in figures)}, question by question"
     return _svg(alt.vconcat(*panels, spacing=14), words, f"course-{table.anchor}")
 
@@ -75,6 +77,39 @@ def _panel(table: TablePage, figure: Curve, height: int, marks: Data) -> Any:
         layers += _marks(marks)
     return alt.layer(*layers).properties(
         width=WIDTH, height=height, title=alt.TitleParams(figure.label, anchor="start", fontSize=13)
+    )
+
+
+def _chances(table: TablePage, marks: Data) -> Any:
+    """Draw the chances to win, each with the band that its 95 % interval fills."""
+    import altair as alt
+
+    names = {side.name: side.ink for side in table.sides}
+    data: Data = [
+        {
+            "at": one.gate,
+            "side": table.side(one.side).name,
+            "mean": 100 * one.mean,
+            "low": 100 * one.low,
+            "high": 100 * one.high,
+        }
+        for one in table.chances
+        if not one.by_knowledge
+    ]
+    base = _chart(data).encode(
+        x=alt.X("at:Q", title=None, axis=_turns(table), scale=alt.Scale(nice=False)),
+        color=alt.Color("side:N", scale=_scale(names), legend=None),
+    )
+    band = base.mark_area(opacity=0.2, interpolate="step-after").encode(
+        y=alt.Y("low:Q", title=None, scale=alt.Scale(domain=[0, 100])), y2="high:Q"
+    )
+    line = base.mark_line(interpolate="step-after", strokeWidth=2).encode(
+        y="mean:Q", strokeDash=alt.StrokeDash("side:N", scale=_dashes(names), legend=None)
+    )
+    return alt.layer(band, line, *_marks(marks)).properties(
+        width=WIDTH,
+        height=PANEL,
+        title=alt.TitleParams("chance to win, in %, with its 95 % interval", anchor="start", fontSize=13),
     )
 
 

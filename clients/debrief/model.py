@@ -53,6 +53,8 @@ class DeclaredRow:
     first_ms: int | None
     times: int
     struck: bool
+    judged: str = ""
+    """How it looks to an analysis, where there is one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from warcouncil.arbiter.record.reading import Record
 from warcouncil.clients.debrief import drawing
 from warcouncil.clients.debrief.building import Told, sides_of, table_page
 from warcouncil.clients.debrief.comparing import groups_of
-from warcouncil.clients.debrief.model import Chance, Ink, Report, TablePage
+from warcouncil.clients.debrief.model import Ink, Report, TablePage
+from warcouncil.clients.debrief.reckoned import Reckoned
 from warcouncil.clients.debrief.wording import clock, lasted
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
@@ -24,6 +25,7 @@ from warcouncil.protocol.words import TableId, TeamId, clean
 Heard = Callable[[str, int, int], None]
 """Hears what is being done, how much of it is done, and of how much."""
 Load = Callable[[str], AnyGame]
+NOTHING_RECKONED = Reckoned()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +52,18 @@ def reports(
     heard: Heard = lambda _what, _done, _all: None,
     *,
     load: Load = registry.load,
-    chances: Callable[[TableAccount], tuple[Chance, ...]] = lambda _: (),
+    found: Reckoned = NOTHING_RECKONED,
 ) -> Iterator[Named]:
-    """Give the reports, one after the other. `chances`: what was reckoned of a table, if anything was."""
+    """Give the reports, one after the other. `found`: what an analysis reckoned; umpires alone read it."""
     naming = Pseudonyms.of(record).text if wanted.anonymous else str
     accounts = gather(record, wanted.tables, load=load, told=lambda seq: heard("reading", seq, record.whole))
     about = _About(record, naming, wanted, load)
     if wanted.umpires:
-        pages = _pages(accounts.values(), lambda a: Told(record.wall, naming, UMPIRES, chances(a)), heard)
+        pages = _pages(
+            accounts.values(),
+            lambda a: Told(record.wall, naming, UMPIRES, found.chances(a), found.words(a)),
+            heard,
+        )
         yield Named("debrief", about.report(pages, accounts.values()))
     for number, account in accounts.items():
         for side in sides_of(account):

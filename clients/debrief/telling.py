@@ -55,6 +55,7 @@ class GateTeller:
     wall: WallTime
     naming: Naming
     inks: Mapping[str, Ink]
+    judged: Mapping[tuple[int, str], str] = field(default_factory=dict)
     _said: dict[int, list[TalkLine]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -141,6 +142,7 @@ class GateTeller:
             first_ms=made.first_ms,
             times=made.times,
             struck=made.struck,
+            judged=self.judged.get((gate.number, str(made.seat)), ""),
         )
 
     def _answer(self, gate: GateAccount, made: Decision) -> str:
