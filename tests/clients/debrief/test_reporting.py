@@ -12,7 +12,7 @@ from warcouncil.games import registry
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.core.room import Room
-from tests.arbiter.core.test_recovery import RED, morning
+from tests.arbiter.core.test_recovery import OPTIONS, RED, morning
 from tests.clients.debrief.written import html, played, reported, written
 
 
@@ -156,7 +156,7 @@ def test_a_table_alone(tmp_path: Path) -> None:
 
 def test_people_have_other_names_when_they_are_to(tmp_path: Path) -> None:
     """A report for a seminar would say who blundered."""
-    room = Room("sealed_bid", exercise={"people": [{"name": "Ana Núñez", "table": 1, "seat": RED}]})
+    room = Room("sealed_bid", OPTIONS, exercise={"people": [{"name": "Ana Núñez", "table": 1, "seat": RED}]})
     room.sit_all()
     room.wait(1000)
     room.say(room.people[f"1:{RED}:seat"], "all", "Núñez here, go")

@@ -23,7 +23,7 @@ from warcouncil.protocol.requests import Propose
 from warcouncil.protocol.words import SeatId, TableId, TeamId
 
 from tests.arbiter.core.room import Room, load
-from tests.arbiter.core.test_recovery import MATE, RED, morning
+from tests.arbiter.core.test_recovery import MATE, OPTIONS, RED, morning
 from tests.arbiter.record.files import keep
 from tests.clients.debrief.twinned import SECRET, twin
 from tests.clients.debrief.written import html, played, written
@@ -50,7 +50,7 @@ def accounts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TableAccount
     """A game of each kind, and a morning in which everything happens."""
     made = {name: _account(played(name, 14), tmp_path_factory.mktemp("twin")) for name in GAMES}
     made["morning"] = _account(morning(Room, second=False), tmp_path_factory.mktemp("twin"))
-    dealing = Room("sealed_bid", seed=2)
+    dealing = Room("sealed_bid", OPTIONS, seed=2)
     dealing.sit_all()
     dealing.ask(
         dealing.people[f"1:{RED}:seat"], Propose(id=dealing.fresh(), to=SeatId(MATE), text="you first")
