@@ -10,9 +10,11 @@ import os
 import tomllib
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from pydantic import Field, ValidationError
+from warcouncil.arbiter.record.account import Moment, MomentKind, TableAccount
 from warcouncil.arbiter.record.reading import Record
 from warcouncil.arbiter.shell.holding import cause
 from warcouncil.protocol.words import Model, Speech, TableId, clean
@@ -78,6 +80,19 @@ def read(record: Record) -> tuple[Bookmark, ...]:
         raise BookmarksFault(f"{file}: these are bookmarks of another exercise ({other}); move them away")
     notes = (one.model_copy(update={"note": clean(one.note)}) for one in found.bookmark)
     return tuple(sorted(notes, key=lambda one: (one.table, one.record, one.at_ms)))
+
+
+def marked(account: TableAccount, bookmarks: Iterable[Bookmark]) -> TableAccount:
+    """Give a table's account with these bookmarks among its moments, as the notes that umpires made on the day are."""
+    own = [one for one in bookmarks if one.table == account.number]
+    if not own or not account.gates:
+        return account
+    found = list(account.moments)
+    for one in own:
+        opened = [gate.number for gate in account.gates if gate.opened_seq <= one.record]
+        gate = max(opened, default=account.gates[0].number)
+        found.append(Moment(one.record, one.at_ms, gate, MomentKind.NOTED, text=one.note))
+    return replace(account, moments=sorted(found, key=lambda moment: (moment.seq, moment.at)))
 
 
 def write(record: Record, bookmarks: Iterable[Bookmark]) -> None:

@@ -7,8 +7,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from warcouncil.arbiter.record import bookmarks
 from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.audience import UMPIRES
+from warcouncil.arbiter.record.bookmarks import Bookmark, BookmarksFault
 from warcouncil.arbiter.record.gathering import gather, other_rules, unknown_games
 from warcouncil.arbiter.record.pseudonyms import Pseudonyms
 from warcouncil.arbiter.record.reading import Record
@@ -57,10 +59,11 @@ def reports(
     """Give the reports, one after the other. `found`: what an analysis reckoned; umpires alone read it."""
     naming = Pseudonyms.of(record).text if wanted.anonymous else str
     accounts = gather(record, wanted.tables, load=load, told=lambda seq: heard("reading", seq, record.whole))
-    about = _About(record, naming, wanted, load)
+    marks, amiss = _bookmarks(record)
+    about = _About(record, naming, wanted, load, amiss)
     if wanted.umpires:
         pages = _pages(
-            accounts.values(),
+            [bookmarks.marked(account, marks) for account in accounts.values()],
             lambda a: Told(record.wall, naming, UMPIRES, found.chances(a), found.words(a)),
             heard,
         )
@@ -71,6 +74,14 @@ def reports(
                 team = TeamId(side.id)
                 pages = _pages([account], lambda _, team=team: Told(record.wall, naming, team), heard)  # type: ignore[misc]  # bound now
                 yield Named(f"table-{number}-{side.id}", about.report(pages, [account], side.name))
+
+
+def _bookmarks(record: Record) -> tuple[tuple[Bookmark, ...], str]:
+    """Give what was marked in a replay, for umpires alone, and what is wrong with the file of it."""
+    try:
+        return bookmarks.read(record), ""
+    except BookmarksFault as fault:
+        return (), str(fault)
 
 
 def _pages(
@@ -93,6 +104,8 @@ class _About:
     naming: Callable[[str], str]
     wanted: Wanted
     load: Load
+    amiss: str = ""
+    """What is wrong with the bookmarks beside the exercise."""
 
     def report(
         self, pages: tuple[TablePage, ...], accounts: Collection[TableAccount], team: str = ""
@@ -140,6 +153,8 @@ class _About:
             yield f"The file is damaged{until}: this is what came before."
         if record.in_use and not record.fault:
             yield "The exercise had not been closed when this was written: it may not be all."
+        if self.amiss and not team:
+            yield f"The bookmarks are left out: {self.amiss}."
         for number, game in unknown_games(record, self.load).items():
             if not team:
                 yield f"Table {number} is missing: this program does not have its game, {clean(game)}."

@@ -6,13 +6,17 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from warcouncil.arbiter.record import bookmarks
+from warcouncil.arbiter.record.bookmarks import Bookmark
+from warcouncil.arbiter.record.reading import open_record
 from warcouncil.clients.debrief.model import TablePage
 from warcouncil.clients.debrief.reporting import Wanted
 from warcouncil.games import registry
-from warcouncil.protocol.words import TableId
+from warcouncil.protocol.words import TableId, TeamId
 
 from tests.arbiter.core.room import Room
 from tests.arbiter.core.test_recovery import OPTIONS, RED, morning
+from tests.arbiter.record.files import keep
 from tests.clients.debrief.written import html, played, reported, written
 
 
@@ -186,3 +190,27 @@ def test_a_damaged_file_is_told_up_to_the_damage(tmp_path: Path) -> None:
     assert "damaged" in named.report.warnings[0]
     assert len(named.report.tables[0].gates) > 1
     assert named.report.warnings[0] in html(named).replace("&#39;", "'")
+
+
+def test_what_a_tutor_marked_in_a_replay_stands_in_the_umpires_report(tmp_path: Path) -> None:
+    """What he came back to would be lost between the two; or a team would read what he thought of it."""
+    room = played("sealed_bid", 3)
+    file = keep(tmp_path / "jena", room.journal)
+    last = room.journal[-1]
+    with open_record(file) as record:
+        mark = Bookmark(table=TableId(1), record=last.seq, at_ms=last.at, note="ask <b>Red</b> why")
+        bookmarks.write(record, [mark])
+    told = reported(file, Wanted(umpires=True, teams=(TeamId("red"),)))
+    table = told["debrief"].report.tables[0]
+    assert [note.text for note in table.notes] == ["ask <b>Red</b> why"]
+    assert "ask &lt;b&gt;Red&lt;/b&gt; why" in html(told["debrief"])
+    assert "ask &lt;" not in html(told["table-1-red"])
+
+
+def test_bookmarks_that_cannot_be_read_do_not_cost_the_report(tmp_path: Path) -> None:
+    """A comma too many in a file of notes would leave the class without a debrief."""
+    file = keep(tmp_path / "jena", played("sealed_bid", 1).journal)
+    bookmarks.beside(file).write_text("not toml at all")
+    (warning,) = [line for line in reported(file)["debrief"].report.warnings if "bookmarks" in line]
+    assert warning.startswith("The bookmarks are left out: ")
+    assert "\n" not in warning
