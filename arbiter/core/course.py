@@ -46,10 +46,14 @@ class Course:
         self._people = people
         self._lockstep = lockstep
         self.timetable = Timetable(tables, plan.grace_ms)
-        self.looking = TableId(0)
-        """The table of which something is asked outside any stimulus."""
+        self._looking = TableId(0)
         self._doubts: dict[TableId, str] = {}
         """Tables that a resume could not bring back as the journal has them, and why: not yet written down."""
+
+    @property
+    def looking(self) -> TableId:
+        """The table of which something is asked outside any stimulus; 0: none."""
+        return self._looking or self.timetable.asking
 
     # --- what is due ----------------------------------------------------------------------------------------------
 
@@ -73,13 +77,13 @@ class Course:
         return (*doubted, *due, *started, *injected, *self._people.handing(at), *shown)
 
     def _playing(self, numbers: Iterable[TableId]) -> Iterator[tuple[TableId, Table]]:
-        """Go through those tables that are not held. Where the rules fail at a question, `looking` says at which table."""
+        """Go through those tables that are not held. Where the rules fail at a question, `looking` says at which."""
         for number in numbers:
             table = self._tables[number]
             if not table.held:
-                self.looking = number
+                self._looking = number
                 yield number, table
-        self.looking = TableId(0)
+        self._looking = TableId(0)
 
     def _due(self, table: Table, at: int) -> bool:
         """Tell whether a table's gate closes now, or its clock runs on for the silent."""

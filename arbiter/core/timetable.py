@@ -21,6 +21,8 @@ class Timetable:
         self._marked: dict[TableId, None] = {}
         self._times: dict[TableId, int | None] = {}
         self._unbegun: dict[TableId, None] = {}
+        self.asking = TableId(0)
+        """The table that is being asked: where the rules of one fail at it, this says whose."""
 
     def mark(self, number: TableId) -> None:
         """Note that something may have happened to a table; 0: to any of them."""
@@ -55,10 +57,11 @@ class Timetable:
     def _ask(self) -> None:
         """Ask the tables that are marked."""
         for number in self._tables if self._all_marked else self._marked:
+            self.asking = number
             self._times[number] = self.time_of(number)
             if self._tables[number].begun:
                 self._unbegun.pop(number, None)
             else:
                 self._unbegun[number] = None
-        self._all_marked = False
+        self._all_marked, self.asking = False, TableId(0)
         self._marked.clear()

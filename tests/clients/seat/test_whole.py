@@ -108,6 +108,7 @@ async def check_telling(seat: Sitting) -> None:
         telling = seat.app.table.teller.telling
         if telling is None:
             return
+        await seat.later(0)
         check_screen(seat)
         said = " ".join(seat.said("#telling").split())
         step = telling.now(seat.clock())
@@ -139,6 +140,7 @@ async def test_nothing_is_cut_off_in_a_whole_game_while_a_line_is_free(
             for each in asked:
                 now = view(table, each)
                 await seat.hear(welcome(table, each), now)
+                await seat.later(0)  # panes that have grown are drawn anew with the next beat
                 check_screen(seat)
                 assert now.form is not None
                 check_form(seat, now.form)
