@@ -164,6 +164,9 @@ def host(
         if tail is not None:
             last_words(f"Stopped; nothing is lost. To go on: {going_on(where)}")
             last_words(
+                f"For the debrief: warcouncil debrief {where}, or see it again: warcouncil replay {where}"
+            )
+            last_words(
                 f"Note its head, or say it aloud: {head} proves later that nothing before it was changed."
             )
     raise typer.Exit(status)
