@@ -11,6 +11,9 @@ from warcouncil.arbiter.shell.standins import Berth
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.protocol.words import SeatId, TableId
 
+PARTING_SECONDS = 5.0
+"""The bots have so long to say good-bye; then they are ended, so that whoever stops the arbiter never waits for them."""
+
 
 class ChildStandIns:
     """Runs stand-ins in one child process, which starts with the first of them and is replaced when it dies."""
@@ -42,7 +45,11 @@ class ChildStandIns:
             assert self._child.stdin is not None
             with suppress(OSError):
                 self._child.stdin.close()
-            self._child.wait()
+            try:
+                self._child.wait(PARTING_SECONDS)
+            except subprocess.TimeoutExpired:  # its good-byes wait for somebody who reads no more
+                self._child.kill()
+                self._child.wait()
             self._child = None
 
     def _tell(self, order: str) -> None:
