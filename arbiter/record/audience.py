@@ -12,6 +12,7 @@ from functools import cached_property
 
 from warcouncil.arbiter.record.account import Decision, GateAccount, Moment, MomentKind, TableAccount
 from warcouncil.arbiter.record.course import course_of
+from warcouncil.arbiter.record.eyes import known
 from warcouncil.games.kit.course import Bearings, Figure
 from warcouncil.games.kit.events import Event, Storyteller
 from warcouncil.games.kit.game import Finish
@@ -22,23 +23,8 @@ from warcouncil.protocol.words import SeatId, TeamId
 
 UMPIRES = TeamId("")
 
-_OWN_DEEDS = frozenset(
-    {MomentKind.CAME, MomentKind.SEALED, MomentKind.CHANGED, MomentKind.STRUCK, MomentKind.BOT}
-)
-"""What a team knows of its own seats alone."""
-_HEARD = frozenset(
-    {
-        MomentKind.SPOKE,
-        MomentKind.PROPOSED,
-        MomentKind.SETTLED,
-        MomentKind.TOLD,
-        MomentKind.CALLED,
-        MomentKind.ANSWERED,
-    }
-)
-"""What those know to whom it was said."""
-_FELT = frozenset({MomentKind.STOPPED, MomentKind.RAN})
-"""What everybody noticed; why, umpires alone know."""
+_TOLD_OTHERWISE = frozenset({MomentKind.OPENED, MomentKind.CLOSED, MomentKind.BACK})
+"""What a report tells a team by its gates, not as a moment."""
 
 
 @dataclass(frozen=True)
@@ -59,15 +45,13 @@ class Audience:
         """What happened, as far as it may be known, in order."""
         if not self.team:
             return tuple(self.account.moments)
-        return tuple(known for moment in self.account.moments if (known := self._known(moment)) is not None)
+        return tuple(own for moment in self.account.moments if (own := self._known(moment)) is not None)
 
     def _known(self, moment: Moment) -> Moment | None:
-        bare = replace(moment, seq=0)  # how many records there were tells what others did
-        if moment.kind in _OWN_DEEDS:
-            return bare if moment.seat in self.seats else None
-        if moment.kind in _HEARD:
-            return bare if self._any(moment.to) else None
-        return replace(bare, text="") if moment.kind in _FELT else None
+        if moment.kind in _TOLD_OTHERWISE:
+            return None
+        bare = known(moment, self.seats)
+        return bare and replace(bare, seq=0)  # how many records there were tells what others did
 
     def _any(self, seats: Iterable[SeatId]) -> bool:
         return any(seat in self.seats for seat in seats)

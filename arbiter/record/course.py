@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from warcouncil.arbiter.core.closing import figures
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.games.kit.course import Bearings, Figure
 from warcouncil.games.kit.game import AnyGame
-from warcouncil.protocol.sheets import Facts, Sheet, Track
 
 NOBODYS = ""
 """A figure that is not any side's."""
@@ -22,18 +22,10 @@ def course_of(game: AnyGame, state: Any) -> Bearings:
     counted = attempt(partial(game.standings, state))
     tallies = () if isinstance(counted, RulesFault) else counted.tallies
     public = attempt(partial(game.sheet, state, None))
-    measured = () if isinstance(public, RulesFault) else _measured(public)
-    return Bearings((*(Figure(tally.label, tally.by) for tally in tallies), *measured))
-
-
-def _measured(public: Sheet) -> tuple[Figure, ...]:
-    """Give the numbers of the tracks and the facts that everybody sees."""
-    found: dict[str, float] = {}
-    for element in public.elements:
-        if isinstance(element, Track):
-            found.setdefault(element.title, element.at)
-        elif isinstance(element, Facts):
-            for fact in element.facts:
-                if fact.value.lstrip("-").isdecimal():
-                    found.setdefault(fact.label, int(fact.value))
-    return tuple(Figure(label, {NOBODYS: number}) for label, number in found.items())
+    measured = {} if isinstance(public, RulesFault) else figures(public)
+    return Bearings(
+        (
+            *(Figure(tally.label, tally.by) for tally in tallies),
+            *(Figure(label, {NOBODYS: number}) for label, number in measured.items()),
+        )
+    )

@@ -53,10 +53,9 @@ def gather(
 
     `told` hears how many records were done.
     """
-    known = [
-        plan for plan in record.began.tables if not isinstance(attempt(partial(load, plan.game)), RulesFault)
-    ]
-    wanted = {plan.table for plan in known if not tables or plan.table in tables}
+    missing = unknown_games(record, load)
+    here = [plan.table for plan in record.began.tables if plan.table not in missing]
+    wanted = {table for table in here if not tables or table in tables}
     if not wanted:
         return {}
     retelling = Retelling(Exercise(lambda _: "", load=load), load)
@@ -275,9 +274,8 @@ class _TableWatch:
             gate.heading, gate.events, gate.digest = closing.heading, told, body["digest"]
             ruled = [event.text for event in told if isinstance(event, UmpireRuled)]
             gate.by_ruling = ruled[0] if ruled else ""
-        opened = self.account.gates[
-            -1
-        ]  # where the rules came to something else, the table stands as the journal says
+        opened = self.account.gates[-1]
+        # Where the rules came to something else, the table stands as the journal says.
         opened.state, opened.phase, self._gate = self.table.state, self.table.phase, self.table.now
 
     def _decision(self, gate: Gate, seat: SeatId) -> Decision:

@@ -9,6 +9,7 @@ from warcouncil.arbiter.record.analysis import Basis, Judged
 from warcouncil.arbiter.record.estimates import Estimate
 from warcouncil.arbiter.record.judgement import DecisionJudged, GateJudged, GateShift, Word
 from warcouncil.arbiter.record.judging import steps
+from warcouncil.clients.debrief.wording import chance
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.games.kit.playout import SLIP_OF
 from warcouncil.protocol.answers import fault
@@ -60,7 +61,7 @@ def _sum(side: str, mine: list[GateShift], judged: Mapping[GateNo, GateJudged]) 
         "rulings": sum(step.ruling for step in mine),
     }
     parted = ", ".join(f"{name} {_points(part)}" for name, part in parts.items() if abs(part) >= 0.0005)
-    return f"{_named(side)}: {mine[-1].after:.0%} at the end, from {_chance(start)} at the start: {parted or 'nothing moved it'}"
+    return f"{_named(side)}: {mine[-1].after:.0%} at the end, from {chance(start)} at the start: {parted or 'nothing moved it'}"
 
 
 def _moved(found: tuple[GateShift, ...], gate: GateNo) -> float:
@@ -106,10 +107,6 @@ def _words(account: TableAccount, gate: GateAccount, seat: SeatId, answer: Answe
 
 def _named(side: str) -> str:
     return side.replace("_", " ").title()
-
-
-def _chance(one: Estimate) -> str:
-    return f"{one.mean:.0%} ({one.low:.0%} to {one.high:.0%}, n {one.n})"
 
 
 def _points(part: float) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from warcouncil.clients.debrief.model import Chance, Curve, Decisive, GatePage, TableSide
-from warcouncil.clients.debrief.wording import number, signed
+from warcouncil.clients.debrief.wording import chance, number, signed
 
 DECISIVE_MAX = 5
 CLOSE_ANSWERS = 8
@@ -75,13 +75,9 @@ def _moved_chances(
     named = _named(sides, side)
     return (
         gains[side],
-        f"{named.name}'s chance to win: {_chance(now[side])} → {_chance(later[side])}",
+        f"{named.name}'s chance to win: {chance(now[side])} → {chance(later[side])}",
         named.ink,
     )
-
-
-def _chance(one: Chance) -> str:
-    return f"{one.mean:.0%} ({one.low:.0%} to {one.high:.0%}, n {one.n})"
 
 
 def _changes(before: Mapping[str, float], after: Mapping[str, float]) -> dict[str, float]:

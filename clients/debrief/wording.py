@@ -2,6 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
+
+class Measured(Protocol):
+    """A share of victory as it was estimated."""
+
+    @property
+    def mean(self) -> float:
+        """The mean of the playouts."""
+
+    @property
+    def low(self) -> float:
+        """Where its 95 % interval begins."""
+
+    @property
+    def high(self) -> float:
+        """Where it ends."""
+
+    @property
+    def n(self) -> int:
+        """How many playouts there were."""
+
 
 def clock(ms: int) -> str:
     """Write a time of the exercise: 4:07, or 1:04:07."""
@@ -35,3 +57,8 @@ def number(value: float) -> str:
 def signed(value: float) -> str:
     """Write a difference with its sign."""
     return f"+{number(value)}" if value > 0 else f"−{number(-value)}" if value < 0 else "±0"
+
+
+def chance(one: Measured) -> str:
+    """Write a chance with its interval and the number of playouts that it rests on."""
+    return f"{one.mean:.0%} ({one.low:.0%} to {one.high:.0%}, n {one.n})"
