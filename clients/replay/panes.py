@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from textual.content import Content
 from warcouncil.clients.replay import tone
 from warcouncil.clients.replay.film import Eyes, FilmMark, Glimpse, MarkKind, SeatAnswer
+from warcouncil.clients.replay.keys import TOLD
 from warcouncil.clients.replay.searching import said
 from warcouncil.clients.replay.walk import Walk
 from warcouncil.clients.seat.desk import Desk
@@ -157,3 +158,25 @@ def record_page(marks: Iterable[FilmMark], upto: int, width: int) -> Lines:
         when = clock_text(mark.spot.at // 1000 * 1000)
         lines += join(ink(f"{when:>7}", tone.QUIET), ink(words), gap="  ").wrap(max(10, width))
     return lines or [Content.styled(" Nothing had happened yet.", tone.QUIET)]
+
+
+def remark_lines(remarks: tuple[str, ...], width: int) -> Lines:
+    """Draw what must be known of the record, until it is put away."""
+    lines: Lines = []
+    for remark in remarks:
+        lines += ink(f" ! {remark}", tone.WARN).wrap(max(10, width))
+    if lines:
+        lines[-1] = (lines[-1] + Content.styled("  (Esc)", tone.QUIET)).truncate(width, ellipsis=True)
+    return lines
+
+
+def help_lines(width: int) -> Lines:
+    """Draw the keys, each with what it does."""
+    lines: Lines = []
+    for key, means in TOLD:
+        if not key:
+            lines += [Content(), Content.styled(means, tone.STRONG)]
+            continue
+        for number, row in enumerate(Content(means).wrap(max(20, width - 14))):
+            lines.append(Content.assemble((f" {key if number == 0 else '':<13}", tone.KEY), row))
+    return lines

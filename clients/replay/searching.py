@@ -53,3 +53,34 @@ def nearest(found: tuple[FilmMark, ...], seq: int, by: int) -> int:
         if there > seq if by > 0 else there < seq:
             return place
     return 0 if by > 0 else len(found) - 1
+
+
+class Search:
+    """What was searched for: its matches, and which of them was gone to last."""
+
+    def __init__(self) -> None:
+        self._found: tuple[FilmMark, ...] = ()
+        self._place = -1
+
+    def begin(self, marks: Iterable[FilmMark], wanted: str, seq: int) -> bool:
+        """Search, to go on behind a record; tell whether anything was found. What was found before stays where nothing is."""
+        found = matches(marks, wanted)
+        if found:
+            self._found, self._place = found, nearest(found, seq, 1) - 1
+        return bool(found)
+
+    def go(self, by: int) -> FilmMark | None:
+        """Give the next match, or the one before; round at the ends. None: nothing was searched for."""
+        if not self._found:
+            return None
+        self._place = (self._place + by) % len(self._found)
+        return self._found[self._place]
+
+    @property
+    def words(self) -> str:
+        """Say which match it is, of how many, and what it says."""
+        return f"{self._place + 1} of {len(self._found)}: {said(self._found[self._place])}"
+
+    def forget(self) -> None:
+        """Search for nothing."""
+        self._found, self._place = (), -1

@@ -168,13 +168,13 @@ async def test_tab_walks_through_all_eyes_and_every_pane_follows() -> None:
         await shown.press("end")
         for eyes in (*reel.eyes[1:], reel.eyes[0]):
             await shown.press("tab")
-            assert shown.screen.eyes is eyes
+            assert shown.screen.viewer.eyes is eyes
             assert f"What {eyes.title} sees" in shown.text("#sheet")
             others = [other for other in reel.eyes if other is not eyes]
             assert not [other for other in others if f"What {other.title} sees" in shown.all_text]
             assert ("§" in shown.text("#scale")) is eyes.all_seeing
         await shown.press("shift+tab")
-        assert shown.screen.eyes is ALL_EYES
+        assert shown.screen.viewer.eyes is ALL_EYES
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (160, 50)])
@@ -302,7 +302,7 @@ async def test_reading_again_stays_where_one_is_and_shows_what_is_new() -> None:
         assert "Read again: 1 more questions." in shown.text("#said")
         await shown.press("right")
         assert shown.screen.walk.spot.seq == 10
-        assert shown.screen.eyes == RED_EYES
+        assert shown.screen.viewer.eyes == RED_EYES
 
 
 async def test_what_must_be_known_of_the_record_is_said_until_it_is_put_away() -> None:
@@ -332,7 +332,7 @@ async def test_every_key_may_be_pressed_everywhere_at_any_size(
                     await shown.pilot.press("escape")
             await shown.wait(500)
             assert shown.app.screen is shown.screen
-            shown.screen.eyes = ALL_EYES
+            shown.screen.viewer.eyes = ALL_EYES
             await shown.press("home")
 
 
@@ -341,7 +341,7 @@ async def test_a_whole_morning_is_walked_through() -> None:
     film = morning_film()
     async with replay(film, film.eyes[0], size=(80, 24), kept=_still()) as shown:
         for eyes in (film.eyes[0], film.eyes[-3], film.eyes[-1]):
-            shown.screen.eyes = eyes
+            shown.screen.viewer.eyes = eyes
             for beat in film.beats[::7]:
                 shown.screen.walk.to(beat)
                 shown.screen.repaint()
@@ -381,7 +381,7 @@ async def test_motion_that_is_not_wanted_tells_nothing_step_by_step() -> None:
     async with replay(film, film.eyes[0], kept=_still()) as shown:
         for _ in film.gates[:6]:
             await shown.press("right")
-            assert shown.screen.teller.telling is None
+            assert shown.screen.viewer.teller.telling is None
 
 
 async def test_what_happened_is_told_as_it_was_then() -> None:
@@ -391,10 +391,10 @@ async def test_what_happened_is_told_as_it_was_then() -> None:
         told = []
         for _ in film.gates[1:7]:
             await shown.press("right")
-            if shown.screen.teller.telling is not None:
+            if shown.screen.viewer.teller.telling is not None:
                 told.append(shown.text("#telling"))
                 await shown.press("space", "escape")
-                assert shown.screen.teller.telling is None
+                assert shown.screen.viewer.teller.telling is None
         assert told
 
 
@@ -402,5 +402,5 @@ def test_no_other_eyes_are_asked_than_those_that_look() -> None:
     """Whatever is asked for could come to stand on the screen."""
     reel = Reel()
     screen = ReplayScreen(reel, BLACK_EYES, lambda: 0, lambda: reel)
-    assert screen.sight.view is not None
+    assert screen.viewer.sight.view is not None
     assert reel.asked == [(Instant(2, 0), "black")]

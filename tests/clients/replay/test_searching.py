@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.replay.film import MarkKind
-from warcouncil.clients.replay.searching import matches, nearest, said
+from warcouncil.clients.replay.searching import Search, matches, nearest, said
 
 from tests.clients.replay.films import ALL_EYES, BLACK_EYES, RED_EYES, Reel, mark
 
@@ -35,3 +35,20 @@ def test_the_next_match_comes_after_here_and_then_from_the_beginning() -> None:
 def test_a_match_is_said_in_one_line_without_what_a_terminal_obeys() -> None:
     """Somebody's words would be read as commands."""
     assert said(mark(1, 1, MarkKind.RULED, text="a\x1b[2Jb\nc")) == "ruling: a[2Jb c"
+
+
+def test_matches_are_gone_through_in_a_circle_until_they_are_forgotten() -> None:
+    """The second search would go on in what the first one found."""
+    search = Search()
+    assert search.go(1) is None
+    marks = tuple(mark(seq, seq, MarkKind.SPOKE, text=f"bid {seq}") for seq in (3, 5, 9))
+    assert search.begin(marks, "bid", 4)
+    gone = [search.go(1) for _ in range(4)]
+    assert [each.spot.seq for each in gone if each is not None] == [5, 9, 3, 5]
+    assert search.words == "2 of 3: said: bid 5"
+    assert not search.begin(marks, "loud", 4)
+    again = search.go(-1)
+    assert again is not None
+    assert again.spot.seq == 3
+    search.forget()
+    assert search.go(1) is None

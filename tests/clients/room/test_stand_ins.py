@@ -1,0 +1,91 @@
+"""The bots that umpires ask for live in one process, which starts again with all of them when it dies and never holds up a stop."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from warcouncil.arbiter.shell.standins import Berth
+from warcouncil.clients.room import stand_ins
+from warcouncil.clients.room.stand_ins import ChildStandIns
+from warcouncil.protocol.words import SeatId, TableId
+
+LISTENS = "import sys; sys.stdin.read()"
+DEAF = "import time; time.sleep(3600)"
+SEAT = SeatId("red")
+
+Children = list["subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Children]:
+    """Have programs of a line started in place of the bots' process; give those that were."""
+    really = subprocess.Popen
+
+    def start(program: str) -> Children:
+        children: Children = []
+
+        def popen(_: list[str], **how: Any) -> subprocess.Popen[str]:
+            children.append(really([sys.executable, "-c", program], **how))
+            return children[-1]
+
+        monkeypatch.setattr(subprocess, "Popen", popen)
+        return children
+
+    return start
+
+
+def seated() -> ChildStandIns:
+    """Give stand-ins of whom one sits."""
+    bots = ChildStandIns(host="127.0.0.1", port=1, exercise="x", server_key="0" * 40)
+    bots.sit(Berth(TableId(1), SEAT, "sensible", "0" * 40, "0" * 40))
+    return bots
+
+
+def test_bots_that_can_part_are_let_part(started: Callable[[str], Children]) -> None:
+    """Their seats would stay linked on the wall until the silence was noticed."""
+    children = started(LISTENS)
+    bots = seated()
+    bots.close()
+    assert [child.returncode for child in children] == [0]
+
+
+def test_a_stop_never_waits_for_bots_that_do_not_part(
+    started: Callable[[str], Children], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The host, told to stop, would hang on good-byes that wait for it."""
+    monkeypatch.setattr(stand_ins, "PARTING_SECONDS", 0.0)
+    children = started(DEAF)
+    bots = seated()
+    bots.close()
+    assert len(children) == 1
+    assert children[0].returncode not in (None, 0)
+    bots.close()
+
+
+def test_a_dead_process_is_replaced_with_all_who_sat(
+    started: Callable[[str], Children], tmp_path: Path
+) -> None:
+    """One bot's crash would leave every other bot's seat silent for the rest of the day."""
+    heard = tmp_path / "heard"
+    dies_once = f"""
+import sys
+from pathlib import Path
+heard = Path({str(heard)!r})
+if not heard.exists():
+    heard.write_text(input())
+    raise SystemExit(3)
+heard.write_text(sys.stdin.read())
+"""
+    children = started(dies_once)
+    bots = seated()
+    assert children[0].wait(30) == 3
+    bots.sit(Berth(TableId(1), SeatId("black"), "sensible", "0" * 40, "0" * 40))
+    bots.close()
+    assert len(children) == 2
+    assert [json.loads(line)["at"] for line in heard.read_text().splitlines()] == ["1/red", "1/black"]
