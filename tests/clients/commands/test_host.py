@@ -8,7 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -54,16 +54,16 @@ def port_of(said: dict[str, Any]) -> int:
 
 
 @contextmanager
-def hosted(*words: str) -> Iterator[dict[str, Any]]:
+def hosted(*words: str, command: Sequence[str] = COMMAND) -> Iterator[dict[str, Any]]:
     """Run `warcouncil host` at any free port and give what it said when it was up; it must end well when it is asked to."""
-    command = [*COMMAND, "host", "--bind", "127.0.0.1", "--port", "0", "--json", *words]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    line = [*command, "host", "--bind", "127.0.0.1", "--port", "0", "--json", *words]
+    process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout
     assert process.stderr
     try:
-        line = process.stdout.readline()
-        assert line, process.stderr.read()
-        yield json.loads(line)
+        said = process.stdout.readline()
+        assert said, process.stderr.read()
+        yield json.loads(said)
     finally:
         process.send_signal(signal.SIGINT)
         status = process.wait(15)

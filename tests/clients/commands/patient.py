@@ -1,0 +1,12 @@
+"""A host that never finds out by waiting that somebody is gone: whom it calls gone has said so."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+from warcouncil.arbiter.core import arrivals
+from warcouncil.clients.commands.cli import main
+
+if __name__ == "__main__":
+    with patch.object(arrivals, "SILENCE_MS_MAX", 10**12):
+        main()
