@@ -13,12 +13,16 @@ GAMES = ("escalate", "hard_war", "kartenspiel", "kashmir_crisis")
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """What is changed, as globs below the checkout, and the tests (globs too) of which one at least has to fail."""
+    """What is changed, as globs below the checkout, and the tests (globs too) of which one at least has to fail.
+
+    `beneath` are folders in which nothing imports what is changed: they are imported once for all trials.
+    """
 
     name: str
     sources: tuple[str, ...]
     tests: tuple[str, ...]
     is_pure: bool = True
+    beneath: tuple[str, ...] = ()
 
     def files(self) -> list[str]:
         """Give the source files, as paths in the checkout, in order."""
@@ -39,14 +43,30 @@ PACKAGES = (
     Package(
         "protocol", ("protocol/*.py",), ("tests/protocol/*.py", "tests/games/test_conformance_records.py")
     ),
-    Package("arbiter/core", ("arbiter/core/*.py",), ("tests/arbiter/core/*.py",)),
+    Package(
+        "arbiter/core",
+        ("arbiter/core/*.py",),
+        ("tests/arbiter/core/*.py",),
+        beneath=("protocol", "games/kit", *(f"games/{name}" for name in GAMES)),
+    ),
     Package(
         "games/kit",
         ("games/registry.py", "games/kit/**/*.py"),
         ("tests/games/*.py", "tests/games/kit/*.py", "tests/games/template/*.py", "tests/toys/*.py"),
+        beneath=("protocol",),
     ),
     *(
-        Package(f"games/{name}", (f"games/{name}/**/*.py",), (f"tests/games/{name}/*.py", "tests/games/*.py"))
+        Package(
+            f"games/{name}",
+            (f"games/{name}/**/*.py",),
+            (f"tests/games/{name}/*.py", "tests/games/*.py"),
+            beneath=(
+                "protocol",
+                "games/kit",
+                "arbiter/core",
+                *(f"games/{other}" for other in GAMES if other != name),
+            ),
+        )
         for name in GAMES
     ),
     Package(
@@ -54,6 +74,7 @@ PACKAGES = (
         ("clients/link/link.py", "clients/link/seeking.py"),
         ("tests/clients/link/*.py",),
         is_pure=False,
+        beneath=("protocol", "games/kit", "arbiter/core"),
     ),
     Package(
         "clients/seat/desk.py",
@@ -65,5 +86,6 @@ PACKAGES = (
             "tests/clients/seat/test_filling.py",
         ),
         is_pure=False,
+        beneath=("protocol", "games/kit", "arbiter/core"),
     ),
 )

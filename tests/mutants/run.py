@@ -244,6 +244,7 @@ def main() -> int:
     with _progress(console) as progress:
         for package in packages:
             sample, population = _sample(package, wanted, seed, uncounted)
+            tree.stand_on(package.beneath)
             _tried(package, sample, reaches[package.name], known, progress, minutes=minutes)
             sample = [mutant for mutant in sample if _key(mutant) in known]
             counted = [mutant for mutant in sample if known[_key(mutant)] != tree.NO_PROGRAM]

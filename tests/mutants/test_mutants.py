@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tests.mutants import equivalents, mutation, packages
+from tests.mutants import equivalents, mutation, packages, tree
 from tests.mutants.mutation import difference, lines_of, mutants
 from tests.mutants.score import Score, pure_share, surely_low
 
@@ -103,3 +105,16 @@ def test_the_tests_that_stand_elsewhere_judge_too() -> None:
     """What holds a law would be left out of the judges, and the law would pass for untested."""
     protocol = next(package for package in packages.PACKAGES if package.name == "protocol")
     assert "tests/games/test_pages.py" in protocol.test_files()
+
+
+@pytest.mark.parametrize("package", packages.PACKAGES, ids=lambda package: package.name)
+def test_nothing_that_is_imported_beforehand_imports_what_is_changed(package: packages.Package) -> None:
+    """A trial would run the file as it stands, and every change of it would pass for unnoticed."""
+    changed = {tree.module_name(path) for path in package.files()}
+    for folder in package.beneath:
+        for path in (packages.ROOT / folder).rglob("*.py"):
+            imports = set(
+                re.findall(r"^ *(?:from|import) (warcouncil\.[\w.]+)", path.read_text("utf-8"), re.M)
+            )
+            assert not imports & changed, path
+            assert tree.module_name(path.relative_to(packages.ROOT).as_posix()) not in changed

@@ -1,11 +1,12 @@
 """Forks of this process, each of which runs some tests in the copy of the house that __main__ has laid out.
 
-A fork begins with what is foreign already imported (pytest, pydantic)
-and nothing of the house: it imports all of it anew, one module of it changed in memory. No file is ever changed.
+A fork begins with what is foreign already imported (pytest, pydantic) and, of the house, with what cannot import what is
+changed: it imports all the rest anew, one module of it changed in memory. No file is ever changed.
 """
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import resource
@@ -14,6 +15,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.metadata import entry_points
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -35,16 +37,43 @@ FOREIGN = (
 PYTEST = (
     "-q",
     "-W",
-    "ignore::pytest.PytestAssertRewriteWarning",
-)  # what is imported beforehand needs no rewriting
+    "ignore::pytest.PytestAssertRewriteWarning",  # what is imported beforehand needs no rewriting
+    "-p",
+    "no:unraisableexception",  # it would collect all garbage five times at the end
+)
 NOTICED, UNNOTICED, NO_PROGRAM = 1, 0, 70
 """How a fork ends: a test failed, none did, or the changed file could not even be imported."""
+
+
+_kept: set[str] = set()
+"""The modules of the house that a fork begins with."""
 
 
 def warm_up() -> None:
     """Import what is not ours, once for all forks."""
     for name in FOREIGN:
         importlib.import_module(name)
+    for plugin in entry_points(group="pytest11"):
+        plugin.load()
+
+
+def stand_on(folders: Sequence[str]) -> None:
+    """Import the modules in these folders, once for all forks to come; let them forget all else that is ours."""
+    _kept.clear()
+    _forget("warcouncil")
+    for path in (path for folder in folders for path in sorted((TREE / "warcouncil" / folder).rglob("*.py"))):
+        importlib.import_module(module_name(path.relative_to(TREE / "warcouncil").as_posix()))
+    _kept.update(name for name in sys.modules if name.split(".")[0] == "warcouncil")
+    gc.freeze()  # no fork need look through all that
+
+
+def _forget(*roots: str) -> None:
+    """Forget what was imported below these, but for what is kept; a package does not remember its modules either."""
+    for name in [name for name in sys.modules if name.split(".")[0] in roots and name not in _kept]:
+        del sys.modules[name]
+        package, _, own = name.rpartition(".")
+        if package in _kept and hasattr(sys.modules[package], own):
+            delattr(sys.modules[package], own)
 
 
 class _Changed(MetaPathFinder):
@@ -96,8 +125,7 @@ def _in_the_tree(work: Callable[[], int], log: Path, cpu_seconds: int) -> NoRetu
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         os.chdir(TREE)
         sys.path[:] = [str(TREE), *(entry for entry in sys.path if entry not in {"", str(TREE)})]
-        for name in [name for name in sys.modules if name.split(".")[0] in {"tests", "warcouncil"}]:
-            del sys.modules[name]
+        _forget("tests", "warcouncil")
         status = work()
     except BaseException:
         traceback.print_exc()
