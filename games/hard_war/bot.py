@@ -13,7 +13,7 @@ from warcouncil.protocol.sheets import Card, Facts, Front, Fronts, Sheet, Track
 _HIDDEN_TOLL = {"Artillery": 25, "Ground": 19}
 """What a face-down attack weighs on average, in thousands."""
 _BACK_RANK = ("Ground", "Artillery", "Special")
-_SPARE_RANK = ("media", "media2", "ground", "local", "us", "artillery")
+_SPARE_RANK = ("media", "ground", "local", "us", "artillery")
 _ORDER = ("Palpero", "Nishka", "Korocas", "Adech", "Inae", "Dunshe", "Dedes")
 _RELIEF = 30
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from warcouncil.games.escalate import GAME
 from warcouncil.games.escalate.options import EscalateOptions
+from warcouncil.games.escalate.state import EscalateState
 from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.play import Playing, seed_of
 from warcouncil.games.registry import bot_for
+from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.words import SeatId
 
-from tests.games.escalate.build import NORTH, SOUTH, play, table
+from tests.games.escalate.build import EAST, NORTH, SOUTH, WEST, declare, launch, play, table
 from tests.profile import BY_NIGHT, games
 
 GAMES = games(40, 200)
@@ -91,3 +95,98 @@ def test_it_plays_nothing_out_of_turn_against_an_incident_that_it_holds() -> Non
     assert bot.play(GAME.sheet(state, NORTH), GAME.form(state, NORTH)) == {"act": "hold"}
     waiting = bot_for("escalate")(SOUTH, "south", Dice(seed_of("own")))
     assert waiting.play(GAME.sheet(state, SOUTH), GAME.form(state, SOUTH)) == {"act": "escalate:KD"}
+
+
+def answer(state: EscalateState, seat: SeatId) -> Answer:
+    """Give what the sensible player answers at a table."""
+    bot = bot_for("escalate")(seat, str(seat), Dice(seed_of("any")))
+    return bot.play(GAME.sheet(state, seat), GAME.form(state, seat))
+
+
+@pytest.mark.parametrize(
+    ("hand", "led"),
+    [
+        ("KS JS 2S", "JS"),
+        ("KS JS 6S 2S", "JS"),
+        ("KS QS JS", "KS"),
+        ("QS JS", "QS"),
+        ("KS QS 2S 3S", "QS"),
+        ("KS QS 6S 7S", "QS"),
+        ("KS QS 9S 6S", "KS"),
+        ("KS QS 2S 3S 4S", "KS"),
+        ("QS JS 2S 3S 4S", "JS"),
+        ("QS JS 2S 3S 4S 6S", "QS"),
+        ("QS JS AS 2S", "QS"),
+        ("KS QS AS", "KS"),
+    ],
+)
+def test_it_leads_what_the_rest_of_its_hand_can_defend(hand: str, led: str) -> None:
+    """A bot that leads a King without a Soldier gives three points away; of equals the dearest is worth most."""
+    assert answer(table({NORTH: "", SOUTH: hand}), SOUTH) == {"act": f"lead:{led}"}
+
+
+@pytest.mark.parametrize(
+    ("laid", "hand", "act"),
+    [
+        ("KD", "6S 7S 2S 3S 4S", "turn:6S+7S"),
+        ("KD", "6S 7S 8S 2S 3S", "turn:8S"),
+        ("QD", "2S 3S 6S", "turn:6S"),
+        ("QD", "2S 3S AS", "turn:2S+3S"),
+        ("JD", "AS KS 6S", "escalate:KS"),
+        ("JD", "AS 6S", "drop"),
+        ("QD", "AS", "un:AS"),
+        ("JD", "KS QS 6S 2S", "turn:2S"),
+        ("JD", "KS QS 6S", "escalate:QS"),
+        ("JD", "KS QS 9S", "escalate:KS"),
+        ("KD", "2S 3S", "drop"),
+    ],
+)
+def test_it_answers_an_incident_as_cheaply_as_it_can(laid: str, hand: str, act: str) -> None:
+    """A bot that spends two cards, or its U.N. card on one point, has nothing left for the Incident that counts."""
+    assert answer(table({NORTH: "", SOUTH: hand}, laid=laid), SOUTH) == {"act": act}
+
+
+def test_it_passes_once_and_then_drops_out() -> None:
+    """A bot that passed for ever would go round with others that pass; one that dropped at once would lose its waiting."""
+    state = table({NORTH: "", EAST: "2S", SOUTH: "", WEST: ""}, laid="KD", turn=EAST, passes=True)
+    assert answer(state, EAST) == {"act": "pass"}
+    assert answer(replace(state, passed={EAST: 1}), EAST) == {"act": "drop"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "gone", "disarmed", "fires"),
+    [
+        ("joker1", "", (), False),
+        ("joker1 joker2", "", (), True),
+        ("joker1", "joker2", (), True),
+        ("joker1", "", (NORTH, SOUTH, WEST), True),
+        ("joker1", "", (NORTH, SOUTH), False),
+    ],
+)
+def test_it_launches_when_nobody_can_strike_back(
+    hand: str, gone: str, disarmed: tuple[SeatId, ...], fires: bool
+) -> None:
+    """A bot that launches at one of three while another may hold a Nuke ends its own game."""
+    state = table({NORTH: "", EAST: f"{hand} 2S", SOUTH: "", WEST: ""}, laid="KD", turn=EAST)
+    if gone:
+        state = replace(state, discard=(gone,), draw=tuple(card for card in state.draw if card != gone))
+    state = replace(state, disarmed=disarmed, points={NORTH: 3, EAST: 9, SOUTH: 7, WEST: 7})
+    targets = ("south", "west")[: len(hand.split())]
+    wanted = {"act": "launch", "targets": targets} if fires else {"act": "drop"}
+    assert answer(state, EAST) == wanted
+
+
+def test_it_launches_at_the_last_rival() -> None:
+    """One Nuke ends a duel; it must not be kept in the hand."""
+    state = table({NORTH: "", EAST: "joker1 2S", SOUTH: ""}, laid="KD", turn=EAST)
+    assert answer(state, EAST) == {"act": "drop"}
+    alone = replace(state, alive=(NORTH, EAST), hands={**state.hands, SOUTH: ()})
+    assert answer(alone, EAST) == {"act": "launch", "targets": ("north",)}
+
+
+def test_it_strikes_back_and_takes_the_launcher_along() -> None:
+    """A bot that is hit and keeps its Nuke takes it out of the game for nothing."""
+    hands = {NORTH: "", EAST: "joker1", SOUTH: "joker2 2D", WEST: ""}
+    state, _ = declare(table(hands, turn=EAST, retaliation="chosen"), east=launch(SOUTH))
+    assert answer(state, SOUTH) == {"act": "retaliate"}
+    assert answer(state, NORTH) == {"act": "hold"}

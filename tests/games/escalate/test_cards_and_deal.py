@@ -139,6 +139,7 @@ def test_a_deal_of_set_hands_leaves_the_rest_to_chance() -> None:
         ({"deck": ("1S", *ALL_CARDS[1:])}, "deal: deck: 1S is not in this deck"),
         ({"reshuffle": (ALL_CARDS, ALL_CARDS[1:])}, "deal: reshuffle 2: 1 cards too few, KS is missing"),
         ({"hands": {"north": ("AS",)}}, "deal: hands: north needs 5 cards, not 1"),
+        ({"hands": {"north": ALL_CARDS[:5]}}, "deal: hands: south needs 5 cards, not 0"),
         ({"hands": {"west": ("AS",)}}, "deal: hands: west is no seat"),
         (
             {"hands": {"north": ALL_CARDS[:5], "south": ALL_CARDS[4:9]}},

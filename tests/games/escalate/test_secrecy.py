@@ -83,6 +83,35 @@ def test_what_everyone_saw_for_himself_stays_true(name: str) -> None:
     assert seen
 
 
+@pytest.mark.parametrize(
+    ("hand", "bond"),
+    [
+        ("KS 2S 3S 4S 6S", {"armed": (SOUTH,)}),
+        ("AS 2S 3S 4S 6S", {"bare": (SOUTH,)}),
+        ("KS 2S 3S 4S 6S", {"disarmed": (SOUTH,)}),
+        ("KS QS 2S 3S 6S", {"unable": ((SOUTH, "K"),)}),
+        ("KS QS AS joker1 6S", {"unable": ((SOUTH, "J"),), "armed": (SOUTH,)}),
+        ("AS AH 2S 2H 6S", {"bare": (SOUTH,), "disarmed": (SOUTH,), "unable": ((SOUTH, "K"),)}),
+    ],
+    ids=str,
+)
+def test_a_hand_of_which_something_was_seen_is_dealt_anew_all_the_same(
+    hand: str, bond: dict[str, object]
+) -> None:
+    """The proof of secrecy would say nothing of whoever passed, deferred or dropped out: his hand would never change."""
+    state = replace(table({NORTH: "2D 3D 4D 6D 7D", SOUTH: hand}), **bond)  # type: ignore[arg-type]  # from a table
+    worlds = [GAME.rehide(state, NORTH, Dice(seed_of("bonds"), number)) for number in range(20)]
+    assert len({world.hands[SOUTH] for world in worlds}) >= 18
+    assert {len(world.hands[SOUTH]) for world in worlds} == {5}
+    assert [world for world in worlds if world.bare and incidents(world, SOUTH)] == []
+    assert [world for world in worlds if world.armed and not incidents(world, SOUTH)] == []
+    assert [world for world in worlds if world.disarmed and held(world, SOUTH, "nuke")] == []
+    for _, top in state.unable:
+        assert [world for world in worlds if turning_sets(replace(world, top=top), SOUTH)] == []
+    seen = {role(world, card) for world in worlds for card in world.hands[SOUTH]}
+    assert ("nuke" in seen, not seen.isdisjoint(VALUES)) == (not state.disarmed, not state.bare)
+
+
 def test_a_hand_is_on_its_owners_sheet_alone() -> None:
     """Five cards that another seat or the projector can read are no hand."""
     state = table({NORTH: "KS 2S", SOUTH: "joker1 8D"})

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from warcouncil.games.hard_war import GAME
 from warcouncil.games.hard_war.bot import BOT
 from warcouncil.games.hard_war.options import HardWarOptions
+from warcouncil.games.hard_war.state import AMBER, TEAL, HardWarState
 from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import Playing, seed_of
 from warcouncil.games.registry import bot_for
+from warcouncil.protocol.forms import Answer
 
+from tests.games.hard_war.builder import DONE, agenda_from, asked, position, row
 from tests.profile import games
 
 
@@ -60,3 +64,188 @@ def test_it_beats_random_play() -> None:
 def test_it_plays_under_every_option(settings: dict[str, Any]) -> None:
     """It must fill every form that the options bring."""
     assert {battle((BOT, BOT), number, **settings) for number in range(games(3, 6))} <= {-1, 0, 1}
+
+
+def says(state: HardWarState) -> Answer:
+    """Give what the sensible player answers to the question that is asked."""
+    seat = asked(state)
+    return BOT(seat, str(seat), Dice(seed_of("any"))).play(GAME.sheet(state, seat), GAME.form(state, seat))
+
+
+@pytest.mark.parametrize(
+    ("markers", "where"),
+    [
+        ({}, "Palpero"),
+        ({"Inae": -2}, "Inae"),
+        ({"Inae": -2, "Palpero": 2}, "Palpero"),
+        ({"Inae": -2, "Palpero": -3}, "Palpero"),
+        ({"Inae": 1, "Palpero": -1}, "Inae"),
+        ({"Inae": 1, "Palpero": 0}, "Palpero"),
+        ({"Inae": 1, "Dedes": -2, "Palpero": -1}, "Dedes"),
+        ({"Inae": -1, "Palpero": -1}, "Palpero"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("player", [0, 1], ids=["amber", "teal"])
+def test_it_attacks_where_a_step_is_worth_most(markers: dict[str, int], where: str, player: int) -> None:
+    """A city about to fall comes first, then one about to be taken; a bot that looks elsewhere loses both."""
+    cities = {name: {"marker": at * (1, -1)[player]} for name, at in markers.items()}
+    state = position(active=player, hand=["ground-10"], cities=cities)
+    assert says(state) == {"card": "ground-10", "at.ground-10": where}
+
+
+@pytest.mark.parametrize(
+    ("hand", "toll", "card"),
+    [
+        (["artillery-30", "ground-20"], 0, "artillery-30"),
+        (["artillery-30", "ground-20"], 100, "ground-20"),
+        (["artillery-20", "ground-20"], 150, "artillery-20"),
+        (["artillery-40", "ground-30"], 0, "artillery-40"),
+        (["artillery-40", "ground-20"], 0, "ground-20"),
+        (["artillery-20", "ground-10"], 0, "artillery-20"),
+    ],
+)
+def test_it_attacks_with_what_costs_least(hand: list[str], toll: int, card: str) -> None:
+    """The dead count against him the nearer the verdict is, and Ground shuts his own Artillery out."""
+    state = position(hand=hand, toll=toll)
+    assert says(state) == {"card": card, f"at.{card}": "Palpero"}
+
+
+def test_it_attacks_with_ground_where_ground_has_shut_artillery_out_already() -> None:
+    """The price of shutting Artillery out is paid once."""
+    cities = {"Palpero": {"rows": (row("artillery-10"), ())}}
+    hand = ["artillery-30", "ground-30"]
+    assert says(position(hand=hand, cities=cities))["card"] == "artillery-30"
+    assert says(position(hand=["artillery-40", "ground-30"], cities=cities))["card"] == "ground-30"
+
+
+SHOW = {"card": "media", "at.media": "Inae.teal.2"}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "fields", "shows"),
+    [
+        ((), ("ground-30!", "artillery-10"), {}, True),
+        ((), ("ground-10!", "ground-40"), {}, True),
+        (("ground-10",), ("ground-10!", "ground-40"), {}, False),
+        (("ground-10",), ("ground-10!", "artillery-40"), {}, True),
+        (("ground-10",), ("ground-10!", "ground-40"), {"jab": AMBER, "jab_up": True}, True),
+        ((), ("ground-30!", "artillery-10"), {"jab": TEAL}, True),
+        ((), ("ground-20!", "artillery-10"), {"jab": TEAL}, False),
+        (("ground-10!",), ("ground-10!", "ground-40"), {"toll": 190}, True),
+        (("ground-20!",), ("ground-10!", "ground-40"), {"toll": 190}, False),
+        (("ground-10!",), ("ground-10!", "ground-40"), {"toll": 180}, False),
+    ],
+)
+def test_it_shows_an_enemy_s_attack_when_the_verdict_would_be_its_own(
+    mine: tuple[str, ...], theirs: tuple[str, ...], fields: dict[str, Any], shows: bool
+) -> None:
+    """Whoever shows the dead of an even war hurries a verdict against himself; what lies face down is weighed by its back."""
+    cities = {"Inae": {"rows": (row(*mine), row(*theirs))}}
+    settings: dict[str, Any] = {"jab_effects": []}
+    assert says(position(hand=["media"], cities=cities, settings=settings, **fields)) == (
+        SHOW if shows else DONE
+    )
+
+
+def test_it_never_shows_its_own_dead_before_the_end() -> None:
+    """A bot that tells the world of its own attacks loses the verdict that it was winning."""
+    rows = (row("artillery-10"), row("ground-40!", "ground-40!"))
+    state = position(hand=["media"], cities={"Inae": {"rows": rows}})
+    assert says(state) == DONE
+    assert says(replace(state, toll=190)) == {"card": "media", "at.media": "Inae.amber.1"}
+
+
+def test_it_shows_the_heaviest_first() -> None:
+    """A report is spent once; a light attack is not worth it while a heavy one lies hidden."""
+    rows = ((), row("ground-40!", "ground-10", "artillery-10"))
+    state = position(hand=["media"], cities={"Inae": {"rows": rows}})
+    assert says(state) == {"card": "media", "at.media": "Inae.teal.3"}
+
+
+def test_it_uses_the_second_half_of_a_report_while_that_pays() -> None:
+    """The second attack of a double report is shown by the same rule, or not at all."""
+    rows = ((), row("ground-40!", "ground-10", "artillery-10"))
+    state = position(step="Second report", cities={"Inae": {"rows": rows}})
+    assert says(state) == {"target": "Inae.teal.3"}
+    own = position(step="Second report", cities={"Inae": {"rows": (row("ground-10"), ())}})
+    assert says(own) == {"target": "done"}
+
+
+@pytest.mark.parametrize(
+    ("tops", "deck"),
+    [
+        (("artillery-10", "ground-10"), "right"),
+        (("ground-10", "artillery-10"), "left"),
+        (("media", "artillery-10"), "right"),
+        (("artillery-10", "media"), "left"),
+        (("media", "media"), "left"),
+    ],
+)
+def test_it_draws_ground_before_artillery_before_special_cards(tops: tuple[str, str], deck: str) -> None:
+    """Attack cards are what takes cities."""
+    state = position(step="Draw", decks=tuple((top, "ground-10") for top in tops))
+    assert says(state) == {"deck": deck}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "toll"),
+    [
+        ("ground-10!", "ground-40!", "add"),
+        ("ground-10!", "ground-30!", "leave"),
+        ("ground-10!", "ground-10!", "leave"),
+        ("ground-20!", "ground-10!", "subtract"),
+    ],
+)
+def test_it_hurries_a_verdict_of_its_own_and_puts_off_any_other(mine: str, theirs: str, toll: str) -> None:
+    """Dedes moves the end of the war by thirty thousand: the wrong way, it ends it for the enemy."""
+    cities: dict[str, Any] = {"Inae": {"rows": (row(mine), row(theirs))}, "Dedes": {"owner": AMBER}}
+    assert says(position(step="Dedes", cities=cities)) == {"toll": toll}
+
+
+@pytest.mark.parametrize(
+    ("hand", "thrown"),
+    [
+        (["ground-40", "ground-10", "media", "artillery-10"], ("artillery-10",)),
+        (["artillery-10", "artillery-30", "media", "media2"], ("artillery-30",)),
+        (["ground-10", "us_bombing", "media", "media2"], ("us_bombing",)),
+        (["ground-10", "local_support", "media", "media2"], ("local_support",)),
+        (["ground-10", "ground-30", "media", "media2"], ("ground-30",)),
+        (["us_bombing", "local_support", "media", "media2", "media"], ("us_bombing", "local_support")),
+    ],
+)
+def test_it_throws_away_what_costs_most_to_play(hand: list[str], thrown: tuple[str, ...]) -> None:
+    """Reports decide the verdict and Ground costs little; heavy Artillery is dead weight."""
+    assert says(position(step="Discard", hand=hand, agenda=agenda_from("Discard", AMBER))) == {
+        "cards": thrown
+    }
+
+
+def test_it_takes_the_richest_city_first() -> None:
+    """The city taken first wins the war when its points suffice, and its effect comes before the others'."""
+    cities = {"Palpero": {"marker": 3}, "Adech": {"marker": 2}, "Dedes": {"marker": 2}}
+    assert says(position(step="Check control", cities=cities)) == {"city": "Palpero"}
+    del cities["Palpero"]
+    assert says(position(step="Check control", cities=cities)) == {"city": "Adech"}
+
+
+def test_it_uses_jus_ad_bellum_for_one_card_more_when_a_city_is_about_to_fall() -> None:
+    """What goes to the enemy afterwards is spent to save a city, and for nothing less."""
+    fields: dict[str, Any] = {"jab": AMBER, "jab_up": True, "hand": ["media"]}
+    assert says(position(**fields)) == DONE
+    falling = position(cities={"Inae": {"marker": -2}}, **fields)
+    assert says(falling) == {"card": "jus:play+1"}
+    held = position(cities={"Inae": {"marker": -2, "owner": TEAL}}, **fields)
+    assert says(held) == DONE
+
+
+def test_it_secures_a_city_that_it_may_secure() -> None:
+    """A local victory that nobody can undo is worth more than a step elsewhere."""
+    cities = {"Inae": {"marker": 2}, "Palpero": {"marker": -1}}
+    state = position(hand=["ground-40"], cities=cities, settings={"securing": True})
+    assert says(state) == {"card": "ground-40", "at.ground-40": "Inae+secure"}
+
+
+def test_it_keeps_its_reports_from_observers() -> None:
+    """Observers make every attack there cost more, its own too."""
+    assert says(position(hand=["media"], settings={"un_observers": True})) == DONE

@@ -6,12 +6,13 @@ import pytest
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.bot import BOT
 from warcouncil.games.kartenspiel.options import KartenspielOptions
+from warcouncil.games.kartenspiel.stances import ATTACKS, DEFENDS
 from warcouncil.games.kartenspiel.state import REDEPLOYMENT, BattleState
 from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
-from warcouncil.protocol.forms import Form
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.forms import Choice, Form, Option, Place, Sort, Thing, Value
+from warcouncil.protocol.sheets import BattleLine, Fact, Post, Sheet, Side, Strength
 from warcouncil.protocol.words import SeatId
 
 from tests.games.kartenspiel.builder import Table, deployed
@@ -116,3 +117,172 @@ def test_it_does_not_waste_a_charge() -> None:
     table = Table(deployed(red={1: (6, 1)}, black={1: (3, 0)}))
     table.declare("red.corps.1")
     assert player("red.corps.1").play(*ask(table.state, "red.corps.1")) == {"charge": "hold"}
+
+
+# --- by the sheet alone -----------------------------------------------------------------------------------------------
+
+
+def post(label: str, *, now: str = "", seen: str = "", lost: str = "", stance: str = "") -> Post:
+    """Give a corps that holds so much, or was last seen holding so much and then lost so much; "" is unknown."""
+    size = sum(int(word) for word in (now or seen).split() if word.isdigit())
+    strength = Strength(now=size, parts=(now,)) if now else Strength()
+    if seen:
+        strength = Strength(seen=size, seen_parts=(seen,))
+    return Post(label=label, strength=strength, stance=stance, note=f"then lost {lost}" if lost else "")
+
+
+def sheet_of(near: tuple[Post, ...], far: tuple[Post, ...], field: str = "20 inf 6 cav") -> Sheet:
+    """Give a sheet with these corps on it; of the enemy `field` is still there."""
+    behind = (Fact(label="reserve", value="9 inf"), Fact(label="still in the field", value=field))
+    sides = (
+        Side(team="black", title="Black", posts=far, behind=behind),
+        Side(team="red", title="Red", posts=near),
+    )
+    return Sheet(elements=(BattleLine(title="The line", far=sides[0], near=sides[1]),))
+
+
+def asking(name: str, *values: str, question: str = "What do you order?") -> Form:
+    """Give a form with one choice."""
+    options = tuple(Option(value=value, label=value) for value in values)
+    return Form(question=question, rule="3", fields=(Choice(name=name, label=name, options=options),))
+
+
+def said(sheet: Sheet, form: Form) -> set[Value]:
+    """Give all that the player ever answers to a question, whatever his chance."""
+    (name,) = (field.name for field in form.fields)
+    return {
+        BOT("red.corps.1", "red", Dice(bytes(15) + bytes([n]))).play(sheet, form)[name] for n in range(20)
+    }
+
+
+ORDER = asking("corps.1", "attack", "defend")
+CONFUSED = asking("corps.1", "attack", "defend", question="The order was confused. What does he do?")
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "orders"),
+    [
+        ("8 inf", post("I", seen="5 inf", lost="1 inf"), {"attack"}),
+        ("8 inf", post("I", seen="4 inf 2 cav", lost="1 inf 1 cav"), {"attack"}),
+        ("7 inf", post("I", seen="4 inf"), {"attack", "defend"}),
+        ("4 inf 4 cav", post("I", seen="6 inf"), {"attack"}),
+        ("4 inf", post("I", seen="2 inf"), {"attack"}),
+        ("3 inf", post("I", seen="2 inf"), {"defend"}),
+        ("3 inf", post("I", seen="1 inf"), {"attack"}),
+        ("2 inf", post("I", seen="1 inf"), {"attack"}),
+        ("1 inf", post("I", seen="1 inf"), {"defend"}),
+        ("1 cav", post("I", seen="1 inf"), {"defend"}),
+        ("6 inf", post("I", seen="4 inf"), {"attack", "defend"}),
+        ("5 inf", post("I", seen="4 inf"), {"defend"}),
+        ("8 inf", post("I"), {"attack", "defend"}),
+        ("7 inf", post("I"), {"defend"}),
+        ("4 inf 2 cav", post("I"), {"attack", "defend"}),
+        ("6 inf", post("I", now="2 inf"), {"attack"}),
+    ],
+    ids=str,
+)
+def test_it_attacks_by_what_it_knows_of_the_enemy(mine: str, theirs: Post, orders: set[Value]) -> None:
+    """Double the enemy is attacked, a little more now and then, and one that nobody has seen by a strong corps alone."""
+    near = (post("I", now=mine), post("II", now="3 inf"))
+    assert said(sheet_of(near, (theirs, post("II"))), ORDER) == orders
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "order"),
+    [
+        ("4 inf", post("I", seen="4 inf"), "attack"),
+        ("3 inf", post("I", seen="4 inf"), "defend"),
+        ("3 inf", post("I", seen="4 inf", lost="1 inf"), "attack"),
+        ("5 inf", post("I"), "attack"),
+        ("4 inf", post("I"), "defend"),
+    ],
+    ids=str,
+)
+def test_it_lets_a_confused_enemy_run_into_a_strong_corps(mine: str, theirs: Post, order: str) -> None:
+    """Whoever chooses for the enemy sends him where he loses, and keeps him from where he would win."""
+    sheet = sheet_of((post("I", now=mine),), (theirs,))
+    assert said(sheet, CONFUSED) == {order}
+
+
+CHARGE = asking("charge", "charge", "hold", question="Do your horsemen charge?")
+FOR_HIM = asking("charge", "charge", "hold", question="The order was confused. Does his cavalry charge?")
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "attackers", "form", "choice"),
+    [
+        ("1 cav", "1 inf", "near", CHARGE, "charge"),
+        ("6 inf 1 cav", "3 inf", "near", CHARGE, "hold"),
+        ("3 inf 2 cav", "5 inf", "near", CHARGE, "charge"),
+        ("3 inf 1 cav", "5 inf", "near", CHARGE, "hold"),
+        ("4 inf 1 cav", "5 inf", "far", CHARGE, "hold"),
+        ("1 inf 2 cav", "4 inf", "far", CHARGE, "charge"),
+        ("1 inf 1 cav", "2 inf 1 cav", "far", CHARGE, "charge"),
+        ("3 inf", "2 inf 2 cav", "far", FOR_HIM, "hold"),
+        ("6 inf", "2 inf 1 cav", "near", FOR_HIM, "hold"),
+        ("5 inf", "3 inf 1 cav", "far", FOR_HIM, "charge"),
+    ],
+    ids=str,
+)
+def test_it_charges_where_that_changes_what_is_lost(
+    mine: str, theirs: str, attackers: str, form: Form, choice: str
+) -> None:
+    """A charge costs horses: it is worth that only where it changes the count, and for an enemy the other way round."""
+    near = post("II", now=mine, stance=ATTACKS if attackers == "near" else DEFENDS)
+    far = post("II", now=theirs, stance=ATTACKS if attackers == "far" else DEFENDS)
+    idle = post("I", now="2 cav", stance=DEFENDS), post("I", now="5 cav", stance=DEFENDS)
+    assert said(sheet_of((idle[0], near), (idle[1], far)), form) == {choice}
+
+
+def test_it_gives_up_what_is_offered_first() -> None:
+    """What is asked first is the mildest: as few horsemen as the rules let him lose."""
+    form = asking("losses", "cavalry.1", "cavalry.0")
+    assert said(sheet_of((post("I", now="2 inf"),), (post("I"),)), form) == {"cavalry.1"}
+
+
+def moved(near: tuple[str, ...], far: tuple[Post, ...], inf: int, cav: int) -> dict[str, dict[str, int]]:
+    """Give what the player moves out of such a reserve; "" is a corps that holds nothing."""
+    labels = ("I", "II", "III", "IV")
+    things = tuple(
+        Thing(name=name, label=name, count=count, at=at, to=labels)
+        for name, count, at in (("inf", inf, "reserve"), ("cav", cav, "reserve"), ("inf.I", 2, "I"))
+    )
+    places = tuple(Place(name=label, label=label) for label in labels)
+    form = Form(
+        question="Move.", rule="3", fields=(Sort(name="moves", label="moves", things=things, places=places),)
+    )
+    posts = tuple(post(label, now=now) for label, now in zip(labels, near, strict=True))
+    moves = BOT("red.army", "red", Dice(bytes(16))).play(sheet_of(posts, far), form)["moves"]
+    assert isinstance(moves, dict)
+    return moves
+
+
+UNSEEN = tuple(post(label) for label in ("I", "II", "III", "IV"))
+
+
+@pytest.mark.parametrize(
+    ("near", "inf", "cav", "moves"),
+    [
+        (("3 inf", "3 inf", "3 inf", "2 inf"), 4, 1, {"inf": {"I": 0, "IV": 1}}),
+        (("3 inf", "3 inf", "3 inf", "2 inf"), 1, 0, {"inf": {"IV": 1}}),
+        (("3 inf", "3 inf", "3 inf", "3 inf"), 4, 0, {}),
+        (("4 inf", "4 inf", "4 inf", ""), 2, 2, {"cav": {"IV": 1}, "inf": {"IV": 2}}),
+        (("4 inf", "4 inf", "4 inf", ""), 4, 0, {"inf": {"IV": 3}}),
+        (("6 inf", "4 inf", "4 inf", "4 inf"), 4, 2, {"cav": {"I": 2}}),
+        (("6 inf", "4 inf", "4 inf", "4 inf"), 9, 1, {"cav": {"I": 1}, "inf": {"I": 1}}),
+        (("8 inf", "4 inf", "4 inf", "4 inf"), 9, 1, {}),
+    ],
+    ids=str,
+)
+def test_it_mends_thin_corps_first_and_then_brings_one_up_to_break_through(
+    near: tuple[str, ...], inf: int, cav: int, moves: dict[str, dict[str, int]]
+) -> None:
+    """A reserve of four is kept for thin corps; what is more goes to one corps, horsemen first, and no further than eight."""
+    wanted = {arm: {to: n for to, n in stack.items() if n} for arm, stack in moves.items()}
+    assert moved(near, UNSEEN, inf, cav) == wanted
+
+
+def test_it_breaks_through_where_the_enemy_was_left_weakest() -> None:
+    """The corps that is strongest already may stand before the enemy's strongest."""
+    far = (post("I"), post("II", seen="6 inf"), post("III", seen="7 inf", lost="2 inf"), post("IV"))
+    assert moved(("6 inf", "4 inf", "4 inf", "4 inf"), far, 6, 0) == {"inf": {"III": 2}}

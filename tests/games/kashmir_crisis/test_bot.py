@@ -13,10 +13,11 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.play import Playing, at_random, play_on, seed_of
 from warcouncil.games.registry import bot_for
-from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.forms import Answer, Choice, Form, Option, Place, Sort, Thing, When
+from warcouncil.protocol.sheets import Cards, Front, Fronts, Sheet
 from warcouncil.protocol.words import SeatId
 
-from tests.games.kashmir_crisis.builder import options
+from tests.games.kashmir_crisis.builder import DICE, options
 from tests.profile import games
 
 
@@ -65,3 +66,135 @@ def test_the_bot_answers_every_form(settings: dict[str, Any]) -> None:
 def test_the_bot_is_found_by_the_game_s_name() -> None:
     """A seat that a bot is to play names only the game."""
     assert bot_for("kashmir_crisis") is BOT
+
+
+# --- by the sheet and the form alone ----------------------------------------------------------------------------------
+
+LABELS = {"D": "Diplomacy", "I": "Insurgency", "M": "Military"}
+
+
+def sheet(scored: str = "", headline: str = "Turn 3") -> Sheet:
+    """Give a sheet on which this front is scored, or none."""
+    empty = Cards()
+    fronts = tuple(
+        Front(label=label, left=empty, right=empty, mark="scored" if place == scored else "")
+        for place, label in LABELS.items()
+    )
+    return Sheet(headline=headline, elements=(Cards(), Fronts(left="India", right="Pakistan", fronts=fronts)))
+
+
+def placed(cards: dict[str, int], sheet: Sheet, kept: tuple[str, ...] = (), high: int = 2) -> dict[str, str]:
+    """Give where the bot puts cards of these values; those in `kept` may not stay in the Reserve."""
+    everywhere = ("D", "I", "M")
+    things = tuple(
+        Thing(
+            name=name,
+            label=f"{number}♠ of clubs" if number > 1 else f"{name}♠",
+            at="pool",
+            to=everywhere if name in kept else (*everywhere, "R"),
+        )
+        for name, number in cards.items()
+    )
+    places = (
+        Place(name="R", label="Reserve", high=9),
+        *(Place(name=name, label=label, low=1, high=high) for name, label in LABELS.items()),
+    )
+    form = Form(
+        question="Place.", rule="7", fields=(Sort(name="cards", label="cards", things=things, places=places),)
+    )
+    answered = BOT("india", "india", DICE).answer(sheet, form, DICE)["cards"]
+    assert isinstance(answered, dict)
+    return {name: place for name, to in answered.items() for place, number in to.items() if number == 1}
+
+
+HAND = {"a": 9, "b": 8, "c": 6, "d": 3, "e": 10}
+
+
+@pytest.mark.parametrize(
+    ("cards", "scored", "where"),
+    [
+        (HAND, "I", {"e": "I", "a": "I", "b": "D", "c": "M", "d": "R"}),
+        (HAND, "M", {"e": "M", "a": "M", "b": "D", "c": "I", "d": "R"}),
+        (HAND, "", {"e": "D", "a": "I", "b": "M", "c": "M", "d": "R"}),
+        ({"a": 9, "b": 8, "c": 6}, "I", {"a": "I", "b": "D", "c": "M"}),
+        ({"a": 4, "b": 8, "c": 6, "d": 5}, "I", {"b": "I", "c": "I", "d": "D", "a": "M"}),
+        ({"a": 4, "b": 8, "c": 6, "d": 5, "e": 7}, "I", {"b": "I", "e": "I", "c": "D", "d": "M", "a": "M"}),
+        ({"a": 3, "b": 8, "c": 6, "d": 5, "e": 7}, "I", {"b": "I", "e": "I", "c": "D", "d": "M", "a": "R"}),
+        ({"a": 1, "b": 8, "c": 6, "d": 5, "e": 7}, "I", {"b": "I", "e": "I", "c": "D", "d": "M", "a": "R"}),
+        ({"a": 9, "b": 8}, "M", {"a": "M", "b": "D"}),
+    ],
+    ids=str,
+)
+def test_it_lays_its_best_two_where_the_event_scores(
+    cards: dict[str, int], scored: str, where: dict[str, str]
+) -> None:
+    """The front that is scored is won with the best cards, every other is held with one, and small ones are kept."""
+    assert placed(cards, sheet(scored)) == where
+
+
+def test_it_lays_all_that_it_has_on_the_last_turn_and_what_it_may_not_keep() -> None:
+    """What lies in the Reserve when the game ends was for nothing; what may not lie there must be laid first."""
+    cards = {"a": 3, "b": 8, "c": 6, "d": 5, "e": 7, "f": 2}
+    last = placed(cards, sheet("I", "Turn 9, the last turn"))
+    assert last == {"b": "I", "e": "I", "c": "D", "d": "M", "a": "M", "f": "D"}
+    must = placed(cards, sheet("I"), kept=("f",))
+    assert (must["f"], must["a"]) == ("M", "R")
+
+
+def test_it_lays_one_card_where_one_is_all_that_there_is_room_for() -> None:
+    """A bot that laid two where one fits would be refused, and its clock would run out."""
+    assert placed(HAND, sheet(), high=1) == {"e": "D", "a": "I", "b": "M", "c": "R", "d": "R"}
+
+
+def single(
+    cards: dict[str, tuple[int, str]], scored: str, *, may_keep: bool, suggested: Answer | None = None
+) -> Answer:
+    """Give what the bot lays where cards are laid one by one: each of such a value, and where it may go."""
+    options = tuple(Option(value=name, label=f"{value}♦") for name, (value, _) in cards.items())
+    rest = (Option(value="rest", label="Keep the rest"),) if may_keep else ()
+    wheres = tuple(
+        Choice(
+            name=f"at.{places}",
+            label="where",
+            options=tuple(Option(value=place, label=LABELS.get(place, "Reserve")) for place in places),
+            when=When(field="card", values=tuple(name for name, (_, to) in cards.items() if to == places)),
+        )
+        for places in dict.fromkeys(to for _, to in cards.values())
+    )
+    first = Choice(name="card", label="card", options=(*options, *rest))
+    form = Form(question="Lay a card.", rule="7", fields=(first, *wheres), suggested=suggested)
+    return BOT("india", "india", DICE).answer(sheet(scored), form, DICE)
+
+
+@pytest.mark.parametrize(
+    ("cards", "scored", "may_keep", "card", "front"),
+    [
+        ({"a": (5, "DI"), "b": (9, "DI")}, "I", False, "b", "I"),
+        ({"a": (5, "DI"), "b": (9, "DI"), "c": (7, "DI")}, "M", False, "c", "D"),
+        ({"a": (5, "DI"), "b": (9, "DI")}, "M", False, "b", "D"),
+        ({"a": (5, "DI"), "b": (9, "DI"), "c": (7, "DI")}, "M", True, "b", "D"),
+        ({"a": (5, "DI"), "b": (9, "DI"), "c": (7, "DI")}, "", False, "b", "D"),
+        ({"a": (4, "DR")}, "D", True, "a", "D"),
+        ({"a": (3, "R"), "b": (6, "MR")}, "D", True, "b", "M"),
+    ],
+    ids=str,
+)
+def test_it_lays_one_card_after_another_by_the_same_judgement(
+    cards: dict[str, tuple[int, str]], scored: str, may_keep: bool, card: str, front: str
+) -> None:
+    """The second best waits for the front that scores, and the best goes there as soon as it may."""
+    assert single(cards, scored, may_keep=may_keep) == {"card": card, f"at.{cards[card][1]}": front}
+
+
+def test_it_keeps_small_cards_and_lays_what_is_suggested_where_it_must() -> None:
+    """A card of three is worth more in a poor turn than as a second one today."""
+    assert single({"a": (3, "DI")}, "D", may_keep=True) == {"card": "rest"}
+    suggested: Answer = {"card": "a", "at.R": "R"}
+    assert single({"a": (3, "R")}, "D", may_keep=False, suggested=suggested) == suggested
+
+
+def test_it_takes_the_first_effect_of_an_event() -> None:
+    """The first that is offered is the certain one."""
+    options = (Option(value="one", label="one"), Option(value="two", label="two"))
+    form = Form(question="Which?", rule="5", fields=(Choice(name="effect", label="effect", options=options),))
+    assert BOT("india", "india", DICE).answer(sheet(), form, DICE) == {"effect": "one"}
