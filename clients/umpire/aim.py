@@ -51,7 +51,7 @@ def _clock_idle(kind: ActKind, status: TableStatus) -> str:
     if kind is acts.Begin:
         return "begun already" if status.begun else ""
     if not status.begun:
-        return "not begun, B begins it"
+        return "not begun"
     if kind is acts.Resume:
         return "" if status.paused else "not paused"
     if kind is acts.Pause and status.paused:

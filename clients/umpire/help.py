@@ -15,7 +15,7 @@ from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
-from warcouncil.clients.widgets.window import Window
+from warcouncil.clients.widgets.window import keys_at
 
 LEADS = (
     "Every act opens a box: whom it touches, and why. Enter does it.",
@@ -125,5 +125,4 @@ class HelpScreen(ModalScreen[None]):
     def on_resize(self) -> None:
         """Write the page for the size."""
         box = self.query_one("#keys", Page)
-        own = self.app.own_keys if isinstance(self.app, Window) else SAME
-        box.put(help_lines(max(40, box.size.width - 2), own))
+        box.put(help_lines(max(40, box.size.width - 2), keys_at(self)))

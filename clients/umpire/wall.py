@@ -25,6 +25,7 @@ from warcouncil.clients.umpire.table import TableScreen
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines, rule
 from warcouncil.clients.widgets.results import results_lines
+from warcouncil.clients.widgets.window import keys_at
 from warcouncil.protocol.words import TableId, clean
 
 TYPING_MS = 1200
@@ -108,7 +109,8 @@ class WallScreen(ConsoleScreen):
         """Draw the alarms, the tables and the detail."""
         width, height = self.size.width, self.size.height
         console = self.console
-        alarms = alarm_rows(console.newest, 3 if height < 30 else 5 if height < 44 else 8, width)
+        own, alarms_max = keys_at(self), 3 if height < 30 else 5 if height < 44 else 8
+        alarms = alarm_rows(console.newest, alarms_max, width, own)
         self.query_one("#alarms", Drawn).put(alarms)
         least = 3 if height < 30 else 8
         spare = (
@@ -119,7 +121,9 @@ class WallScreen(ConsoleScreen):
         now = console.board.tables.get(console.cursor)
         room = spare - grid.plan.rows - 1
         detail = (
-            detail_rows(now, console.now_ms(), width, room) if now is not None and console.shown() else []
+            detail_rows(now, console.now_ms(), width, room, own)
+            if now is not None and console.shown()
+            else []
         )
         detail = self._results(width, room) or detail
         left = room - len(detail)
