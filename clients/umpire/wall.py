@@ -13,6 +13,7 @@ from textual.widgets import Input
 from warcouncil.clients.umpire.arrange import WallSort, next_sort
 from warcouncil.clients.umpire.base import HIDDEN, ConsoleScreen
 from warcouncil.clients.umpire.console import Console
+from warcouncil.clients.umpire.debriefing import debrief_lines
 from warcouncil.clients.umpire.grid import Grid
 from warcouncil.clients.umpire.orderlist import order_lines
 from warcouncil.clients.umpire.rows import (
@@ -84,6 +85,7 @@ class WallScreen(ConsoleScreen):
     def body(self) -> Iterable[Widget]:
         """Give the alarms, the tables, and one of them in detail."""
         yield Drawn(id="alarms")
+        yield Drawn(id="debrief")
         yield Grid(self.console)
         yield Drawn(id="detail", fills=True)
         yield Input(
@@ -112,9 +114,16 @@ class WallScreen(ConsoleScreen):
         own, alarms_max = keys_at(self), 3 if height < 30 else 5 if height < 44 else 8
         alarms = alarm_rows(console.newest, alarms_max, width, own)
         self.query_one("#alarms", Drawn).put(alarms)
+        debrief = debrief_lines(console.board, width)
+        self.query_one("#debrief", Drawn).put(debrief)
         least = 3 if height < 30 else 8
         spare = (
-            height - len(alarms) - 3 - (not console.board.up) - 2 * self.query_one("#filter", Input).display
+            height
+            - len(alarms)
+            - len(debrief)
+            - 3
+            - (not console.board.up)
+            - 2 * self.query_one("#filter", Input).display
         )
         grid = self.query_one(Grid)
         grid.put(max(2, spare - least))
