@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from warcouncil.games.kit.dice import Dice
 
 SEED = b"0123456789abcdef0123456789abcdef"
@@ -49,3 +50,29 @@ def test_a_sample_holds_nothing_twice_and_a_span_both_its_ends() -> None:
     assert len(set(dice.sample(range(10), 10))) == 10
     assert {dice.between(3, 5) for _ in range(100)} == {3, 4, 5}
     assert {dice.pick("xy") for _ in range(50)} == {"x", "y"}
+
+
+def test_a_seed_and_its_labels_draw_what_they_always_drew() -> None:
+    """A game of last year, played again from its opened seed, would deal other cards; nobody could check it."""
+    dice = Dice(SEED, "gate", 3)
+    assert [dice.below(1000) for _ in range(6)] == [606, 80, 59, 91, 79, 532]
+    assert "".join(Dice(SEED, "deck").shuffled("abcdefgh")) == "aedgfchb"
+    assert Dice(SEED, "deck").stream("left", 2).below(10**9) == 60_885_392
+
+
+def test_a_seed_may_be_longer_than_its_key_and_a_limit_as_large_as_a_block() -> None:
+    """A long passphrase for a table would stop it, or a number that can be drawn be refused."""
+    long = bytes(range(100))
+    assert Dice(long).below(10**6) == Dice(long[:64]).below(10**6) != Dice(long[:63]).below(10**6)
+    assert 0 <= Dice(SEED).below(1 << 64) < 1 << 64
+    assert Dice(SEED).below(1) == 0
+    for limit in (0, -1, (1 << 64) + 1):
+        with pytest.raises(AssertionError):
+            Dice(SEED).below(limit)
+
+
+def test_no_number_is_likelier_though_the_block_does_not_divide() -> None:
+    """Of three numbers as large as thirds of the whole, one would fall half as often again."""
+    limit = (1 << 64) // 3 * 2
+    low = sum(Dice(SEED, number).below(limit) < limit // 2 for number in range(2000))
+    assert 900 < low < 1100

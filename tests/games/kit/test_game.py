@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from warcouncil.games.kit.game import Finish, Standings
+from collections.abc import Mapping
+
+from warcouncil.games.kit.book import PhaseRules
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Channel, Finish, Phase, Resolution, Standings
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.games.kit.template import GAME
 from warcouncil.games.kit.template.options import TemplateOptions
-from warcouncil.protocol.words import SeatId, TeamId
+from warcouncil.protocol.forms import Answer, Form, Words
+from warcouncil.protocol.words import ChannelId, SeatId, TeamId
 
 
 def test_the_public_seat_is_of_no_seat_and_no_team() -> None:
@@ -36,3 +41,94 @@ def test_the_template_says_what_it_is() -> None:
     assert told.wins == "Take more prizes than anybody else."
     assert told.sees.startswith("You see your own hand and all that was played.")
     assert told.decides.startswith("Each of 4 turns you play one card;")
+
+
+class Plain(PhaseRules[int, str]):
+    """A phase that says no more than it has to."""
+
+    name, rule, text = "Plain", "7", "Say something."
+
+    def asked(self, state: int) -> tuple[SeatId, ...]:
+        """Ask one seat."""
+        return (SeatId("north"),)
+
+    def clock_seconds(self, state: int) -> float:
+        """Give as many seconds as the state says."""
+        return state
+
+    def form(self, state: int, seat: SeatId) -> Form:
+        """Ask for a word."""
+        return Form(question="What?", rule="7", fields=(Words(name="word", label="word"),))
+
+    def read(self, state: int, seat: SeatId, answer: Answer) -> str:
+        """Take the word."""
+        return str(answer["word"])
+
+    def resolve(self, state: int, declarations: Mapping[SeatId, str | None], dice: Dice) -> Resolution[int]:
+        """Change nothing."""
+        return Resolution(state)
+
+
+class Rich(Plain):
+    """A phase that says otherwise in all that it may."""
+
+    sealed, asked_known, awaited = True, False, False
+
+    def title(self, state: int) -> str:
+        """Say how long it takes."""
+        return f"Rich, {state}"
+
+    def channels(self, state: int) -> tuple[Channel, ...]:
+        """Open one."""
+        return (Channel(ChannelId("all"), "Everyone", (SeatId("north"),)),)
+
+    def closes_early(self, state: int) -> bool:
+        """Wait for the clock."""
+        return False
+
+    def quiet_seconds(self, state: int) -> float:
+        """Shut the channels before."""
+        return 3.0
+
+    def deals(self, state: int) -> bool:
+        """Allow proposals."""
+        return True
+
+
+def test_a_phase_that_says_nothing_of_it_is_open_awaited_and_ends_when_all_have_answered() -> None:
+    """A game of few words would wait for its clock, call nobody idle, or hide whom it asks."""
+    assert Plain().opening(30) == Phase(
+        name="Plain",
+        rule="7",
+        title="Plain",
+        text="Say something.",
+        asked=(SeatId("north"),),
+        sealed=False,
+        clock_seconds=30,
+        channels=(),
+        closes_early=True,
+        quiet_seconds=0.0,
+        deals=False,
+        asked_known=True,
+        awaited=True,
+    )
+    assert Plain().default(30, SeatId("north")) is None
+
+
+def test_a_phase_that_says_it_is_opened_as_it_says() -> None:
+    """A discussion would be cut short, go on to the last second, or be had without proposals."""
+    assert Rich().opening(30) == Phase(
+        name="Plain",
+        rule="7",
+        title="Rich, 30",
+        text="Say something.",
+        asked=(SeatId("north"),),
+        sealed=True,
+        clock_seconds=30,
+        channels=(Channel(ChannelId("all"), "Everyone", (SeatId("north"),)),),
+        closes_early=False,
+        quiet_seconds=3.0,
+        deals=True,
+        asked_known=False,
+        awaited=False,
+    )

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+from pydantic import ValidationError
+from warcouncil.games.kit.course import Bearings, Figure
+from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import shown, told
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.play import seed_of
 from warcouncil.games.kit.seats import PUBLIC
+from warcouncil.games.kit.template import GAME
 from warcouncil.games.kit.template.events import CardTurnedUp, PrizeWon
-from warcouncil.games.kit.template.state import SEATS
+from warcouncil.games.kit.template.options import TemplateOptions
+from warcouncil.games.kit.template.phases import PlayCard
+from warcouncil.games.kit.template.state import SEATS, TemplateState
+from warcouncil.protocol.forms import Choice, Form, Option
+from warcouncil.protocol.rulebooks import Briefing, RuleTable
 from warcouncil.protocol.scenes import CardsChange, FactChange
-from warcouncil.protocol.sheets import Card
+from warcouncil.protocol.sheets import Card, Cards, Fact, Facts, Prose, Sheet
 
 NORTH, EAST = SEATS[:2]
 
@@ -39,3 +52,172 @@ def test_a_card_is_told_to_its_player_as_his_own() -> None:
     scene = shown(turned, EAST)
     assert scene is not None
     assert scene.changes == (CardsChange(title=f"Played by {NORTH.title}", add=(Card(face="7"),)),)
+
+
+# --- a game of it, from the deal to the end ---------------------------------------------------------------------------
+
+DICE = Dice(seed_of("template"))
+
+
+def dealt(**settings: object) -> TemplateState:
+    """Give the opening of a game under these options."""
+    return GAME.setup(TemplateOptions.model_validate(settings), DICE).state
+
+
+def small(*, played: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())) -> TemplateState:
+    """Give a game of two with two cards each, of which some lie open already, and three in the stock."""
+    state = replace(dealt(hand=2), hands={NORTH.id: (3, 9), EAST.id: (5, 7)}, stock=(30, 10, 20))
+    return replace(state, played={NORTH.id: played[0], EAST.id: played[1]})
+
+
+def test_the_deck_of_forty_is_dealt_in_order_and_the_rest_is_the_stock() -> None:
+    """A card would be in two hands, or in none, and a hand be held as it happened to come."""
+    state = dealt(players=4, hand=9)
+    assert {seat: len(hand) for seat, hand in state.hands.items()} == {seat.id: 9 for seat in SEATS}
+    assert all(hand == tuple(sorted(hand)) for hand in state.hands.values())
+    cards = [card for hand in state.hands.values() for card in hand]
+    assert sorted([*cards, *state.stock]) == list(range(1, 41))
+    assert (state.turn, dict(state.played), {*state.prizes.values()}) == (
+        1,
+        dict.fromkeys(state.hands, ()),
+        {0},
+    )
+    assert state.clock_seconds == 60
+
+
+@pytest.mark.parametrize(
+    ("settings", "fits"),
+    [
+        ({"players": 2}, True),
+        ({"players": 4}, True),
+        ({"players": 1}, False),
+        ({"players": 5}, False),
+        ({"hand": 1}, True),
+        ({"hand": 9}, True),
+        ({"hand": 0}, False),
+        ({"hand": 10}, False),
+        ({"clock_seconds": 0.5}, True),
+        ({"clock_seconds": 0}, False),
+    ],
+    ids=str,
+)
+def test_options_have_their_limits(settings: dict[str, float], fits: bool) -> None:
+    """A copy of it would deal more cards than there are, or ask for a card in no time."""
+    if fits:
+        assert dealt(**settings)
+        return
+    with pytest.raises(ValidationError):
+        TemplateOptions.model_validate(settings)
+
+
+def test_a_seat_is_asked_for_a_card_of_its_hand() -> None:
+    """A player would be offered what he does not hold, or not read what is asked."""
+    phase = GAME.phase(small())
+    assert isinstance(phase, Phase)
+    assert (phase.title, phase.rule, phase.clock_seconds) == ("Turn 1 · The cards", "2", 60)
+    options = (Option(value="5", label="the 5"), Option(value="7", label="the 7"))
+    assert GAME.form(small(), EAST.id) == Form(
+        question="Which card do you play?",
+        rule="2.1",
+        fields=(Choice(name="card", label="card", options=options),),
+        suggested={"card": "5"},
+    )
+
+
+def test_a_turn_is_told_card_by_card_and_then_its_prize() -> None:
+    """Somebody would read who won before he reads by what, or under another turn's heading."""
+    state = small(played=((1,), (2,)))
+    said = GAME.resolve(state, {NORTH.id: PlayCard(9), EAST.id: None}, DICE)
+    assert said.events == (
+        CardTurnedUp(NORTH.id, 9),
+        CardTurnedUp(EAST.id, 5),
+        PrizeWon(NORTH.id, 1),
+    )
+    assert said.heading == "turn 2"
+    assert dict(said.state.played) == {NORTH.id: (1, 9), EAST.id: (2, 5)}
+    assert dict(said.state.prizes) == {NORTH.id: 1, EAST.id: 0}
+    again = GAME.resolve(replace(said.state, hands=state.hands), {NORTH.id: PlayCard(9), EAST.id: None}, DICE)
+    assert again.events[-1] == PrizeWon(NORTH.id, 2)
+    drawn = replace(state, hands={NORTH.id: (9,), EAST.id: (9,)})
+    lost = GAME.resolve(drawn, {NORTH.id: PlayCard(9), EAST.id: PlayCard(9)}, DICE)
+    assert lost.events[-1] == PrizeWon("", 0)
+
+
+def test_the_sheets_show_what_lies_open_and_a_hand_to_its_owner() -> None:
+    """A player would see another's hand, or not what has been played."""
+    state = replace(small(played=((1, 4), ())), prizes={NORTH.id: 2, EAST.id: 0})
+    prizes = Facts(title="Prizes", facts=(Fact(label="North", value="2"), Fact(label="East", value="0")))
+    row = Cards(title="Played by North", shape="row", cards=(Card(face="1"), Card(face="4")))
+    hand = Cards(
+        title="Your hand", shape="hand", cards=(Card(face="5", secret=True), Card(face="7", secret=True))
+    )
+    assert GAME.sheet(state, EAST.id) == Sheet(headline="Turn 3", elements=(hand, prizes, row))
+    assert GAME.sheet(state, None) == Sheet(headline="Turn 3", elements=(prizes, row))
+    truth = GAME.truth(state)
+    assert truth.headline == "Turn 3"
+    assert truth.elements[-1] == Prose(title="The stock, from the top", text="30, 10, 20")
+    assert [part.title for part in truth.elements] == [
+        "North's hand",
+        "East's hand",
+        "Prizes",
+        "Played by North",
+        "The stock, from the top",
+    ]
+    empty = GAME.truth(replace(state, stock=(), hands={NORTH.id: (), EAST.id: ()}))
+    assert (empty.headline, empty.elements[-1]) == (
+        "All cards are played",
+        Prose(title="The stock, from the top", text="empty"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("prizes", "winners", "reason", "ahead"),
+    [
+        ((2, 1), ("north",), "North took most prizes", {"north": 1, "east": -1}),
+        ((1, 3), ("east",), "East took most prizes", {"north": -2, "east": 2}),
+        ((1, 1), (), "North and East took most prizes", {"north": 0, "east": 0}),
+    ],
+)
+def test_the_end_names_who_took_most(
+    prizes: tuple[int, int], winners: tuple[str, ...], reason: str, ahead: dict[str, int]
+) -> None:
+    """The verdict would name somebody else, and the debrief follow other numbers than the game counts."""
+    won = dict(zip((NORTH.id, EAST.id), prizes, strict=True))
+    state = replace(small(played=((1, 2), (3, 4))), prizes=won)
+    assert GAME.finish(state) is None
+    end = GAME.finish(replace(state, hands={NORTH.id: (), EAST.id: ()}))
+    assert isinstance(end, Finish)
+    assert (end.winners, end.reason) == (winners, reason)
+    assert (end.standings.turns, end.standings.tallies[0].label) == (2, "prizes")
+    assert GAME.course(state) == Bearings(
+        (Figure("prizes", {str(seat): n for seat, n in won.items()}),), ahead, "prizes more than the next"
+    )
+
+
+def test_whoever_sits_down_is_told_who_he_is_and_what_he_plays_for() -> None:
+    """A copy of it would begin with a briefing that says nothing."""
+    options = TemplateOptions(players=3, hand=4)
+    assert GAME.briefing(options, EAST.id) == Briefing(
+        role="You sit East of 3, each for himself.",
+        wins="Take more prizes than anybody else.",
+        sees="You see your own hand and all that was played. You do not see the others' hands.",
+        decides="Each of 4 turns you play one card; whoever alone played the highest takes the prize.",
+    )
+    assert GAME.facts(options) == {
+        "cards": RuleTable(head=("cards", "how many", "in a hand"), rows=(("1 to 40", "one of each", "4"),))
+    }
+    assert [(seat.id, seat.team, seat.title, seat.duty) for seat in GAME.seats(options)] == [
+        (name, name, name.title(), "Take as many prizes as you can.") for name in ("north", "east", "south")
+    ]
+
+
+def test_the_others_hands_and_the_stock_are_dealt_anew_and_nothing_else() -> None:
+    """The proof of secrecy would compare a world with itself."""
+    state = small(played=((1,), (2,)))
+    worlds = [GAME.rehide(state, NORTH.id, Dice(seed_of("worlds"), n)) for n in range(20)]
+    for world in worlds:
+        assert sorted([*world.hands[EAST.id], *world.stock]) == [5, 7, 10, 20, 30]
+        assert (len(world.hands[EAST.id]), world.hands[NORTH.id]) == (2, (3, 9))
+        assert world.hands[EAST.id] == tuple(sorted(world.hands[EAST.id]))
+    assert len({world.hands[EAST.id] for world in worlds}) > 5
+    assert len({world.stock for world in worlds}) > 5
