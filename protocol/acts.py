@@ -233,14 +233,6 @@ class Results(UmpireAct):
     shown: bool
 
 
-class Debrief(UmpireAct):
-    """Write report, tables and verification on the arbiter's machine, beside the exercise file. Table 0."""
-
-    room_wide: ClassVar[bool] = True
-    after_the_end: ClassVar[bool] = True
-    act: Literal["debrief"] = "debrief"
-
-
 class PutAway(UmpireAct):
     """Put away an alarm that belongs to no table and has a number. Table 0."""
 
@@ -294,7 +286,6 @@ Act = Annotated[
     | Note
     | Lockstep
     | Results
-    | Debrief
     | PutAway
     | Approve
     | Withdraw,

@@ -59,12 +59,7 @@ class Missing:
     gate: GateNo
 
 
-@dataclass(frozen=True, slots=True)
-class WriteUp:
-    """Have report, tables and verification written, beside all this, and hand in as Debriefed how it comes on."""
-
-
-Effect = Send | Closed | StandIn | NewCode | Missing | WriteUp
+Effect = Send | Closed | StandIn | NewCode | Missing
 
 
 @dataclass(frozen=True, slots=True)

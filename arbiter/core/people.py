@@ -235,7 +235,7 @@ class People:
         else:
             self._roster.move(movers[0], Holder(role=Role.SEAT, table=other.number, seat=goal.id), at)
         self._roster.change_people((table.number, seat.id), (other.number, goal.id))
-        self._sessions.drop(*movers[:1], *sitters[:1])
+        self._sessions.drop(*movers, *sitters)
         changed = {one.number: one for one in (table, other) if one.begun}
         return [
             *self.presence(table.number, seat.id),

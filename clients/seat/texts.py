@@ -6,6 +6,7 @@ from textual.content import Content
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.widgets.ink import Lines, ink, join, wrapped
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.protocol.words import clean
 
 KEYS: tuple[tuple[str, str], ...] = (
@@ -41,10 +42,10 @@ KEYS: tuple[tuple[str, str], ...] = (
 )
 
 
-def help_lines(desk: Desk, width: int) -> Lines:
+def help_lines(desk: Desk, width: int, own: OwnKeys = SAME) -> Lines:
     """Say what the game is, whose, and what every key does."""
     lines: Lines = []
-    welcome, own = desk.welcome, desk.own
+    welcome = desk.welcome
     if welcome is not None:
         lines += join(
             ink(welcome.game_title, tone.STRONG), ink(f"a game by {welcome.designer}"), gap=" · "

@@ -10,6 +10,7 @@ from warcouncil.protocol.acts import (
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import (
     Refusal,
+    RefusalCode,
 )
 
 from tests.arbiter.core.room import Person, Room
@@ -43,6 +44,12 @@ def refused(room: Room, umpire: Person, act: Act, **more: Any) -> Refusal:
     assert isinstance(said, Refusal)
     assert len(room.journal) == rows
     return said
+
+
+def told(person: Person) -> tuple[RefusalCode, str]:
+    """Give how somebody was refused last."""
+    said = person.last(Refusal)
+    return said.code, said.text
 
 
 def left(room: Room) -> int:

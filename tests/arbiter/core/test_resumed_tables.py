@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from itertools import count
 from typing import Any
 
 import pytest
+from warcouncil.arbiter.core.recovery import restore
 from warcouncil.arbiter.core.stimuli import (
     Lost,
     Resumed,
@@ -17,9 +19,9 @@ from warcouncil.protocol.acts import (
 )
 from warcouncil.protocol.consoles import Alarms
 from warcouncil.protocol.replies import Done
-from warcouncil.protocol.words import TableId
+from warcouncil.protocol.words import GateNo, TableId
 
-from tests.arbiter.core.room import Room
+from tests.arbiter.core.room import Room, load, sign
 from tests.arbiter.core.test_recovery import ONE, table_as_it_stands
 from tests.toys.sealed_bid import SealedBid
 
@@ -115,3 +117,55 @@ def test_a_record_of_no_table_that_is_refused_now_is_left_out_and_umpires_read_i
     assert not any(table.held for table in room.exercise.tables.values())
     again = room.greet("umpire")
     assert f"left it out: record {row.seq}" in again.last(Alarms).alarms[0].text
+
+
+def test_an_umpire_reads_which_question_a_resume_could_not_bring_back() -> None:
+    """He would be asked to release a table without a word of what is wrong with it, or where."""
+    room = Room("sealed_bid")
+    room.sit_all()
+    room.play()
+    room.play()
+    rows = list(room.journal)
+    declared = [at for at, row in enumerate(rows) if b'"type":"declare"' in row.body]
+    closed = [at for at, row in enumerate(rows) if row.kind == "closed"]
+
+    def held(at: int, *changes: tuple[bytes, bytes]) -> str:
+        body = rows[at].body
+        for old, new in changes:
+            assert old in body
+            body = body.replace(old, new)
+        room.exercise = restore([*rows[:at], rows[at]._replace(body=body), *rows[at + 1 :]], sign, load=load)
+        return room.table.held
+
+    other_digest = (b'"digest": "', b'"digest": "0')
+    assert held(closed[-1], other_digest) == (
+        "held: what the rules make of question 2 differs from what the journal says"
+    )
+    assert held(closed[-1], other_digest, (b'"record"', b'"recorb"')) == (
+        "held: this program cannot read how question 2 closed"
+    )
+    assert held(declared[-1], (b'"answer":{"card":', b'"answer":{"cord":')) == (
+        "held: this program refuses what the journal holds of question 2; it is left out"
+    )
+
+
+def test_a_table_whose_closing_differs_stands_as_the_journal_has_it() -> None:
+    """It would go on from what a newer program makes of last year's orders, while people remember what they were told."""
+    room = Room("sealed_bid")
+    room.sit_all()
+    room.play(2)
+    first, last = (
+        at for at, row in enumerate(room.journal) if row.kind == "closed" and b'"gate": 0' not in row.body
+    )
+    told, kept = json.loads(room.journal[first].body), json.loads(room.journal[last].body)
+    kept["record"] |= {name: told["record"][name] for name in ("state", "events", "heading")}
+    kept["digest"] = told["digest"]
+    room.journal[last] = room.journal[last]._replace(body=json.dumps(kept).encode())
+    room.exercise = restore(room.journal, sign, load=load)
+    table = room.table
+    assert table.held.startswith("held: what the rules make of question 2 differs")
+    assert table.state == table.rules.load(told["record"]["state"])
+    assert (table.gate, table.past[GateNo(3)][0]) == (3, told["record"]["state"])
+    first_told, last_told = table.story.chapters[-2:]
+    assert (last_told.heading, last_told.events) == (first_told.heading, first_told.events)
+    assert len({*table.past}) == 3

@@ -10,11 +10,12 @@ from warcouncil.protocol.acts import (
     Fiat,
     GoBack,
     Pause,
+    Reseat,
     Withdraw,
 )
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Done, RefusalCode
-from warcouncil.protocol.words import GateNo, Role, SeatId
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.bidding import opened, refused
 from tests.arbiter.core.room import Person, Room
@@ -116,3 +117,47 @@ def test_a_light_ruling_waits_for_nobody() -> None:
     room, one, _ = two_umpires()
     room.rule(one, Pause())
     assert room.table.paused
+
+
+@pytest.mark.parametrize(
+    ("act", "asked", "word"),
+    [
+        (GoBack(to=GateNo(1)), "go back to question 1", "go_back"),
+        (EndGame(text="enough"), "end game, a draw: enough", "end_game"),
+        (
+            EndGame(winners=("red", "black.1"), text="enough"),
+            "end game, won by red and black.1: enough",
+            "end_game",
+        ),
+        (Fiat(text="So be it."), "fiat: So be it.", "fiat"),
+        (
+            Reseat(seat=RED, to_table=TableId(1), to_seat=SeatId("black.1")),
+            "reseat red.1 to black.1 at table 1",
+            "reseat",
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+@pytest.mark.parametrize("seconds", [True, False])
+def test_the_second_umpire_reads_what_he_is_asked_for_and_the_record_keeps_who_did_what(
+    act: Act, asked: str, word: str, *, seconds: bool
+) -> None:
+    """He would agree to an end of which he does not know the winner, and nobody could say later who asked and who agreed."""
+    room, one, other = two_umpires()
+    room.rule(one, act, reason="late")
+    (alarm,) = other.last(TableStatus).alarms
+    assert (alarm.table, alarm.approval, alarm.text) == (
+        1,
+        1,
+        f"waits for a second umpire: {asked} (late)",
+    )
+    room.rule(other, Approve(number=1) if seconds else Withdraw(number=1), reason="we talked", table=0)
+    said = [line.text for line in room.table.story.record]
+    did = "seconded" if seconds else "took back"
+    assert said[:2] == [
+        f"asked for a second umpire, number 1: {word}",
+        f"{did} ruling number 1 (we talked)",
+    ]
+    assert len(said) == (3 if seconds else 2)
+    room.rule(one, act)
+    assert [alarm.approval for alarm in other.last(TableStatus).alarms] == [2]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from warcouncil.protocol.acts import (
     Act,
     Answered,
+    Begin,
+    DeclareFor,
     EndGame,
     EndNow,
     Extend,
@@ -13,9 +15,15 @@ from warcouncil.protocol.acts import (
     GiveToBot,
     GoBack,
     Hold,
+    LayOpen,
+    Lockstep,
     Note,
     Pause,
+    Reissue,
     Release,
+    Remove,
+    Reseat,
+    Results,
     Resume,
     SetClock,
     Tell,
@@ -23,16 +31,16 @@ from warcouncil.protocol.acts import (
 )
 from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.consoles import TableStatus
-from warcouncil.protocol.replies import Refusal, RefusalCode
+from warcouncil.protocol.replies import Done, Fenced, Refusal, RefusalCode
 from warcouncil.protocol.requests import (
     Call,
     Watch,
     Write,
 )
 from warcouncil.protocol.views import Notice
-from warcouncil.protocol.words import GateNo, SeatId, TableId
+from warcouncil.protocol.words import GateNo, SeatId, TableId, TeamId
 
-from tests.arbiter.core.bidding import opened, refused
+from tests.arbiter.core.bidding import bid, opened, refused
 
 RED = SeatId("red.1")
 
@@ -97,24 +105,68 @@ def test_a_ruling_without_a_readable_reason_is_refused() -> None:
 def test_every_ruling_stands_on_the_record_with_its_reason() -> None:
     """After the exercise nobody could say why an umpire did what he did."""
     room, _, umpire = opened()
-    acts: tuple[Act, ...] = (
-        Pause(),
-        Resume(),
-        Extend(seconds=5),
-        Void(seat=RED),
-        Tell(text="listen"),
-        GiveToBot(seat=RED),
-        GiveBack(seat=RED),
-        Hold(),
-        Release(),
-        SetClock(phase="Bidding", seconds=9),
-        Fiat(text="So be it."),
-        Note(text="look"),
-        EndNow(),
-        GoBack(to=GateNo(1)),
-        EndGame(text="enough"),
+    done: tuple[tuple[Act, str], ...] = (
+        (Pause(), "paused the clock"),
+        (Resume(), "let the clock run"),
+        (Extend(seconds=5), "changed the clock by +5 seconds"),
+        (Extend(seconds=-3), "changed the clock by -3 seconds"),
+        (Void(seat=RED), "struck out the declaration of Red 1"),
+        (DeclareFor(seat=SeatId("red.2"), answer={"card": "3"}), "declared for Red 2"),
+        (Tell(text="listen"), "told the table: listen"),
+        (Tell(team=TeamId("red"), text="listen"), "told team red: listen"),
+        (Tell(seat=RED, text="listen"), "told Red 1: listen"),
+        (GiveToBot(seat=RED), "handed Red 1 to a bot"),
+        (GiveBack(seat=RED), "gave Red 1 back"),
+        (Hold(), "held the table"),
+        (Release(), "released the table"),
+        (SetClock(phase="Bidding", seconds=9), "set the clock of Bidding to 9 seconds, from the next one on"),
+        (Fiat(text="So be it."), "ruled: So be it."),
+        (Note(text="look"), "note: look"),
+        (Lockstep(phases=("Bidding",)), "put all tables in step at Bidding"),
+        (Lockstep(), "let every table go its own way"),
+        (Results(shown=True), "showed the results of the room"),
+        (Results(shown=False), "showed the results of the room no longer"),
+        (EndNow(), "ended the question"),
+        (GoBack(to=GateNo(1)), "took the table back to question 1"),
+        (
+            Reseat(seat=RED, to_table=TableId(1), to_seat=SeatId("red.2")),
+            "moved the holder of Red 1 to Red 2 at table 1",
+        ),
+        (Reissue(seat=RED), "gave Red 1 a new code"),
+        (Remove(seat=SeatId("red.2"), keep=True), "took Red 2 from its holder; what was sealed stands"),
+        (
+            Remove(seat=SeatId("red.2"), keep=False),
+            "took Red 2 from its holder; what was sealed is struck out",
+        ),
+        (EndGame(text="enough"), "ended the game: enough"),
+        (LayOpen(), "laid everything open"),
     )
-    for number, act in enumerate(acts):
-        room.rule(umpire, act, reason=f"reason {number}")
-    reasons = [line.text for line in room.table.story.record if "(reason" in line.text]
-    assert len(reasons) == len(acts)
+    for number, (act, _) in enumerate(done):
+        assert isinstance(room.rule(umpire, act, reason=f"reason {number}"), Done), act
+    said = [line.text for line in room.table.story.record if "(reason" in line.text]
+    assert said == [f"{words} (reason {number})" for number, (_, words) in enumerate(done)]
+
+
+def test_a_table_that_waits_for_the_umpires_word_has_its_beginning_on_the_record() -> None:
+    """Nobody could say afterwards when the game began, and at whose word."""
+    room, _, umpire = opened(exercise={"start": "umpire"})
+    room.rule(umpire, Begin(), reason="all are here")
+    assert [line.text for line in room.table.story.record] == ["began the game (all are here)"]
+
+
+def test_a_seat_is_told_what_an_umpire_did_to_it() -> None:
+    """Somebody's order would be struck out or sealed for him, and he would not know it."""
+    room, people, umpire = opened()
+    room.rule(umpire, Void(seat=RED))
+    assert people[RED].last(Notice).text == "The umpire struck out your declaration."
+    room.rule(umpire, DeclareFor(seat=RED, answer=bid(room, people[RED])))
+    assert people[RED].last(Notice).text == "The umpire sealed an answer for you."
+    assert {notice.to for notice in people[RED].of(Notice)} == {"you"}
+    room.rule(umpire, Remove(seat=RED, keep=True))
+    assert people[RED].last(Fenced).text == "The umpire took you from this seat."
+    other = room.sit(RED, key="another")
+    room.rule(umpire, Reissue(seat=RED))
+    assert other.last(Fenced).text == "The umpire gave this seat a new code."
+    first, second = room.sit(RED, key="first"), room.sit(RED, key="second")
+    assert first.last(Fenced).text == "Somebody else sits at this seat now."
+    assert not second.of(Fenced)

@@ -1,0 +1,222 @@
+"""What an umpire is told when a ruling cannot be, word for word: what is the matter, and what is to be done first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.arbiter.core.outcome import Refused
+from warcouncil.arbiter.core.stops import HELD, PAUSED, RUNS, UNBEGUN, Happening, Stop, follow
+from warcouncil.protocol.acts import (
+    Act,
+    Answered,
+    Approve,
+    EndGame,
+    GoBack,
+    Hold,
+    Lockstep,
+    Note,
+    Pause,
+    PutAway,
+    Renew,
+    Reseat,
+    SetClock,
+    Tell,
+    Void,
+    Withdraw,
+)
+from warcouncil.protocol.replies import RefusalCode
+from warcouncil.protocol.requests import (
+    Call,
+)
+from warcouncil.protocol.words import GateNo, Role, SeatId, TableId, TeamId
+
+from tests.arbiter.core.bidding import refused
+from tests.arbiter.core.room import Room
+
+H, C = Happening, RefusalCode
+RED, FOE, NOBODY = SeatId("red.1"), SeatId("black.1"), SeatId("green.9")
+TALK: dict[str, Any] = {"talk": "public", "talk_deals": True, "talk_seconds": 600}
+
+
+@pytest.mark.parametrize(
+    ("stops", "what", "code", "text"),
+    [
+        (HELD, H.BEGIN, C.PAUSED, "The table is held; release it first."),
+        (UNBEGUN | HELD, H.BEGIN, C.PAUSED, "The table is held; release it first."),
+        (RUNS, H.BEGIN, C.NO_SUCH, "The game has begun already."),
+        (PAUSED, H.BEGIN, C.NO_SUCH, "The game has begun already."),
+        (UNBEGUN, H.PAUSE, C.PAUSED, "The clock of that table stands already."),
+        (PAUSED, H.PAUSE, C.PAUSED, "The clock of that table stands already."),
+        (HELD, H.RESUME, C.PAUSED, "The table is held; release it instead."),
+        (UNBEGUN, H.RESUME, C.PAUSED, "The game has not begun; let it begin first."),
+        (RUNS, H.RESUME, C.NO_SUCH, "The clock of that table runs already."),
+        (HELD, H.HOLD, C.PAUSED, "The table is held already."),
+        (RUNS, H.RELEASE, C.NO_SUCH, "The table is not held."),
+        (PAUSED, H.RELEASE, C.NO_SUCH, "The table is not held."),
+        (HELD, H.ANSWER, C.PAUSED, "The table waits for the umpire."),
+        (PAUSED | HELD, H.ANSWER, C.PAUSED, "The table waits for the umpire."),
+        (UNBEGUN, H.ANSWER, C.PAUSED, "The game has not begun yet."),
+        (PAUSED, H.ANSWER, C.PAUSED, "The clock is paused by the umpire; wait until it runs again."),
+        (HELD, H.DECLARE_FOR, C.PAUSED, "The table is held; release it first."),
+        (UNBEGUN, H.DECLARE_FOR, C.PAUSED, "The game has not begun; let it begin first."),
+        (HELD, H.END_NOW, C.PAUSED, "The table is held; release it first."),
+        (UNBEGUN, H.END_NOW, C.PAUSED, "The game has not begun; let it begin first."),
+    ],
+    ids=str,
+)
+def test_what_cannot_happen_now_is_refused_with_what_to_do_first(
+    stops: Stop, what: Happening, code: RefusalCode, text: str
+) -> None:
+    """An umpire in a hurry would press the same key again and again."""
+    with pytest.raises(Refused) as said:
+        follow(stops, what)
+    assert (said.value.code, said.value.text, said.value.rule) == (code, text, "")
+
+
+def test_what_nobody_can_ask_for_is_our_own_fault() -> None:
+    """A gate that closes while it is held would be put down to whoever happened to ask."""
+    with pytest.raises(AssertionError, match="all answered, or time is up: impossible while"):
+        follow(HELD, H.CLOSE)
+
+
+@pytest.mark.parametrize(
+    ("act", "table", "code", "text"),
+    [
+        (Pause(), 7, C.NO_SUCH, "There is no table 7."),
+        (GoBack(to=GateNo(1)), 1, C.NO_SUCH, "The table cannot be taken back to that question."),
+        (
+            SetClock(phase="Dancing", seconds=5),
+            1,
+            C.NO_SUCH,
+            "There is no such phase; there are Negotiation, Bidding, Claiming.",
+        ),
+        (Void(seat=NOBODY), 1, C.NO_SUCH, "There is no seat 'green.9' at this table."),
+        (Tell(team=TeamId("green"), text="x"), 1, C.NO_SUCH, "There is no team 'green' at this table."),
+        (
+            EndGame(winners=("green",), text="enough"),
+            1,
+            C.NO_SUCH,
+            "'green' is neither a team nor a seat of this table.",
+        ),
+        (Answered(call=1, text="yes"), 1, C.NO_SUCH, "There is no such call."),
+        (Answered(call=0, text="yes"), 1, C.NO_SUCH, "There is no such call."),
+        (Note(text="\u200b"), 1, C.MALFORMED, "There is nothing to read in that."),
+        (Approve(number=1), 0, C.NO_SUCH, "No such ruling waits for a second umpire."),
+        (Withdraw(number=1), 0, C.NO_SUCH, "No such ruling waits for a second umpire."),
+        (PutAway(alarm=1), 0, C.NO_SUCH, "There is no such alarm any more."),
+        (
+            Renew(plate="ZZZ"),
+            0,
+            C.NO_SUCH,
+            "No console's card begins with ZZZ; a seat is given a new code with reissue.",
+        ),
+        (
+            Renew(plate="AAA"),
+            0,
+            C.NO_SUCH,
+            "No console's card begins with AAA; a seat is given a new code with reissue.",
+        ),
+        (
+            Reseat(seat=RED, to_table=TableId(1), to_seat=RED),
+            1,
+            C.NO_SUCH,
+            "That is where the holder of Red 1 sits.",
+        ),
+        (
+            Reseat(seat=FOE, to_table=TableId(1), to_seat=RED),
+            1,
+            C.NO_SUCH,
+            "Nobody holds Black 1.",
+        ),
+    ],
+    ids=lambda value: value.act if hasattr(value, "act") else None,
+)
+def test_an_umpire_is_told_what_is_not_there(act: Act, table: int, code: RefusalCode, text: str) -> None:
+    """A slip would be answered with a word that names nothing, and be made again."""
+    room = Room("sealed_bid")
+    room.sit(RED)
+    said = refused(room, room.umpire(), act, table=table)
+    assert (said.code, said.text) == (code, text)
+
+
+def test_a_call_that_somebody_waits_for_is_not_answered_with_nothing() -> None:
+    """The call would be gone from the umpires' list, and its author would wait on."""
+    room = Room("sealed_bid")
+    red, umpire = room.sit(RED), room.umpire()
+    room.ask(red, Call(id=room.fresh(), text="may I?"))
+    said = refused(room, umpire, Answered(call=1))
+    assert (said.code, said.text) == (
+        C.MALFORMED,
+        "Somebody waits for this answer: write what he shall read.",
+    )
+
+
+def test_a_ruling_for_a_question_that_has_closed_changes_nothing() -> None:
+    """What was meant for one question would strike the next."""
+    room = Room("sealed_bid")
+    room.sit_all()
+    umpire = room.umpire()
+    room.play()
+    said = refused(room, umpire, Void(seat=RED), gate=1)
+    assert (said.code, said.text) == (C.STALE, "The table has moved on since; look again.")
+
+
+@pytest.mark.parametrize(
+    ("role", "tables", "act", "table", "text"),
+    [
+        (Role.UMPIRE, (1,), Pause(), 2, "That table is not yours."),
+        (
+            Role.UMPIRE,
+            (1,),
+            Reseat(seat=RED, to_table=TableId(2), to_seat=RED),
+            1,
+            "That table is not yours.",
+        ),
+        (
+            Role.UMPIRE,
+            (1,),
+            Lockstep(phases=("Bidding",)),
+            0,
+            "Lock-step is for a director of all tables to decide.",
+        ),
+        (
+            Role.UMPIRE,
+            (1,),
+            PutAway(alarm=1),
+            0,
+            "That is for a director of all tables to decide.",
+        ),
+        (Role.TECHNICAL, (), Pause(), 1, "That is for an umpire to decide."),
+        (Role.OBSERVER, (), Pause(), 1, "That is not for you to ask."),
+    ],
+)
+def test_a_console_that_may_not_is_told_whose_it_is(
+    role: Role, tables: tuple[int, ...], act: Act, table: int, text: str
+) -> None:
+    """Somebody would look for a fault in his console."""
+    room = Room("sealed_bid", tables=2)
+    said = refused(room, room.console(role, tables=tables), act, table=table)
+    assert (said.code, said.text) == (C.NOT_ALLOWED, text)
+
+
+def test_a_ruling_without_a_reason_is_told_why_one_is_wanted() -> None:
+    """An umpire in a hurry would leave no reason for the debrief."""
+    room = Room("sealed_bid")
+    said = refused(room, room.umpire(), Hold(), reason="\u200b")
+    assert (said.code, said.text) == (
+        C.MALFORMED,
+        "Say why: a ruling stands on the record with its reason.",
+    )
+
+
+def test_nobody_is_his_own_second() -> None:
+    """One umpire alone would end a game that two were to decide."""
+    room = Room("sealed_bid", exercise={"second_umpire": True})
+    umpire = room.umpire()
+    room.rule(umpire, EndGame(text="enough"))
+    said = refused(room, umpire, Approve(number=1), table=0)
+    assert (said.code, said.text) == (
+        C.NOT_ALLOWED,
+        "Another umpire, with a card of his own, must second your ruling.",
+    )
