@@ -233,6 +233,14 @@ class Results(UmpireAct):
     shown: bool
 
 
+class Debrief(UmpireAct):
+    """Write report, tables and verification on the arbiter's machine, beside the exercise file. Table 0."""
+
+    room_wide: ClassVar[bool] = True
+    after_the_end: ClassVar[bool] = True
+    act: Literal["debrief"] = "debrief"
+
+
 class PutAway(UmpireAct):
     """Put away an alarm that belongs to no table and has a number. Table 0."""
 
@@ -286,6 +294,7 @@ Act = Annotated[
     | Note
     | Lockstep
     | Results
+    | Debrief
     | PutAway
     | Approve
     | Withdraw,

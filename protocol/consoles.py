@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.views import ChannelView, ClockView, Deal, Ended, Spoken, StoryLine, View
 from warcouncil.protocol.words import GateNo, MessageId, Model, Name, SeatId, TableId, TeamId, Text
@@ -94,6 +95,17 @@ class Alarms(Model):
 
     type: Literal["alarms"] = "alarms"
     alarms: tuple[Alarm, ...]
+
+
+class Debriefing(Model):
+    """How the debrief comes on that an umpire ordered, to umpires and observers: `part` is what is being written, `percent`
+    how much of everything is done. `text`: where it lies, and what it lacks; or why there is none."""
+
+    type: Literal["debriefing"] = "debriefing"
+    state: Literal["writing", "written", "failed"]
+    part: Name = ""
+    percent: int = Field(default=0, ge=0, le=100)
+    text: Text = ""
 
 
 class CodeIssued(Model):

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
-from warcouncil.protocol.consoles import Alarms, CodeIssued, Room, Seen, TableStatus, Wall
+from warcouncil.protocol.consoles import Alarms, CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.rulebooks import Briefing, Rulebook
 from warcouncil.protocol.views import ClockView, Company, Deal, Mate, Notice, Spoken, View
@@ -183,6 +183,7 @@ Reply = Annotated[
     | TableStatus
     | Wall
     | Alarms
+    | Debriefing
     | CodeIssued
     | Room
     | Seen,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from warcouncil.arbiter.core import glance, mail, parts
-from warcouncil.arbiter.core.outcome import Send
+from warcouncil.arbiter.core.outcome import Refused, Send
 from warcouncil.arbiter.core.room import Seconds, StepKeeper
 from warcouncil.arbiter.core.room_alarms import RoomAlarms
 from warcouncil.arbiter.core.roster import Roster
@@ -18,12 +18,15 @@ from warcouncil.arbiter.core.stimuli import Guessed
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Act, EndGame, Fiat, GoBack, Reseat
-from warcouncil.protocol.consoles import Alarm, Alarms, TableStatus, Wall
+from warcouncil.protocol.consoles import Alarm, Alarms, Debriefing, TableStatus, Wall
+from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.words import Role, TableId
 
 SHIELDED = frozenset({Role.TECHNICAL, Role.DISPLAY})
 """Who follows the room without knowing anything that a seat may not know."""
 
+KNOWS_ALL = frozenset({Role.UMPIRE, Role.OBSERVER})
+"""Who may know how the debrief comes on: how long it takes tells how much was done."""
 
 TABLES_A_TICK = 80
 """So many tables have their turn at a tick."""
@@ -48,6 +51,8 @@ class Consoles:
         self._room_alarms = RoomAlarms()
         self._results = False
         """Whether projectors show the results of the room."""
+        self._debriefing: Debriefing | None = None
+        """How the debrief comes on that was ordered last; None: none was since this arbiter began."""
         self._changed: dict[TableId, None] = {}
         self._told: dict[tuple[TableId, Role], tuple[object, ...]] = {}
         """What was last told of a table to those who may know little of it."""
@@ -87,6 +92,8 @@ class Consoles:
         role = session.holder.role
         if self.alarms and role is not Role.DISPLAY:
             sends.append(session.mail(wire.dump(Alarms(alarms=self.alarms))))
+        if self._debriefing is not None and role in KNOWS_ALL:
+            sends.append(session.mail(wire.dump(self._debriefing)))
         for table in self._tables.values():
             if session.sees(table.number):
                 sends.append(session.mail(self._status(table, at, session)))
@@ -161,6 +168,19 @@ class Consoles:
         self._results = shown
         for number in self._tables:
             self.touch(number)
+
+    def check_not_writing(self) -> None:
+        """Check that no debrief is being written. Raises Refused."""
+        if self._debriefing is not None and self._debriefing.state == "writing":
+            raise Refused(
+                RefusalCode.NOT_ALLOWED, "It is being written already; the wall says how far it is."
+            )
+
+    def debriefed(self, news: Debriefing) -> list[Send]:
+        """Tell umpires and observers how the debrief comes on."""
+        self._debriefing = news
+        body = wire.dump(news)
+        return [session.mail(body) for session in self._sessions if session.holder.role in KNOWS_ALL]
 
     def _tell_alarms(self) -> list[Send]:
         self._alarms_changed = False

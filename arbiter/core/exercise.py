@@ -21,6 +21,7 @@ from warcouncil.arbiter.core.stimuli import (
     Began,
     CodeCard,
     Coded,
+    Debriefed,
     Doubted,
     Due,
     Faulted,
@@ -133,7 +134,7 @@ class Exercise(Assembly):
     def handle(self, stimulus: Stimulus) -> Outcome:  # noqa: C901, PLR0912  # one branch a stimulus
         """Take in what happened and give what follows. Never raises but for a fault in a table's rules."""
         if not isinstance(
-            stimulus, Received | Greeted | Ticked
+            stimulus, Received | Greeted | Ticked | Debriefed
         ):  # to whom these happen is seen to elsewhere, or is nobody
             self.course.timetable.mark(getattr(stimulus, "table", TableId(0)))
         match stimulus:
@@ -146,6 +147,8 @@ class Exercise(Assembly):
             case Shown():
                 sends = self.consoles.redraw(self.tables[stimulus.table], stimulus.at)
                 return Outcome(effects=tuple(sends))
+            case Debriefed():
+                return Outcome(effects=tuple(self.consoles.debriefed(stimulus.news)))
             case Due():
                 effects = self.course.due(self.tables[stimulus.table], stimulus.at)
             case Started():

@@ -59,7 +59,12 @@ class Missing:
     gate: GateNo
 
 
-Effect = Send | Closed | StandIn | NewCode | Missing
+@dataclass(frozen=True, slots=True)
+class WriteUp:
+    """Have report, tables and verification written, beside all this, and hand in as Debriefed how it comes on."""
+
+
+Effect = Send | Closed | StandIn | NewCode | Missing | WriteUp
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from warcouncil.arbiter.core.consoles import Consoles
-from warcouncil.arbiter.core.outcome import Effect
+from warcouncil.arbiter.core.outcome import Effect, WriteUp
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.room import StepKeeper, numbered
 from warcouncil.arbiter.core.ruling import RulingInHand
 from warcouncil.arbiter.core.table import Table
-from warcouncil.protocol.acts import Lockstep, PutAway, Reissue, Remove, Renew, Reseat, Results
+from warcouncil.protocol.acts import Debrief, Lockstep, PutAway, Reissue, Remove, Renew, Reseat, Results
 from warcouncil.protocol.words import TableId
 
-RoomAct = Lockstep | Renew | Results | PutAway
+RoomAct = Lockstep | Renew | Results | Debrief | PutAway
 PeopleAct = Reissue | Remove | Reseat
 
 
@@ -50,6 +50,9 @@ class RoomActs:
             case Results():
                 self.consoles.show_results(shown=act.shown)
                 words = "showed the results of the room" + ("" if act.shown else " no longer")
+            case Debrief():
+                self.consoles.check_not_writing()
+                words, effects = "had the debrief written", [WriteUp()]
             case _ as never:
                 assert_never(never)
         for table in self.tables.values():

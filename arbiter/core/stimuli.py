@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 from warcouncil.arbiter.core.plan import Inject, PersonPlan, TablePlan
+from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.doors import CodeText
 from warcouncil.protocol.receipts import Held
 from warcouncil.protocol.requests import Request
@@ -155,6 +156,14 @@ class Shown(Model):
     table: TableId
 
 
+class Debriefed(Model):
+    """How the debrief comes on that an umpire ordered. Never journalled: it is made of the journal."""
+
+    kind: Literal["debriefed"] = "debriefed"
+    at: int
+    news: Debriefing
+
+
 class Handed(Model):
     """The driver who holds the key `giver` hands his seat over to the one of his crew who holds `taker`."""
 
@@ -241,6 +250,7 @@ Stimulus = Annotated[
     | Started
     | Injected
     | Shown
+    | Debriefed
     | Handed
     | Coded
     | Ticked

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import zmq
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Closed, Effect, Missing, NewCode, Send, StandIn
-from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Holder, Missed, Stimulus
+from warcouncil.arbiter.core.outcome import Closed, Effect, Missing, NewCode, Send, StandIn, WriteUp
+from warcouncil.arbiter.core.stimuli import Admitted, CodeCard, Coded, Debriefed, Holder, Missed, Stimulus
 from warcouncil.arbiter.shell import failpoints
 from warcouncil.arbiter.shell.clock import ExerciseClock
 from warcouncil.arbiter.shell.codes import draw_code
 from warcouncil.arbiter.shell.outbox import Outbox
 from warcouncil.arbiter.shell.standins import Berth, StandIns
+from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.words import Role
 
 
 class Doer:
-    """Sends what is to be sent, draws codes, moves stand-ins. What it is handed must be durable."""
+    """Sends what is to be sent, draws codes, moves stand-ins, has the debrief written. What it is handed must be durable."""
 
-    def __init__(self, exercise: Exercise, outbox: Outbox, stand_ins: StandIns, clock: ExerciseClock) -> None:
+    def __init__(
+        self,
+        exercise: Exercise,
+        outbox: Outbox,
+        stand_ins: StandIns,
+        clock: ExerciseClock,
+        write_up: Callable[[], None],
+    ) -> None:
         self._exercise = exercise
         self.outbox = outbox
         self._stand_ins = stand_ins
         self._clock = clock
+        self._write_up = write_up
         self._berths: list[Berth] = []
         """Where stand-ins will sit once the journal knows their keys."""
 
@@ -47,6 +56,9 @@ class Doer:
                 case Missing():
                     at = self._clock.now()
                     more.append(Missed(at=at, table=effect.table, seat=effect.seat, gate=effect.gate))
+                case WriteUp():
+                    self._write_up()
+                    more.append(Debriefed(at=self._clock.now(), news=Debriefing(state="writing")))
                 case Closed():
                     pass
         if sent:

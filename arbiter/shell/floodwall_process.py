@@ -128,22 +128,25 @@ async def _listen(wall: FloodWall, order: WallOrder) -> int:
         tries += 1
         try:
             return await _listen_once(wall, order)
-        except OSError as error:
+        except Taken:
             if time.monotonic() >= until and (order.port or tries >= PAIR_TRIES):
-                text = error.strerror or str(error)
-                raise Taken(bind_fault(order.host, order.port, error.errno, text)) from None
+                raise
         await asyncio.sleep(TRY_AGAIN_SECONDS if order.port else 0)
 
 
 async def _listen_once(wall: FloodWall, order: WallOrder) -> int:
-    seats = await wall.listen(order.host, order.port, order.inner_port)
-    port = int(seats.sockets[0].getsockname()[1])
+    """Listen on both ports, and give the seats' one. Raises Taken, which names the one that cannot be had."""
+    seats, port = None, order.port
     try:
-        await wall.listen(order.host, port + 1, order.inner_door_port, door=True)
-    except OSError:
-        seats.close()
-        raise
-    return port
+        seats = await wall.listen(order.host, order.port, order.inner_port)
+        port = int(seats.sockets[0].getsockname()[1]) + 1
+        await wall.listen(order.host, port, order.inner_door_port, door=True)
+    except OSError as error:
+        if seats is not None:
+            seats.close()
+        text = error.strerror or str(error)
+        raise Taken(bind_fault(order.host, port, error.errno, text, order.port)) from None
+    return port - 1
 
 
 async def _run(order: WallOrder) -> None:

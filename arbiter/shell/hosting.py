@@ -16,6 +16,7 @@ from structlog import BoundLogger
 from warcouncil.arbiter.shell.floodwall import LOOPBACK, Limits
 from warcouncil.arbiter.shell.floodwall_process import WallOrder, WallProcess
 from warcouncil.arbiter.shell.opening import Opened
+from warcouncil.arbiter.shell.scribe import Scribe
 from warcouncil.arbiter.shell.service import Service
 from warcouncil.arbiter.shell.standins import StandIns
 from warcouncil.arbiter.shell.whereabouts import Whereabouts
@@ -67,6 +68,7 @@ async def host(
     *,
     ready: Callable[[Standing], None],
     remember: Remember | None = None,
+    scribe: Scribe | None = None,
     on_signals: bool = True,
 ) -> int:
     """Serve until stopped and give the exit status. Raises Taken when the address cannot be had, and JournalError."""
@@ -91,6 +93,7 @@ async def host(
             clock=opened.clock,
             stand_ins=make_stand_ins(inner_host, inner_port),
             log=log,
+            scribe=scribe,
         )
         _end_with_faults(service, log)
         if on_signals:

@@ -9,13 +9,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict
+from functools import partial
 
 from structlog import BoundLogger
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     CodeCard,
+    Debriefed,
     Guessed,
     Guesser,
     Resumed,
@@ -31,8 +34,10 @@ from warcouncil.arbiter.shell.inbox import Counters, HeardStimulus, Inbox
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import JournalFenced
 from warcouncil.arbiter.shell.outbox import Outbox
+from warcouncil.arbiter.shell.scribe import NoScribe, Scribe
 from warcouncil.arbiter.shell.standins import StandIns
 from warcouncil.arbiter.shell.wires import Incoming, Wires, take
+from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.replies import Farewell
 from warcouncil.protocol.wire import dump
 
@@ -59,6 +64,7 @@ class Service:
         stand_ins: StandIns,
         log: BoundLogger,
         disk: Executor | None = None,
+        scribe: Scribe | None = None,
     ) -> None:
         self.counters = Counters()
         self._loop = asyncio.get_running_loop()
@@ -71,7 +77,8 @@ class Service:
         self._log = log
         self._outbox = Outbox(wires, journal.papers.curve_secret, exercise.keys)
         self._inbox = Inbox(exercise, self.counters, self._outbox.send)
-        self.doer = Doer(exercise, self._outbox, stand_ins, clock)
+        write_up = partial((scribe or NoScribe()).write, self._hear_scribe)
+        self.doer = Doer(exercise, self._outbox, stand_ins, clock, write_up)
         self._reckoner = Reckoner(exercise, clock, self.counters, log)
         self._disk = disk or ThreadPoolExecutor(1, "disk")
         self._under_way: tuple[Future[None], Batch] | None = None
@@ -139,6 +146,15 @@ class Service:
         for incoming in take(self._wires.door, with_address=self._wires.has_addresses):
             if not self.stopped.done():
                 self._door.open_to(incoming)
+
+    def _hear_scribe(self, news: Debriefing) -> None:
+        """Take in, from any thread, how the debrief comes on; when the loop is gone there is nobody to be told."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._debriefed, news)
+
+    def _debriefed(self, news: Debriefing) -> None:
+        if not self.stopped.done():
+            self.settle([Debriefed(at=self.clock.now(), news=news)])
 
     # --- the heart ------------------------------------------------------------------------------------------------
 

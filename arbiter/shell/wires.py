@@ -123,7 +123,7 @@ class Wires:
     def bind_pair(self, host: str, port: int) -> tuple[int, int]:
         """Listen at `port` and, for the door, one above (port 0: any free pair). Raises Taken."""
         if port:
-            return self.bind(host, port, port + 1)
+            return _bind(self.seats, host, port), _bind(self.door, host, port + 1, first=port)
         for _ in range(PAIR_TRIES):
             seats_port = _bind(self.seats, host, 0)
             try:
@@ -248,20 +248,21 @@ def raise_file_limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def _bind(socket: zmq.Socket[bytes], host: str, port: int) -> int:
+def _bind(socket: zmq.Socket[bytes], host: str, port: int, first: int = 0) -> int:
     shown = f"[{host}]" if ":" in host else host
     try:
         socket.setsockopt(zmq.IPV6, ":" in host)
         socket.bind(f"tcp://{shown}:{port or '*'}")
     except zmq.ZMQError as error:
-        raise Taken(bind_fault(host, port, error.errno, str(error))) from None
+        raise Taken(bind_fault(host, port, error.errno, str(error), first)) from None
     return int(socket.getsockopt_string(zmq.LAST_ENDPOINT).rpartition(":")[2])
 
 
-def bind_fault(host: str, port: int, errno: int | None, text: str) -> str:
-    """Say in one line why an address cannot be listened on."""
+def bind_fault(host: str, port: int, errno: int | None, text: str, first: int = 0) -> str:
+    """Say in one line why an address cannot be listened on. `first`: the port that was asked for, where it was one of two."""
     if errno == zmq.EADDRINUSE:
-        return f"port {port} is in use on {host}; stop the other program or give another --port"
+        above = f" (one above --port {first}: both are needed)" if first not in (0, port) else ""
+        return f"port {port} is in use on {host}{above}; stop the other program or give another --port"
     if errno == zmq.EADDRNOTAVAIL:
         return f"{host} is not an address of this machine; give another --bind"
     return f"cannot listen on {host} port {port} ({text})"

@@ -12,6 +12,7 @@ from warcouncil.protocol.acts import (
     Answered,
     Approve,
     Begin,
+    Debrief,
     DeclareFor,
     EndGame,
     EndNow,
@@ -246,6 +247,12 @@ def results(
     return Results(shown=shown)
 
 
+def debrief() -> Act:
+    """Write the debrief: report, tables and verification, beside the exercise file on the arbiter's machine. For a director of
+    all tables; it waits until all is written."""
+    return Debrief()
+
+
 def put_away(
     alarm: Annotated[int, typer.Argument(min=1, help="Its number, as `rule status --json` gives it.")],
 ) -> Act:
@@ -292,6 +299,7 @@ COMMANDS: dict[type[UmpireAct], Callable[..., Act]] = {
     Note: note,
     Lockstep: lockstep,
     Results: results,
+    Debrief: debrief,
     PutAway: put_away,
     Approve: approve,
     Withdraw: withdraw,

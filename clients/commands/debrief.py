@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What was asked for on the command line."""
+class AskedDebrief:
+    """What was asked for: the reports of an exercise file, into a folder, for whom."""
 
     file: Path
     folder: Path
-    tables: tuple[int, ...]
-    audience: str
-    anonymous: bool
-    pdf: bool
+    tables: tuple[int, ...] = ()
+    audience: str = "umpire"
+    anonymous: bool = False
+    pdf: bool = False
 
 
 def debrief(
@@ -64,42 +64,50 @@ def debrief(
     with politely():
         words = f"{audience} {team}" if team else audience
         folder = out or Path(f"{file.stem or file.name}-debrief")
-        _write(_Asked(file, folder, tuple(table or ()), words, anonymous=not names, pdf=pdf))
+        _write(AskedDebrief(file, folder, tuple(table or ()), words, anonymous=not names, pdf=pdf))
 
 
-def _write(asked: _Asked) -> None:
+def _write(asked: AskedDebrief) -> None:
     """Write what was asked for, and say where it lies."""
     from warcouncil.arbiter.record.reading import open_record
     from warcouncil.arbiter.shell.layout import JournalError
-    from warcouncil.clients.debrief.page import rendered
-    from warcouncil.clients.debrief.printing import browser_here, print_page
-    from warcouncil.clients.debrief.reckoned import reckoned
-    from warcouncil.clients.debrief.reporting import reports
-    from warcouncil.clients.debrief.writing import prepare, write
+    from warcouncil.clients.debrief.printing import browser_here
 
     browser = browser_here() if asked.pdf else None
-    made: list[Path] = []
     try:
         with (
             _bar() as told,
             open_record(asked.file, lambda done, of: told("opening", done, of)) as record,
         ):
-            wanted = _wanted(record, asked)
-            prepare(asked.folder)
-            for named in reports(record, wanted, told, found=reckoned(asked.file)):
-                path = asked.folder / f"{named.stem}.html"
-                write(path, named.report.mark, rendered(named.report))
-                made.append(path)
-                if browser:
-                    told("printing", 0, 1)
-                    made.append(print_page(browser, path))
+            made = write_reports(record, asked, told, browser)
     except JournalError as fault:
         raise BadInput(str(fault)) from None
     for path in made:
         typer.echo(str(path))
 
 
-def _wanted(record: Record, asked: _Asked) -> Wanted:
+def write_reports(record: Record, asked: AskedDebrief, told: Heard, browser: str | None = None) -> list[Path]:
+    """Write the reports of an exercise that is open, printed too where there is a browser; give their files. Raises BadInput."""
+    from warcouncil.clients.debrief.page import rendered
+    from warcouncil.clients.debrief.printing import print_page
+    from warcouncil.clients.debrief.reckoned import reckoned
+    from warcouncil.clients.debrief.reporting import reports
+    from warcouncil.clients.debrief.writing import prepare, write
+
+    made: list[Path] = []
+    wanted = _wanted(record, asked)
+    prepare(asked.folder)
+    for named in reports(record, wanted, told, found=reckoned(asked.file)):
+        path = asked.folder / f"{named.stem}.html"
+        write(path, named.report.mark, rendered(named.report))
+        made.append(path)
+        if browser:
+            told("printing", 0, 1)
+            made.append(print_page(browser, path))
+    return made
+
+
+def _wanted(record: Record, asked: AskedDebrief) -> Wanted:
     """Give what is to be written. Raises BadInput for a table or a team that the exercise does not have."""
     from warcouncil.arbiter.record.gathering import unknown_games
     from warcouncil.clients.debrief.reporting import Wanted

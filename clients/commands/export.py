@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import io
-import os
-import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
@@ -21,6 +18,7 @@ from warcouncil.arbiter.record.reading import NothingProved, Record
 from warcouncil.arbiter.record.rows import Rows, tables_of
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.recorded import Told, recorded
+from warcouncil.clients.commands.whole_folder import whole_folder
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.words import clean, plain
@@ -65,7 +63,7 @@ def export(
         _check_free(out)
         try:
             with recorded(file, "told") as (record, told):
-                lines, rows = _written(record, told, out, form, anonymous=anonymous)
+                lines, rows = write_tables(record, told, out, form, anonymous=anonymous)
         except NothingProved as fault:
             raise BadInput(str(fault)) from None
     for line in lines:
@@ -74,10 +72,10 @@ def export(
     typer.echo(clean(f"{out}: {len(rows)} tables with {total:,} rows, and {DICTIONARY}", LINE_CHARS_MAX))
 
 
-def _written(
-    record: Record, told: Told, out: Path, form: TableFormat, *, anonymous: bool
+def write_tables(
+    record: Record, told: Told, out: Path, form: TableFormat, *, anonymous: bool = False
 ) -> tuple[list[str], Rows]:
-    """Write everything; give what must be said of it, and the tables."""
+    """Write everything; give what must be said of it, and the tables. Raises BadInput, and nothing is kept."""
     accounts = gather(record, told=told)
     others = Pseudonyms.of(record) if anonymous else None
     rows = cleaned(tables_of(record, accounts), others)
@@ -99,7 +97,7 @@ def _written(
             " exercise, and cannot be undone without its file; what people wrote of themselves in other words still stands here."
         )
     games = {account.game.name: account.game for account in accounts.values()}
-    with _whole_or_nothing(out) as folder:
+    with whole_folder(out, f"--out {out}") as folder:
         for table, found in rows.items():
             frame = _frame(kinds(table, found), found, guard=form is TableFormat.CSV)
             (folder / f"{table}.{form}").write_bytes(_bytes(frame, form))
@@ -138,19 +136,3 @@ def _check_free(out: Path) -> None:
             raise BadInput(f"--out {out}: is there already, and not an empty folder; name another")
     except OSError as error:
         raise BadInput(f"--out {out}: cannot be looked into ({why(error)})") from None
-
-
-@contextmanager
-def _whole_or_nothing(out: Path) -> Iterator[Path]:
-    """Give a folder to write into, which gets its name when all is written, and is gone when anything fails."""
-    fresh = out.absolute().with_name(f".{out.absolute().name}.{os.getpid()}")
-    try:
-        fresh.mkdir(parents=True, mode=0o700)
-        yield fresh
-        if out.exists():
-            out.rmdir()
-        fresh.rename(out.absolute())
-    except OSError as error:
-        raise BadInput(f"--out {out}: cannot be written ({why(error)}); nothing of it was kept") from None
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)

@@ -23,6 +23,7 @@ from warcouncil.clients.commands.first_words import FirstWords, going_on
 from warcouncil.clients.commands.host_window import NewsTail, at_terminal
 from warcouncil.clients.commands.place import EVERYWHERE, LOOPBACKS, AskedPlace, HostPlace, place_for
 from warcouncil.clients.commands.polite import last_words, politely
+from warcouncil.clients.commands.scribe import ChildScribe
 from warcouncil.clients.link.door import DEFAULT_PORT
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.check import room_in
@@ -157,8 +158,10 @@ def host(
             opened, where, place, cards, with_cards=plan is not None, as_json=as_json, tail=tail
         )
         log = open_log(tail if tail is not None and sys.stderr.isatty() else None)
+        scribe = ChildScribe(where)
         with _announced(opened.exercise.name, place, first):
-            status = _served(opened, where, place, first, log)
+            status = _served(opened, place, first, log, scribe)
+        scribe.finish(last_words if tail is not None else lambda _: None)
         head = opened.journal.head
         log.info("head", head=head)
         if tail is not None:
@@ -244,18 +247,23 @@ def _announced(name: str, place: HostPlace, first: FirstWords) -> Iterator[None]
         announcer.stop()
 
 
-def _served(opened: Opened, where: Path, place: HostPlace, first: FirstWords, log: BoundLogger) -> int:
+def _served(
+    opened: Opened, place: HostPlace, first: FirstWords, log: BoundLogger, scribe: ChildScribe
+) -> int:
     papers = opened.journal.papers
 
     def stand_ins(host: str, port: int) -> ChildStandIns:
         return ChildStandIns(host=host, port=port, exercise=papers.exercise, server_key=papers.curve_public)
 
     try:
-        return run_loop(serve(opened, place.to_listen, stand_ins, log, ready=first, remember=place.now))
+        serving = serve(
+            opened, place.to_listen, stand_ins, log, ready=first, remember=place.now, scribe=scribe
+        )
+        return run_loop(serving)
     except (Taken, TooOld) as fault:
         if opened.resumed:
             raise BadInput(place.taken(str(fault))) from None
-        discard(where)  # it was made a moment ago, and nobody can have joined
+        discard(scribe.file)  # it was made a moment ago, and nobody can have joined
         raise BadInput(str(fault)) from None
     except JournalError as fault:
         raise BadInput(str(fault)) from None

@@ -13,10 +13,11 @@ import typer
 from pydantic import Field, ValidationError
 from warcouncil.clients.commands.errand import EXIT_DONE, EXIT_REFUSED, Where, with_steward
 from warcouncil.clients.plan.settings import BadInput, parse_json
+from warcouncil.clients.umpire.debriefing import debrief_words
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.steward import RulingOutcome, Steward
 from warcouncil.games.kit.wants import wanted
-from warcouncil.protocol.acts import Act
+from warcouncil.protocol.acts import Act, Debrief
 from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.wire import WireError, encode_request
 from warcouncil.protocol.words import GateNo, MessageId, Model, TableId, clean
@@ -72,9 +73,18 @@ def _bring(orders: Sequence[TypedOrder], where: Where, *, as_json: bool) -> int:
                 )
                 if outcome.fate in (Fate.REFUSED, Fate.UNKNOWN):
                     status = EXIT_REFUSED
+                elif isinstance(outcome.request.act, Debrief):
+                    status = max(status, await _written_up(steward, as_json=as_json))
         return status
 
     return with_steward(where, run)
+
+
+async def _written_up(steward: Steward, *, as_json: bool) -> int:
+    """Wait for a debrief, say where it lies, and give the exit status."""
+    news = await steward.written_up()
+    typer.echo(news.model_dump_json() if as_json else debrief_words(news))
+    return EXIT_DONE if news.state == "written" else EXIT_REFUSED
 
 
 def _order(place: str, line: str) -> TypedOrder:

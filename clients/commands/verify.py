@@ -60,7 +60,7 @@ def verify(
             check = Check("chain", Says.FAILS, str(fault), 1)
             typer.echo(_line(check) if not as_json else json.dumps(asdict(check)))
             raise typer.Exit(EXIT_FALSE) from None
-    for line in _lines_json(found) if as_json else _lines(found):
+    for line in _lines_json(found) if as_json else lines_of(found):
         typer.echo(line)
     raise typer.Exit(EXIT_FALSE if found.fails else 0)
 
@@ -85,15 +85,21 @@ def _line(check: Check) -> str:
     return clean(f"{check.found:<5}  {check.what:<8}  {check.text}", LINE_CHARS_MAX)
 
 
-def _lines(found: Verified) -> Iterator[str]:
+def lines_of(found: Verified) -> Iterator[str]:
+    """Say all that was found, line by line."""
     for check in found.checks:
         yield _line(check)
-    false = sum(check.found is Says.FAILS for check in found.checks)
     yield ""
-    yield clean(f"{found.exercise}: {f'{false} FALSE' if false else 'nothing is false'}", LINE_CHARS_MAX)
+    yield clean(f"{found.exercise}: {false_words(found)}", LINE_CHARS_MAX)
     yield f"proved up to  {found.proved_text}"
     yield f"unproved      {found.unproved_text}"
     yield f"head          {found.head}"
+
+
+def false_words(found: Verified) -> str:
+    """Say how much is false."""
+    false = sum(check.found is Says.FAILS for check in found.checks)
+    return f"{false} FALSE" if false else "nothing is false"
 
 
 def _lines_json(found: Verified) -> Iterator[str]:

@@ -25,15 +25,15 @@ TICK_SECONDS = 0.2
 SOON_SECONDS = 0.03
 TYPING_MS = 1500
 """Digits that come closer together than this are one number."""
-HELP = """The projector
-
-← →  the table before, the next table
-0–9  a table by its number
-R, 0  the whole room
-Ctrl+T  the next colours
-Ctrl+P  every action, with its key
-?, F1  this page, and back
-Ctrl+Q  leave; nothing stops by it"""
+KEYS = (
+    ("← →", "the table before, the next table"),
+    ("0–9", "a table by its number; 0 is the whole room"),
+    ("R", "the whole room"),
+    ("Ctrl+T", "the next colours"),
+    ("Ctrl+P", "every action, with its key"),
+    ("? F1", "this page, and back"),
+    ("Ctrl+Q", "leave; nothing stops by it"),
+)
 
 
 class DisplayApp(Window):
@@ -124,10 +124,9 @@ class DisplayApp(Window):
             text = f"This window is {width} by {height}; the projector needs {WIDTH_MIN} by {HEIGHT_MIN}."
             return wrapped(text, max(10, width))
         if self._helps:
-            return [
-                Content(),
-                *(Content("  ") + line for line in wrapped(self.own_keys.text(HELP), width - 4)),
-            ]
+            said = [f"{self.own_keys.column(keys):<8} {means}" for keys, means in KEYS]
+            lines = wrapped("\n".join(("The projector", "", *said)), width - 4)
+            return [Content(), *(Content("  ") + line for line in lines)]
         return picture(self.showing, self._now_ms(), width, height)
 
     # --- keys -----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from warcouncil.clients.plain.answering import Answering
 from warcouncil.clients.plain.board import BoardTeller
 from warcouncil.clients.plain.rules import book_lines
-from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.desk import VOIDED_TEXT, Desk
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.protocol.views import View
@@ -60,6 +60,8 @@ def question_lines(desk: Desk, answering: Answering | None, view: View, now_ms: 
         deciding = f" Deciding: {listed(view.asked)}." if view.asked else ""
         return [*lines, f"You are not asked.{deciding}"]
     lines.append(f"ask: {answering.form.question}")
+    if view.voided:
+        return [*lines, f"STRUCK OUT: {VOIDED_TEXT}"]
     if desk.sealed is not None:
         lines.append(f"You have sealed: {answer_words(answering.form, desk.sealed)}.")
     return [*lines, *(f"ask: {line}" for line in answering.asks())]

@@ -14,6 +14,7 @@ from warcouncil.clients.umpire.aim import weighs
 from warcouncil.clients.umpire.alarms import worries
 from warcouncil.clients.umpire.board import ROLES, Board
 from warcouncil.clients.umpire.console import code_words
+from warcouncil.clients.umpire.debriefing import debrief_words, offer
 from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.outcomes import what_became
@@ -53,6 +54,7 @@ class PlainConsole(LineClient):
         """The order that waits for its reason."""
         self._told: dict[int, Fate] = {}
         self._told_tables = False
+        self._told_debrief: tuple[str, ...] = ()
         self.holds_input = True  # until the tables are there
 
     # --- news -----------------------------------------------------------------------------------------------------
@@ -94,6 +96,7 @@ class PlainConsole(LineClient):
         if self.board.tables and (alarms or not self._told_tables):
             self._told_tables = True
             self.holds_input = False
+        self._tell_debrief()
         if self.board.trouble and self.status is None:
             self.say(self.board.trouble)
             self.board.trouble = ""
@@ -102,6 +105,15 @@ class PlainConsole(LineClient):
             if self._told.get(order.number) != became[1] and became[1] is not Fate.WAITING:
                 self._told[order.number] = became[1]
                 self.say(f"order {order.number}: {became[0]}")
+
+    def _tell_debrief(self) -> None:
+        """Say that the debrief can be written, each part of it as it is begun, and what became of it."""
+        news = self.board.debriefing
+        offered = offer(self.board, "debrief")
+        sign = (news.state, news.part, news.text) if news else (offered,) * bool(offered)
+        if sign != self._told_debrief:
+            self._told_debrief = sign
+            self.say(*([debrief_words(news)] if news else [offered] * bool(offered)))
 
     # --- lines ----------------------------------------------------------------------------------------------------
 

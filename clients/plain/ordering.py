@@ -49,6 +49,7 @@ VERBS: dict[str, Verb] = {
     "second": Verb(acts.Approve, "second the ruling that waits longest there"),
     "lay": Verb(acts.LayOpen, "when a game is over: lay both sides' secrets open to everybody there"),
     "results": Verb(acts.Results, "show the room's results on every projector, or no longer"),
+    "debrief": Verb(acts.Debrief, "write report, tables and verification on the arbiter's machine"),
     "note": Verb(acts.Note, "mark the moment for the debrief", "worth talking about"),
 }
 

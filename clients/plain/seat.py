@@ -16,7 +16,7 @@ from warcouncil.clients.plain.parting import LEAVING, Notebook, farewell_lines, 
 from warcouncil.clients.plain.rules import briefing_lines
 from warcouncil.clients.plain.teller import LEFT, LineClient, meant, not_known
 from warcouncil.clients.plain.times import ClockTeller
-from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.desk import VOIDED_TEXT, Desk
 from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.hints import Suggest, hint, no_hint
 from warcouncil.clients.seat.keeping import Keeping
@@ -60,6 +60,7 @@ class PlainSeat(LineClient):
         self._gate = -1
         self._answering: Answering | None = None
         self._answered = False
+        self._struck = False
         self._briefed = False
         self._sealed: Answer | None = None
         self._refused = ""
@@ -154,21 +155,30 @@ class PlainSeat(LineClient):
             self.say(f"NOT SEALED: {desk.refused}")
             self._answered = False
         self._refused = desk.refused
-        if desk.sealed is not None and desk.sealed != self._sealed and view.form is not None:
+        if view.voided and view.gate == self._gate:
+            self._strike_out()
+        elif desk.sealed is not None and desk.sealed != self._sealed and view.form is not None:
             self.say(
                 f"SEALED: {answer_words(view.form, desk.sealed)}. Until the question closes you may seal another."
             )
-        if desk.sealed is None and self._sealed is not None and view.gate == self._gate:
+        elif desk.sealed is None and self._sealed is not None and view.gate == self._gate:
             self.say("Your answer does not stand any more.")
             self._answered = False
         self._sealed = desk.sealed
+
+    def _strike_out(self) -> None:
+        """Say once that nothing counts here any more: nobody waits for an answer, and none comes too late."""
+        if not self._struck:
+            self._struck = self._answered = True
+            self.say(f"STRUCK OUT: {VOIDED_TEXT}")
 
     # --- the question ---------------------------------------------------------------------------------------------
 
     def _next_question(self, view: View, now_ms: int) -> None:
         if self._answering is not None and not self._answered:
             self.say(f"Too late: question {self._gate} closed without an answer of yours.")
-        self._gate, self._answering, self._answered = view.gate, None, view.sealed is not None
+        self._gate, self._answering, self._struck = view.gate, None, view.voided
+        self._answered = view.voided or view.sealed is not None
         self.say(*self._board.new(view.sheet))
         if view.ended is None:
             self._ask(view, now_ms)

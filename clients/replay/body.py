@@ -15,6 +15,7 @@ from warcouncil.clients.seat.telling import telling_lines, telling_wants
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.sheet import SheetView
+from warcouncil.clients.widgets.window import keys_at
 
 QUESTION_MOST, QUESTION_MOST_WIDE = 5, 14
 STORY_ROWS = 2
@@ -67,7 +68,7 @@ class Body(Vertical):
         elif teller.telling is not None and teller.board is not None:
             sheet.show(teller.board, teller.light)
             wants = min(telling_wants(teller.telling, width - 2), max(4, self.screen.size.height // 3))
-            told = telling_lines(teller.telling, now_ms, width - 2, wants)[:wants]
+            told = telling_lines(teller.telling, now_ms, width - 2, wants, keys_at(self))[:wants]
         elif viewer.is_dim and (truth := viewer.truth) is not None:
             sheet.show(truth, known_light(truth, viewer.gaps(truth)))
         else:

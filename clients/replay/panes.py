@@ -20,6 +20,7 @@ from warcouncil.clients.seat.verdict import headline, outcome
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.umpire.panes import talk_lines
 from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.wording import clock_text
 from warcouncil.protocol.views import Ended
 from warcouncil.protocol.words import clean
@@ -170,13 +171,13 @@ def remark_lines(remarks: tuple[str, ...], width: int) -> Lines:
     return lines
 
 
-def help_lines(width: int) -> Lines:
+def help_lines(width: int, own: OwnKeys = SAME) -> Lines:
     """Draw the keys, each with what it does."""
     lines: Lines = []
     for key, means in TOLD:
         if not key:
             lines += [Content(), Content.styled(means, tone.STRONG)]
             continue
-        for number, row in enumerate(Content(means).wrap(max(20, width - 14))):
-            lines.append(Content.assemble((f" {key if number == 0 else '':<13}", tone.KEY), row))
+        for number, row in enumerate(Content(own.text(means)).wrap(max(20, width - 14))):
+            lines.append(Content.assemble((f" {own.column(key) if number == 0 else '':<13}", tone.KEY), row))
     return lines

@@ -22,6 +22,7 @@ from warcouncil.clients.seat.boxes import Asking, Reading
 from warcouncil.clients.seat.foot import Foot
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines, ink
+from warcouncil.clients.widgets.window import keys_at
 from warcouncil.protocol.words import SPEECH_CHARS_MAX, clean
 
 WIDE, HIGH = 110, 30
@@ -284,7 +285,10 @@ class ReplayScreen(Screen[None]):
     def action_flag(self, by: int) -> None:
         """Go to the next bookmark, or the one before."""
         self.walk.playing = False
-        self._gone(there=self.viewer.to_flag(by), no="There is no bookmark that way; b sets one.")
+        self._gone(
+            there=self.viewer.to_flag(by),
+            no=f"There is no bookmark that way; {keys_at(self).of('bookmark', 'b')} sets one.",
+        )
 
     # --- reading --------------------------------------------------------------------------------------------------
 
@@ -322,7 +326,7 @@ class ReplayScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show every key."""
-        self._read("Replay", panes.help_lines, key="f1,question_mark")
+        self._read("Replay", lambda width: panes.help_lines(width, keys_at(self)), key="f1,question_mark")
 
     def action_reread(self) -> None:
         """Read the file again, and stay where one is."""

@@ -16,6 +16,7 @@ from warcouncil.clients.seat.notes import Notes
 from warcouncil.clients.seat.writing import WritingLine
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.window import keys_at
 
 Draw = Callable[[int], Lines]
 """Draws lines for a width."""
@@ -55,7 +56,7 @@ class Reading(Box):
     def on_mount(self) -> None:
         """Let the keys scroll it, and the key that opened it close it."""
         if self._key:
-            self._bindings.bind(self._key, "dismiss", show=False)
+            self._bindings.bind(keys_at(self).pressed(self._key), "dismiss", show=False)
         self.query_one(Page).focus()
 
     def on_resize(self) -> None:
@@ -155,7 +156,10 @@ class SureBox(ModalScreen[bool]):
 class NotesBox(Box):
     """The private notes, where there is no room for them beside the table."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f4", "dismiss", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "Back"),
+        Binding("f4", "dismiss", "Back", id="notes", tooltip="Close the notes."),
+    ]
 
     def __init__(self, text: str, keep: Callable[[str], None]) -> None:
         super().__init__("Your notes · for your eyes only")

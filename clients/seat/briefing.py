@@ -18,7 +18,6 @@ from warcouncil.clients.widgets.ink import Lines, ink, join
 from warcouncil.protocol.words import clean
 
 PARTS = (("How you win", "wins"), ("What you see", "sees"), ("What you decide", "decides"))
-KEYS = (("Enter", "seals your answer"), ("?", "rules and keys"), ("Ctrl+Q", "leaves"))
 _PROSE_MAX = 92
 AROUND = 6
 """Lines of the box that are not the briefing: its edges, its title, and the empty ones."""
@@ -35,7 +34,9 @@ def briefing_lines(desk: Desk, width: int, *, tight: bool = False) -> Lines:
     for title, part in PARTS:
         text = join(ink(title, tone.KEY), ink(getattr(rules.briefing, part)), gap="  ")
         lines += [*gap, *text.wrap(width)]
-    keys = [Content.assemble((key, tone.KEY), f" {does}") for key, does in KEYS]
+    rules_key, leave_key = desk.own.of("rules", "?"), desk.own.of("leave", "Ctrl+Q")
+    ways = (("Enter", "seals your answer"), (rules_key, "rules and keys"), (leave_key, "leaves"))
+    keys = [Content.assemble((key, tone.KEY), f" {does}") for key, does in ways]
     return [*lines, *gap, *join(*keys, gap="   ").wrap(width)]
 
 

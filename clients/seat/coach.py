@@ -12,8 +12,8 @@ from warcouncil.clients.widgets.settings import Remembered
 HINTS = {
     "first-answer": "Choose with the arrows, a letter or the digits; nothing counts until Enter has sealed it.",
     "first-seal": "Sealed: nobody is told that you have. Until the clock runs out you may seal another answer instead.",
-    "first-telling": "This is what happened: Space tells the next step, Esc all of it, F3 reads it again. What was shown stays on the "
-    "board, as it stood then.",
+    "first-telling": "This is what happened: {on} tells the next step, {enough} all of it, {story} reads it again. What was shown "
+    "stays on the board, as it stood then.",
 }
 
 
@@ -54,10 +54,8 @@ class Coach:
         """Draw the line, "" for none."""
         if not self._now:
             return []
-        return inset(
-            list(
-                (Content.styled("☞ ", tone.KEY) + ink(self._desk.own.text(HINTS[self._now]), tone.GOOD)).wrap(
-                    width - 2
-                )
-            )
+        own = self._desk.own
+        words = HINTS[self._now].format(
+            on=own.of("tell-on", "Space"), enough=own.of("back", "Esc"), story=own.of("story", "F3")
         )
+        return inset(list((Content.styled("☞ ", tone.KEY) + ink(words, tone.GOOD)).wrap(width - 2)))

@@ -73,14 +73,14 @@ def strip_lines(desk: Desk, width: int) -> Lines:
     rows_max = STRIP_ROWS_MAX if width >= NARROW else STRIP_ROWS_NARROW_MAX
     if waiting:
         more = f" and {len(waiting) - 1} more" if len(waiting) > 1 else ""
-        ways = Content.styled(f"{desk.own.text('F6 answers')}{more}", tone.WARN)
+        ways = Content.styled(f"{desk.own.of('deals', 'F6')} answers{more}", tone.WARN)
         rows = whole_rows(_put(waiting[0], waiting[0].taker), width - 1, rows_max)
         if rows[-1].cell_length + 2 + ways.cell_length < width:
             return [*rows[:-1], join(rows[-1], ways, gap="  ")]
         return [*rows, Content("  ") + ways]
     sent = sum(deal.state == "open" for deal in desk.deals.values())
     says = f"{sent} of yours wait for an answer" if sent else "none waits for you"
-    makes = f"{says} · {desk.own.text('F6 makes one')}"
+    makes = f"{says} · {desk.own.of('deals', 'F6')} makes one"
     words = Content.assemble((" Proposals ", tone.STRONG), (makes, tone.QUIET))
     return whole_rows(words, width, rows_max)
 
@@ -132,9 +132,9 @@ class DealBox(ModalScreen[None]):
         self.query_one("#deals-to", Drawn).put(self._to_lines(width))
         answer = (
             Content.assemble(
-                ("Ctrl+Y", tone.KEY),
+                (self._desk.own.of("accept", "Ctrl+Y"), tone.KEY),
                 f" accepts proposal {first[0].number}   ",
-                ("Ctrl+N", tone.KEY),
+                (self._desk.own.of("refuse", "Ctrl+N"), tone.KEY),
                 " refuses it",
             )
             if first

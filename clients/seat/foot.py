@@ -10,8 +10,7 @@ from textual.content import Content
 from textual.widget import Widget
 from warcouncil.clients.seat import tone
 from warcouncil.clients.widgets.ink import fit
-from warcouncil.clients.widgets.ownkeys import SAME
-from warcouncil.clients.widgets.window import Window
+from warcouncil.clients.widgets.window import keys_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ class Foot(Widget):
 
     def put(self, keys: tuple[Key, ...]) -> None:
         """Show these keys from now on."""
-        own = self.app.own_keys if isinstance(self.app, Window) else SAME
+        own = keys_at(self)
         keys = tuple(replace(key, key=own.column(key.key)) for key in keys)
         if keys != self._keys:
             self._keys = keys

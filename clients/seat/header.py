@@ -160,7 +160,8 @@ def banner_lines(desk: Desk, width: int) -> Lines:
     elif desk.dismissed:
         said.append((f" ■ {farewell(desk)}", tone.NOTE))
     if desk.alarm:
-        said.append((f" RECEIPT · {clean(desk.alarm)} (Esc puts it away)", tone.ALARM))
+        away = f"{desk.own.of('back', 'Esc')} puts it away"
+        said.append((f" RECEIPT · {clean(desk.alarm)} ({away})", tone.ALARM))
     if desk.bot:
         way = desk.own.text("F8 takes it." if desk.lent else "F5 asks the umpire for it.")
         said.append((f" ■ A bot plays your seat. {way}", tone.NOTE))
@@ -185,7 +186,8 @@ def result_of(desk: Desk) -> str:
 
 def farewell(desk: Desk) -> str:
     """Say that the exercise is over, how the own table ended, and what can be done now."""
-    return f"{clean(desk.link.text)} {result_of(desk)} {desk.own.text('You may leave: Ctrl+Q. R or Enter looks for it again.')}"
+    leave, again = desk.own.of("leave", "Ctrl+Q"), desk.own.of("again", "R or Enter")
+    return f"{clean(desk.link.text)} {result_of(desk)} You may leave: {leave}. {again} looks for it again."
 
 
 def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
@@ -196,7 +198,8 @@ def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
         return said
     notice = desk.notices[-1]
     reply = notice.number and notice.number not in desk.answered
-    how = desk.own.text("F7 replies" if reply else "Esc puts it away")
+    away = f"{desk.own.of('back', 'Esc')} puts it away"
+    how = f"{desk.own.of('notices', 'F7')} replies" if reply else away
     head = Content.styled(f" ✉ The umpire to {clean(notice.to)} ", tone.NOTE)
     line = join(head, ink(notice.text, tone.STRONG), Content.styled(f"({how})", tone.QUIET), gap=" ")
     return [*said, *whole_rows(line, width, NOTICE_MAX)]

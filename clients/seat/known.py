@@ -14,7 +14,7 @@ from warcouncil.clients.seat.pending import Pending, done_words
 from warcouncil.clients.seat.talk import WRONG_ROLE, Talks
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.heard import HeardClock
-from warcouncil.protocol.consoles import Alarms, CodeIssued, Room, Seen, TableStatus, Wall
+from warcouncil.protocol.consoles import Alarms, CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import (
     Alive,
@@ -127,7 +127,7 @@ class SeatKnowledge:
                 self._reply(news)
             case Spoken() | Notice() | Team() | Deals() | Company() | TableRules():
                 self._word(news)
-            case Wall() | TableStatus() | Alarms() | CodeIssued() | Room() | Seen():
+            case Wall() | TableStatus() | Alarms() | Debriefing() | CodeIssued() | Room() | Seen():
                 pass  # for umpires
             case _:
                 assert_never(news)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from textual import events
 from textual.widgets import TextArea
+from warcouncil.clients.widgets.window import keys_at
 from warcouncil.protocol.words import clean
 
 NOTES_CHARS_MAX = 20_000
@@ -17,8 +18,11 @@ class Notes(TextArea):
     def __init__(self, text: str, keep: Callable[[str], None]) -> None:
         super().__init__(text, soft_wrap=True, show_line_numbers=False, tab_behavior="focus")
         self.cursor_blink = False
-        self.border_title = "Your notes (F4): for your eyes only"
         self._keep = keep
+
+    def on_mount(self) -> None:
+        """Name the sheet, and the key that goes to it."""
+        self.border_title = f"Your notes ({keys_at(self).of('notes', 'F4')}): for your eyes only"
 
     async def _on_paste(self, event: events.Paste) -> None:
         """Take only what a terminal cannot obey."""

@@ -33,7 +33,7 @@ class Openings:
     def help(self, app: App[None]) -> None:
         """Show every key."""
         desk = self._desk
-        app.push_screen(Reading("Help", lambda width: help_lines(desk, width, desk.own), key="f1,ctrl+k"))
+        app.push_screen(Reading("Help", lambda width: help_lines(desk, width), key="f1,ctrl+k"))
 
     def rules(self, app: App[None]) -> None:
         """Show the rules, those of the phase first."""

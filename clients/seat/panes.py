@@ -23,7 +23,7 @@ def fill_main(screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, 
     telling = screen.query_one("#telling", Drawn)
     width, height = layout.main_width - 2, _height(telling, 8)
     if teller.telling is not None:
-        telling.put(telling_lines(teller.telling, now_ms, width, height))
+        telling.put(telling_lines(teller.telling, now_ms, width, height, desk.own))
     elif desk.ended is not None:
         telling.put(verdict_lines(desk.ended, desk.deeds, width, height))
     screen.query_one(QuestionPane).repaint()

@@ -11,7 +11,7 @@ from warcouncil.clients.seat.fields import FieldLook, fields_rows
 from warcouncil.clients.seat.filling import Filling
 from warcouncil.clients.seat.spots import SEAL, Row
 from warcouncil.clients.seat.talk import Timing
-from warcouncil.clients.seat.verdict import LAST_TURN, ended_lines
+from warcouncil.clients.seat.verdict import ended_lines, last_of_it
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.ink import Lines, fit, ink, inset, join, whole_rows
 from warcouncil.clients.widgets.wording import listed
@@ -61,8 +61,9 @@ def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: FieldLook, r
         return [(Content.styled(" Waiting for the arbiter …", tone.QUIET), None)]
     if view.ended is not None:
         if desk.ended is None:
-            return [(Content(" ") + ink(LAST_TURN, tone.QUIET), None)]
-        return [(line, None) for line in ended_lines(desk.ended, look.width, again=desk.plays_again)]
+            return [(Content(" ") + ink(last_of_it(desk.own), tone.QUIET), None)]
+        said = ended_lines(desk.ended, look.width, again=desk.plays_again, own=desk.own)
+        return [(line, None) for line in said]
     if hand is None or view.form is None:
         return [(line, None) for line in _others_lines(desk, view, now_ms, look.width)]
     locked = desk.locked(now_ms)

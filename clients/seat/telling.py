@@ -9,6 +9,7 @@ from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.widgets.ink import Lines, ink, rule
 from warcouncil.clients.widgets.light import Light
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.scenes import TELL_MIN, Step, Telling
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.views import StoryLine
@@ -30,12 +31,12 @@ def telling_wants(telling: Telling, width: int, now_ms: int | None = None) -> in
     return body + 5 + len(_look(telling.look, width))
 
 
-def telling_lines(telling: Telling, now_ms: int, width: int, height: int) -> Lines:
+def telling_lines(telling: Telling, now_ms: int, width: int, height: int, own: OwnKeys = SAME) -> Lines:
     """Draw a telling as far as it has come."""
     step = telling.now(now_ms)
     heading = clean(step.lines[-1].heading)
     more = len(telling.steps) - telling.come(now_ms)
-    foot = f"{more} more · Space next, Esc ends" if more else "Space or Esc goes on · F3 reads it again"
+    foot = _foot(more, own)
     if telling.watched:
         look = _look(telling.look, width)
         room = max(1, height - 1 - len(look))
@@ -54,6 +55,14 @@ def telling_lines(telling: Telling, now_ms: int, width: int, height: int) -> Lin
     bottom = Content.styled(f"  {foot}", tone.QUIET)
     blank: Lines = [Content()] if height > len(body) + 3 else []
     return [top, *blank, *body[-room:], *blank, bottom]
+
+
+def _foot(more: int, own: OwnKeys) -> str:
+    """Say how many more steps there are, and the keys."""
+    on, enough = own.of("tell-on", "Space"), own.of("back", "Esc")
+    if more:
+        return f"{more} more · {on} next, {enough} ends"
+    return f"{on} or {enough} goes on · {own.of('story', 'F3')} reads it again"
 
 
 def _look(look: str, width: int) -> Lines:

@@ -6,7 +6,6 @@ from textual.content import Content
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.widgets.ink import Lines, ink, join, wrapped
-from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.protocol.words import clean
 
 KEYS: tuple[tuple[str, str], ...] = (
@@ -42,10 +41,10 @@ KEYS: tuple[tuple[str, str], ...] = (
 )
 
 
-def help_lines(desk: Desk, width: int, own: OwnKeys = SAME) -> Lines:
+def help_lines(desk: Desk, width: int) -> Lines:
     """Say what the game is, whose, and what every key does."""
     lines: Lines = []
-    welcome = desk.welcome
+    welcome, own = desk.welcome, desk.own
     if welcome is not None:
         lines += join(
             ink(welcome.game_title, tone.STRONG), ink(f"a game by {welcome.designer}"), gap=" · "

@@ -8,12 +8,18 @@ from warcouncil.clients.seat.deeds import Deeds
 from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
 from warcouncil.clients.widgets.colours import side_badge, side_ink, side_of, sided
 from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, rule
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.wording import listed
 from warcouncil.protocol.views import Ended
 from warcouncil.protocol.words import clean
 
 MARGIN = 3
-LAST_TURN = "The last of it is being told. Space goes on, Esc ends it."
+
+
+def last_of_it(own: OwnKeys) -> str:
+    """Say that the end is being told still."""
+    on, enough = own.of("tell-on", "Space"), own.of("back", "Esc")
+    return f"The last of it is being told. {on} goes on, {enough} ends it."
 
 
 def outcome(ended: Ended) -> str:
@@ -40,12 +46,16 @@ def _headline_rule(ended: Ended, width: int) -> Content:
     return join(stroke, badge, stroke, gap=" ")
 
 
-def ended_lines(ended: Ended, width: int, *, again: bool) -> Lines:
+def ended_lines(ended: Ended, width: int, *, again: bool, own: OwnKeys = SAME) -> Lines:
     """Say under the board that the game is over, and what may be done now. `again`: another may be played at once."""
     words = " ".join(filter(None, ("The game is over.", outcome(ended))))
-    ways = [("Esc", "the board or the verdict"), ("F3", "the story"), ("S", "saves it")]
+    ways = [
+        (own.of("back", "Esc"), "the board or the verdict"),
+        (own.of("story", "F3"), "the story"),
+        (own.of("save", "S"), "saves it"),
+    ]
     if again:
-        ways.insert(0, ("Enter", "plays again"))
+        ways.insert(0, (own.of("again", "Enter"), "plays again"))
     pieces = [Content.assemble((key, tone.KEY), f" {does}") for key, does in ways]
     return [Content(" ") + ink(words, tone.STRONG), *inset(flow([[piece] for piece in pieces], width - 1, 3))]
 

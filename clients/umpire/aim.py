@@ -22,7 +22,7 @@ NO_TEAM = TeamId("")
 ROOM = TableId(0)
 """The room at large, for what is done to all tables in one."""
 ON_THE_CLOCK = (acts.Begin, acts.Pause, acts.Resume, acts.Extend, acts.EndNow)
-IN_THE_ROOM = (acts.Lockstep, acts.Renew, acts.Results, acts.PutAway)
+IN_THE_ROOM = (acts.Lockstep, acts.Renew, acts.Results, acts.Debrief, acts.PutAway)
 """What is done to the room in one."""
 EMPTY_LINES_MAX, EMPTY_NAMES_MAX = 3, 6
 """So many tables, and at each so many seats, are named where nobody sits."""
@@ -51,7 +51,7 @@ def _clock_idle(kind: ActKind, status: TableStatus) -> str:
     if kind is acts.Begin:
         return "begun already" if status.begun else ""
     if not status.begun:
-        return "not begun, B begins it"
+        return "not begun"
     if kind is acts.Resume:
         return "" if status.paused else "not paused"
     if kind is acts.Pause and status.paused:
@@ -176,6 +176,8 @@ def _hindered(board: Board, aim: Aim) -> str:
         return why
     if aim.kind.one_seat and not aim.seat:
         return "That is done to one seat: open its table with Enter and choose the seat."
+    if aim.kind is acts.Debrief and board.debriefing is not None and board.debriefing.state == "writing":
+        return f"It is being written already: {board.debriefing.percent} %."
     if aim.touched(board):
         return ""
     left = "; ".join(
@@ -202,6 +204,8 @@ def whom(board: Board, aim: Aim) -> str:
         return "the console or the projector whose card it is"
     if aim.kind is acts.Results:
         return f"every projector, which {'goes back to the tables' if board.results else 'shows the results'}"
+    if aim.kind is acts.Debrief:
+        return "nobody: no seat and no projector is told, and play goes on"
     if aim.kind is acts.PutAway:
         return "every console: no player knows of it"
     touched = aim.touched(board)
@@ -272,6 +276,10 @@ def cautions(board: Board, aim: Aim) -> tuple[str, ...]:
         )
     if aim.kind is acts.Begin:
         said += empty_seats(board, touched)
+    if aim.kind is acts.Debrief:
+        on = sum(not now.status.ended for now in board.tables.values())
+        if on:
+            said.append(f"{count(on, 'game')} {'is' if on == 1 else 'are'} not over: it tells them up to now")
     if aim.kind is acts.Resume:
         whys = {board.tables[table].status.paused: table for table in reversed(tuple(touched))}
         if len(whys) > 1:

@@ -82,7 +82,7 @@ def table_worries(board: Board, now: TableNow, now_ms: int) -> list[Worry]:
         return found
     for seat in status.seats:
         if seat.missed >= IDLE_MISSED and not seat.bot:
-            text = f"{_name(seat)}: {seat.missed} answers missed in a row · b gives the seat to a bot"
+            text = f"{_name(seat)}: {seat.missed} answers missed in a row"
             found.append(Worry(Rank.IDLE, status.table, text, seat.seat))
     named = {alarm.seat for alarm in status.alarms if not alarm.call}
     owing = [seat for seat in now.missing if not seat.bot and seat.seat not in named]

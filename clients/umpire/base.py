@@ -23,6 +23,8 @@ from warcouncil.clients.umpire.orderlist import OrdersScreen
 from warcouncil.clients.umpire.ruling import RulingScreen
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
+from warcouncil.clients.widgets.window import keys_at
 from warcouncil.protocol import acts
 from warcouncil.protocol.words import SeatId, TableId, clean
 
@@ -156,7 +158,7 @@ class ConsoleScreen(Screen[None]):
         self.console.look_round()
         width = self.size.width
         self.query_one("#top", Drawn).put([self.top(width)])
-        self.query_one("#link", Drawn).put(link_lines(self.console, width))
+        self.query_one("#link", Drawn).put(link_lines(self.console, width, keys_at(self)))
         self.query_one("#last", Drawn).put(last_lines(self.console, width))
         self.paint()
 
@@ -237,13 +239,14 @@ class ConsoleScreen(Screen[None]):
         self.app.push_screen(HelpScreen())
 
 
-def link_lines(console: Console, width: int) -> Lines:
+def link_lines(console: Console, width: int, own: OwnKeys = SAME) -> Lines:
     """Draw the banner that stands there while the link is not up."""
     link = console.board.link
     if link.state is LinkState.UP:
         return []
     if link.state is LinkState.ENDED:
-        text = f" {clean(link.text)} You may leave: Ctrl+Q. Ctrl+R looks again."
+        leave, again = own.of("leave", "Ctrl+Q"), own.of("again", "Ctrl+R")
+        text = f" {clean(link.text)} You may leave: {leave}. {again} looks again."
     else:
         down = "LINK DOWN · what you see may be old, and no new order is taken"
         what = down if link.state is LinkState.DOWN else "LINK SHUT for good"

@@ -13,7 +13,7 @@ from warcouncil.clients.umpire.closely import Looking, RoomBook
 from warcouncil.clients.umpire.orders import Fate, Order, Ruling
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.acts import Act
-from warcouncil.protocol.consoles import Alarm, Alarms, CodeIssued, Room, Seen, TableStatus, Wall
+from warcouncil.protocol.consoles import Alarm, Alarms, CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
 from warcouncil.protocol.replies import (
     Alive,
     Clock,
@@ -58,6 +58,8 @@ class Board:
         """Whether projectors show the results of the room."""
         self.alarms: tuple[Alarm, ...] = ()
         """What needs an umpire and belongs to no table."""
+        self.debriefing: Debriefing | None = None
+        """How the debrief comes on that was ordered last; None: none was, as far as is known here."""
         self.codes: list[CodeIssued] = []
         """The new codes that were asked for here, newest last. They are secret."""
         self.called_ms: dict[tuple[TableId, int], int] = {}
@@ -90,10 +92,8 @@ class Board:
                 self._link(LinkChange(LinkState.SHUT, news.text), now_ms)
             case Farewell():
                 self._link(LinkChange(LinkState.ENDED, news.text), now_ms)
-            case Alarms():
-                self.alarms = news.alarms
-            case CodeIssued():
-                self._code(news)
+            case Alarms() | Debriefing() | CodeIssued():
+                self._of_the_room(news)
             case (
                 View()
                 | Receipt()
@@ -139,6 +139,8 @@ class Board:
         if isinstance(news, Wall):
             self.exercise = news.exercise
             self.alarms = ()
+            if self.debriefing is not None and self.debriefing.state == "writing":
+                self.debriefing = None  # an arbiter that still writes it says so again
             self.second_umpire = news.second_umpire
             if news.tables:
                 self.tables = {}
@@ -171,8 +173,14 @@ class Board:
             self.looking.heard_ms = now_ms
             self.looking.refused, self.looking.waits = "", False
 
-    def _code(self, issued: CodeIssued) -> None:
-        self.codes = [*self.codes, issued][-CODES_MAX:]
+    def _of_the_room(self, news: Alarms | Debriefing | CodeIssued) -> None:
+        match news:
+            case Alarms():
+                self.alarms = news.alarms
+            case Debriefing():
+                self.debriefing = news
+            case CodeIssued():
+                self.codes = [*self.codes, news][-CODES_MAX:]
 
     def _settle(self, id_: str, fate: Fate, code: RefusalCode | None = None, text: str = "") -> bool:
         ruling = self._pending.pop(MessageId(id_), None)

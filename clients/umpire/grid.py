@@ -14,6 +14,7 @@ from warcouncil.clients.umpire.alarms import Rank
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.rows import Plan, cell, head_row, place_width, plan_for
 from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.window import keys_at
 from warcouncil.protocol.words import TableId
 
 
@@ -76,6 +77,7 @@ class Grid(Widget):
             worst.setdefault(worry.table, worry.rank)
         statuses = [now.status for now in console.board.tables.values()]
         places, mixed = place_width(statuses, plan.width), len({status.game for status in statuses}) > 1
+        own = keys_at(self)
         lines: Lines = [head_row(plan, places)]
         for row in range(plan.rows):
             line = [
@@ -88,6 +90,7 @@ class Grid(Widget):
                     cursor=table == console.cursor,
                     places=places,
                     mixed=mixed,
+                    own=own,
                 )
                 for table in page[row :: plan.rows]
             ]

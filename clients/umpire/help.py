@@ -15,7 +15,7 @@ from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
-from warcouncil.clients.widgets.window import Window
+from warcouncil.clients.widgets.window import keys_at
 
 LEADS = (
     "Every act opens a box: whom it touches, and why. Enter does it.",
@@ -43,6 +43,7 @@ TOLD: tuple[tuple[str, str], ...] = (
     ("", "More"),
     ("k  K", "another clock for this phase, from its next question on"),
     ("R", "show the results of the room on every projector, or no longer"),
+    ("W", "write the debrief: report, tables and verification, on the arbiter's machine"),
     ("z  Z", "when the game is over: lay both sides' secrets open to everybody"),
     ("j", "keep all tables in step in this phase, or no longer"),
     ("i", "give the chosen seat a new code: the old key dies at once"),
@@ -125,5 +126,4 @@ class HelpScreen(ModalScreen[None]):
     def on_resize(self) -> None:
         """Write the page for the size."""
         box = self.query_one("#keys", Page)
-        own = self.app.own_keys if isinstance(self.app, Window) else SAME
-        box.put(help_lines(max(40, box.size.width - 2), own))
+        box.put(help_lines(max(40, box.size.width - 2), keys_at(self)))

@@ -206,6 +206,14 @@ MANNERS: dict[ActKind, Manner] = {
         means="Every projector shows each table's winner, and the tally.",
         reasons=("The games are over", "How the room stands", "Back to the tables"),
     ),
+    acts.Debrief: Manner(
+        ask="Write the debrief",
+        key="W",
+        everywhere=False,
+        done="Ordered the debrief",
+        means="Report, tables and verification, on the arbiter's machine beside the exercise file. They hold every secret.",
+        reasons=("The games are over", "To see how it stands", "For the debrief"),
+    ),
     acts.PutAway: Manner(
         ask="Put the alarm away",
         everywhere=False,

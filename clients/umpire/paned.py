@@ -17,6 +17,7 @@ from warcouncil.clients.umpire.base import HIDDEN, ConsoleScreen
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.window import keys_at
 
 WIDE = (120, 34)
 """From this size on all panes stand beside each other."""
@@ -156,7 +157,8 @@ class PanedScreen(ConsoleScreen):
         names = [
             (f" {' and '.join(tab)} ", tone.CURSOR if tab == self.panes else tone.QUIET) for tab in self.tabs
         ]
-        return Content.assemble(" ", *names, ("   Tab next · z alone · PgUp PgDn scroll", tone.QUIET))
+        alone = keys_at(self).of("alone", "z")
+        return Content.assemble(" ", *names, (f"   Tab next · {alone} alone · PgUp PgDn scroll", tone.QUIET))
 
     @on(Page.Widened)
     def _widened(self) -> None:

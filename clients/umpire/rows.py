@@ -22,6 +22,7 @@ from warcouncil.clients.umpire.phrases import (
 )
 from warcouncil.clients.umpire.seatwords import answer_tone, answer_word, link_sign, link_word
 from warcouncil.clients.widgets.ink import Lines, beside, ink, join, rule, width_of
+from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.results import winner_text
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
@@ -107,6 +108,7 @@ def cell(
     cursor: bool,
     places: int = 0,
     mixed: bool = False,
+    own: OwnKeys = SAME,
 ) -> Content:
     """Draw one table in one line. `places`: the cells for its name and (where games are `mixed`) its game."""
     status = now.status
@@ -146,7 +148,7 @@ def cell(
     ]
     if _names_missing(width, places):
         used = sum(cell_len(text) for text, _ in parts)
-        parts.append(("  " + _beside(now, width - used - 3), tone.QUIET))
+        parts.append(("  " + _beside(now, width - used - 3, own), tone.QUIET))
     row = Content.assemble(*parts)
     row = row.truncate(width - 1, ellipsis=True) if _names_missing(width, places) else row
     row = row.pad_right(max(0, width - row.cell_length))
@@ -157,23 +159,25 @@ def cell(
     return plain.stylize("reverse", at, at + len(word)) if urgent else plain
 
 
-def _beside(now: TableNow, width: int) -> str:
+def _beside(now: TableNow, width: int, own: OwnKeys) -> str:
     if now.status.ended:
         return ""
     if now.status.held or now.status.paused:
         return clean(now.status.held or f"“{now.status.paused}”")
     if not now.status.begun:
-        return "not begun: B begins it" if width > 21 else "B begins it"
+        key = own.of("begin", "B")
+        said = f"not begun: {key} begins it"
+        return said if width >= len(said) else f"{key} begins it"
     if now.status.waits and not now.missing:
         return "all sealed; waits for the others"
     return missing_text(now, width)
 
 
-def alarm_rows(found: list[Worry], height: int, width: int) -> Lines:
+def alarm_rows(found: list[Worry], height: int, width: int, own: OwnKeys = SAME) -> Lines:
     """Draw the alarms, worst first, as many as there is room for; the last line counts the rest."""
     if not found:
         return [Content.styled(" no alarms", tone.QUIET)]
-    rows = [_alarm_row(worry, width) for worry in found]
+    rows = [_alarm_row(worry, width, own) for worry in found]
     if height < ROOMY_ALARMS:
         rows = [[row[0].truncate(width - 2) + Content(" …")] if len(row) > 1 else row for row in rows]
     shown, used = 0, 0
@@ -188,12 +192,15 @@ def alarm_rows(found: list[Worry], height: int, width: int) -> Lines:
         tables = sorted({worry.table for worry in rest if worry.table})
         where = f" at {named(tables)}" if tables else ""
         lines.append(
-            Content.styled(fit(f" and {len(rest)} more{where} · a goes through them", width), tone.QUIET)
+            Content.styled(
+                fit(f" and {len(rest)} more{where} · {own.of('alarm', 'a')} goes through them", width),
+                tone.QUIET,
+            )
         )
     return lines
 
 
-def _alarm_row(worry: Worry, width: int) -> Lines:
+def _alarm_row(worry: Worry, width: int, own: OwnKeys) -> Lines:
     """Draw an alarm: no word of it is cut off, it goes on below."""
     since = lasted(worry.since_ms) if worry.since_ms >= 1000 else ""
     head = Content.assemble(
@@ -202,7 +209,10 @@ def _alarm_row(worry: Worry, width: int) -> Lines:
         (f" {worry.table or '':>3} ", tone.STRONG),
         " ",
     )
-    said = Content.assemble(worry.text, (f"  {since}", tone.QUIET)) if since else Content(worry.text)
+    text = worry.text
+    if worry.rank is Rank.IDLE:
+        text += f" · {own.of('bot', 'b')} gives the seat to a bot"
+    said = Content.assemble(text, (f"  {since}", tone.QUIET)) if since else Content(text)
     first, *more = said.wrap(max(20, width - head.cell_length))
     return [head + first, *(Content(" " * head.cell_length) + line for line in more)]
 
@@ -236,7 +246,7 @@ def room_clock(board: Board, now_ms: int) -> str:
     return f"clocks {clock_text(low)} to {clock_text(high)}"
 
 
-def table_line(now: TableNow, now_ms: int) -> Content:
+def table_line(now: TableNow, now_ms: int, own: OwnKeys = SAME) -> Content:
     """Say how a table stands, in one line."""
     status = now.status
     clock = clock_text(now.left_ms(now_ms))
@@ -247,7 +257,7 @@ def table_line(now: TableNow, now_ms: int) -> Content:
     elif status.paused:
         state = Content.styled(f"paused by the umpire at {clock}: “{clean(status.paused)}”", tone.WARN)
     elif not status.begun:
-        state = Content.styled("not begun: B begins it", tone.WARN)
+        state = Content.styled(f"not begun: {own.of('begin', 'B')} begins it", tone.WARN)
     elif status.clock is not None:
         state = Content.styled(f"{clock} of {clock_text(status.clock.total_ms)}", tone.STRONG)
     else:
@@ -258,11 +268,11 @@ def table_line(now: TableNow, now_ms: int) -> Content:
     return join(Content.styled(name, tone.STRONG), title, state, ruled, gap=" · ")
 
 
-def detail_rows(now: TableNow, now_ms: int, width: int, height: int) -> Lines:
+def detail_rows(now: TableNow, now_ms: int, width: int, height: int, own: OwnKeys = SAME) -> Lines:
     """Draw one table below the wall, in as much detail as there is room for."""
     lines: Lines = [
         rule("", width),
-        *(Content(" ") + line for line in table_line(now, now_ms).wrap(width - 2)),
+        *(Content(" ") + line for line in table_line(now, now_ms, own).wrap(width - 2)),
     ]
     missing = missing_text(now, width - 12)
     sides = _sides(now, now_ms)

@@ -19,6 +19,7 @@ from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.making import STEP_SECONDS, BadBox, make_act, parse_seconds, seconds_text
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.window import keys_at
 from warcouncil.clients.widgets.wording import clock_text
 from warcouncil.protocol import acts
 from warcouncil.protocol.words import REASON_CHARS_MAX, SPEECH_CHARS_MAX, clean
@@ -113,8 +114,9 @@ class RulingScreen(ModalScreen[None]):
         self._put("#reason-label", [Content("Why? (written down)")])
         self._put("#reasons", self._reason_lines())
         self._put("#error", list(Content.styled(self.error, tone.BAD).wrap(width)) if self.error else [])
-        other = " · F4 another choice" if len(self._choices) > 1 else ""
-        other += " · F5 ask for a reply" if self.aimed.kind is acts.Tell else ""
+        own = keys_at(self)
+        other = f" · {own.of('choose', 'F4')} another choice" if len(self._choices) > 1 else ""
+        other += f" · {own.of('reply', 'F5')} ask for a reply" if self.aimed.kind is acts.Tell else ""
         hint = f"Enter does it · Esc leaves it · ↑↓ offer others · Tab next box{other}"
         self._put("#hint", list(Content.styled(hint, tone.QUIET).wrap(width)))
         if manner.amount:

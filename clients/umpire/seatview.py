@@ -22,6 +22,7 @@ from warcouncil.clients.umpire.seatwords import answer_word, link_word
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines, ink, join
 from warcouncil.clients.widgets.sheet import SheetView
+from warcouncil.clients.widgets.window import keys_at
 from warcouncil.clients.widgets.wording import clock_text, lasted
 from warcouncil.protocol import acts
 from warcouncil.protocol.views import View
@@ -100,7 +101,10 @@ class SeatScreen(PanedScreen):
                 else Content.styled(" Asking for this seat's view …", tone.QUIET)
             ]
         view = looking.view
-        age = Content.styled(f"looked {lasted(now_ms - looking.heard_ms)} ago, r looks again", tone.QUIET)
+        again = keys_at(self).of("look-again", "r")
+        age = Content.styled(
+            f"looked {lasted(now_ms - looking.heard_ms)} ago, {again} looks again", tone.QUIET
+        )
         line = join(ink(view.title, tone.STRONG), _clock(view, looking.left_ms(now_ms)), age, gap=" · ")
         return [(Content(" ") + line).truncate(width, ellipsis=True)]
 

@@ -13,8 +13,8 @@ from typing import TypeVar
 
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.umpire.orders import Fate
-from warcouncil.protocol.acts import Reissue, Remove, Renew
-from warcouncil.protocol.consoles import CodeIssued, Room, Seen, TableStatus, Wall
+from warcouncil.protocol.acts import Debrief, Reissue, Remove, Renew
+from warcouncil.protocol.consoles import CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
 from warcouncil.protocol.replies import Alive, Done, Farewell, Fenced, Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Beat, Look, Rule, Watch
 from warcouncil.protocol.words import Role, TableId, clean
@@ -61,6 +61,7 @@ class Steward:
         self._line = line
         self._wait_seconds = wait_seconds
         self._codes: list[CodeIssued] = []
+        self._debriefing: Debriefing | None = None
 
     async def arrive(self) -> None:
         """Wait until every table was heard of. Raises StewardError."""
@@ -84,8 +85,11 @@ class Steward:
                 self.role = news.role
             case Wall():
                 self.wall, self.tables = news, {status.table: status for status in news.tables}
+                self._debriefing = None
             case TableStatus():
                 self.tables[news.table] = news
+            case Debriefing():
+                self._debriefing = news
             case CodeIssued():
                 self._codes.append(news)
             case _:
@@ -97,6 +101,8 @@ class Steward:
         outcomes = {ruling.id: RulingOutcome(ruling) for ruling in rulings}
         waiting = set(outcomes)
         loop = asyncio.get_running_loop()
+        if any(isinstance(ruling.act, Debrief) for ruling in rulings):
+            self._debriefing = Debriefing(state="writing")  # what is known of an earlier one says nothing
         for ruling in rulings:
             self._line.send(ruling)
         try:
@@ -115,6 +121,15 @@ class Steward:
         for outcome in outcomes.values():
             self._complete(outcome)
         return list(outcomes.values())
+
+    async def written_up(self) -> Debriefing:
+        """Wait until the debrief that was ordered lies there, or cannot. Raises StewardError."""
+        while True:
+            if self._debriefing is not None and self._debriefing.state != "writing":
+                return self._debriefing
+            news = await self.news()
+            if isinstance(news, TableStatus) and self._debriefing is None:
+                raise StewardError("the arbiter began anew, and writes no debrief any more: order it again")
 
     async def look(self, look: Look) -> Seen | Refusal:
         """Give exactly what a seat has, or why not. Raises StewardError."""

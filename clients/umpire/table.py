@@ -19,7 +19,9 @@ from warcouncil.clients.umpire.rows import alarm_rows, table_line
 from warcouncil.clients.umpire.seatview import SeatScreen
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.ownkeys import OwnKeys
 from warcouncil.clients.widgets.sheet import SheetView
+from warcouncil.clients.widgets.window import keys_at
 from warcouncil.clients.widgets.wording import lasted
 from warcouncil.protocol.consoles import SeatStatus
 from warcouncil.protocol.sheets import Sheet
@@ -64,7 +66,7 @@ class TableScreen(PanedScreen):
         now = self.console.board.tables.get(self.table)
         if now is None:
             return Content.styled(f" Table {self.table} is gone · Esc goes back", tone.BAD)
-        line = Content(" ") + table_line(now, self.console.now_ms())
+        line = Content(" ") + table_line(now, self.console.now_ms(), keys_at(self))
         return line.truncate(width, ellipsis=True)
 
     def _seats(self) -> tuple[SeatStatus, ...]:
@@ -94,7 +96,8 @@ class TableScreen(PanedScreen):
         console = self.console
         now = console.board.tables.get(self.table)
         found = table_worries(console.board, now, console.now_ms()) if now is not None else []
-        alarms = alarm_rows(found, 2 if self.size.height < 34 else 4, self.size.width) if found else []
+        most = 2 if self.size.height < 34 else 4
+        alarms = alarm_rows(found, most, self.size.width, keys_at(self)) if found else []
         self.query_one("#alarms", Drawn).put(alarms)
         room = console.board.room
         if room is None:
@@ -119,7 +122,7 @@ class TableScreen(PanedScreen):
             [
                 Content.styled("Sheet", tone.STRONG)
                 if not self._truth
-                else _truth_line(looking, self.console.now_ms())
+                else _truth_line(looking, self.console.now_ms(), keys_at(self))
             ]
         )
 
@@ -187,11 +190,11 @@ class TableScreen(PanedScreen):
                 self.action_look()
 
 
-def _truth_line(looking: Looking | None, now_ms: int) -> Content:
+def _truth_line(looking: Looking | None, now_ms: int, own: OwnKeys) -> Content:
     """Say above the sheet that nothing is hidden in it, or why it is not shown."""
     if looking is not None and looking.refused:
         return Content.styled(f"Not shown: {looking.refused}", tone.BAD)
     if looking is None or looking.view is None:
         return Content.styled("Asking for all that is so …", tone.QUIET)
-    age = f"looked {lasted(now_ms - looking.heard_ms)} ago · 0 shows what is public"
+    age = f"looked {lasted(now_ms - looking.heard_ms)} ago · {own.of('truth', '0')} shows what is public"
     return Content.assemble((" ALL THAT IS SO ", tone.ALARM), (f" {age}", tone.QUIET))

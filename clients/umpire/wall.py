@@ -13,6 +13,7 @@ from textual.widgets import Input
 from warcouncil.clients.umpire.arrange import WallSort, next_sort
 from warcouncil.clients.umpire.base import HIDDEN, ConsoleScreen
 from warcouncil.clients.umpire.console import Console
+from warcouncil.clients.umpire.debriefing import debrief_lines
 from warcouncil.clients.umpire.grid import Grid
 from warcouncil.clients.umpire.orderlist import order_lines
 from warcouncil.clients.umpire.rows import (
@@ -25,6 +26,7 @@ from warcouncil.clients.umpire.table import TableScreen
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines, rule
 from warcouncil.clients.widgets.results import results_lines
+from warcouncil.clients.widgets.window import keys_at
 from warcouncil.protocol.words import TableId, clean
 
 TYPING_MS = 1200
@@ -83,6 +85,7 @@ class WallScreen(ConsoleScreen):
     def body(self) -> Iterable[Widget]:
         """Give the alarms, the tables, and one of them in detail."""
         yield Drawn(id="alarms")
+        yield Drawn(id="debrief")
         yield Grid(self.console)
         yield Drawn(id="detail", fills=True)
         yield Input(
@@ -108,18 +111,28 @@ class WallScreen(ConsoleScreen):
         """Draw the alarms, the tables and the detail."""
         width, height = self.size.width, self.size.height
         console = self.console
-        alarms = alarm_rows(console.newest, 3 if height < 30 else 5 if height < 44 else 8, width)
+        own, alarms_max = keys_at(self), 3 if height < 30 else 5 if height < 44 else 8
+        alarms = alarm_rows(console.newest, alarms_max, width, own)
         self.query_one("#alarms", Drawn).put(alarms)
+        debrief = debrief_lines(console.board, width)
+        self.query_one("#debrief", Drawn).put(debrief)
         least = 3 if height < 30 else 8
         spare = (
-            height - len(alarms) - 3 - (not console.board.up) - 2 * self.query_one("#filter", Input).display
+            height
+            - len(alarms)
+            - len(debrief)
+            - 3
+            - (not console.board.up)
+            - 2 * self.query_one("#filter", Input).display
         )
         grid = self.query_one(Grid)
         grid.put(max(2, spare - least))
         now = console.board.tables.get(console.cursor)
         room = spare - grid.plan.rows - 1
         detail = (
-            detail_rows(now, console.now_ms(), width, room) if now is not None and console.shown() else []
+            detail_rows(now, console.now_ms(), width, room, own)
+            if now is not None and console.shown()
+            else []
         )
         detail = self._results(width, room) or detail
         left = room - len(detail)

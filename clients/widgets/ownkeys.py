@@ -14,6 +14,10 @@ _SHORT = {
     "delete": "Del",
     "escape": "Esc",
     "slash": "/",
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
 }
 _NAMED = re.compile(r"\b(?:F\d{1,2}|Ctrl\+[A-Z]|PgUp|PgDn)\b")
 """Keys as texts name them; a single letter is one only where nothing but keys stands."""
@@ -31,9 +35,25 @@ class OwnKeys:
 
     def __init__(self, own: Mapping[str, str] | None = None, bindings: Iterable[Binding] = ()) -> None:
         self._keys: dict[str, str] = {}
-        for binding in bindings:
+        self._pressed: dict[str, str] = {}
+        self._of: dict[str, str] = {}
+        known = tuple(bindings)
+        keys = {binding.key for binding in known}
+        for binding in known:
             if own and binding.id and binding.id in own:
-                self._keys[shown(binding.key)] = shown(own[binding.id].partition(",")[0])
+                key, mine = binding.key, shown(own[binding.id].partition(",")[0])
+                self._keys[shown(key)] = self._of[binding.id] = mine
+                if len(key) == 1 and key.upper() not in keys:
+                    self._keys[key.upper()] = mine  # a letter alone is told as a capital
+                self._pressed[key] = own[binding.id]
+
+    def of(self, action: str, key: str) -> str:
+        """Give the key of an action as texts have it: `key`, unless the action has another one here."""
+        return self._of.get(action, key)
+
+    def pressed(self, keys: str) -> str:
+        """Give keys by the names that they go by inside, each as it is here."""
+        return ",".join(dict.fromkeys(self._pressed.get(each, each) for each in keys.split(",")))
 
     def text(self, text: str) -> str:
         """Give a sentence with the keys that hold here."""

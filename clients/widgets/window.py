@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.palette import ActionProvider
 from warcouncil.clients.widgets.rebinding import layers, rebound
@@ -14,6 +15,11 @@ from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.themes import install, next_theme, word_of
 
 FAULT_SECONDS = 15.0
+
+
+def keys_at(node: DOMNode) -> OwnKeys:
+    """Give the keys that hold in the window of a widget or a screen."""
+    return node.app.own_keys if isinstance(node.app, Window) else SAME
 
 
 class Window(App[None]):

@@ -20,11 +20,12 @@ MARKED = {
         "reissue",
         "note",
         "results",
+        "debrief",
         "put_away",
         "approve",
         "withdraw",
     ),
-    "room_wide": ("renew", "lockstep", "results", "put_away", "approve", "withdraw"),
+    "room_wide": ("renew", "lockstep", "results", "debrief", "put_away", "approve", "withdraw"),
 }
 
 

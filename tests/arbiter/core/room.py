@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import Any, cast
 
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.outcome import Closed, Missing, NewCode, Outcome, Send, StandIn
+from warcouncil.arbiter.core.outcome import Closed, Missing, NewCode, Outcome, Send, StandIn, WriteUp
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.recovery import Row, restore
 from warcouncil.arbiter.core.stimuli import (
@@ -17,6 +17,7 @@ from warcouncil.arbiter.core.stimuli import (
     Began,
     CodeCard,
     Coded,
+    Debriefed,
     Greeted,
     Holder,
     Missed,
@@ -32,6 +33,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import AnyGame, Phase
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Act
+from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.doors import CodeText
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.receipts import Held
@@ -137,6 +139,8 @@ class Room:
                 self._new_code(effect)
             elif isinstance(effect, Missing):
                 self.do(Missed(at=self.at, table=effect.table, seat=effect.seat, gate=effect.gate))
+            elif isinstance(effect, WriteUp):
+                self.do(Debriefed(at=self.at, news=Debriefing(state="writing")))
         return outcome
 
     def _new_code(self, wanted: NewCode) -> None:

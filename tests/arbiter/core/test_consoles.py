@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from warcouncil.arbiter.core.consoles import TABLES_A_TICK
-from warcouncil.arbiter.core.stimuli import Ticked
+from warcouncil.arbiter.core.stimuli import Debriefed, Ticked
+from warcouncil.protocol.acts import Debrief
+from warcouncil.protocol.consoles import Debriefing, Seen, TableStatus
 from warcouncil.protocol.consoles import Room as RoomView
-from warcouncil.protocol.consoles import Seen, TableStatus
+from warcouncil.protocol.replies import Done, Refusal
 from warcouncil.protocol.requests import (
     Look,
     Resync,
@@ -65,6 +69,58 @@ def test_a_projector_hears_nothing_of_what_is_hidden_however_often_time_passes()
     ticked(room, wall)
     room.suggest(next(iter(people.values())))
     assert ticked(room, wall) == []
+
+
+def writing(room: Room, percent: int, state: Literal["writing", "written"] = "writing") -> None:
+    """Let the scribe say how far it is."""
+    room.do(Debriefed(at=room.at, news=Debriefing(state=state, part="the report", percent=percent)))
+
+
+def test_umpires_and_observers_alone_hear_how_the_debrief_comes_on() -> None:
+    """How long a report takes tells how much was said and done: the crew and the projector may not know, nor may a seat."""
+    room = Room("sealed_bid", tables=2)
+    others = [*room.sit_all().values(), room.console(Role.TECHNICAL), room.console(Role.DISPLAY)]
+    umpire, observer = room.umpire(), room.console(Role.OBSERVER)
+    part = room.console(Role.UMPIRE, "part", tables=(2,))
+    assert not umpire.of(Debriefing)
+    writing(room, 40)
+    for person in (umpire, observer, part):
+        assert [news.percent for news in person.of(Debriefing)] == [40]
+    for person in others:
+        assert not person.of(Debriefing)
+        room.ask(person, Resync())
+        assert not person.of(Debriefing)
+    assert room.console(Role.UMPIRE, "later").last(Debriefing).percent == 40
+
+
+def test_one_debrief_is_written_at_a_time() -> None:
+    """Two impatient keys would keep both processors busy while a room still plays."""
+    room = Room("sealed_bid", tables=2)
+    umpire = room.umpire()
+    assert isinstance(room.rule(umpire, Debrief(), table=0), Done)
+    assert all(
+        "had the debrief written (because)" in each.story.record[-1].text
+        for each in room.exercise.tables.values()
+    )
+    kept = len(room.journal)
+    writing(room, 40)
+    assert len(room.journal) == kept, "how far a scribe is belongs to no record"
+    refused = room.rule(umpire, Debrief(), table=0)
+    assert isinstance(refused, Refusal)
+    assert "already" in refused.text
+    writing(room, 100, "written")
+    assert isinstance(room.rule(umpire, Debrief(), table=0), Done)
+
+
+def test_a_resume_writes_no_debrief_again() -> None:
+    """An arbiter that stands up would wait for a scribe that died with the former one, or refuse to begin another."""
+    room = Room("sealed_bid", tables=2)
+    room.rule(room.umpire(), Debrief(), table=0)
+    writing(room, 40)
+    room.crash()
+    umpire = room.umpire("afterwards")
+    assert not umpire.of(Debriefing)
+    assert isinstance(room.rule(umpire, Debrief(), table=0), Done)
 
 
 def test_a_watching_umpire_sees_the_room_and_each_seat_as_its_person_does() -> None:

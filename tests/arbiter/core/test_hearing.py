@@ -44,7 +44,7 @@ HEARS: dict[Role, tuple[type, ...]] = {
     ),
     Role.UMPIRE: (
         *(Welcome, Wall, TableStatus, consoles.Room, Seen, replies.Done, Refusal, CodeIssued),
-        *(consoles.Alarms, Fenced, Alive),
+        *(consoles.Alarms, consoles.Debriefing, Fenced, Alive),
     ),
     Role.TECHNICAL: (
         Welcome,

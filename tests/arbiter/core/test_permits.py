@@ -85,6 +85,7 @@ ACTS: dict[str, dict[str, Any]] = {
     "note": {"text": "x"},
     "lockstep": {"phases": ["Bidding"]},
     "results": {"shown": True},
+    "debrief": {},
     "put_away": {"alarm": 1},
     "approve": {"number": 1},
     "withdraw": {"number": 1},

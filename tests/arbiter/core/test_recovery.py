@@ -25,6 +25,7 @@ from warcouncil.protocol.acts import (
     Answered,
     Approve,
     Begin,
+    Debrief,
     DeclareFor,
     EndGame,
     EndNow,
@@ -236,6 +237,7 @@ def morning(kind: type[RoomT], *, second: bool) -> RoomT:
     room.do(Guessed(at=room.at, worst=(Guesser(address="192.0.2.7", wrong=9),), others=2))
     the.rule(PutAway(alarm=1), 0)
     the.rule(Results(shown=True), 0)
+    the.rule(Debrief(), 0)
     spare = CodeCard(code=CodeText(plate="DSP", secret="DDDDDDDD"), holder=Holder(role=Role.DISPLAY))
     room.do(Coded(at=room.at, card=spare, key=""))
     the.rule(Renew(plate="DSP", keep=False), 0)

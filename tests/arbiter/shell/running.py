@@ -18,6 +18,7 @@ from warcouncil.arbiter.shell.floodwall import Limits
 from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up
+from warcouncil.arbiter.shell.scribe import Scribe
 from warcouncil.arbiter.shell.service import Service
 from warcouncil.arbiter.shell.standins import NoStandIns, StandIns
 from warcouncil.clients.link.door import Address
@@ -120,6 +121,7 @@ async def arbiter(
     stand_ins: StandIns | None = None,
     options: dict[str, Any] | None = None,
     tables: int = 1,
+    scribe: Scribe | None = None,
 ) -> AsyncIterator[Running]:
     """Run an arbiter; `limits` are the wall's, for every address."""
     opened = take_up(where) if resume else begin(where, _began(options or {}, tables))
@@ -129,7 +131,15 @@ async def arbiter(
     bots = stand_ins or NoStandIns()
     place = ListenPlace("127.0.0.1", port, walled=walled, far=limits, near=limits)
     done = loop.create_task(
-        host(opened, place, lambda *_: bots, open_log(log), ready=up.set_result, on_signals=False)
+        host(
+            opened,
+            place,
+            lambda *_: bots,
+            open_log(log),
+            ready=up.set_result,
+            scribe=scribe,
+            on_signals=False,
+        )
     )
     while not up.done():
         await asyncio.wait([done], timeout=0.01)

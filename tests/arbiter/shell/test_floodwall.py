@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -266,11 +266,26 @@ async def test_a_dead_wall_is_replaced(tmp_path: Path) -> None:
     assert "the wall died" in running.log.getvalue()
 
 
+async def upper_of_two() -> tuple[asyncio.Server, int]:
+    """Hold a port below which one is free."""
+    for _ in range(20):
+        server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        with suppress(OSError):
+            below = await asyncio.start_server(lambda *_: None, "127.0.0.1", port - 1)
+            below.close()
+            await below.wait_closed()
+            return server, port
+        server.close()
+    raise AssertionError
+
+
 async def test_a_taken_port_is_named() -> None:
     """A port that another program holds must be named in one line, whichever of the two it is."""
-    server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
-    port = server.sockets[0].getsockname()[1]
-    for taken in (port, port - 1):
-        with pytest.raises(Taken, match=rf"port {taken} is in use|port {taken + 1} is in use"):
-            await WallProcess.start(WallOrder("127.0.0.1", taken, 1, 2))
+    server, port = await upper_of_two()
+    with pytest.raises(Taken, match=rf"^port {port} is in use on 127\.0\.0\.1; "):
+        await WallProcess.start(WallOrder("127.0.0.1", port, 1, 2))
+    above = rf"^port {port} is in use on 127\.0\.0\.1 \(one above --port {port - 1}: both are needed\); "
+    with pytest.raises(Taken, match=above):
+        await WallProcess.start(WallOrder("127.0.0.1", port - 1, 1, 2))
     server.close()

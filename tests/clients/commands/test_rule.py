@@ -62,11 +62,12 @@ ACTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "note": (("note", "A fine plan"), {"text": "A fine plan"}),
     "lockstep": (("lockstep", "combat", "night"), {"phases": ["combat", "night"]}),
     "results": (("results", "--hide"), {"shown": False}),
+    "debrief": (("debrief",), {}),
     "put_away": (("put-away", "3"), {"alarm": 3}),
     "approve": (("approve", "2"), {"number": 2}),
     "withdraw": (("withdraw", "2"), {"number": 2}),
 }
-AT_THE_EXERCISE = ("lockstep", "renew", "results", "put_away", "approve", "withdraw")
+AT_THE_EXERCISE = ("lockstep", "renew", "results", "debrief", "put_away", "approve", "withdraw")
 
 
 def run(*words: str, given: str | None = None) -> Result:

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from warcouncil.arbiter.core.stimuli import Debriefed
 from warcouncil.clients.plain.console import SHOWS, PlainConsole
 from warcouncil.clients.plain.ordering import VERBS
+from warcouncil.protocol.acts import Debrief, EndGame
+from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.requests import Call, Rule, Write
 from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import GateNo, MessageId, Role
@@ -258,3 +261,36 @@ def test_nothing_that_is_typed_breaks_a_console(lines: list[str]) -> None:
         for said in console.type(line):
             assert said.isprintable()
     assert all(rule.reason.strip() and rule.gate in (GateNo(0), *range(1, 99)) for rule in console.sent)
+
+
+def test_the_debrief_is_offered_ordered_and_followed() -> None:
+    """Whoever hears the console would not know that it can be had, how far it is, or where it lies."""
+    console = AtConsole(tables=1)
+    said = console.type("debrief because it is time")
+    assert "touches nobody" not in " ".join(said)
+    assert [rule.act for rule in console.sent] == [Debrief()]
+    for percent, part in ((0, ""), (10, "the report"), (30, "the report"), (60, "the tables")):
+        news = Debriefing(state="writing", part=part, percent=percent)
+        console.room.do(Debriefed(at=console.room.at, news=news))
+        said += console.hear()
+    console.room.do(Debriefed(at=console.room.at, news=Debriefing(state="written", text="/there")))
+    said += console.hear()
+    assert [line for line in said if "debrief" in line.lower() and "order" not in line] == [
+        "The debrief is being written: 0 %",
+        "The debrief is being written: 10 %, the report",
+        "The debrief is being written: 60 %, the tables",
+        "The debrief lies in /there",
+    ]
+
+
+def test_when_every_game_is_over_the_debrief_is_offered_once() -> None:
+    """The tutor would hold the debrief from memory."""
+    console = AtConsole(tables=1)
+    assert not [line for line in console.hear() if "writes the debrief" in line]
+    said = console.type("debrief")
+    assert [line for line in said if "1 game is not over" in line]
+    console.type("-")
+    console.room.rule(console.person, EndGame(text="Time is up"))
+    assert (
+        len([line for line in console.hear() + console.hear() if "debrief writes the debrief" in line]) == 1
+    )

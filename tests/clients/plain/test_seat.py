@@ -13,15 +13,18 @@ from warcouncil.clients.plain.commands import COMMANDS
 from warcouncil.clients.plain.running import BYTES_MAX, LineReader
 from warcouncil.clients.plain.seat import BRIEFING_MS, PlainSeat
 from warcouncil.clients.plain.teller import LOST
+from warcouncil.clients.seat.desk import VOIDED_TEXT
 from warcouncil.clients.seat.keeping import Keeping
-from warcouncil.protocol.acts import Begin, Extend, Pause, Resume, Tell
-from warcouncil.protocol.replies import TableRules
+from warcouncil.protocol.acts import Begin, Extend, Pause, Resume, Tell, Void
+from warcouncil.protocol.replies import TableRules, Welcome
 from warcouncil.protocol.requests import Call, Declare, Say, SayReady, Write
-from warcouncil.protocol.views import Spoken
+from warcouncil.protocol.views import Spoken, View
 from warcouncil.protocol.words import MessageId, SeatId
 
-from tests.clients.plain.piped import Piped
+from tests.clients.plain.piped import UP, Piped
 from tests.clients.plain.sitting import Sitting
+
+STRUCK = f"STRUCK OUT: {VOIDED_TEXT}"
 
 
 def beginning(lines: list[str], start: str) -> list[str]:
@@ -99,6 +102,32 @@ def test_who_was_too_late_is_told(asked: Sitting) -> None:
     gate = asked.room.table.gate
     said = asked.wait(40_000)
     assert f"Too late: question {gate} closed without an answer of yours." in said
+
+
+@pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "silent"])
+def test_who_was_struck_out_is_told_so_and_not_that_he_was_too_late(asked: Sitting, sealed: bool) -> None:
+    """A player would blame himself, or the machine, for what the umpire did, and go on sealing."""
+    if sealed:
+        asked.type("a")
+    umpire = asked.room.umpire()
+    asked.room.rule(umpire, Void(seat=SeatId("red.corps.1")))
+    assert asked.hear().count(STRUCK) == 1
+    assert beginning(asked.type("d"), "NOT SEALED: ") == [f"NOT SEALED: {VOIDED_TEXT}"]
+    assert asked.type("")[-1] == STRUCK
+    said = asked.wait(40_000)
+    assert not [line for line in said if "oo late" in line or line == STRUCK]
+
+
+def test_who_comes_to_a_seat_that_was_struck_out_is_told_so_at_once() -> None:
+    """He would answer a question that is not his any more."""
+    room = Sitting(quiet=True).room
+    room.rule(room.umpire(), Void(seat=SeatId("red.corps.1")))
+    person, late = room.sit("red.corps.1"), PlainSeat(lambda: MessageId("f" * 32))
+    for news in (UP, person.last(Welcome), person.last(View)):
+        late.hear(news, room.at)
+    late.tick(room.at + BRIEFING_MS)
+    assert late.lines.count(STRUCK) == 1
+    assert not [line for line in late.lines if line.startswith("ask: A ")]
 
 
 def test_the_clock_is_said_when_it_matters_and_once(asked: Sitting) -> None:

@@ -39,7 +39,7 @@ def test_each_line_is_said_once_on_a_machine(tmp_path: Path) -> None:
     coach.watch(6_000, telling=False)
     assert said(coach) == HINTS["first-seal"]
     coach.watch(7_000, telling=True)
-    assert said(coach) == HINTS["first-telling"]
+    assert said(coach) == HINTS["first-telling"].format(on="Space", enough="Esc", story="F3")
     assert coach.put_away()
     assert not coach.put_away()
     again = Coach(at_the_table(), Remembered(file))

@@ -9,8 +9,8 @@ import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.steward import Steward, StewardError
-from warcouncil.protocol.acts import Act, Fiat, Pause, Reissue
-from warcouncil.protocol.consoles import Alarm, CodeIssued, Wall
+from warcouncil.protocol.acts import Act, Debrief, Fiat, Pause, Reissue
+from warcouncil.protocol.consoles import Alarm, CodeIssued, Debriefing, Wall
 from warcouncil.protocol.replies import Alive, Done, Fenced, Refusal, RefusalCode, Reply, Welcome
 from warcouncil.protocol.requests import Beat, Request, Rule
 from warcouncil.protocol.words import MessageId, Role, SeatId, TableId
@@ -133,3 +133,26 @@ async def test_an_arbiter_that_is_not_there_is_given_up() -> None:
     """A script would hang for ever."""
     with pytest.raises(StewardError, match="no arbiter answered"):
         await asyncio.wait_for(Steward(FakeLine(), wait_seconds=0.02).arrive(), 5)
+
+
+async def test_a_debrief_is_waited_for_until_it_lies_there() -> None:
+    """A script would go on to a report that is not written yet, or take an earlier one for it."""
+    line = Arbiter(lambda ruling: [*done(ruling), Debriefing(state="writing", percent=3)])
+    line.news.put_nowait(Debriefing(state="written", text="an earlier one"))
+    found = await steward(line)
+    await found.carry_out(rulings(1, Debrief()))
+    line.news.put_nowait(Debriefing(state="writing", percent=50))
+    line.news.put_nowait(Debriefing(state="written", text="/there"))
+    assert (await found.written_up()).text == "/there"
+
+
+async def test_an_arbiter_that_began_anew_writes_no_debrief() -> None:
+    """A script would wait for ever."""
+    line = Arbiter()
+    found = await steward(line)
+    await found.carry_out(rulings(1, Debrief()))
+    anew: list[Reply] = [welcome(), Wall(exercise="Jena", tables=()), *calm_room(1)]
+    for news in anew:
+        line.news.put_nowait(news)
+    with pytest.raises(StewardError, match="order it again"):
+        await found.written_up()

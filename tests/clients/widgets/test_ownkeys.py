@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
+import pytest
 from textual.app import App
 from textual.binding import Binding
+from textual.widgets import TextArea
 from warcouncil.clients.seat.foot import Foot
+from warcouncil.clients.umpire.grid import Grid
 from warcouncil.clients.umpire.help import HelpScreen
-from warcouncil.clients.widgets.drawn import Page
+from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.protocol.replies import Team
 
 from tests.clients.seat.sitting import Sitting, app_of
 from tests.clients.seat.tables import playing, view, welcome
+from tests.clients.umpire import builders as umpires
 from tests.clients.umpire import console
 
 BATTLE = playing("kartenspiel", 1)
@@ -31,6 +39,7 @@ def test_a_text_names_the_key_that_holds_and_leaves_all_others_alone() -> None:
         Binding("f2,question_mark", "rules", id="rules"),
         Binding("f12", "x", id="x"),
         Binding("p", "p", id="pause"),
+        Binding("P", "all", id="pause-all"),
     ]
     own = OwnKeys(
         {"rules": "ctrl+r,f5", "pause": "f7"},
@@ -72,3 +81,105 @@ async def test_the_consoles_help_shows_ones_own_keys(no_settings: Path) -> None:
         page = page_of(app).splitlines()
     assert [line for line in page if line.startswith(" F7  P")]
     assert not [line for line in page if line.startswith(" p  P")]
+
+
+BY_THEIR_NAME = frozenset({"Binding", "Key", "of", "text"})
+"""Calls in which a key stands as it is without an own one."""
+IN_COLUMNS = frozenset({"KEYS", "TOLD"})
+"""Tables of keys, which are drawn with `column` and `text`."""
+A_KEY = re.compile(r"\b(?:F\d{1,2}|Ctrl\+[A-Z])\b")
+
+
+def outright(tree: ast.AST, *, free: bool = False) -> Iterator[str]:
+    """Give the words of a program, but for its documentation, that name a key and do not ask which it is."""
+    match tree:
+        case ast.Expr(value=ast.Constant()):
+            return
+        case ast.Constant(value=str(words)) if not free and A_KEY.search(words):
+            yield words
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+            free = free or name in BY_THEIR_NAME
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+            free = free or name in IN_COLUMNS
+        case _:
+            pass
+    for child in ast.iter_child_nodes(tree):
+        yield from outright(child, free=free)
+
+
+@pytest.mark.parametrize("room", ["seat", "umpire", "display", "replay", "widgets"])
+def test_no_words_name_a_key_without_asking_which_it_is(room: str) -> None:
+    """A line would go on to send people to F3 who have put the story elsewhere, as two did when all others were mended."""
+    files = sorted((Path(__file__).parents[3] / "clients" / room).glob("*.py"))
+    named = {
+        file.name: found
+        for file in files
+        if file.name != "ownkeys.py"
+        and (found := list(outright(ast.parse(file.read_text(encoding="utf-8")))))
+    }
+    assert files
+    assert named == {}
+
+
+def test_a_letter_alone_is_told_as_a_capital_unless_the_capital_means_something_else() -> None:
+    """S would go on to save the story, or P be told as what p does now."""
+    bindings = [Binding("s", "save", id="save"), Binding("p", "p", id="pause"), Binding("P", "q", id="all")]
+    own = OwnKeys({"save": "f11", "pause": "f7"}, bindings)
+    assert own.column("S") == "F11"
+    assert own.column("p  P") == "F7  P"
+    assert own.of("save", "S") == "F11"
+    assert own.of("all", "P") == "P"
+    assert own.pressed("s,f1") == "f11,f1"
+
+
+SEATS_OWN = {
+    "story": ("F3", "f12"),
+    "notes": ("F4", "ctrl+n"),
+    "tell-on": ("Space", "ctrl+o"),
+    "back": ("Esc", "ctrl+e"),
+    "save": ("S", "ctrl+l"),
+}
+
+
+async def test_what_is_told_and_the_verdict_name_ones_own_keys_and_these_open_and_close(
+    no_settings: Path,
+) -> None:
+    """The telling and the verdict would name F3 where it does nothing, and the story could not be closed as it was opened."""
+    own = "\n".join(f'seat.{name} = "{key}"' for name, (_, key) in SEATS_OWN.items())
+    no_settings.write_text(f"[keys]\n{own}\n", "utf-8")
+    over = playing("hard_war", 500)
+    before = playing("hard_war", 500 if over.gate < 1 else over.gate - 2)
+    app, line, clock = app_of(welcome(before, "amber"), view(before, "amber"))
+    app.kept = Remembered(no_settings)
+    async with app.run_test(size=(120, 36)) as pilot:
+        seat = Sitting(app, line, clock, pilot)
+        await seat.hear()
+        assert app.table.query_one(TextArea).border_title == "Your notes (Ctrl+N): for your eyes only"
+        await seat.hear(view(over, "amber", since=len(before.events)))
+        told = [seat.said("#telling"), seat.question]
+        while app.table.teller.telling is not None and len(told) < 60:
+            await seat.press("ctrl+o")
+            told.append(seat.said("#telling"))
+        assert any("Ctrl+O next" in words for words in told)
+        told.append(seat.question)
+        assert "F12 the story" in seat.question
+        assert "Ctrl+L saves it" in seat.question
+        said = "\n".join(chain(told))
+        assert [name for name, _ in SEATS_OWN.values() if re.search(rf"\b{name}\b", said)] == []
+        for _ in range(2):
+            await seat.press("f12")
+        assert app.screen is app.table
+
+
+async def test_the_wall_names_ones_own_keys(no_settings: Path) -> None:
+    """The wall would say that B begins a table, where that now does something else."""
+    no_settings.write_text('[keys]\numpire.begin = "f9"\numpire.alarm = "f8"\numpire.bot = "f7"\n', "utf-8")
+    idle = [umpires.seat("red", "army").model_copy(update={"missed": 4}), umpires.seat("black", "army")]
+    rooms = [umpires.table(1, begun=False), *(umpires.table(n, people=tuple(idle)) for n in range(2, 12))]
+    app, line, clock = console.app_of(rooms)
+    app.kept = Remembered(no_settings)
+    async with app.run_test(size=(160, 40)) as pilot:
+        await console.Desk(app, line, clock, pilot).hear()
+        said = "\n".join(drawn.text for drawn in (*app.screen.query(Drawn), *app.screen.query(Grid)))
+    for words in ("not begun: F9 begins it", "F8 goes through them", "F7 gives the seat to a bot"):
+        assert words in said, said

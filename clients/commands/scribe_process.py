@@ -1,0 +1,65 @@
+"""The scribe at work: a process that writes up an exercise, and says on its standard output, in JSON lines, how it comes on.
+
+`python -P -m warcouncil.clients.commands.scribe_process FILE`. It ends with its standard input and leaves nothing half made, so it
+never outlives the arbiter; it takes the processor only when nobody else wants it.
+"""
+
+from __future__ import annotations
+
+import _thread
+import os
+import sys
+import threading
+from functools import partial
+from pathlib import Path
+
+from warcouncil.arbiter.core.fence import RulesFault, attempt
+from warcouncil.clients.commands.writing_up import write_up
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.consoles import Debriefing
+from warcouncil.protocol.words import clean
+
+TEXT_CHARS_MAX = 1000
+NICE = 10
+
+
+def main() -> None:
+    """Write, and say how it comes on."""
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    try:
+        _say(_written(Path(sys.argv[1])))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _written(file: Path) -> Debriefing:
+    done = attempt(partial(write_up, file, _hear))
+    if not isinstance(done, RulesFault):
+        return Debriefing(state="written", percent=100, text=clean(done.text, TEXT_CHARS_MAX))
+    known = isinstance(done.error, BadInput)
+    text = str(done.error) if known else f"a fault of this program: {type(done.error).__name__}"
+    return Debriefing(state="failed", text=clean(text, TEXT_CHARS_MAX))
+
+
+def _hear(part: str, percent: int) -> None:
+    _say(Debriefing(state="writing", part=part, percent=percent))
+
+
+def _say(news: Debriefing) -> None:
+    try:
+        sys.stdout.write(news.model_dump_json() + "\n")
+        sys.stdout.flush()
+    except OSError:  # nobody is there any more
+        raise KeyboardInterrupt from None
+
+
+def _end_with_input() -> None:
+    while sys.stdin.buffer.read(1024):
+        pass
+    _thread.interrupt_main()
+
+
+if __name__ == "__main__":
+    main()

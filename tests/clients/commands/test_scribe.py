@@ -1,0 +1,133 @@
+"""The scribe of a host: a process beside the arbiter, one debrief at a time, and what becomes of it when somebody is in a hurry."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from queue import Queue
+
+import pytest
+from warcouncil.clients.commands.scribe import CUT_SHORT, ChildScribe
+from warcouncil.protocol.consoles import Debriefing
+
+from tests.arbiter.core.room import Room
+from tests.arbiter.record.files import keep
+from tests.clients.debrief.written import played
+
+PATIENCE_SECONDS = 120
+
+
+@pytest.fixture(scope="module")
+def room() -> Room:
+    """A short game of Kartenspiel."""
+    return played("kartenspiel", 6)
+
+
+@pytest.fixture
+def file(room: Room, tmp_path: Path) -> Path:
+    """Its exercise file."""
+    return keep(tmp_path / "jena.warcouncil", room.journal)
+
+
+class Ear:
+    """Hears how it comes on."""
+
+    def __init__(self) -> None:
+        self.news: Queue[Debriefing] = Queue()
+
+    def __call__(self, news: Debriefing) -> None:
+        self.news.put(news)
+
+    def until(self, *states: str) -> Debriefing:
+        """Wait until it is so."""
+        while True:
+            news = self.news.get(timeout=PATIENCE_SECONDS)
+            if news.state in states:
+                return news
+
+
+def here(folder: Path) -> list[str]:
+    """Give what lies in a folder, hidden things too."""
+    return sorted(path.name for path in folder.iterdir())
+
+
+def pages(folder: Path) -> list[str]:
+    """Give what a debrief has left in a folder, whole or half."""
+    return [name for name in here(folder) if "debrief" in name]
+
+
+def test_a_process_of_its_own_writes_everything_and_says_where(file: Path) -> None:
+    """The arbiter would stand still while it draws, or nobody would find what was written."""
+    ear, writer = Ear(), ChildScribe(file)
+    writer.write(ear)
+    writer.write(ear)  # a second key is no second debrief
+    done = ear.until("written", "failed")
+    assert done.text.startswith(str(file.parent / "jena-debrief"))
+    assert "nothing is false" in done.text
+    said: list[str] = []
+    writer.finish(said.append)
+    assert pages(file.parent) == ["jena-debrief"]
+    assert not writer.writes
+
+
+def test_a_host_that_stops_waits_for_it_and_says_where_it_lies(file: Path) -> None:
+    """Whoever stops the arbiter right after the key would have nothing, and not know it."""
+    ear, writer, said = Ear(), ChildScribe(file), list[str]()
+    writer.write(ear)
+    writer.finish(said.append)
+    assert "still being written" in said[0]
+    assert str(file.parent / "jena-debrief") in said[1]
+    assert pages(file.parent) == ["jena-debrief"]
+
+
+def test_who_cannot_wait_leaves_nothing_half_made(file: Path) -> None:
+    """Ctrl-C would be deaf, or leave half a folder of secrets."""
+    ear, writer, said = Ear(), ChildScribe(file), list[str]()
+    writer.write(ear)
+    ear.until("writing")
+
+    def hurried(text: str) -> None:
+        said.append(text)
+        if len(said) == 1:
+            raise KeyboardInterrupt
+
+    writer.finish(hurried)
+    assert "nothing of it was kept" in said[1]
+    assert not writer.writes
+    assert pages(file.parent) == []
+
+
+def test_the_process_does_not_outlive_a_host_that_was_killed(file: Path) -> None:
+    """A process nobody knows of would go on, and write secrets to a disk that somebody is clearing."""
+    child = subprocess.Popen(
+        [sys.executable, "-P", "-m", "warcouncil.clients.commands.scribe_process", str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout is not None
+    assert child.stdin is not None
+    assert json.loads(child.stdout.readline())["state"] == "writing"
+    child.stdin.close()
+    child.stdout.close()
+    assert child.wait(PATIENCE_SECONDS) != 0
+    assert pages(file.parent) == []
+
+
+def test_what_cannot_be_is_one_line(tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wall would stay at nothing, or show a traceback."""
+    ear = Ear()
+    ChildScribe(tmp_path / "gone").write(ear)
+    failed = ear.until("failed")
+    assert "no such file" in failed.text
+    assert "\n" not in failed.text
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "no python"))
+    ChildScribe(file).write(ear)
+    assert "It could not be begun" in ear.until("failed").text
+    monkeypatch.setattr(sys, "executable", "true")
+    if os.name == "posix":  # a process that says nothing and ends
+        ChildScribe(file).write(ear)
+        assert ear.until("failed") == CUT_SHORT
