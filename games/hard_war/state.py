@@ -6,7 +6,7 @@ The players are numbered 0 (Amber) and 1 (Teal) inside; markers count upward tow
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from warcouncil.games.hard_war import cards
@@ -136,23 +136,23 @@ class Discarded:
 class WarRules:
     """What the options and the manifest settle for the whole game. `max_turns`: 0 for no limit."""
 
-    hand_size: int = 3
-    toll_max: int = 200
-    military_vp: int = 4
-    jab_bonus: int = 30
-    jab_effects: tuple[str, ...] = ()
-    jus_all_turn: bool = True
-    un_observers: bool = False
-    observers_anywhere: bool = True
-    securing: bool = False
-    extra_as_play: bool = False
-    overplay: bool = False
-    deck_end: str = "immediate"
-    backs_visible: bool = True
-    max_turns: int = 0
-    talk: TalkWindow = field(default_factory=TalkWindow)
-    talk_turns: bool = False
-    seconds: Mapping[str, float] = field(default_factory=dict)
+    hand_size: int
+    toll_max: int
+    military_vp: int
+    jab_bonus: int
+    jab_effects: tuple[str, ...]
+    jus_all_turn: bool
+    un_observers: bool
+    observers_anywhere: bool
+    securing: bool
+    extra_as_play: bool
+    overplay: bool
+    deck_end: str
+    backs_visible: bool
+    max_turns: int
+    talk: TalkWindow
+    talk_turns: bool
+    seconds: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ def reached(state: KashmirState) -> str:
 
 def end(state: KashmirState, why: str) -> tuple[KashmirState, CrisisEnded]:
     """9.0 End the game."""
-    state = replace(state, ended=why, owed=(), step="")
+    state = replace(state, ended=why, step="")
     return state, CrisisEnded(why=f"{WHY[why]}.", verdict=_verdict(state), meaning=meaning(state))
 
 

@@ -106,9 +106,7 @@ class EventChoice(PhaseRules[KashmirState, Said]):
 
 def begin_turn(state: KashmirState, dice: Dice) -> Step:
     """5. Reveal the next event and carry it out, as far as nobody has to choose."""
-    state = replace(
-        state, turn=state.turn + 1, event="", owed=(), mods=(), duties=(), bans=(), joker_now=False
-    )
+    state = replace(state, turn=state.turn + 1, event="", mods=(), duties=(), bans=(), joker_now=False)
     state, events = _reveal(state)
     if state.ended:
         return state, events

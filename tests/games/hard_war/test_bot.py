@@ -249,3 +249,11 @@ def test_it_secures_a_city_that_it_may_secure() -> None:
 def test_it_keeps_its_reports_from_observers() -> None:
     """Observers make every attack there cost more, its own too."""
     assert says(position(hand=["media"], settings={"un_observers": True})) == DONE
+
+
+def test_it_takes_and_spares_cities_in_one_order() -> None:
+    """The capital first, then what takes the enemy's hand, then what lets one play more."""
+    order = ("Palpero", "Nishka", "Korocas", "Adech", "Inae", "Dunshe", "Dedes")
+    for place, name in enumerate(order[:-1]):
+        edges = {each: {"secured": AMBER} for each in order[place:]}
+        assert says(position(step="Check control", cities=edges)) == {"city": name}

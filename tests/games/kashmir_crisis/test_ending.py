@@ -269,3 +269,31 @@ def lowest(state: KashmirState) -> tuple[dict[str, list[str]], dict[str, list[st
         placement = GAME.default(state, seat)
         found.append({front: list(cards) for front, cards in getattr(placement, "fronts", {}).items()})
     return found[0], found[1]
+
+
+@pytest.mark.parametrize(
+    ("why", "vp", "reason"),
+    [
+        ("joker", (3, 0), "The Joker was revealed for the second time, and its turn is over (turn 7): "),
+        (
+            "sudden_death",
+            (0, 12),
+            "The Joker was revealed for the second time, and the game stopped at once (turn 7): ",
+        ),
+        ("tracks", (0, 9), "All three Progress markers stand in one victory box (turn 7): "),
+        ("turn_limit", (2, 2), "The agreed number of turns has been played (turn 7): "),
+        ("no_event", (40, 0), "The Joker was the last of the Event Deck, and its turn is over (turn 7): "),
+    ],
+)
+def test_9_0_the_end_says_why_when_and_for_whom(why: str, vp: tuple[int, int], reason: str) -> None:
+    """A debrief would begin with the wrong end, or with none."""
+    state = position(vp=vp, sudden_death_2=why == "tracks")
+    tracks = dict.fromkeys(state.tracks, -state.options.track_half_length if why == "tracks" else 0)
+    level = {
+        (3, 0): "Draw, with the advantage to India",
+        (0, 12): "Tactical Victory for Pakistan",
+        (0, 9): "Smashing Victory for Pakistan",
+        (2, 2): "Tie",
+        (40, 0): "Smashing Victory for India",
+    }[vp]
+    assert end(replace(state, ended=why, turn=7, tracks=tracks)).reason == reason + level

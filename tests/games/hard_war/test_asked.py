@@ -1,0 +1,224 @@
+"""What each question asks and offers, word for word, as its player reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from warcouncil.games.hard_war import GAME
+from warcouncil.games.hard_war.state import AMBER, TEAL, AgendaItem, HardWarState
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.forms import Choice, Pick
+
+from tests.games.hard_war.builder import agenda_from, form, position, row
+
+TABLE: dict[str, Any] = {
+    "Inae": {"rows": (row("artillery-20", "ground-40!"), row("ground-30"))},
+    "Dedes": {"owner": AMBER},
+    "Adech": {"marker": 1},
+    "Nishka": {"marker": -1},
+    "Korocas": {"secured": TEAL, "marker": -2},
+    "Dunshe": {"marker": 2},
+}
+ASKED: dict[str, tuple[HardWarState, str]] = {
+    "play": (
+        position(
+            hand=["ground-40", "media"],
+            cities=TABLE,
+            jab=AMBER,
+            jab_up=True,
+            settings={"securing": True, "un_observers": True},
+        ),
+        """
+Turn 5 · Amber · Play (5.1.3): What do you play? You may still play 2 cards.
+card, card
+  ground-40: Ground 40k (Atrocity)
+  media: Media Report: reveal an attack
+  media+observers: Media Report: send observers
+  jus:play+1: Use Jus ad bellum: one more card this turn (Then it goes to your opponent.)
+  jus:draw2_now: Use Jus ad bellum: draw two cards at once (Then it goes to your opponent.)
+  jus:ignore_friendly_fire_once: Use Jus ad bellum: one attack this turn may ignore friendly fire (Then it goes to your opponent.)
+  done: Play no more cards [n]
+at.ground-40 if card is ground-40, Ground 40k (Atrocity): where
+  Adech: Adech (marker 1 of 2 towards you; 1 VP, play one card more)
+  Dunshe+secure: Dunshe, face up: secure it (marker 2 of 2 towards you; 1 VP, may draw one card more)
+  Inae: Inae (marker on the start space; 1 VP, draw up to three cards, once)
+  Nishka: Nishka (marker 1 of 2 towards Teal; 1 VP, opponent discards the hand, once)
+  Palpero: Palpero (marker on the start space; 2 VP)
+at.media if card is media, Media Report: reveal an attack: where
+  Inae.amber.1: Inae: your Artillery 20k, attack 1 of 2
+  Inae.teal.1: Inae: Teal's Ground, attack 1 of 1
+at.media+observers if card is media+observers, Media Report: send observers: where
+  Adech: Adech (marker 1 of 2 towards you; 1 VP, play one card more)
+  Dedes: Dedes (controlled by you; 1 VP, move the toll by 30k, once)
+  Dunshe: Dunshe (marker 2 of 2 towards you; 1 VP, may draw one card more)
+  Inae: Inae (marker on the start space; 1 VP, draw up to three cards, once)
+  Korocas: Korocas (secured by Teal; 1 VP, opponent's hand size is one less)
+  Nishka: Nishka (marker 1 of 2 towards Teal; 1 VP, opponent discards the hand, once)
+  Palpero: Palpero (marker on the start space; 2 VP)
+suggested: {'card': 'done'}
+""",
+    ),
+    "one card": (
+        position(plays_left=1),
+        """
+Turn 5 · Amber · Play (5.1.3): What do you play? You may still play 1 card.
+card, card
+  done: Play no more cards [n]
+suggested: {'card': 'done'}
+""",
+    ),
+    "play extra": (
+        position(
+            hand=["us_bombing", "local_support"],
+            step="Play extra",
+            cities={"Adech": {"marker": 1}},
+            jab=AMBER,
+        ),
+        """
+Turn 5 · Amber · Play extra (5.1.4): Do you play an extra card?
+card, extra card
+  us_bombing: US Bombing
+  local_support: Local Support
+  done: Play no extra card [n]
+at.us_bombing if card is us_bombing, US Bombing: where
+  Adech: Adech (marker 1 of 2 towards you; 1 VP, play one card more)
+  Dedes: Dedes (marker on the start space; 1 VP, move the toll by 30k, once)
+  Dunshe: Dunshe (marker on the start space; 1 VP, may draw one card more)
+  Inae: Inae (marker on the start space; 1 VP, draw up to three cards, once)
+  Korocas: Korocas (marker on the start space; 1 VP, opponent's hand size is one less)
+  Nishka: Nishka (marker on the start space; 1 VP, opponent discards the hand, once)
+  Palpero: Palpero (marker on the start space; 2 VP)
+at.local_support if card is local_support, Local Support: where
+  Adech: Adech (marker 1 of 2 towards you; 1 VP, play one card more)
+  Dedes: Dedes (marker on the start space; 1 VP, move the toll by 30k, once)
+  Dunshe: Dunshe (marker on the start space; 1 VP, may draw one card more)
+  Inae: Inae (marker on the start space; 1 VP, draw up to three cards, once)
+  Korocas: Korocas (marker on the start space; 1 VP, opponent's hand size is one less)
+  Nishka: Nishka (marker on the start space; 1 VP, opponent discards the hand, once)
+  Palpero: Palpero (marker on the start space; 2 VP)
+suggested: {'card': 'done'}
+""",
+    ),
+    "second report": (
+        position(step="Second report", cities=TABLE),
+        """
+Turn 5 · Amber · Media Report x2 (6B.1): Which attack do you reveal second?
+target, second attack
+  Inae.amber.1: Inae: your Artillery 20k, attack 1 of 2
+  Inae.teal.1: Inae: Teal's Ground, attack 1 of 1
+  done: Reveal no second attack [n]
+suggested: {'target': 'done'}
+""",
+    ),
+    "draw": (
+        position(step="Draw", decks=(("ground-10", "media"), ("media", "media"))),
+        """
+Turn 5 · Amber · Draw (5.1.2): From which deck do you draw? You must draw 2 cards.
+deck, deck
+  left: The left deck: Ground on top, 2 cards [l]
+  right: The right deck: Special on top, 2 cards [r]
+suggested: {'deck': 'left'}
+""",
+    ),
+    "draw for Inae": (
+        position(
+            step="Draw",
+            decks=(("ground-10", "media"), ("media", "media")),
+            settings={"backs_visible": False},
+            agenda=(AgendaItem("Draw", cause="city", drawn=1), *agenda_from("Draw", AMBER)),
+        ),
+        """
+Turn 5 · Amber · Draw (6A): Do you draw one more? Inae lets you draw up to 2.
+deck, deck
+  left: The left deck: a card on top, 2 cards [l]
+  right: The right deck: a card on top, 2 cards [r]
+  stop: Draw no more [n]
+suggested: {'deck': 'left'}
+""",
+    ),
+    "check control": (
+        position(step="Check control", cities={"Palpero": {"marker": 3}, "Adech": {"secured": AMBER}}),
+        """
+Turn 5 · Amber · Check control (5.1.1): Which city do you take first? Each city's points and effect come before the next city.
+city, city
+  Adech: Adech (secured by you; 1 VP, play one card more)
+  Palpero: Palpero (marker 3 of 3 towards you; 2 VP)
+suggested: {'city': 'Adech'}
+""",
+    ),
+    "Dedes at the end": (
+        position(step="Dedes", cities={"Dedes": {"owner": AMBER}}, toll=180),
+        """
+Turn 5 · Amber · Dedes (6A): You took Dedes. Do you move the toll? It stands at 180k.
+toll, toll
+  leave: Leave it at 180k [l]
+  add: Add 30k: it goes to 200k and the game ends [a]
+  subtract: Subtract 30k: it goes to 150k [s]
+suggested: {'toll': 'leave'}
+""",
+    ),
+    "Dedes at the beginning": (
+        position(step="Dedes", cities={"Dedes": {"owner": AMBER}}, toll=20),
+        """
+Turn 5 · Amber · Dedes (6A): You took Dedes. Do you move the toll? It stands at 20k.
+toll, toll
+  leave: Leave it at 20k [l]
+  add: Add 30k: it goes to 50k [a]
+  subtract: Subtract 30k: it goes to 0k [s]
+suggested: {'toll': 'leave'}
+""",
+    ),
+    "discard": (
+        position(step="Discard", hand=["ground-10", "ground-10", "media", "media", "artillery-40"]),
+        """
+Turn 5 · Amber · Amber discards (5.1.5): Which 2 cards do you discard? Your hand size is 3.
+cards, discards 2 to 2
+  artillery-40: Artillery 40k (Atrocity)
+  ground-10: Ground 10k
+  ground-10.2: Ground 10k
+  media: Media Report
+  media.2: Media Report
+suggested: {'cards': ('media', 'media.2')}
+""",
+    ),
+    "discard, or Jus ad bellum": (
+        position(step="Discard", hand=["ground-10", "ground-10", "media", "media"], jab=AMBER, jab_up=True),
+        """
+Turn 5 · Amber · Amber discards (5.1.5): Which card do you discard? Your hand size is 3.
+act, what to do
+  discard: Discard
+  jus:draw2_now: Use Jus ad bellum: draw two cards at once (Then it goes to your opponent.)
+cards if act is discard, discards 1 to 1
+  ground-10: Ground 10k
+  ground-10.2: Ground 10k
+  media: Media Report
+  media.2: Media Report
+suggested: {'act': 'discard', 'cards': ('media.2',)}
+""",
+    ),
+}
+
+
+def lines(state: HardWarState) -> Iterator[str]:
+    """Give a question as it is read, its fields in their order, each with what it offers."""
+    phase, asks = GAME.phase(state), form(state)
+    assert isinstance(phase, Phase)
+    yield f"{phase.title} ({asks.rule}): {asks.question} {asks.help}".strip()
+    for field in asks.fields:
+        assert isinstance(field, Choice | Pick)
+        when = f" if {field.when.field} is {' or '.join(field.when.values)}" if field.when else ""
+        many = f" {field.low} to {field.high}" if isinstance(field, Pick) else ""
+        yield f"{field.name}{when}, {field.label}{many}"
+        for option in field.options:
+            key, help_text = option.key and f" [{option.key}]", option.help and f" ({option.help})"
+            yield f"  {option.value}: {option.label}{key}{help_text}"
+    yield f"suggested: {asks.suggested}"
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_a_player_reads_what_he_may_do_and_what_comes_of_it(name: str) -> None:
+    """He would choose by a label that says something else, or not see what a choice brings him."""
+    state, said = ASKED[name]
+    assert "\n".join(lines(state)) == said.strip()

@@ -1,0 +1,165 @@
+"""What every event changes on the board for whoever looks on: which place lights up, and what stands there from now on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.games.kit.events import Event, shown
+from warcouncil.games.kit.seats import PUBLIC
+
+from tests.games.hard_war.test_told import TOLD
+
+SHOWN: tuple[tuple[str, dict[str, Any] | None], ...] = (
+    (
+        "AttackPlayed",
+        {
+            "title": "Dedes",
+            "changes": (
+                {
+                    "front": "Dedes",
+                    "side": "Amber",
+                    "add": ({"back": "Artillery", "tone": "green"},),
+                    "at": 2,
+                },
+            ),
+        },
+    ),
+    (
+        "AttackPlayed",
+        {
+            "title": "Palpero",
+            "changes": (
+                {
+                    "front": "Palpero",
+                    "side": "Amber",
+                    "add": ({"back": "Ground", "tone": "yellow"},),
+                    "at": 1,
+                },
+            ),
+        },
+    ),
+    (
+        "AttackRevealed",
+        {
+            "title": "Palpero",
+            "changes": (
+                {
+                    "front": "Palpero",
+                    "side": "Amber",
+                    "turned": (0, {"face": "Grd 30k", "back": "Ground", "tone": "yellow"}),
+                },
+                {"track": "toll", "at": 30, "note": "+30k dead"},
+            ),
+        },
+    ),
+    (
+        "AttackRevealed",
+        {
+            "title": "Nishka",
+            "changes": (
+                {
+                    "front": "Nishka",
+                    "side": "Teal",
+                    "turned": (1, {"face": "Art 20k", "back": "Artillery", "tone": "green"}),
+                },
+                {"track": "toll", "at": 80, "note": "+20k dead"},
+            ),
+        },
+    ),
+    ("CardDrawn", None),
+    ("CardDrawn", None),
+    ("CardsDiscarded", None),
+    ("CardsDiscarded", None),
+    (
+        "CitySecured",
+        {"title": "Dedes", "changes": ({"front": "Dedes", "side": "Amber", "mark": "secured by Amber"},)},
+    ),
+    (
+        "CityTaken",
+        {"title": "Nishka", "changes": ({"front": "Nishka", "side": "Teal", "mark": "★ Teal takes it"},)},
+    ),
+    (
+        "DeadCounted",
+        {
+            "title": "The dead",
+            "changes": ({"title": "250k dead", "text": "Amber bears them"},),
+            "joins": True,
+        },
+    ),
+    (
+        "DeadCounted",
+        {"title": "The dead", "changes": ({"title": "130k dead", "text": "Teal bears them"},), "joins": True},
+    ),
+    ("ExtraPlayed", {"title": "Dedes", "changes": ({"front": "Dedes", "side": "Amber", "at": 1},)}),
+    ("HandDealt", None),
+    ("HandDealt", None),
+    ("HandSizeCut", None),
+    (
+        "JusPassed",
+        {"title": "Jus ad bellum", "changes": ({"label": "Jus ad bellum", "value": "Teal, face down"},)},
+    ),
+    ("JusTurnedUp", None),
+    ("JusUsed", None),
+    ("ObserversLeft", None),
+    (
+        "ObserversSent",
+        {
+            "title": "Dunshe",
+            "changes": ({"front": "Dunshe", "side": "Teal", "mark": "observers: attacks face up"},),
+        },
+    ),
+    ("ReportPlayed", None),
+    (
+        "RowShown",
+        {
+            "title": "Adech",
+            "changes": (
+                {
+                    "front": "Adech",
+                    "side": "Amber",
+                    "cards": (
+                        {"face": "Grd 20k", "back": "Ground", "tone": "yellow"},
+                        {"face": "Grd 10k", "back": "Ground", "tone": "yellow"},
+                    ),
+                    "total": "30k",
+                },
+            ),
+            "joins": True,
+        },
+    ),
+    (
+        "TollShifted",
+        {"title": "Dedes", "changes": ({"front": "Dedes", "side": "Amber"}, {"track": "toll", "at": 30})},
+    ),
+    (
+        "TollShifted",
+        {"title": "Dedes", "changes": ({"front": "Dedes", "side": "Teal"}, {"track": "toll", "at": 0})},
+    ),
+    (
+        "TollShifted",
+        {"title": "Dedes", "changes": ({"front": "Dedes", "side": "Teal"}, {"track": "toll", "at": 80})},
+    ),
+    ("TribunalCalled", None),
+    ("TribunalCalled", None),
+    ("TribunalCalled", None),
+    ("TribunalClosed", None),
+    ("TribunalClosed", None),
+    ("TurnBegan", None),
+    ("WarWon", None),
+)
+"""In the order of what is told; None: it is told, and changes nothing that could be watched."""
+
+
+@pytest.mark.parametrize(
+    ("event", "name", "scene"),
+    [(event, *row) for (event, _), row in zip(TOLD, SHOWN, strict=True)],
+    ids=[name for name, _ in SHOWN],
+)
+def test_everybody_watches_what_happened_where_it_happened(
+    event: Event, name: str, scene: dict[str, Any] | None
+) -> None:
+    """Another card would turn, a marker go to another place, or a change be called by another's name."""
+    watched = shown(event, PUBLIC)
+    assert type(event).__name__ == name
+    assert (watched and watched.model_dump(exclude_defaults=True)) == scene

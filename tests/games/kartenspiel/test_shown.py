@@ -1,0 +1,157 @@
+"""What every event changes on the board for whoever looks on: which place lights up, and what stands there from now on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.games.kit.events import Event, shown
+from warcouncil.games.kit.seats import PUBLIC
+
+from tests.games.kartenspiel.test_told import TOLD
+
+SHOWN: tuple[tuple[str, dict[str, Any] | None], ...] = (
+    ("ArmiesMustered", None),
+    ("BattleEnded", None),
+    ("BattleEnded", None),
+    ("BothDefended", None),
+    (
+        "ChargesRevealed",
+        {
+            "title": "Corps I",
+            "changes": (
+                {"team": "red", "post": "I", "note": "holds back"},
+                {"team": "black", "post": "I", "note": "holds back"},
+            ),
+        },
+    ),
+    (
+        "ChargesRevealed",
+        {
+            "title": "Corps II",
+            "changes": (
+                {"team": "red", "post": "II", "note": ""},
+                {"team": "black", "post": "II", "note": "charges!"},
+            ),
+        },
+    ),
+    (
+        "ChargesRevealed",
+        {
+            "title": "Corps III",
+            "changes": (
+                {"team": "red", "post": "III", "note": "charges!"},
+                {"team": "black", "post": "III", "note": "holds back"},
+            ),
+        },
+    ),
+    (
+        "ChargesRevealed",
+        {
+            "title": "Corps IV",
+            "changes": (
+                {"team": "red", "post": "IV", "note": ""},
+                {"team": "black", "post": "IV", "note": ""},
+            ),
+        },
+    ),
+    (
+        "CombatCounted",
+        {
+            "title": "Corps I",
+            "changes": (
+                {"team": "red", "post": "I", "note": "counts 4, loses 2"},
+                {"team": "black", "post": "I", "note": "counts 5, loses 1"},
+            ),
+        },
+    ),
+    (
+        "CombatCounted",
+        {
+            "title": "Corps II",
+            "changes": (
+                {"team": "red", "post": "II", "note": "counts 4, loses 2"},
+                {"team": "black", "post": "II", "note": "counts 8, loses 0"},
+            ),
+        },
+    ),
+    (
+        "CombatCounted",
+        {
+            "title": "Corps II",
+            "changes": (
+                {"team": "red", "post": "II", "note": "counts 4, loses 1"},
+                {"team": "black", "post": "II", "note": "counts 5, loses 0"},
+            ),
+        },
+    ),
+    (
+        "HoldingsShown",
+        {
+            "title": "Corps I",
+            "changes": (
+                {"team": "red", "post": "I", "now": 4, "parts": ("3 inf", "1 cav"), "note": ""},
+                {"team": "black", "post": "I", "now": 5, "parts": ("4 inf", "1 cav"), "note": ""},
+            ),
+        },
+    ),
+    ("LineBroken", {"title": "The line breaks", "changes": ({"team": "red", "post": "II", "broken": True},)}),
+    (
+        "LossesPaid",
+        {
+            "title": "Corps I",
+            "changes": (
+                {"team": "red", "post": "I", "now": 0, "parts": (), "note": ""},
+                {"team": "black", "post": "I", "now": 0, "parts": (), "note": "lost 1 inf 1 cav"},
+            ),
+        },
+    ),
+    (
+        "LossesPaid",
+        {
+            "title": "Corps I",
+            "changes": (
+                {"team": "red", "post": "I", "now": 2, "parts": ("1 inf", "1 cav"), "note": "lost 2 inf"},
+                {"team": "black", "post": "I", "now": 4, "parts": ("3 inf", "1 cav"), "note": "lost 1 inf"},
+            ),
+        },
+    ),
+    ("NightFell", None),
+    ("OrderConfused", None),
+    ("OrderConfused", None),
+    ("OrderConfused", None),
+    ("OrderConfused", None),
+    ("OrderTurned", None),
+    ("OrderTurned", None),
+    ("OrderTurned", None),
+    (
+        "OrdersRevealed",
+        {
+            "title": "Eight hands",
+            "changes": (
+                {"team": "red", "stances": ("✋ A attacks", "✋ A attacks", "✊ D defends", "✋ A attacks")},
+                {
+                    "team": "black",
+                    "stances": ("✋ A attacks", "✊ D defends", "✋ A attacks", "✊ D defends"),
+                },
+            ),
+        },
+    ),
+    ("Redeployed", None),
+    ("Redeployed", None),
+)
+"""In the order of what is told; None: it is told, and changes nothing that could be watched."""
+
+
+@pytest.mark.parametrize(
+    ("event", "name", "scene"),
+    [(event, *row) for (event, _), row in zip(TOLD, SHOWN, strict=True)],
+    ids=[name for name, _ in SHOWN],
+)
+def test_everybody_watches_what_happened_where_it_happened(
+    event: Event, name: str, scene: dict[str, Any] | None
+) -> None:
+    """Another card would turn, a marker go to another place, or a change be called by another's name."""
+    watched = shown(event, PUBLIC)
+    assert type(event).__name__ == name
+    assert (watched and watched.model_dump(exclude_defaults=True)) == scene
