@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual.screen import Screen
 from textual.widgets import Input
 from warcouncil.clients.seat.dealbox import strip_lines
@@ -87,6 +89,9 @@ class Layout:
         self._screen.query_one(QuestionPane).brief = False
         self._screen.query_one("#side").styles.width = self.side_width + 1
         wishes = self._wishes(self.main_width, self.side_width + 1, room // 2)
+        if self._watches and self._teller.telling is not None:
+            told = telling_wants(self._teller.telling, self.main_width - 2)
+            wishes = replace(wishes, tight=wishes.tight + told, roomy=wishes.roomy + told)
         self._heights(beside(room, wishes, pad=2 if self.airy else 0))
 
     def _lay_narrow(self, room: int) -> None:
@@ -142,8 +147,9 @@ class Layout:
             letters = verdict_wants(ended, self._desk.deeds, width)
             wanted = letters if height - letters >= self._sheet_wants(width)[0] else height
         if self._teller.telling is not None:
-            moment = None if self.wide else self._now_ms
-            wanted = min(height, telling_wants(self._teller.telling, width, moment))
+            wanted = min(height, telling_wants(self._teller.telling, width))
+            if self._watches and (not self.wide or height - wanted < self._sheet_wants(width)[0]):
+                wanted = min(height, telling_wants(self._teller.telling, width, self._now_ms))
             if self._watches:
                 telling.styles.height, sheet.styles.height = wanted, max(0, height - wanted)
                 telling.display, sheet.display = True, height > wanted

@@ -62,9 +62,13 @@ class QuestionPane(Widget, can_focus=True):
             return brief_rows(self._desk, self.hand, self._now_ms(), look.width)
         return question_rows(self._desk, self.hand, self._now_ms(), look, room)
 
+    def take_up(self) -> None:
+        """Take the question that is open now in hand."""
+        self.hand = hand_for(self._desk, self.hand)
+
     def repaint(self) -> None:
         """Draw what has changed."""
-        self.hand = hand_for(self._desk, self.hand)
+        self.take_up()
         rows = self.rows(self.size.width, self.size.height)
         same = len(rows) == len(self._rows) and all(
             new.is_same(old) for (new, _), (old, _) in zip(rows, self._rows, strict=True)

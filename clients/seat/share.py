@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-QUESTION_NARROW, QUESTION_WIDE = 14, 16
+QUESTION_LEAST, QUESTION_NARROW, QUESTION_WIDE = 6, 14, 16
 """A question that wants more lines leaves them to the board first."""
 
 
@@ -63,8 +63,13 @@ def beside(room: int, wishes: HeightWishes, *, pad: int) -> dict[str, int]:
     main = share(
         room,
         (
-            Want("question", 6, min(wishes.question, QUESTION_WIDE) + pad),
+            Want(
+                "question",
+                min(QUESTION_LEAST, wishes.question + 1),
+                min(wishes.question, QUESTION_WIDE) + pad,
+            ),
             Want("sheet", 6, wishes.tight),
+            Want("question", 0, QUESTION_LEAST),
             Want("sheet", 0, wishes.roomy),
             Want("question", 0, wishes.question + pad),
         ),

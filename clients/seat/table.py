@@ -81,7 +81,7 @@ class SeatTable(Screen[None]):
         with Vertical(id="body"):
             with Vertical(id="main"):
                 yield SheetView(id="sheet")
-                yield Drawn(id="telling")
+                yield Drawn(id="telling", fills=True)
                 yield QuestionPane(self.desk, self.now_ms)
             with Vertical(id="side"):
                 yield Drawn(id="deals")
@@ -126,6 +126,7 @@ class SeatTable(Screen[None]):
         self.query_one("#head", Drawn).put(header_lines(self.desk, now_ms, width, tall=self.panes.tall))
         self.query_one("#banner", Drawn).put(banner)
         self.query_one("#notice", Drawn).put(notice)
+        self.query_one(QuestionPane).take_up()  # its height is shared out for this question, not for the last
         self.panes.lay(len(banner) + len(notice), now_ms)
         fill_main(self, self.desk, self.teller, self.panes, now_ms)
         fill_side(self, self.desk, self.teller, self.panes, now_ms)

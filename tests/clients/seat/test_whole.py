@@ -235,3 +235,25 @@ def test_no_word_of_a_place_is_broken_where_its_name_goes_over_lines() -> None:
         line.plain for line, _ in sort_rows(filling, field, 0, SMALL[0] - 2, focused=True, room=12)
     )
     assert [word for name in places for word in name.split() if word not in said] == [], said
+
+
+@pytest.mark.parametrize("game", names())
+async def test_the_table_fills_its_column_while_something_is_told(game: str) -> None:
+    """Up to eight lines stood empty under the question while the board above was cut, and the board jumped with every step."""
+    table = playing(game, 1, policy=suggested)
+    seat_of = table.game.seats(table.options)[0].id
+    looked = 0
+    async with sitting(welcome(table, seat_of), view(table, seat_of), size=MIDDLE) as seat:
+        while isinstance(table.phase, Phase) and looked < STEPS_MAX:
+            so_far = len(table.events)
+            play_gate(table, suggested)
+            await seat.hear(view(table, seat_of, since=so_far))
+            for _ in range(STEPS_MAX):
+                if seat.app.table.teller.telling is None:
+                    break
+                places = [seat.app.table.query_one(name) for name in ("#telling", "#sheet", "#question")]
+                main = seat.app.table.query_one("#main")
+                assert sum(place.region.height for place in places if place.display) == main.region.height
+                looked += 1
+                await seat.press("space")
+    assert looked
