@@ -94,12 +94,22 @@ def _top(showing: Showing, face: Face, width: int, height: int) -> Lines:
     small = join(
         ink(_small(face, width, height), HEAD), ink(face.hint, LAST if face.last else FAINT), gap=" · "
     )
-    left = fit(Content(" ") + ink(showing.exercise, HEAD), max(0, (width - small.cell_length) // 2 - 1))
-    right = fit(where + Content(" "), max(0, width - left.cell_length - small.cell_length - 2), "right")
-    lines = [fit(Content.assemble(left, " ", small, " ", right), width).stylize_before(BAND)]
+    left, right = Content(" ") + ink(showing.exercise, HEAD), where + Content(" ")
+    if small.plain and left.cell_length + small.cell_length + right.cell_length + 2 > width:
+        lines = [*_band(left, Content(), right, width), *_band(Content(), small, Content(), width)]
+    else:
+        lines = _band(left, small, right, width)
     if showing.link.state is LinkState.DOWN:
         lines.append(fit(ink(DOWN), width, "center").stylize(BANNER))
     return lines
+
+
+def _band(left: Content, middle: Content, right: Content, width: int) -> Lines:
+    """Draw a line of the top: what stands in its middle moves aside for what stands at its ends."""
+    room = max(0, width - middle.cell_length - 2)
+    at = max(left.cell_length, min(room // 2, room - right.cell_length))
+    row = Content.assemble(fit(left, at), " ", middle, " ", fit(right, max(0, room - at), "right"))
+    return [fit(row, width).stylize_before(BAND)]
 
 
 def _name(status: TableStatus) -> str:
@@ -259,27 +269,32 @@ def _grid(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     rows = min(room, -(-len(tables) // columns))
     cell = inner // columns
     lines: Lines = [Content()] if rows < room else []
+    at_ms = showing.stands_at(now_ms)
+    clock = max(len(_said(heard, heard.left_ms(at_ms))) for heard in tables)
     for row in range(rows):
         line = Content(" " * MARGIN)
         for heard in tables[row::rows][:columns]:
-            line += fit(_cell(heard, showing.stands_at(now_ms), cell, mixed=mixed), cell)
+            line += fit(_cell(heard, at_ms, cell, clock=clock, mixed=mixed), cell)
         lines.append(fit(line, width))
     return lines
 
 
-def _cell(heard: TableNow, now_ms: int, width: int, *, mixed: bool) -> Content:
+def _cell(heard: TableNow, now_ms: int, width: int, *, clock: int, mixed: bool) -> Content:
+    """Draw a table. `clock`: the cells that the longest word about a clock takes in this room."""
     status = heard.status
     left = heard.left_ms(now_ms)
     titled = width >= TITLED_COLUMNS // 2
     style = HEAD if heard.playing or status.ended else STATE
-    clock = ink(_said(heard, left), LAST if heard.playing and left <= LAST_MS else style)
+    said = ink(_said(heard, left), LAST if heard.playing and left <= LAST_MS else style)
     words = winner_text(status) if status.ended else status.phase or status.title
     label = join(
         *(ink(word, FAINT) for word in (status.name, status.game_title if mixed else "", words)), gap=" · "
     )
     short = ink(words, FAINT)
-    title = (label if label.cell_length <= width - 12 else short) if titled else Content()
-    return join(Content.styled(f"{status.table:>2} ", FAINT), fit(clock, 8 if titled else 6), title)
+    title = (label if label.cell_length <= width - clock - 6 else short) if titled else Content()
+    return join(
+        Content.styled(f"{status.table:>2} ", FAINT), fit(said, clock + 2 if titled else clock), title
+    )
 
 
 def _said(heard: TableNow, left: int) -> str:

@@ -22,13 +22,15 @@ from warcouncil.clients.umpire.manners import MANNERS, ActKind
 from warcouncil.clients.umpire.orderlist import OrdersScreen
 from warcouncil.clients.umpire.ruling import RulingScreen
 from warcouncil.clients.widgets.drawn import Drawn
-from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.ink import Lines, whole_rows
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.window import keys_at
 from warcouncil.protocol import acts
 from warcouncil.protocol.words import SeatId, TableId, clean
 
 HIDDEN = False
+TOP_ROWS_MAX = 2
+"""The top line goes on below where it is too long: the end of it is how a game ended."""
 
 
 def _bindings() -> Iterable[Binding]:
@@ -157,7 +159,7 @@ class ConsoleScreen(Screen[None]):
             return
         self.console.look_round()
         width = self.size.width
-        self.query_one("#top", Drawn).put([self.top(width)])
+        self.query_one("#top", Drawn).put(whole_rows(self.top(width), width, TOP_ROWS_MAX))
         self.query_one("#link", Drawn).put(link_lines(self.console, width, keys_at(self)))
         self.query_one("#last", Drawn).put(last_lines(self.console, width))
         self.paint()
@@ -251,7 +253,7 @@ def link_lines(console: Console, width: int, own: OwnKeys = SAME) -> Lines:
         down = "LINK DOWN · what you see may be old, and no new order is taken"
         what = down if link.state is LinkState.DOWN else "LINK SHUT for good"
         text = f" {what}{f' · {clean(link.text)}' if link.text else ''}"
-    return [Content.styled(text, tone.ALARM).truncate(width, ellipsis=True)]
+    return whole_rows(Content.styled(text, tone.ALARM), width, TOP_ROWS_MAX)
 
 
 def last_lines(console: Console, width: int) -> Lines:

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.alarms import Rank
 from warcouncil.clients.umpire.console import Console
-from warcouncil.clients.umpire.rows import Plan, cell, head_row, place_width, plan_for
+from warcouncil.clients.umpire.rows import Plan, cell, columns_for, head_row, plan_for
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.window import keys_at
 from warcouncil.protocol.words import TableId
@@ -75,10 +75,9 @@ class Grid(Widget):
         worst: dict[TableId, Rank] = {}
         for worry in console.newest:
             worst.setdefault(worry.table, worry.rank)
-        statuses = [now.status for now in console.board.tables.values()]
-        places, mixed = place_width(statuses, plan.width), len({status.game for status in statuses}) > 1
+        columns = columns_for(console.board.tables.values(), now_ms, plan.width)
         own = keys_at(self)
-        lines: Lines = [head_row(plan, places)]
+        lines: Lines = [head_row(plan, columns)]
         for row in range(plan.rows):
             line = [
                 cell(
@@ -88,8 +87,7 @@ class Grid(Widget):
                     worst=worst.get(table),
                     marked=table in console.marked,
                     cursor=table == console.cursor,
-                    places=places,
-                    mixed=mixed,
+                    columns=columns,
                     own=own,
                 )
                 for table in page[row :: plan.rows]

@@ -16,7 +16,7 @@ from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.base import HIDDEN, ConsoleScreen
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines
+from warcouncil.clients.widgets.ink import Lines, width_of
 from warcouncil.clients.widgets.window import keys_at
 
 WIDE = (120, 34)
@@ -147,6 +147,11 @@ class PanedScreen(ConsoleScreen):
         upper.set_class(not wide and below, "-head-only")
         fixed = self.query_one("#fixed", Drawn)
         fixed.display = wide or not self._alone
+        if wide and self.HEAD_BESIDE:
+            least, most = self.size.width * 2 // 5, self.size.width // 2
+            fixed.styles.width = max(
+                least, min(most, width_of([line.rstrip() for line in self.head_lines(most)]))
+            )
         fixed.put(self.head_lines((wide and fixed.size.width) or self.size.width))
         tabs = self.query_one("#tabs", Drawn)
         tabs.display = not wide

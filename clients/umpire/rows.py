@@ -34,7 +34,8 @@ CELL_NAMES_MIN = 62
 """From this width on a cell also names who is missing."""
 PLACES_AND_NAMES_MIN = 110
 """From this width on a cell has room for both, however long the tables' names."""
-_IN = 5
+SHORT_HEAD = "left"
+"""What stands above the clocks where none is longer."""
 ROOMY_ALARMS = 5
 """With fewer lines for them each alarm takes one, whatever is cut off."""
 
@@ -62,8 +63,31 @@ def plan_for(tables: int, width: int, height: int) -> Plan:
     return Plan(columns, rows, width // columns)
 
 
-def _clock_width(width: int, places: int) -> int:
-    return 12 if width >= (100 if places else 44) else 6
+@dataclass(frozen=True, slots=True)
+class WallColumns:
+    """The cells of a row of the wall: for the table's name and (`mixed`) its game, for the clock, for who has answered."""
+
+    places: int = 0
+    mixed: bool = False
+    clock: int = 12
+    answered: int = 5
+
+
+IN_ALL = WallColumns()
+"""Those of a wide row in a room of one game without names."""
+
+
+def columns_for(tables: Iterable[TableNow], now_ms: int, width: int) -> WallColumns:
+    """Give the columns of a row. Where it is short, no more than the longest word of this room takes: the phase has the rest."""
+    known = list(tables)
+    places = place_width([now.status for now in known], width)
+    mixed = len({now.status.game for now in known}) > 1
+    clock = 12 if width >= (100 if places else 44) else 6
+    if width >= CELL_NAMES_MIN or not known:
+        return WallColumns(places, mixed, clock)
+    longest = max(len(clock_word(now, now_ms, clock)) for now in known)
+    answered = max(len(answered_text(now)) for now in known)
+    return WallColumns(places, mixed, max(len(SHORT_HEAD), longest), max(len("in"), answered))
 
 
 def place_width(tables: Iterable[TableStatus], width: int) -> int:
@@ -79,20 +103,22 @@ def _names_missing(width: int, places: int) -> bool:
     return width >= CELL_NAMES_MIN and (places <= width // 4 or width >= PLACES_AND_NAMES_MIN)
 
 
-def _phase_width(width: int, places: int) -> int:
+def _phase_width(width: int, columns: WallColumns) -> int:
+    places = columns.places
     names = (width - CELL_NAMES_MIN) // 2 + 26 if _names_missing(width, places) else 0
     if places and names:
         names = max(16, names - places - 2)
     taken = (names + 2 if names else 0) + (places + 2 if places else 0)
-    return width - (1 + 3 + 1 + 1 + _clock_width(width, places) + 1 + 1 + _IN) - taken
+    return width - (1 + 3 + 1 + 1 + columns.clock + 1 + 1 + columns.answered) - taken
 
 
-def head_row(plan: Plan, places: int = 0) -> Content:
+def head_row(plan: Plan, columns: WallColumns) -> Content:
     """Name the columns of the wall."""
-    width = plan.width
-    phase = _phase_width(width, places)
+    width, places = plan.width, columns.places
+    phase = _phase_width(width, columns)
     place = fit("table", places) + "  " if places else ""
-    cell = f"   #  {place}{fit('phase', phase)} {'clock':>{_clock_width(width, places)}} {'in':>{_IN}}"
+    clock = "clock" if columns.clock >= len("clock") else SHORT_HEAD
+    cell = f"   #  {place}{fit('phase', phase)} {clock:>{columns.clock}} {'in':>{columns.answered}}"
     if _names_missing(width, places):
         cell += "  missing"
     return Content("").join([Content.styled(fit(cell, width), tone.QUIET)] * plan.columns)
@@ -106,14 +132,13 @@ def cell(
     worst: Rank | None,
     marked: bool,
     cursor: bool,
-    places: int = 0,
-    mixed: bool = False,
+    columns: WallColumns = IN_ALL,
     own: OwnKeys = SAME,
 ) -> Content:
-    """Draw one table in one line. `places`: the cells for its name and (where games are `mixed`) its game."""
+    """Draw one table in one line."""
     status = now.status
-    phase = _phase_width(width, places)
-    place = fit(place_text(status, places, mixed=mixed), places) + "  " if places else ""
+    places, phase = columns.places, _phase_width(width, columns)
+    place = fit(place_text(status, places, mixed=columns.mixed), places) + "  " if places else ""
     left = now.left_ms(now_ms)
     running = status.clock is not None and status.clock.running and not status.ended and not status.held
     urgent = running and left <= SHORT_MS and bool(now.missing)
@@ -129,7 +154,7 @@ def cell(
         None: " ",
     }[worst]
     mark = "▸" if cursor and not marked else "◉" if cursor else "●" if marked else " "
-    word = clock_word(now, now_ms, _clock_width(width, places))
+    word = clock_word(now, now_ms, columns.clock)
     quiet = bool(status.ended)
     body = tone.QUIET if quiet else tone.PLAIN
     clock = (
@@ -142,9 +167,9 @@ def cell(
         (" ", ""),
         (place, tone.QUIET),
         (phase_text(now, phase), body),
-        (" " * (_clock_width(width, places) - len(word) + 1), ""),
+        (" " * (columns.clock - len(word) + 1), ""),
         (word, body if quiet else clock),
-        (f" {answered_text(now):>{_IN}}", body),
+        (f" {answered_text(now):>{columns.answered}}", body),
     ]
     if _names_missing(width, places):
         used = sum(cell_len(text) for text, _ in parts)
@@ -155,7 +180,7 @@ def cell(
     if not cursor:
         return row
     plain = Content.styled(row.plain, tone.CURSOR)
-    at = 6 + cell_len(place) + phase + _clock_width(width, places) + 1 - len(word)
+    at = 6 + cell_len(place) + phase + columns.clock + 1 - len(word)
     return plain.stylize("reverse", at, at + len(word)) if urgent else plain
 
 

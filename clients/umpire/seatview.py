@@ -20,7 +20,7 @@ from warcouncil.clients.umpire.panes import story_lines, talk_lines
 from warcouncil.clients.umpire.phrases import seat_name
 from warcouncil.clients.umpire.seatwords import answer_word, link_word
 from warcouncil.clients.widgets.drawn import Drawn, Page
-from warcouncil.clients.widgets.ink import Lines, ink, join
+from warcouncil.clients.widgets.ink import Lines, ink, join, whole_rows
 from warcouncil.clients.widgets.sheet import SheetView
 from warcouncil.clients.widgets.window import keys_at
 from warcouncil.clients.widgets.wording import clock_text, lasted
@@ -88,7 +88,7 @@ class SeatScreen(PanedScreen):
         if now is not None and found is not None:
             stands = f"{answer_word(found)} · {link_word(now, found, self.console.now_ms())}"
             line = join(line, ink(stands, tone.QUIET), gap=" · ")
-        return line.truncate(width, ellipsis=True)
+        return line
 
     def head_lines(self, width: int) -> Lines:
         """Draw the title, the clock and the notices as the person has them."""
@@ -106,7 +106,7 @@ class SeatScreen(PanedScreen):
             f"looked {lasted(now_ms - looking.heard_ms)} ago, {again} looks again", tone.QUIET
         )
         line = join(ink(view.title, tone.STRONG), _clock(view, looking.left_ms(now_ms)), age, gap=" · ")
-        return [(Content(" ") + line).truncate(width, ellipsis=True)]
+        return whole_rows(Content(" ") + line, width, 2)
 
     def fill_panes(self) -> None:
         """Fill the panes with what the person has."""

@@ -66,8 +66,7 @@ class TableScreen(PanedScreen):
         now = self.console.board.tables.get(self.table)
         if now is None:
             return Content.styled(f" Table {self.table} is gone · Esc goes back", tone.BAD)
-        line = Content(" ") + table_line(now, self.console.now_ms(), keys_at(self))
-        return line.truncate(width, ellipsis=True)
+        return Content(" ") + table_line(now, self.console.now_ms(), keys_at(self))
 
     def _seats(self) -> tuple[SeatStatus, ...]:
         now = self.console.board.tables.get(self.table)

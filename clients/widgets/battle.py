@@ -138,8 +138,14 @@ def _columns(side: Side, columns: int, cell: int, way: Way) -> Lines:
         [_label(post, shines=way.shines(side, post)) for post in side.posts],
         [_short(post.strength, cell - 1) for post in side.posts],
     ]
-    if any(post.note for post in side.posts):
-        rows.append([ink(post.note, FAINT) for post in side.posts])
+    notes = [
+        list(ink(post.note, FAINT).wrap(cell - 1))[:_NOTE_ROWS_MAX] if post.note else []
+        for post in side.posts
+    ]
+    rows += [
+        [note[row] if row < len(note) else Content() for note in notes]
+        for row in range(max(map(len, notes), default=0))
+    ]
     if any(post.stance for post in side.posts):
         rows.insert(0 if way.facing_up else len(rows), [_stance(post) for post in side.posts])
     for row in rows:

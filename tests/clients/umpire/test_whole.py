@@ -1,0 +1,68 @@
+"""Tests that a console cuts nothing off while there is room for it: walls and tables of all four games, at common sizes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.umpire.grid import Grid
+from warcouncil.protocol.consoles import TableStatus
+from warcouncil.protocol.words import TableId
+
+from tests.clients.all_games import GATES_TO_END, all_games, free_columns, open_sheet
+from tests.clients.umpire.builders import room
+from tests.clients.umpire.console import Desk, app_of
+
+LOST = LinkChange(LinkState.DOWN, "The link to the arbiter is lost. Trying again by itself.")
+SIZES = ((80, 24), (100, 30), (120, 36))
+
+
+@asynccontextmanager
+async def console(tables: tuple[TableStatus, ...], size: tuple[int, int]) -> AsyncIterator[Desk]:
+    """Open a console on these tables."""
+    app, line, clock = app_of(tables)
+    async with app.run_test(size=size) as pilot:
+        desk = Desk(app, line, clock, pilot)
+        await desk.hear()
+        yield desk
+
+
+def lines_of(desk: Desk) -> list[str]:
+    """Give the lines of the screen in front."""
+    return ["".join(cell.text for cell in strip) for strip in desk.app.screen._compositor.render_strips()]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_a_wall_of_forty_tables_uses_every_column(size: tuple[int, int]) -> None:
+    """*North w…* and *Card p…* stood on the wall beside columns that were kept for longer clocks than any table had."""
+    async with console(all_games(3, 40), size) as desk:
+        grid = desk.app.screen.query_one(Grid)
+        drawn = grid.text.split("\n")
+        assert [
+            line for line in lines_of(desk) if "…" in line and line.rstrip() not in map(str.rstrip, drawn)
+        ] == []
+        if "…" in grid.text:
+            assert free_columns(drawn) == 0, grid.text
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("gates", [3, GATES_TO_END])
+async def test_a_wall_of_four_and_each_of_its_tables_say_all(gates: int, size: tuple[int, int]) -> None:
+    """How a table ended, or who sits where, was cut off at the console while half of the line beside it was empty."""
+    tables = all_games(gates)
+    async with console(tables, size) as desk:
+        assert [line for line in lines_of(desk) if "…" in line] == []
+        await desk.hear(LOST)
+        assert [line for line in lines_of(desk) if "…" in line] == []
+        await desk.hear(LinkChange(LinkState.UP))
+        for number, status in enumerate(tables, 1):
+            await desk.pilot.press("enter" if number == 1 else "right")
+            await desk.hear(room(TableId(number)).model_copy(update={"sheet": open_sheet(gates, number)}))
+            lines = lines_of(desk)
+            assert [line for line in lines if "…" in line] == []
+            said = " ".join(" ".join(lines[:3]).split())
+            assert f"Table {number} · {status.game_title} · {status.title}" in said
+            if status.ended:
+                assert status.ended in said
