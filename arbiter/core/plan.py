@@ -42,8 +42,14 @@ class Went(Model):
     title: Plain = ""
     answers: dict[SeatId, Answer] = Field(default_factory=dict)
     """What each asked seat had declared that declared at all."""
+    said: dict[SeatId, Plain] = Field(default_factory=dict)
+    """The same in words."""
     figures: dict[str, int] = Field(default_factory=dict)
     """The numbers on the sheet of all that was so, when it opened."""
+    ahead: dict[str, float] = Field(default_factory=dict)
+    """Who was ahead then by the rules' own measure, or what the game is followed by first, for each side."""
+    ahead_is: Plain = ""
+    """What that measures."""
 
 
 class Beginning(Model):

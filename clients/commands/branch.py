@@ -19,6 +19,7 @@ from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import begin, new_codes
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.recorded import Told, recorded
+from warcouncil.clients.debrief.telling import said_words
 from warcouncil.clients.plan.printing import write_private
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games.kit.errors import BadOption
@@ -97,7 +98,7 @@ def _account(record: Record, told: Told, table: int) -> TableAccount:
 
 def _beginning(record: Record, account: TableAccount, gate: int) -> Beginning:
     try:
-        return beginning(record.began.exercise, account, gate)
+        return beginning(record.began.exercise, account, gate, said_words)
     except KeyError:
         asked = [each.number for each in account.gates if each.asks]
         had = f"questions {asked[0]} to {asked[-1]}" if asked else "no question"

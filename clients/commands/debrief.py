@@ -16,6 +16,7 @@ from warcouncil.protocol.words import TableId, TeamId
 
 if TYPE_CHECKING:
     from warcouncil.arbiter.record.reading import Record
+    from warcouncil.clients.debrief.branched import Elsewhere
     from warcouncil.clients.debrief.reporting import Heard, Wanted
 
 
@@ -29,6 +30,7 @@ class AskedDebrief:
     audience: str = "umpire"
     anonymous: bool = False
     pdf: bool = False
+    beside: tuple[Path, ...] = ()
 
 
 def debrief(
@@ -55,6 +57,14 @@ def debrief(
             " (a file for each).",
         ),
     ] = "umpire",
+    beside: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Of a branch: another exercise that goes on from the same position, or the one it is from, to be compared;"
+            " may be given again.",
+        ),
+    ] = None,
     pdf: Annotated[
         bool, typer.Option("--pdf", help="Print it as PDF too, by a browser that this machine has.")
     ] = False,
@@ -64,7 +74,10 @@ def debrief(
     with politely():
         words = f"{audience} {team}" if team else audience
         folder = out or Path(f"{file.stem or file.name}-debrief")
-        _write(AskedDebrief(file, folder, tuple(table or ()), words, anonymous=not names, pdf=pdf))
+        others = tuple(beside or ())
+        _write(
+            AskedDebrief(file, folder, tuple(table or ()), words, anonymous=not names, pdf=pdf, beside=others)
+        )
 
 
 def _write(asked: AskedDebrief) -> None:
@@ -96,8 +109,9 @@ def write_reports(record: Record, asked: AskedDebrief, told: Heard, browser: str
 
     made: list[Path] = []
     wanted = _wanted(record, asked)
+    others = [_elsewhere(path, record) for path in asked.beside]
     prepare(asked.folder)
-    for named in reports(record, wanted, told, found=reckoned(asked.file)):
+    for named in reports(record, wanted, told, found=reckoned(asked.file), beside=others):
         path = asked.folder / f"{named.stem}.html"
         write(path, named.report.mark, rendered(named.report))
         made.append(path)
@@ -105,6 +119,30 @@ def write_reports(record: Record, asked: AskedDebrief, told: Heard, browser: str
             told("printing", 0, 1)
             made.append(print_page(browser, path))
     return made
+
+
+def _elsewhere(file: Path, record: Record) -> Elsewhere:
+    """Read an exercise that may have gone on from the same position. Raises BadInput where it has nothing to do with this one."""
+    from warcouncil.arbiter.record.gathering import gather
+    from warcouncil.arbiter.record.reading import open_record
+    from warcouncil.arbiter.shell.layout import JournalError
+    from warcouncil.clients.debrief.branched import Elsewhere, akin
+
+    try:
+        with open_record(file) as other:
+            found = Elsewhere(other.began.exercise, file.stem, {int(n): a for n, a in gather(other).items()})
+    except JournalError as fault:
+        raise BadInput(f"--beside {fault}") from None
+    starts = [plan.begins for plan in record.began.tables if plan.begins]
+    if not starts:
+        raise BadInput(
+            f"--beside: {record.name} begins at no position of another exercise; report the branch, with this one beside it"
+        )
+    if not akin(found, starts):
+        raise BadInput(
+            f"--beside {file}: no position at which {record.name} begins is from there, or is played there too"
+        )
+    return found
 
 
 def _wanted(record: Record, asked: AskedDebrief) -> Wanted:

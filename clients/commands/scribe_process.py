@@ -10,6 +10,7 @@ import _thread
 import os
 import sys
 import threading
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -56,8 +57,9 @@ def _say(news: Debriefing) -> None:
 
 
 def _end_with_input() -> None:
-    while sys.stdin.buffer.read(1024):
-        pass
+    with suppress(OSError):
+        while os.read(0, 1024):  # not through sys.stdin: its lock would be held when the interpreter ends
+            pass
     _thread.interrupt_main()
 
 

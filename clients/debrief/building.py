@@ -117,9 +117,17 @@ def _result(account: TableAccount, sides: Sequence[TableSide]) -> str:
     finish = account.finish
     if finish is None:
         return "The game was not over when the record ends."
-    winners = " and ".join(_named(sides, account, winner) for winner in finish.winners)
-    won = f"{winners} won. " if winners else "Nobody won. "
-    return f"{won}{clean(finish.reason, 600)}."
+    return f"{_won(account, sides, finish.winners)}. {clean(finish.reason, 600)}."
+
+
+def _won(account: TableAccount, sides: Sequence[TableSide], winners: Sequence[str]) -> str:
+    names = " and ".join(_named(sides, account, winner) for winner in winners)
+    return f"{names} won" if names else "Nobody won"
+
+
+def outcome(account: TableAccount, winners: Sequence[str], reason: str) -> tuple[str, str]:
+    """Say who won a game of these sides, and why; no reason: it was not over."""
+    return (_won(account, sides_of(account), winners), clean(reason, 600)) if reason else ("not over", "")
 
 
 def _scores(

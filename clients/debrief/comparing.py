@@ -19,6 +19,7 @@ from warcouncil.clients.debrief.model import (
     SameGate,
     TablePage,
 )
+from warcouncil.clients.debrief.ways import again_words
 from warcouncil.clients.debrief.wording import lasted, number, signed
 
 FEW = 5
@@ -61,6 +62,7 @@ def _group(game: str, tables: list[TablePage]) -> GroupPage:
         gates=_same_gates(tables),
         times=tuple(row for row, _ in times),
         seats=_seats(tables),
+        again=again_words([(each.number, each.branched) for each in tables if each.branched]),
     )
     group.multiples = drawing.multiples(group)
     group.multiples_say = _multiples_say(tables)

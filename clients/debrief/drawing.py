@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from warcouncil.clients.debrief.model import Curve, GroupPage, TablePage
 
 INKS = ("red", "black", "s1", "s2", "s3", "s4", "s5", "s6", "ink", "muted", "grid")
-_STANDS_FOR = {ink: f"#fe00{place:02x}" for place, ink in enumerate(INKS)}
+STANDS_FOR = {ink: f"#fe00{place:02x}" for place, ink in enumerate(INKS)}
 """A colour that stands in the drawing for each ink; the page says what it is by day, by night and on paper."""
 _DASHES: tuple[list[int], ...] = ([1, 0], [6, 3], [2, 2], [8, 2, 2, 2], [4, 4], [1, 3])
 WIDTH = 780
@@ -42,7 +42,7 @@ def course_picture(table: TablePage) -> Markup:
     if table.chances:
         panels.insert(0, _chances(table, marks))
     words = f"Table {table.number}: {', '.join(figure.label for figure in figures)}, question by question"
-    return _svg(alt.vconcat(*panels, spacing=14), words, f"course-{table.anchor}")
+    return svg_of(alt.vconcat(*panels, spacing=14), words, f"course-{table.anchor}")
 
 
 def _panel(table: TablePage, figure: Curve, height: int, marks: Data) -> Any:
@@ -59,17 +59,17 @@ def _panel(table: TablePage, figure: Curve, height: int, marks: Data) -> Any:
         for side, points in figure.points.items()
         if side
     ]
-    colour = alt.Color("side:N", scale=_scale(names), legend=None)
+    colour = alt.Color("side:N", scale=scale_of(names), legend=None)
     x = alt.X("at:Q", title=None, axis=_turns(table), scale=alt.Scale(nice=False))
     y = alt.Y("value:Q", title=None, axis=alt.Axis(tickCount=4, tickMinStep=1))
     lines = (
-        _chart(data)
+        chart_of(data)
         .mark_line(interpolate="step-after", strokeWidth=2)
         .encode(
             x=x, y=y, color=colour, strokeDash=alt.StrokeDash("side:N", scale=_dashes(names), legend=None)
         )
     )
-    ends = _chart(_apart(last, height, [float(row["value"]) for row in data])).mark_text(
+    ends = chart_of(apart(last, height, [float(row["value"]) for row in data])).mark_text(
         align="left", dx=6, fontSize=12, fontWeight="bold"
     )
     layers = [lines, ends.encode(x=x, y=y, color=colour, text="side:N")]
@@ -96,9 +96,9 @@ def _chances(table: TablePage, marks: Data) -> Any:
         for one in table.chances
         if not one.by_knowledge
     ]
-    base = _chart(data).encode(
+    base = chart_of(data).encode(
         x=alt.X("at:Q", title=None, axis=_turns(table), scale=alt.Scale(nice=False)),
-        color=alt.Color("side:N", scale=_scale(names), legend=None),
+        color=alt.Color("side:N", scale=scale_of(names), legend=None),
     )
     band = base.mark_area(opacity=0.2, interpolate="step-after").encode(
         y=alt.Y("low:Q", title=None, scale=alt.Scale(domain=[0, 100])), y2="high:Q"
@@ -113,7 +113,7 @@ def _chances(table: TablePage, marks: Data) -> Any:
     )
 
 
-def _apart(last: Data, height: float, values: list[float]) -> Data:
+def apart(last: Data, height: float, values: list[float]) -> Data:
     """Move the names of sides that end close to each other apart, so that each can be read."""
     unit = NAME_HEIGHT * ((max(values) - min(0.0, *values)) or 1) / height
     found: Data = []
@@ -126,9 +126,9 @@ def _apart(last: Data, height: float, values: list[float]) -> Data:
 def _marks(marks: Data) -> list[Any]:
     import altair as alt
 
-    ruled = _chart(marks).encode(x=alt.X("at:Q"))
-    line = ruled.mark_rule(strokeDash=[2, 3], color=_STANDS_FOR["muted"])
-    words = ruled.mark_text(fontSize=12, fontWeight="bold", color=_STANDS_FOR["ink"], dy=-6).encode(
+    ruled = chart_of(marks).encode(x=alt.X("at:Q"))
+    line = ruled.mark_rule(strokeDash=[2, 3], color=STANDS_FOR["muted"])
+    words = ruled.mark_text(fontSize=12, fontWeight="bold", color=STANDS_FOR["ink"], dy=-6).encode(
         y=alt.value(0), text="n:N"
     )
     return [line, words]
@@ -157,21 +157,21 @@ def multiples(group: GroupPage) -> Markup:
     if len(tables) < 2:
         return Markup("")
     first = tables[0].figures[0]
-    names = {tables[0].side(side).name: tables[0].side(side).ink or "ink" for side in _leading(tables[0])}
+    names = {tables[0].side(side).name: tables[0].side(side).ink or "ink" for side in leading(tables[0])}
     parted = {each.table.number for each in group.parted}
     data: Data = [
         {"turn": turn, "value": value, "side": table.side(side).name, "table": _small_title(table, parted)}
         for table in tables
-        for side in _leading(table)
+        for side in leading(table)
         for turn, value in by_turn(table, side)
     ]
     chart = (
-        _chart(data)
+        chart_of(data)
         .mark_line(interpolate="step-after", strokeWidth=1.6)
         .encode(
             x=alt.X("turn:Q", title=None, axis=alt.Axis(tickMinStep=1, tickCount=4)),
             y=alt.Y("value:Q", title=None, axis=alt.Axis(tickCount=3, tickMinStep=1)),
-            color=alt.Color("side:N", scale=_scale(names), legend=None),
+            color=alt.Color("side:N", scale=scale_of(names), legend=None),
             strokeDash=alt.StrokeDash("side:N", scale=_dashes(names), legend=None),
             facet=alt.Facet(
                 "table:N",
@@ -183,14 +183,16 @@ def multiples(group: GroupPage) -> Markup:
         )
         .properties(width=130, height=70)
     )
-    return _svg(chart, f"{first.label}, turn by turn, a small picture for each table", f"all-{group.anchor}")
+    return svg_of(
+        chart, f"{first.label}, turn by turn, a small picture for each table", f"all-{group.anchor}"
+    )
 
 
 def _small_title(table: TablePage, parted: set[int]) -> str:
     return f"Table {table.number}{' ◆' if table.number in parted else ''}"
 
 
-def _leading(table: TablePage) -> list[str]:
+def leading(table: TablePage) -> list[str]:
     """Give the sides to draw: of two that mirror each other, one is enough."""
     sides = list(table.figures[0].points) if table.figures else []
     if len(sides) == 2 and table.ahead_is:
@@ -218,12 +220,12 @@ def times_picture(group: GroupPage, rows: Data) -> Markup:
 
     if not rows:
         return Markup("")
-    base = _chart(rows).encode(y=alt.Y("asks:N", title=None, sort=[row["asks"] for row in rows]))
+    base = chart_of(rows).encode(y=alt.Y("asks:N", title=None, sort=[row["asks"] for row in rows]))
     seconds = alt.X("low:Q", title="seconds", axis=alt.Axis(tickCount=8))
-    thin = base.mark_rule(color=_STANDS_FOR["muted"]).encode(x=seconds, x2="high:Q")
-    thick = base.mark_bar(size=14, color=_STANDS_FOR["s1"], opacity=0.55).encode(x="q1:Q", x2="q3:Q")
-    middle = base.mark_tick(thickness=3, size=20, color=_STANDS_FOR["ink"]).encode(x="median:Q")
-    return _svg(
+    thin = base.mark_rule(color=STANDS_FOR["muted"]).encode(x=seconds, x2="high:Q")
+    thick = base.mark_bar(size=14, color=STANDS_FOR["s1"], opacity=0.55).encode(x="q1:Q", x2="q3:Q")
+    middle = base.mark_tick(thickness=3, size=20, color=STANDS_FOR["ink"]).encode(x="median:Q")
+    return svg_of(
         (thin + thick + middle).properties(width=WIDTH - 160, height=alt.Step(28)),
         "Seconds to decide, for each kind of question",
         f"times-{group.anchor}",
@@ -237,27 +239,29 @@ def spread_picture(group: GroupPage, rows: Data, label: str) -> Markup:
     if len(rows) < 3:
         return Markup("")
     chart = (
-        _chart(rows)
-        .mark_circle(size=90, opacity=1, color=_STANDS_FOR["s1"])
+        chart_of(rows)
+        .mark_circle(size=90, opacity=1, color=STANDS_FOR["s1"])
         .encode(
             x=alt.X("value:Q", title=label, axis=alt.Axis(tickMinStep=1)),
             y=alt.Y("place:Q", title="tables", axis=alt.Axis(tickMinStep=1), scale=alt.Scale(domainMin=0)),
         )
         .properties(width=WIDTH - 60, height=max(70, 14 * max(row["place"] for row in rows)))
     )
-    return _svg(chart, f"How the tables ended: {label}, a dot for each table", f"spread-{group.anchor}")
+    return svg_of(chart, f"How the tables ended: {label}, a dot for each table", f"spread-{group.anchor}")
 
 
-def _chart(rows: Data) -> Any:
+def chart_of(rows: Data) -> Any:
+    """Give a chart of these rows, to be marked and encoded."""
     import altair as alt
 
     return alt.Chart(alt.Data(values=rows))  # type: ignore[no-untyped-call]  # its class says nothing of what it takes
 
 
-def _scale(names: Mapping[str, str]) -> Any:
+def scale_of(names: Mapping[str, str]) -> Any:
+    """Give the scale of colours by name, each with its ink."""
     import altair as alt
 
-    return alt.Scale(domain=list(names), range=[_STANDS_FOR[ink] for ink in names.values()])
+    return alt.Scale(domain=list(names), range=[STANDS_FOR[ink] for ink in names.values()])
 
 
 def _dashes(names: Mapping[str, str]) -> Any:
@@ -268,7 +272,7 @@ def _dashes(names: Mapping[str, str]) -> Any:
 
 @cache
 def _config() -> dict[str, Any]:
-    ink, muted, grid = _STANDS_FOR["ink"], _STANDS_FOR["muted"], _STANDS_FOR["grid"]
+    ink, muted, grid = STANDS_FOR["ink"], STANDS_FOR["muted"], STANDS_FOR["grid"]
     axis = {
         "labelColor": muted,
         "titleColor": muted,
@@ -287,7 +291,7 @@ def _config() -> dict[str, Any]:
     }
 
 
-def _svg(chart: Any, words: str, name: str) -> Markup:
+def svg_of(chart: Any, words: str, name: str) -> Markup:
     """Give a chart as SVG that stands inside the page: its colours are the page's, its marks of parts have names of their own."""
     import vl_convert
 
@@ -296,6 +300,6 @@ def _svg(chart: Any, words: str, name: str) -> Markup:
     drawn: str = vl_convert.vegalite_to_svg(spec)
     drawn = re.sub(r' (?:role|aria-[a-z]+)="[^"]*"', "", drawn)
     drawn = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', drawn).replace("url(#", f"url(#{name}-")
-    for ink, stand_in in _STANDS_FOR.items():
+    for ink, stand_in in STANDS_FOR.items():
         drawn = drawn.replace(stand_in, f"var(--{ink})")
     return Markup(drawn.replace("<svg ", f'<svg role="img" aria-label="{escape(words)}" ', 1))  # noqa: S704

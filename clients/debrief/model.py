@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from warcouncil.clients.debrief.ways import Branched
 from warcouncil.protocol.sheets import Sheet
 
 Ink = str
@@ -209,6 +210,8 @@ class TablePage:
     picture: str = ""
     """The course as SVG, made of numbers and the rules' own words alone."""
     turns_are: str = "turns"
+    branched: Branched | None = None
+    """Where it begins, if that is in the middle of another game."""
 
     def side(self, side: str) -> TableSide:
         """Give a side by what figures call it."""
@@ -261,6 +264,8 @@ class GroupPage:
     times_picture: str = ""
     times: tuple[tuple[str, int, str, str, str, str], ...] = ()
     seats: tuple[tuple[str, Ink, int, str, str, str, str], ...] = ()
+    again: tuple[str, ...] = ()
+    """What came of the positions that were played again."""
 
 
 @dataclass(slots=True)

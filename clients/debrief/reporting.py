@@ -14,11 +14,14 @@ from warcouncil.arbiter.record.bookmarks import Bookmark, BookmarksFault
 from warcouncil.arbiter.record.gathering import gather, other_rules, unknown_games
 from warcouncil.arbiter.record.pseudonyms import Pseudonyms
 from warcouncil.arbiter.record.reading import Record
-from warcouncil.clients.debrief import drawing
+from warcouncil.clients.debrief import branched, drawing
+from warcouncil.clients.debrief.branched import Elsewhere
 from warcouncil.clients.debrief.building import Told, sides_of, table_page
 from warcouncil.clients.debrief.comparing import groups_of
 from warcouncil.clients.debrief.model import Ink, Report, TablePage
 from warcouncil.clients.debrief.reckoned import Reckoned
+from warcouncil.clients.debrief.ways import Branched
+from warcouncil.clients.debrief.waysdrawing import branch_picture
 from warcouncil.clients.debrief.wording import clock, lasted
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
@@ -55,8 +58,10 @@ def reports(
     *,
     load: Load = registry.load,
     found: Reckoned = NOTHING_RECKONED,
+    beside: Sequence[Elsewhere] = (),
 ) -> Iterator[Named]:
-    """Give the reports, one after the other. `found`: what an analysis reckoned; umpires alone read it."""
+    """Give the reports, one after the other. `found`: what an analysis reckoned; `beside`: where the same positions were
+    played too; umpires alone read both."""
     naming = Pseudonyms.of(record).text if wanted.anonymous else str
     accounts = gather(record, wanted.tables, load=load, told=lambda seq: heard("reading", seq, record.whole))
     marks, amiss = _bookmarks(record)
@@ -67,12 +72,18 @@ def reports(
             lambda a: Told(record.wall, naming, UMPIRES, found.chances(a), found.words(a)),
             heard,
         )
+        for page, account in zip(pages, accounts.values(), strict=True):
+            page.branched = branched.branched(account, accounts.values(), beside, naming)
+            if page.branched:
+                page.branched.picture = branch_picture(page, page.branched)
         yield Named("debrief", about.report(pages, accounts.values()))
     for number, account in accounts.items():
         for side in sides_of(account):
             if wanted.teams == (TeamId("*"),) or TeamId(side.id) in wanted.teams:
                 team = TeamId(side.id)
                 pages = _pages([account], lambda _, team=team: Told(record.wall, naming, team), heard)  # type: ignore[misc]  # bound now
+                origin = branched.origin_words(account, naming)
+                pages[0].branched = Branched(origin) if origin else None
                 yield Named(f"table-{number}-{side.id}", about.report(pages, [account], side.name))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.record.account import By, Decision, GateAccount, Moment, MomentKind
@@ -13,6 +14,7 @@ from warcouncil.arbiter.record.walltime import WallTime
 from warcouncil.clients.debrief.knowing import compare
 from warcouncil.clients.debrief.model import DeclaredRow, GatePage, Ink, Knowledge, TalkLine
 from warcouncil.clients.seat.words import answer_words
+from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import SeatId, clean
 
@@ -45,6 +47,14 @@ WORDS_CHARS_MAX = 12_000
 
 Naming = Callable[[str], str]
 """Gives what somebody wrote, with pseudonyms where they are wanted."""
+
+
+def said_words(game: AnyGame, state: Any, made: Decision) -> str:
+    """Say what was declared at a position, in the words of its form; "" for nothing, or where there is no form any more."""
+    form = None if made.answer is None else attempt(partial(game.form, state, made.seat))
+    if made.answer is None or form is None or isinstance(form, RulesFault):
+        return ""
+    return answer_words(form, made.answer)
 
 
 @dataclass(slots=True)
@@ -146,12 +156,7 @@ class GateTeller:
         )
 
     def _answer(self, gate: GateAccount, made: Decision) -> str:
-        if made.answer is None:
-            return ""
-        form = attempt(partial(self.eyes.account.game.form, gate.state, made.seat))
-        if isinstance(form, RulesFault):
-            return ""
-        return clean(self.naming(answer_words(form, made.answer)), WORDS_CHARS_MAX)
+        return clean(self.naming(said_words(self.eyes.account.game, gate.state, made)), WORDS_CHARS_MAX)
 
     def _own(self, gate: GateAccount) -> tuple[tuple[str, Sheet], ...]:
         """Give what each group of the audience's seats saw."""

@@ -117,6 +117,22 @@ def test_the_process_does_not_outlive_a_host_that_was_killed(file: Path) -> None
     assert pages(file.parent) == []
 
 
+def test_the_process_ends_well_when_it_is_done(file: Path) -> None:
+    """The system would keep a picture of its memory, with every secret, as of a process that crashed."""
+    with subprocess.Popen(
+        [sys.executable, "-P", "-m", "warcouncil.clients.commands.scribe_process", str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        assert json.loads([*child.stdout][-1])["state"] == "written"
+        assert child.wait(PATIENCE_SECONDS) == 0
+        assert child.stderr.read() == ""
+
+
 def test_what_cannot_be_is_one_line(tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The wall would stay at nothing, or show a traceback."""
     ear = Ear()
