@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input
 from warcouncil.clients.umpire.arrange import WallSort, next_sort
-from warcouncil.clients.umpire.base import HIDDEN, ConsoleScreen
+from warcouncil.clients.umpire.base import HIDDEN, ConsoleScreen, link_lines
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.debriefing import debrief_lines
 from warcouncil.clients.umpire.grid import Grid
@@ -122,7 +122,7 @@ class WallScreen(ConsoleScreen):
             - len(alarms)
             - len(debrief)
             - 3
-            - (not console.board.up)
+            - len(link_lines(console, width))
             - 2 * self.query_one("#filter", Input).display
         )
         grid = self.query_one(Grid)

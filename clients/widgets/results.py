@@ -75,7 +75,9 @@ def _in_full(known: list[TableStatus], width: int, *, apart: bool, counted: bool
     enough width for all on one line as a table. `apart`: a blank line after each; `counted`: with what was counted."""
     cells = [_cells(status) for status in known]
     whole = _table(cells, width)
-    if len(_shown(cells, width)) == len(_filled(cells)) and not any(row.plain.endswith("…") for row in whole):
+    widths, shown = _widths(cells), _shown(cells, width)
+    tells_how = width - sum(widths[at] + GAP for at in shown) >= HOW_MIN
+    if len(shown) == len(_filled(cells)) and tells_how and not any(row.plain.endswith("…") for row in whole):
         return whole
     heads = [max(cell_len(row[at]) for row in cells) for at in (0, 1)]
     heads[1] += _BADGE_CELLS

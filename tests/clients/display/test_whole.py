@@ -58,8 +58,11 @@ def test_a_table_is_named_and_its_board_shown_as_far_as_there_is_room(
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_results_of_a_room_are_told_in_full(size: tuple[int, int]) -> None:
     """How a table was won is what everybody came for."""
-    lines = rows(all_games(GATES_TO_END), size)
+    tables = all_games(GATES_TO_END)
+    lines = rows(tables, size)
     assert [line for line in lines if "…" in line] == []
+    said = " ".join(" ".join(lines).split())
+    assert [table.ended for table in tables if table.ended not in said] == []
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

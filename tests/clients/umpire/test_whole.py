@@ -55,7 +55,7 @@ async def test_a_wall_of_four_and_each_of_its_tables_say_all(gates: int, size: t
     async with console(tables, size) as desk:
         assert [line for line in lines_of(desk) if "…" in line] == []
         await desk.hear(LOST)
-        assert [line for line in lines_of(desk) if "…" in line] == []
+        assert LOST.text in " ".join(" ".join(lines_of(desk)[:4]).split())
         await desk.hear(LinkChange(LinkState.UP))
         for number, status in enumerate(tables, 1):
             await desk.pilot.press("enter" if number == 1 else "right")
