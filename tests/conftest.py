@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,17 @@ settings.load_profile("patient")
 
 lawful.keep()
 os.environ[lawful.ASKED] = "1"
+
+
+COLLECT_AFTER = (50_000, 20, 50)
+"""How seldom garbage is collected: what all tests have imported is a large heap, and looking through it was a quarter of a run."""
+
+
+def pytest_collection_finish() -> None:
+    """Look no more for garbage among what stays until the end."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
 
 
 @pytest.fixture(autouse=True)

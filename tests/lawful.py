@@ -19,7 +19,7 @@ from warcouncil.protocol.words import TableId
 
 ASKED = "WARCOUNCIL_LAWS"
 """The variable by which the tests ask the processes that they start to keep the laws. Nobody who measures sets it."""
-TABLES_FEW = 4
+TABLES_FEW = 1
 """In a larger room each stimulus has two tables checked, the one that it is about and another in turn."""
 WHOLE_EVERY = 50
 """So often is the whole of a larger room checked."""

@@ -6,7 +6,7 @@ none of these cannot be copied, and says so at once: nothing is left out because
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -83,18 +83,20 @@ def _by_fields(kind: type) -> Callable[[Any], Any]:
     return copied
 
 
-def loose(value: object, name: str = "it") -> list[str]:
-    """Name what could change behind the back of a copy: whatever stands in a container and is no value."""
-    kind = type(value)
-    if unchanging(kind):  # type: ignore[arg-type]  # a type is hashable
-        return []
-    if parts := _parts(kind):  # type: ignore[arg-type]  # a type is hashable
-        return [found for part in parts for found in loose(getattr(value, part), f"{name}.{part}")]
-    assert isinstance(value, _CONTAINERS)
-    kinds = dict.fromkeys(map(type, value.values() if isinstance(value, dict) else value))
-    return [f"{name} holds a {held.__name__}" for held in kinds if not unchanging(held)]
+def loose(value: object) -> bool:
+    """Tell whether anything could change behind the back of a copy: whatever stands in a container and is no value."""
+    held = _held(type(value))(value)  # type: ignore[arg-type]  # a type is hashable
+    if isinstance(value, _CONTAINERS):
+        return not all(map(unchanging, {*map(type, held)}))
+    return any(loose(part) for part in held if not unchanging(type(part)))  # type: ignore[arg-type]  # as above
 
 
 @cache
-def _parts(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+def _held(kind: type) -> Callable[[Any], Iterable[object]]:
+    """Give how one comes by what a value of a type is made of."""
+    if unchanging(kind):
+        return lambda _: ()
+    if kind in _CONTAINERS:
+        return dict.values if kind is dict else iter
+    names = [field.name for field in fields(kind)]
+    return lambda value: [getattr(value, name) for name in names]

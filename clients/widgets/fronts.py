@@ -98,7 +98,7 @@ def _mark(words: str) -> Content:
 
 def _half(cards: Cards, total: str, width: int, *, mirrored: bool) -> Lines:
     """Draw one side's cards at a front, its total next to the middle."""
-    sum_of = ink(total, HEAD)
+    sum_of = ink(total, HEAD).truncate(width // 2, ellipsis=True)
     room = width - (sum_of.cell_length + 1 if total else 0)
     rows = flow([list(chip(card).wrap(max(1, room))) for card in cards.cards], room, 1)
     hidden = (cards.count or 0) - len(cards.cards)

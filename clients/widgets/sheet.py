@@ -121,18 +121,26 @@ class Drawing(Widget):
         self._sheet = Sheet()
         self.light: Light | None = None
         self.room = 0
+        self._drawn: dict[tuple[int, int], Lines] = {}
+        """What was drawn of this sheet in this light, by the width and the room for it: a frame asks for it several times."""
 
     def put(self, sheet: Sheet, light: Light | None = None) -> None:
         """Draw this sheet from now on, in this light."""
         if sheet != self._sheet or light != self.light:
             self._sheet, self.light = sheet, light
+            self._drawn.clear()
             self.refresh(layout=True)
 
     def lines(self, width: int) -> Lines:
         """Draw as large as there is room for."""
-        if not self.room:
-            return draw_sheet(self._sheet, width, light=self.light)
-        return drawn_within(self._sheet, width, self.room, light=self.light)
+        asked = width, self.room
+        if asked not in self._drawn:
+            self._drawn[asked] = (
+                drawn_within(self._sheet, width, self.room, light=self.light)
+                if self.room
+                else draw_sheet(self._sheet, width, light=self.light)
+            )
+        return self._drawn[asked]
 
     def lit_rows(self) -> tuple[int, int] | None:
         """Give the rows, from the first to behind the last, that the scene names; None: it names none, or there is none."""

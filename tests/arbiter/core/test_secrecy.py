@@ -28,7 +28,7 @@ from warcouncil.protocol.words import Role, SeatId
 
 from tests.arbiter.core.room import load
 from tests.arbiter.core.twins import Leak, close_and_compare, seats, secret_gate, twins
-from tests.profile import games
+from tests.profile import games, turns
 
 GAMES = (*registry.names(), "sealed_bid", "nim")
 
@@ -48,7 +48,8 @@ def test_no_seat_can_tell_two_worlds_apart_that_differ_in_secrets(game: str) -> 
     compared = 0
     for seed in range(1, 1 + games(1, 60)):
         for number, seat in enumerate(seats(game)):
-            for depth in (0, 1 + (seed + number) % 4, 5 + (3 * seed + number) % 13):
+            depths = (0, 1 + (seed + number) % 4, 5 + (3 * seed + number) % 13)
+            for depth in turns(depths, number, len(seats(game))):
                 compared += prove(game, seat, seed=seed, depth=depth)
     assert compared > len(seats(game))
 

