@@ -163,7 +163,7 @@ def test_a_room_is_hosted_in_a_folder_of_misleading_names(installed: Path, hosti
     try:
         assert host.stdout is not None
         first = host.stdout.readline()
-        assert first, host.communicate(timeout=10)[1]
+        assert first, host.communicate(timeout=60)[1]
         address = json.loads(first)["addresses"][0]
         run(installed / "warcouncil", "doctor", address, cwd=hostile)
     finally:

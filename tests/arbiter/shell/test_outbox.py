@@ -68,7 +68,7 @@ async def heard(running: Running, *, seals: int) -> list[tuple[str, int]]:
     for _ in range(seals):
         link.send(suggested(view))
         await until(link, Receipt)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while len(sniffer.since(mark)) < 2 * BEATS:
             await asyncio.sleep(BEAT_SECONDS)
     link.close()

@@ -66,7 +66,7 @@ class Raw:
 
     async def receive(self) -> ToClient | None:
         """Wait for a frame and open it; None: it does not open."""
-        frame = await asyncio.wait_for(self._socket.recv(), 5)
+        frame = await asyncio.wait_for(self._socket.recv(), 60)
         self.sealed.append(frame)
         plain = self._unsealer.open(frame)
         return decode_reply(plain) if plain is not None else None
@@ -131,7 +131,7 @@ def declares(running: Running) -> list[str]:
 
 async def counted(running: Running, name: str, least: int = 1) -> int:
     """Wait until a counter has reached a number, and give it."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while running.service.counts()[name] < least:
             await asyncio.sleep(0.01)
     return running.service.counts()[name]

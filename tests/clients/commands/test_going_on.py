@@ -40,12 +40,12 @@ def arbiter(*words: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]
         yield process, json.loads(line)
     finally:
         process.kill()
-        process.communicate(timeout=30)
+        process.communicate(timeout=90)
 
 
 async def until_seated(link: Link) -> None:
     """Wait until the seat has all of its view, as an arbiter gives it to who comes."""
-    async with asyncio.timeout(40):
+    async with asyncio.timeout(60):
         while True:
             came = await link.receive()
             if isinstance(came, View) and came.whole:
@@ -89,7 +89,7 @@ def test_a_taken_port_is_named_with_what_it_means(tmp_path: Path) -> None:
     with arbiter("--resume", str(file), "--port", "0") as (process, again):
         assert port_of(again) != port
         process.kill()
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=90)
     assert f"Its seats look for it at 127.0.0.1:{port}, and it is not there any more." in errors
     assert f"warcouncil join 127.0.0.1:{port_of(again)} CODE" in errors
 

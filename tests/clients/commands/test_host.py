@@ -36,7 +36,7 @@ COMMAND = [sys.executable, "-m", "warcouncil.clients.commands.cli"]
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
     """Run a command to its end."""
-    return subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=30, check=False)
+    return subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=90, check=False)
 
 
 def mistaken(*words: str) -> str:
@@ -66,7 +66,7 @@ def hosted(*words: str, command: Sequence[str] = COMMAND) -> Iterator[dict[str, 
         yield json.loads(said)
     finally:
         process.send_signal(signal.SIGINT)
-        status = process.wait(15)
+        status = process.wait(60)
         process.stdout.close()
         process.stderr.close()
     assert status == 0
@@ -123,7 +123,7 @@ async def test_who_stops_the_host_in_order_says_farewell_to_everybody(
     said = json.loads(await process.stdout.readline())
     where = Address("127.0.0.1", port_of(said))
     links: list[Link] = []
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         for name, kind in (("Umpire", Kind.CONSOLE), (seats_of(said)[0], Kind.SEAT)):
             links.append(Link(await join(where, codes(said)[name], kind=kind)).start())
             await _until(links[-1], Welcome)
@@ -153,7 +153,7 @@ async def test_a_seat_handed_to_a_bot_is_played(tmp_path: Path) -> None:
     with hosted(*args) as said:
         umpire = await join(Address("127.0.0.1", port_of(said)), codes(said)["Umpire"], kind=Kind.CONSOLE)
         link = Link(umpire, at_once=True).start()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await _until(link, Wall)
             for seat in seats_of(said):
                 act = GiveToBot(seat=SeatId(seat), kind="random")

@@ -30,7 +30,7 @@ async def test_a_projector_comes_in_by_its_code_and_follows_a_table(tmp_path: Pa
         async with app.run_test(size=(80, 24)):
 
             async def shown(words: str) -> None:
-                async with asyncio.timeout(5):
+                async with asyncio.timeout(60):
                     while words not in app.query_one("#picture", Drawn).text:
                         await asyncio.sleep(0.02)
 
