@@ -10,6 +10,7 @@ from warcouncil.games.escalate.cards import (
     Role,
     Top,
     role_of,
+    set_words,
     sets_against,
 )
 from warcouncil.games.escalate.options import TARGETS, EscalateOptions
@@ -78,18 +79,7 @@ def _ranks(options: EscalateOptions) -> RuleTable:
 def _answers(options: EscalateOptions) -> RuleTable:
     rows = []
     for place, top in enumerate(_INCIDENTS):
-        sets = [_set(wanted) for wanted in sets_against(top, mixing=options.mixing)]
+        sets = [set_words(wanted) for wanted in sets_against(top, mixing=options.mixing)]
         dearer = [_RANK_NAMES[other] for other in _INCIDENTS[place + 1 :]]
         rows.append((ROLE_TITLES[top], ", or ".join(sets), " or ".join(dearer) or "nothing"))
     return RuleTable(head=("Incident", "is turned by", "a dearer one on top"), rows=tuple(rows))
-
-
-def _set(wanted: dict[Role, int]) -> str:
-    return " and ".join(f"{number} {_agents(role, number)}" for role, number in wanted.items())
-
-
-def _agents(role: Role, number: int) -> str:
-    title = ROLE_TITLES[role]
-    if number == 1:
-        return title
-    return f"{title[:-1]}ies" if title.endswith("y") else f"{title}s"

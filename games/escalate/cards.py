@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, get_args
 
 Role = Literal["K", "Q", "J", "soldier", "spy", "diplomat", "un", "nuke"]
@@ -83,6 +84,17 @@ def sets_against(top: Top, *, mixing: bool) -> tuple[dict[Role, int], ...]:
     """Give the sets of agents that turn what lies on top; none turn a U.N. card."""
     wanted = SETS.get(top, ())
     return (*wanted, MIXED_SET) if mixing and top == "K" else wanted
+
+
+def set_words(wanted: Mapping[Role, int]) -> str:
+    """Name a set of agents, such as "1 Spy and 2 Diplomats"."""
+    return " and ".join(f"{number} {_several(ROLE_TITLES[role], number)}" for role, number in wanted.items())
+
+
+def _several(title: str, number: int) -> str:
+    if number == 1:
+        return title
+    return f"{title[:-1]}ies" if title.endswith("y") else f"{title}s"
 
 
 def deck_of(*, mad: bool, salt: bool, gunboat: bool) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from warcouncil.games.escalate.cards import ROLE_TITLES, VALUES, Role, face, faces, sets_against
+from warcouncil.games.escalate.cards import ROLE_TITLES, VALUES, Role, face, faces, set_words, sets_against
 from warcouncil.games.escalate.state import Act, EscalateState, after, held, incidents, named, role, stake
 from warcouncil.games.kit.answers import judge
 from warcouncil.protocol.forms import Answer, Choice, Form, Option, Pick, When
@@ -102,8 +102,7 @@ def _picks(state: EscalateState, seat: SeatId, agents: Mapping[Role, int]) -> li
 
 
 def _turn(cards: tuple[str, ...], agents: Mapping[Role, int]) -> Offer:
-    words = [f"{number} {ROLE_TITLES[role]}{'s' if number > 1 else ''}" for role, number in agents.items()]
-    return Offer(Act("turn", cards), f"Turn it with {faces(cards)} ({' and '.join(words)})")
+    return Offer(Act("turn", cards), f"Turn it with {faces(cards)} ({set_words(agents)})")
 
 
 def dearer(state: EscalateState, seat: SeatId) -> tuple[Offer, ...]:

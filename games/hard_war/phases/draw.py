@@ -56,7 +56,7 @@ class Draw(AsksOne[TakeTop | UseJus]):
         options = [
             Option(
                 value=name,
-                label=f"The {name} deck: {cards.back_words(seen_back(state, pile[0]))} on top, {len(pile)} cards",
+                label=f"The {name} deck: {cards.back_words(seen_back(state, pile[0]))} on top, {_counted(pile)}",
                 key=name[0],
             )
             for name, pile in zip(DECK_NAMES, state.decks, strict=True)
@@ -113,3 +113,7 @@ def _question(state: HardWarState) -> str:
         return f"From which deck do you draw? You must draw {number}{why}."
     city = city_with(state, "draw3_once" if state.agenda[0].cause == "city" else "draw+1")
     return f"Do you draw one more? {city} lets you draw up to {may}."
+
+
+def _counted(pile: tuple[str, ...]) -> str:
+    return "1 card" if len(pile) == 1 else f"{len(pile)} cards"
