@@ -59,7 +59,8 @@ def _walked(path: str) -> tuple[str, cst.Module, tuple[tuple[int, int, Mutation]
     found = (
         (positions[each.original_node].start.line, positions[each.original_node].end.line, each)
         for each in visitor.mutations
-        if not _is_another_case(each) and positions[each.original_node].start not in names
+        if not (_is_another_case(each) or _is_unread(each))
+        and positions[each.original_node].start not in names
     )
     return text, wrapper.module, tuple(found)
 
@@ -72,9 +73,21 @@ def _is_another_case(each: Mutation) -> bool:
     return old.value.lower() == new.value.lower()
 
 
+_NAMES_A_TYPE = matchers.Call(func=matchers.Name("NewType") | matchers.Name("TypeVar"))
+_OF_NO_NAME = matchers.Call(args=[matchers.Arg(matchers.Name("None")), matchers.ZeroOrMore()])
+
+
+def _is_unread(each: Mutation) -> bool:
+    """Tell whether only the name of a type is gone, or the bound of a variable for types, that no program ever reads."""
+    old, new = each.original_node, each.mutated_node
+    if not matchers.matches(old, _NAMES_A_TYPE) or not isinstance(new, cst.Call):
+        return False
+    return matchers.matches(new, matchers.Call(func=matchers.Name("TypeVar")) | _OF_NO_NAME)
+
+
 def _names_of_types(module: cst.Module, positions: Mapping[cst.CSTNode, CodeRange]) -> set[CodePosition]:
     """Give where the names of types stand that no program ever reads: `NewType("SeatId", str)`, `TypeVar("T")`."""
-    calls = matchers.findall(module, matchers.Call(func=matchers.Name("NewType") | matchers.Name("TypeVar")))
+    calls = matchers.findall(module, _NAMES_A_TYPE)
     return {positions[call.args[0].value].start for call in calls if isinstance(call, cst.Call)}
 
 

@@ -42,6 +42,7 @@ def test_the_name_of_a_type_that_no_program_reads_is_not_changed() -> None:
     """The list of what cannot be told apart would be a list of such names."""
     named = [each for each in mutants("protocol/words.py") if "NewType(" in lines_of(each)[0]]
     assert all("XX" not in "".join(difference(each)) for each in named)
+    assert all("NewType(None" not in "".join(difference(each)) for each in named)
     assert {"".join(difference(each)) for each in named} >= {
         '- SeatId = NewType("SeatId", str)+ SeatId = None'
     }
