@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.options import KartenspielOptions
-from warcouncil.games.kartenspiel.state import BattleState, Force
+from warcouncil.games.kartenspiel.state import CONFUSED_CHARGE, BattleState, Force
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.sheets import BattleLine, Post, Strength
@@ -154,3 +154,46 @@ def test_5_nothing_is_hidden_before_a_day_begins() -> None:
     for state, phase in dull(3):
         if state.fresh and isinstance(phase, Phase) and phase.name == "Redeployment":
             assert GAME.rehide(state, SeatId("red.corps.1"), Dice(bytes(16))) == state
+
+
+def test_who_failed_to_charge_is_anybodys_to_guess_but_his_own_and_the_chooser_s() -> None:
+    """A corps far off would know which side's horsemen waited for an order, and that side's commander would be mocked."""
+    table = Table(deployed(red={1: (2, 2)}, black={1: (2, 2)}))
+    table.declare("red.corps.1")
+    table.charge(red=True)
+    assert table.state.step == CONFUSED_CHARGE
+    assert table.state.charges == (True, None)
+
+    def worlds(seat: str) -> set[tuple[bool | None, bool | None]]:
+        dice = (Dice(bytes([number] * 16)) for number in range(60))
+        return {GAME.rehide(table.state, SeatId(seat), each).charges for each in dice}
+
+    assert worlds("red.corps.4") == worlds("black.corps.3")
+    assert worlds("red.corps.4") == {(None, None), (None, True), (None, False), (True, None), (False, None)}
+    assert worlds("red.corps.1") == {(True, None)}
+    assert worlds("black.corps.1") == {(True, None), (False, None)}
+
+
+def test_horsemen_of_one_side_alone_are_the_ones_who_failed_to_charge() -> None:
+    """Whoever has no cavalry has nothing to be silent about."""
+    table = Table(deployed(red={1: (4, 0)}, black={1: (2, 2)}))
+    table.declare("red.corps.1")
+    table.close({})
+    assert table.state.step == CONFUSED_CHARGE
+    dice = [Dice(bytes([number] * 16)) for number in range(20)]
+    far = {GAME.rehide(table.state, SeatId("red.corps.4"), each).charges for each in dice}
+    assert far == {table.state.charges}
+
+
+@pytest.mark.parametrize(
+    ("corps", "label"),
+    [((4, 2), "Corps I (4 inf, 2 cav)"), ((1, 0), "Corps I (1 inf)"), ((0, 0), "Corps I (empty)")],
+)
+def test_3_2_a_commander_is_asked_for_his_corps_with_what_it_holds(
+    corps: tuple[int, int], label: str
+) -> None:
+    """He would order an attack with a corps that is not there."""
+    form = GAME.form(deployed(red={1: corps}), SeatId("red.corps.1"))
+    assert (form.question, [field.label for field in form.fields]) == ("What does corps I do?", [label])
+    both = GAME.form(deployed(red={1: corps}, seats="two"), SeatId("red.army"))
+    assert (both.question, both.fields[0].label, len(both.fields)) == ("What do your corps do?", label, 4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from warcouncil.games.kit.book import PhaseRules
 from warcouncil.games.kit.dice import Dice
@@ -113,6 +114,8 @@ def test_a_phase_that_says_nothing_of_it_is_open_awaited_and_ends_when_all_have_
         awaited=True,
     )
     assert Plain().default(30, SeatId("north")) is None
+    told: dict[str, Any] = {"name": "Plain", "rule": "7", "title": "Plain", "text": "Say something."}
+    assert Phase(asked=(SeatId("north"),), sealed=False, clock_seconds=30, **told) == Plain().opening(30)
 
 
 def test_a_phase_that_says_it_is_opened_as_it_says() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from warcouncil.games import registry
 from warcouncil.games.kit import playout
@@ -104,3 +106,19 @@ def test_a_victory_is_shared_by_those_who_won_it() -> None:
     assert shares(Finish("", ("red",)), of) == {"red": 1, "black": 0, "lone": 0}
     assert shares(Finish("", ("r.2", "lone")), of) == {"red": 0.5, "black": 0, "lone": 0.5}
     assert shares(Finish("", ()), of) == {side: pytest.approx(1 / 3) for side in of}
+
+
+def test_the_chance_of_a_gate_is_that_of_its_number_and_of_no_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that throws the dice of its gate would foresee what the rules are about to draw."""
+    player, state = _nim(2, 1)
+    phase, real, drawn = NIM.phase(state), NIM.resolve, []
+
+    def resolve(_game: Any, state: Any, declared: Any, dice: Dice) -> Any:
+        drawn.append(dice.below(10**9))
+        return real(state, declared, dice)
+
+    monkeypatch.setattr(type(NIM), "resolve", resolve)
+    assert isinstance(phase, Phase)
+    for gate in (3, 4):
+        player.step(state, phase, gate, SEEDS[0], {})
+    assert drawn == [Dice(SEEDS[0], "gate", gate).below(10**9) for gate in (3, 4)]
