@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 from warcouncil.protocol.consoles import Alarms, CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
 from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.lots import SEATS_MAX, Hex32, Signature
 from warcouncil.protocol.rulebooks import Briefing, Rulebook
 from warcouncil.protocol.views import ClockView, Company, Deal, Mate, Notice, Spoken, View
 from warcouncil.protocol.words import (
@@ -65,8 +66,11 @@ class Welcome(Model):
     hints: bool = False
     """Whether a client may propose an answer of its own making."""
     beat_seconds: float = 0.5
+    chance: Literal["host", "all"] = "host"
+    """Who makes the chance of the table: the host alone, or he and all who sit there, with a number each."""
     commitment: Name = ""
-    """The fingerprint of the seed of all chance at the table: whoever keeps it can check the seed when it is opened.
+    """The fingerprint of the seed of all chance at the table (`chance` "all": of the host's number in it): whoever keeps it can
+    check the seed when it is opened.
 
     BLAKE2b-32 of `seed:` and exercise, table and seed (hexadecimal), joined by `|`, in UTF-8; in hexadecimal.
     """
@@ -96,6 +100,8 @@ class Done(Model):
 
     type: Literal["done"] = "done"
     id: MessageId
+    signature: Signature = ""
+    """To Pledge and OpenLot: Ed25519 over `taken:` and exercise, table, seat, pledge and `pledge` or `open`, joined by `|`, in UTF-8."""
 
 
 class Refusal(Model):
@@ -132,6 +138,20 @@ class Deals(Model):
 
     type: Literal["deals"] = "deals"
     deals: tuple[Deal, ...]
+
+
+class DrawShown(Model):
+    """The chance of the table, as far as it is made: every seat's pledge, in table order, and (then all can open their numbers no
+    more) the fingerprint of the seed that came of them, as in `Welcome.commitment`. The same for all seats.
+
+    `signature` is Ed25519 over `draw:` and exercise, table, `Welcome.commitment`, the pledges joined by commas, and `seed`, joined
+    by `|`, in UTF-8; in hexadecimal.
+    """
+
+    type: Literal["draw"] = "draw"
+    pledges: Annotated[tuple[Hex32, ...], Field(max_length=SEATS_MAX)]
+    seed: Name = ""
+    signature: Signature
 
 
 class TableRules(Model):
@@ -175,6 +195,7 @@ Reply = Annotated[
     | Notice
     | Team
     | Deals
+    | DrawShown
     | Company
     | TableRules
     | Fenced

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field, SerializeAsAny
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.lots import Hex32
 from warcouncil.protocol.receipts import Held
 from warcouncil.protocol.words import (
     ChannelId,
@@ -144,6 +145,22 @@ class SayReady(Model):
     type: Literal["ready"] = "ready"
 
 
+class Pledge(Model):
+    """Be bound to a number that goes into the chance of one's table: its fingerprint (`lots.pledge_of`). The last one counts."""
+
+    type: Literal["pledge"] = "pledge"
+    id: MessageId
+    pledge: Hex32
+
+
+class OpenLot(Model):
+    """Open the number that one is bound to, once all pledges were shown and one's own stands among them."""
+
+    type: Literal["open_lot"] = "open_lot"
+    id: MessageId
+    lot: Hex32
+
+
 class ReadRules(Model):
     """Ask for the rules of one's table, and for what one is told who sits where one sits."""
 
@@ -194,6 +211,8 @@ Request = SerializeAsAny[
         | HandOver
         | Claim
         | SayReady
+        | Pledge
+        | OpenLot
         | ReadRules
         | Rule
         | Watch

@@ -143,7 +143,7 @@ class SharedView(Model):
     type: Literal["view"] = "view"
     whole: bool
     begun: bool = True
-    """Whether the game has begun: before, its first question is there and its clock stands."""
+    """Whether the game has begun: before, its first question is there and its clock stands; or nothing is dealt yet (gate 0)."""
     gate: GateNo
     title: Text
     phase: Name

@@ -11,6 +11,7 @@ from typing import Literal
 
 from warcouncil.arbiter.core import mail, welcome
 from warcouncil.arbiter.core.consoles import Consoles
+from warcouncil.arbiter.core.draws import Draws
 from warcouncil.arbiter.core.lectern import Lectern
 from warcouncil.arbiter.core.outcome import Effect, Missing, Send
 from warcouncil.arbiter.core.people import People
@@ -42,6 +43,7 @@ class Arrivals:
     people: People
     lectern: Lectern
     receipts: ReceiptBook
+    draws: Draws
 
     # --- who comes ------------------------------------------------------------------------------------------------
 
@@ -83,7 +85,10 @@ class Arrivals:
         """Give a session everything from the beginning."""
         holder = session.holder
         if holder.seat:
-            return [mail.whole_view(self.tables[holder.table], session, at, self.sessions)]
+            table = self.tables[holder.table]
+            draw = self.draws.message(table)
+            drawn = [] if draw is None else [session.mail(draw)]
+            return [mail.whole_view(table, session, at, self.sessions), *drawn]
         return self.consoles.whole(session, self.plan.exercise, at)
 
     def missed(self, missed: Missed) -> list[Effect]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from warcouncil.arbiter.core.arrivals import Arrivals
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.course import Course
+from warcouncil.arbiter.core.draws import Draws
 from warcouncil.arbiter.core.lectern import Lectern
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.petitions import Petitions
@@ -53,6 +54,7 @@ class Assembly:
             lectern=self._lectern,
             claim_ms=plan.claim_seconds * 1000,
         )
+        self.draws = Draws(plan.exercise, self.sessions, self._sign)
         self.course = Course(
             plan=plan,
             tables=self.tables,
@@ -61,6 +63,7 @@ class Assembly:
             people=self._people,
             lectern=self._lectern,
             lockstep=self.lockstep,
+            draws=self.draws,
         )
         room_acts = RoomActs(
             tables=self.tables, consoles=self.consoles, people=self._people, lockstep=self.lockstep
@@ -86,6 +89,7 @@ class Assembly:
             consoles=self.consoles,
             people=self._people,
             receipts=self.receipts,
+            draws=self.draws,
         )
         self._petitions = Petitions(
             tables=self.tables,
@@ -94,4 +98,5 @@ class Assembly:
             people=self._people,
             repeats=self.repeats,
             receipts=self.receipts,
+            draws=self.draws,
         )

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 from warcouncil.arbiter.core.room import Seconds
 from warcouncil.arbiter.core.stimuli import (
+    Bound,
     Doubted,
     Due,
     Faulted,
     Holder,
     Injected,
     Missed,
+    Pledged,
     Received,
     Shown,
     Started,
@@ -25,7 +27,9 @@ from warcouncil.protocol.words import TableId
 def table_of(stimulus: Stimulus, keys: Mapping[str, Holder], seconds: Seconds) -> TableId:
     """Give the table that a stimulus concerns; 0: the exercise, and what must never be skipped in a resume."""
     match stimulus:
-        case Due() | Faulted() | Doubted() | Started() | Injected() | Shown() | Missed():
+        case (
+            Due() | Faulted() | Doubted() | Started() | Pledged() | Bound() | Injected() | Shown() | Missed()
+        ):
             return stimulus.table
         case Received(body=Rule(act=act)) if act.room_wide or act.of_people or (act.grave and seconds.wanted):
             return TableId(0)

@@ -6,20 +6,33 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
+from warcouncil.arbiter.core.draw import DrawStage
+from warcouncil.arbiter.core.draws import Draws
 from warcouncil.arbiter.core.lectern import Lectern
-from warcouncil.arbiter.core.outcome import Effect, StandIn
+from warcouncil.arbiter.core.outcome import Effect, Send, StandIn
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.plan import Silence
 from warcouncil.arbiter.core.room import Injects, StepKeeper
 from warcouncil.arbiter.core.sessions import Sessions
-from warcouncil.arbiter.core.stimuli import Began, Doubted, Due, Faulted, Handed, Injected, Shown, Started
+from warcouncil.arbiter.core.stimuli import (
+    Began,
+    Bound,
+    Doubted,
+    Due,
+    Faulted,
+    Handed,
+    Injected,
+    Pledged,
+    Shown,
+    Started,
+)
 from warcouncil.arbiter.core.stops import Happening
 from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.core.timetable import Timetable
 from warcouncil.protocol import wire
 from warcouncil.protocol.words import TableId, clean
 
-Pending = Due | Started | Injected | Handed | Shown | Doubted
+Pending = Due | Started | Pledged | Bound | Injected | Handed | Shown | Doubted
 
 
 class Course:
@@ -35,9 +48,12 @@ class Course:
         people: People,
         lectern: Lectern,
         lockstep: StepKeeper,
+        draws: Draws,
     ) -> None:
         self._grace_ms = plan.grace_ms
         self._starts_itself = plan.start in ("linked", "ready")
+        self._draws = draws
+        self._all_draw = plan.chance == "all"
         self._lectern = lectern
         self._injects = Injects(plan.injects)
         self._tables = tables
@@ -61,11 +77,17 @@ class Course:
         """Give what is to be handled now though nobody sent it. A held table is let alone."""
         out = [number for number, time in self.timetable.times() if time <= at]
         due = [Due(at=at, table=number) for number, table in self._playing(out) if self._due(table, at)]
-        unbegun = self.timetable.unbegun() if self._starts_itself else ()
+        unbegun = self.timetable.unbegun() if self._starts_itself or self._all_draw else ()
         started = [
             Started(at=at, table=number)
-            for number, table in self._playing(unbegun)
-            if not any(self._lectern.awaits(table, seat) for seat in table.seats)
+            for number, table in self._playing(unbegun if self._starts_itself else ())
+            if not (table.draw and table.draw.stage is not DrawStage.GATHERING)
+            and not any(self._lectern.awaits(table, seat) for seat in table.seats)
+        ]
+        drawn = [
+            step
+            for _, table in self._playing(unbegun if self._all_draw else ())
+            if (step := self._draws.pending(table, at))
         ]
         injected = [
             Injected(at=at, table=number, inject=inject)
@@ -74,7 +96,7 @@ class Course:
         ]
         shown = [Shown(at=at, table=number) for number in self._consoles.undrawn]
         doubted = [Doubted(at=at, table=number, why=why) for number, why in self._doubts.items()]
-        return (*doubted, *due, *started, *injected, *self._people.handing(at), *shown)
+        return (*doubted, *due, *started, *drawn, *injected, *self._people.handing(at), *shown)
 
     def _playing(self, numbers: Iterable[TableId]) -> Iterator[tuple[TableId, Table]]:
         """Go through those tables that are not held. Where the rules fail at a question, `looking` says at which."""
@@ -108,11 +130,40 @@ class Course:
     # --- what comes of it -----------------------------------------------------------------------------------------
 
     def started(self, table: Table, at: int) -> list[Effect]:
-        """Let a table's first clock run."""
+        """Let a table's first clock run, or ask for its draw: then nobody is told anything yet."""
         with table.whole():
             table.start(at)
             self._consoles.touch(table.number)
+            if table.undealt:
+                return []
             return list(mail.broadcast(table, at, self._sessions, since=len(table.story)))
+
+    def pledged(self, table: Table, at: int) -> list[Effect]:
+        """Fix the pledges of a table's seats, and show them to all."""
+        assert table.draw
+        with table.whole():
+            table.draw.show(at)
+            return [*self._draw_shown(table)]
+
+    def bound(self, table: Table, bound: Bound) -> list[Effect]:
+        """Deal a table by the chance that all have made, and let it begin."""
+        known = len(table.story)
+        with table.whole():
+            closed = self._draws.made(table, bound)
+            self._consoles.touch(table.number)
+            views = mail.broadcast(table, bound.at, self._sessions, since=known)
+            return [closed, *self._draw_shown(table), *views]
+
+    def _draw_shown(self, table: Table) -> list[Send]:
+        """Show everybody at a table how far its chance is made."""
+        body = self._draws.message(table)
+        assert body is not None
+        return mail.to_table(table, self._sessions, body, table.seats)
+
+    def know_chance(self, bound: Bound) -> None:
+        """Know by what chance a table is played that stands up from a later closing: until then it has no position."""
+        table = self._tables[bound.table]
+        self._draws.know(table, bound)
 
     def due(self, table: Table, at: int) -> list[Effect]:
         """Close a table's gate, or let its clock run on for silent seats where the exercise says so."""

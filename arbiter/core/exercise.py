@@ -19,6 +19,7 @@ from warcouncil.arbiter.core.permits import check
 from warcouncil.arbiter.core.stimuli import (
     Admitted,
     Began,
+    Bound,
     CodeCard,
     Coded,
     Debriefed,
@@ -31,6 +32,7 @@ from warcouncil.arbiter.core.stimuli import (
     Holder,
     Injected,
     Missed,
+    Pledged,
     Received,
     Resumed,
     Shown,
@@ -153,6 +155,10 @@ class Exercise(Assembly):
                 effects = self.course.due(self.tables[stimulus.table], stimulus.at)
             case Started():
                 effects = self.course.started(self.tables[stimulus.table], stimulus.at)
+            case Pledged():
+                effects = self.course.pledged(self.tables[stimulus.table], stimulus.at)
+            case Bound():
+                effects = self.course.bound(self.tables[stimulus.table], stimulus)
             case Injected():
                 effects = self.course.injected(stimulus)
             case Faulted():
@@ -185,16 +191,27 @@ class Exercise(Assembly):
             game = self._load(plan.game)
             table = Table(plan, game, counts_phases=bool(began.injects), watched=watched)
             self.tables[plan.table] = table
-            begun = attempt(partial(table.begin, began.at, waits=began.start != "now"))
+            begun = attempt(partial(self._begin, table, began))
             if isinstance(begun, RulesFault):
                 self.course.doubt(plan.table, began.at, UNSET)
             else:
-                closings.append(begun)
+                closings += begun
         return closings
+
+    def _begin(self, table: Table, began: Began) -> list[Effect]:
+        """Set a table up; where all make its chance, only see that this can be done, and keep nothing of it."""
+        if began.chance == "host":
+            return [table.begin(began.at, waits=began.start != "now")]
+        table.await_draw()
+        table.rules.setup(table.chance)
+        return []
 
     def _resumed(self, resumed: Resumed) -> list[Effect]:
         self._ticked_at = resumed.at
         self._people.resumed(resumed.at)
+        for table in self.tables.values():
+            if table.draw is not None:
+                table.draw.wait_anew(resumed.at)
         if resumed.accepted:
             self.consoles.loss_accepted()
         for table in self.tables.values() if resumed.accepted else ():

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from warcouncil.arbiter.core.clock import GateClock
+from warcouncil.arbiter.core.draw import UNDEALT_TEXT
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.plan import Silence, SilencePolicy
 from warcouncil.arbiter.core.stops import (
@@ -122,9 +123,11 @@ class Gate:
             self.clock = self.clock.paused(at) if self.stops else self.clock.resumed(at)
 
     def move_clock(self, at: int, more_ms: int) -> None:
-        """Give more time, or less. Raises Refused when the game is over."""
+        """Give more time, or less. Raises Refused when the game is over, or not dealt."""
         self.happen(Happening.MOVE_CLOCK, at)
-        self.clock = self.clock and self.clock.extended(at, more_ms)
+        if self.clock is None:
+            raise Refused(RefusalCode.PAUSED, UNDEALT_TEXT)
+        self.clock = self.clock.extended(at, more_ms)
 
     def prolong(self, at: int) -> bool:
         """Let the clock run on for silent seats, once, where the exercise says so; whether it does."""

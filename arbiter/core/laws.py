@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from warcouncil.arbiter.core.draw import UNDEALT
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.gate import CHANGES_MAX, DRAFTS_MAX, Gate
 from warcouncil.arbiter.core.plan import Silence
@@ -71,8 +72,8 @@ def hears_the_asked(gate: Gate) -> bool:
 
 
 def has_a_clock_iff_it_asks(gate: Gate) -> bool:
-    """A gate that asks has a clock, and the end of a game has none."""
-    return (gate.clock is None) == isinstance(gate.phase, Finish)
+    """A gate that asks has a clock; the end of a game has none, nor has what stands before it is dealt."""
+    return (gate.clock is None) == (isinstance(gate.phase, Finish) or gate.phase is UNDEALT)
 
 
 def signs_for_itself(gate: Gate) -> bool:
@@ -161,8 +162,15 @@ def tells_no_more_than_it_keeps(table: Table) -> bool:
 
 def can_be_copied(table: Table) -> bool:
     """Nothing of a table could change behind the back of a copy."""
-    parts = (table.now, table.talk, table.story, table.carried, table.past)
+    parts = (table.now, table.talk, table.story, table.carried, table.past, table.draw)
     return not any(map(loose, parts))
+
+
+def deals_after_its_draw(table: Table) -> bool:
+    """Where seats make the chance, nothing is dealt before, and none of them opens a number without being bound to it."""
+    draw = table.draw
+    bound = draw is None or draw.opened.keys() <= draw.pledges.keys() <= table.seats.keys()
+    return bound and (not table.undealt or (table.state is None and not table.now.asked and not table.past))
 
 
 TABLE_LAWS = (
@@ -174,6 +182,7 @@ TABLE_LAWS = (
     counts_from_nothing,
     tells_no_more_than_it_keeps,
     can_be_copied,
+    deals_after_its_draw,
 )
 
 

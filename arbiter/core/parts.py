@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from warcouncil.arbiter.core.draw import UNDEALT
 from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.stops import Stop
 from warcouncil.arbiter.core.table import Table
@@ -22,6 +23,16 @@ PAUSED = "The umpire has paused the clock."
 """What players read. The umpire's reason may hold what they must not know."""
 LAID_OPEN = "Everything lies open."
 NOT_BEGUN = "The game has not begun yet."
+NOT_DEALT = Sheet(
+    headline="Nothing is dealt yet.",
+    elements=(
+        Prose(
+            title="Chance",
+            text="The chance of this table is made by the host and all who sit here, when the game begins.",
+        ),
+    ),
+)
+"""What everybody sees of a table, umpires too, before its draw: it has no position."""
 
 
 def paused(table: Table) -> str:
@@ -43,12 +54,14 @@ def sheet(table: Table, seat: SeatId | None) -> Sheet:
     if table.laid_open:
         open_to_all = truth(table)
         return open_to_all.model_copy(update={"headline": f"{LAID_OPEN} {open_to_all.headline}".strip()})
-    return _with_rulings(table, table.game.sheet(table.state, seat))
+    return _with_rulings(
+        table, NOT_DEALT if table.now.phase is UNDEALT else table.game.sheet(table.state, seat)
+    )
 
 
 def truth(table: Table) -> Sheet:
     """Give all that is so at a table, with the umpire's rulings on top. No seat's frame is made of it before all is laid open."""
-    return _with_rulings(table, table.game.truth(table.state))
+    return _with_rulings(table, NOT_DEALT if table.now.phase is UNDEALT else table.game.truth(table.state))
 
 
 def _with_rulings(table: Table, own: Sheet) -> Sheet:

@@ -15,6 +15,8 @@ from warcouncil.protocol.requests import (
     HandOver,
     Leave,
     Look,
+    OpenLot,
+    Pledge,
     Propose,
     ReadRules,
     Request,
@@ -32,7 +34,7 @@ ALLOWED: dict[Role, frozenset[type]] = {
     Role.SEAT: frozenset(
         {
             *(Beat, Resync, Leave, Declare, Draft, Say, Propose, Respond, Call, Write, HandOver, Claim),
-            *(SayReady, ReadRules),
+            *(SayReady, ReadRules, Pledge, OpenLot),
         }
     ),
     Role.WATCHER: frozenset({Beat, Resync, Leave, Claim, ReadRules}),

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from warcouncil.arbiter.core import mail
 from warcouncil.arbiter.core.consoles import Consoles
+from warcouncil.arbiter.core.draws import Draws
 from warcouncil.arbiter.core.outcome import Effect, Refused, Send
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.receipts import ReceiptBook
@@ -26,6 +27,8 @@ from warcouncil.protocol.requests import (
     Declare,
     Draft,
     HandOver,
+    OpenLot,
+    Pledge,
     Propose,
     Respond,
     Say,
@@ -43,7 +46,7 @@ OPEN_CALLS_MAX = 5
 """So many calls of one seat may wait for the umpire."""
 
 Speech = Say | Propose | Respond | Call | Write
-Petition = Declare | Draft | Speech | HandOver | Claim
+Petition = Declare | Draft | Speech | HandOver | Claim | Pledge | OpenLot
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -56,6 +59,7 @@ class Petitions:
     people: People
     repeats: Repeats
     receipts: ReceiptBook
+    draws: Draws
     _spoke: dict[tuple[TableId, SeatId], tuple[int, ...]] = field(default_factory=dict)
 
     def perform(self, at: int, key: str, holder: Holder, body: Petition) -> tuple[bool, list[Effect]]:
@@ -71,6 +75,9 @@ class Petitions:
                 return new, [session.mail(wire.dump(receipt))] if session else []
             case Draft():
                 return table.now.draft(seat.id, body.gate, body.answer), []
+            case Pledge() | OpenLot():
+                new, taken = self.draws.put_in(table, seat.id, body)
+                return new, [session.mail(wire.dump(taken))] if session else []
             case _ if self.repeats.known(key, body.id):
                 return False, [*mail.done(session, body.id)]
             case Claim() if holder.role is Role.SEAT:

@@ -20,7 +20,7 @@ from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.arbiter.core.outcome import Closed, Effect
 from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
-from warcouncil.arbiter.core.stimuli import STIMULUS, Began, Doubted, Received, Stimulus
+from warcouncil.arbiter.core.stimuli import STIMULUS, Began, Bound, Doubted, Received, Stimulus
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
@@ -93,10 +93,14 @@ class Retelling:
         if row.kind == "began":
             self._expect(self.exercise.handle(STIMULUS.validate_json(row.body)).effects)
             self.doubts |= self.exercise.course.in_doubt
+            for number, table in self.exercise.tables.items():
+                table.sleep(on=table.undealt and row.seq < self.cut.get(number, 0))
         elif row.kind == "closed":
             self._closing(row)
         elif not self.passes_over(row):
             self._stimulus(row)
+        elif row.kind == "bound":
+            self.exercise.course.know_chance(Bound.model_validate_json(row.body))
         elif (
             row.kind == "doubted"
         ):  # long ago: what umpires did since stands in the closing that it stands up from
@@ -120,6 +124,8 @@ class Retelling:
         if not isinstance(effects, RulesFault):
             self._expect(effects)
             return
+        if isinstance(stimulus, Bound):  # the closing that follows says how it was dealt
+            self.exercise.course.know_chance(stimulus)
         number = TableId(row.table) or self.exercise.suspect(stimulus)
         if number in self.exercise.tables:
             self._doubt(number, REFUSED, self.exercise.tables[number].gate)
@@ -182,7 +188,7 @@ class _StandingUp:
         for row in records:
             if row.kind == "closed":
                 closings.setdefault(TableId(row.table), []).append(row)
-        self.cut = {table: rows[max(0, len(rows) - 2)].seq for table, rows in closings.items()}
+        self.cut = {table: rows[-2].seq for table, rows in closings.items() if len(rows) > 1}
         self.retelling = Retelling(exercise, load, self.cut)
 
     def run(self) -> None:

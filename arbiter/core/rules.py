@@ -1,4 +1,4 @@
-"""The rules of a table: its game, with the options and the chance that it was begun with. They never change.
+"""The rules of a table: its game, with the options that it was begun with. They never change.
 
 Law: what a game says is looked at here before the table believes it.
 """
@@ -41,23 +41,20 @@ class Rules:
         self.seats: dict[SeatId, Seat] = {seat.id: seat for seat in game.seats(self._options)}
         self._silence = {policy.phase: policy for policy in plan.silence}
         self._watched = watched
-        self._seed = bytes.fromhex(plan.seed)
         self._begins = plan.begins
 
-    def setup(self) -> Resolution[Any]:
-        """Set the game up, or take it up in the middle: what has been drawn there stays drawn, what comes is this table's chance."""
+    def setup(self, chance: bytes) -> Resolution[Any]:
+        """Set the game up by this chance, or take it up in the middle: what has been drawn there stays drawn, what comes is this table's chance."""
         if self._begins:
             told = UmpireRuled(f"The game goes on from {self._begins.told}.")
             return Resolution(self.load(self._begins.state), (told,))
-        resolution: Resolution[Any] = self._game.setup(self._options, Dice(self._seed, "setup"))
+        resolution: Resolution[Any] = self._game.setup(self._options, Dice(chance, "setup"))
         return resolution
 
-    def resolve(self, state: Any, gate: Gate) -> Resolution[Any]:
-        """Resolve what a gate has of its seats. A missing declaration is a fact too."""
+    def resolve(self, state: Any, gate: Gate, chance: bytes) -> Resolution[Any]:
+        """Resolve what a gate has of its seats, by this chance. A missing declaration is a fact too."""
         declared = {seat: self._declared(state, seat, gate) for seat in gate.asked}
-        resolution: Resolution[Any] = self._game.resolve(
-            state, declared, Dice(self._seed, "gate", gate.number)
-        )
+        resolution: Resolution[Any] = self._game.resolve(state, declared, Dice(chance, "gate", gate.number))
         return resolution
 
     def _declared(self, state: Any, seat: SeatId, gate: Gate) -> Any:

@@ -11,6 +11,7 @@ from pydantic import Field, TypeAdapter
 from warcouncil.arbiter.core.plan import Inject, PersonPlan, TablePlan
 from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.doors import CodeText
+from warcouncil.protocol.lots import Lot
 from warcouncil.protocol.receipts import Held
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import GateNo, Model, Name, Plain, Role, SeatId, TableId, Text
@@ -39,6 +40,7 @@ class Began(Model):
     `start`: when a table's first clock begins to run: at once, when all its seats are linked,
     or have said besides that they are ready, or at an umpire's word.
     `lockstep`: phases that no table passes before all have sealed. `second_umpire`: grave rulings need two.
+    `chance`: who makes the chance of a table: the host, with its seed, or all who sit there with him, just before it begins.
     `names`: players see who sits where. `hints`: their clients may propose answers.
     `crews`: a seat's card also admits watchers, who may claim it after `claim_seconds` of its driver's silence.
     `wall_ms` is as in Ticked.
@@ -52,6 +54,7 @@ class Began(Model):
     codes: tuple[CodeCard, ...]
     grace_ms: int = 1000
     start: Literal["now", "linked", "ready", "umpire"] = "now"
+    chance: Literal["host", "all"] = "host"
     people: tuple[PersonPlan, ...] = ()
     injects: tuple[Inject, ...] = ()
     lockstep: tuple[Name, ...] = ()
@@ -121,11 +124,28 @@ class Due(Model):
 
 
 class Started(Model):
-    """A table's first clock begins to run: all its seats are linked."""
+    """A table's first clock begins to run, or its draw is asked for: all its seats are linked."""
 
     kind: Literal["started"] = "started"
     at: int
     table: TableId
+
+
+class Pledged(Model):
+    """The pledges of a table's seats are fixed and shown to them."""
+
+    kind: Literal["pledged"] = "pledged"
+    at: int
+    table: TableId
+
+
+class Bound(Model):
+    """The chance of a table is made, of the host's number and these lots, one for each seat in table order: it is dealt, and begins."""
+
+    kind: Literal["bound"] = "bound"
+    at: int
+    table: TableId
+    lots: tuple[Lot, ...]
 
 
 class Injected(Model):
@@ -248,6 +268,8 @@ Stimulus = Annotated[
     | Received
     | Due
     | Started
+    | Pledged
+    | Bound
     | Injected
     | Shown
     | Debriefed

@@ -13,6 +13,8 @@ from typing import Any
 from warcouncil.arbiter.core.carried import Carried
 from warcouncil.arbiter.core.clock import GateClock
 from warcouncil.arbiter.core.closing import Closing, stops_named
+from warcouncil.arbiter.core.dealing import Undealt
+from warcouncil.arbiter.core.draw import TableDraw
 from warcouncil.arbiter.core.gate import Gate, Sealed
 from warcouncil.arbiter.core.outcome import Closed, Refused
 from warcouncil.arbiter.core.plan import TablePlan
@@ -36,7 +38,7 @@ _FIXED = frozenset({"plan", "game", "rules", "seats", "number", "_counts_phases"
 """What a table is from beginning to end."""
 
 
-class Table:
+class Table(Undealt):
     """One running game. Built from its plan; `begin` sets it up.
 
     `counts_phases`: it remembers how often each phase has opened. `watched`: something hangs on what its public sheet says.
@@ -52,6 +54,10 @@ class Table:
         self.seats = self.rules.seats
         self._counts_phases = counts_phases
         self.state: Any = None
+        self.chance = bytes.fromhex(plan.seed)
+        """The seed of all its chance; where all make it, once they have."""
+        self.draw: TableDraw | None = None
+        """How its chance is made, where the host does not make it alone."""
         self.now = Gate(GateNo(0), Finish("not begun", ()))
         """The gate that is open."""
         self.talk = Talk()
@@ -122,7 +128,12 @@ class Table:
     def begin(self, at: int, *, waits: bool = False) -> Closed:
         """Set the game up and open the first gate. `waits`: its clock stands until the table is started."""
         self.now = Gate(GateNo(0), Finish("not begun", ()), stops=Stop.UNBEGUN if waits else Stop(0))
-        return self._enter(at, self.rules.setup())
+        return self._enter(at, self.rules.setup(self.chance))
+
+    def deal(self, at: int) -> Closed:
+        """Set the game up by the chance that all have made, open the first gate and let its clock run."""
+        self._let_run(at)
+        return self._enter(at, self.rules.setup(self.chance))
 
     def close(self, at: int, *, ended: bool = False) -> Closed:
         """Close the gate: resolve what was declared and open the next one. A missing declaration is a fact too.
@@ -134,7 +145,7 @@ class Table:
         self.now.check(why)
         if not ended:
             self.carried.count_missed(self.now, self.now.playing())
-        return self._enter(at, self.rules.resolve(self.state, self.now), why)
+        return self._enter(at, self.rules.resolve(self.state, self.now, self.chance), why)
 
     def go_back(self, at: int, gate: GateNo, words: str) -> Closed:
         """Open a gate with the position of an earlier one. Raises Refused. What happened since stays in the story."""
@@ -265,7 +276,14 @@ class Table:
     # --- the clock ---------------------------------------------------------------------------------------------------
 
     def start(self, at: int) -> None:
-        """Let the first clock run. Raises Refused when it has begun to run."""
+        """Let the first clock run, or ask for the draw that comes before. Raises Refused when that was done."""
+        if self.draw is not None and self.undealt:
+            self.now.check(Happening.BEGIN)
+            self.draw.ask(at)
+        else:
+            self._let_run(at)
+
+    def _let_run(self, at: int) -> None:
         self.now.happen(Happening.BEGIN, at)
         self.carried.begun_at = at
 

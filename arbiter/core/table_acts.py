@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
+from warcouncil.arbiter.core.draw import UNDEALT_TEXT
 from warcouncil.arbiter.core.outcome import Refused, StandIn
 from warcouncil.arbiter.core.room import StepKeeper, addressed
 from warcouncil.arbiter.core.ruling import RulingInHand
@@ -206,6 +207,8 @@ def _finish(table: Table, act: EndGame) -> Finish:
     if unknown:
         raise Refused(RefusalCode.NO_SUCH, f"{unknown[0]!r} is neither a team nor a seat of this table.")
     table.now.playing()
+    if table.undealt:
+        raise Refused(RefusalCode.PAUSED, UNDEALT_TEXT)
     text = _words(act.text)
     said = ENDED if text.rstrip(".").casefold() == ENDED.casefold() else f"{ENDED}: {text}"
     return Finish(said, act.winners, table.game.standings(table.state))

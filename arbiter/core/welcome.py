@@ -5,20 +5,18 @@ Chance is committed before it is drawn: everyone who joins is told the fingerpri
 
 from __future__ import annotations
 
-from hashlib import blake2b
-
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.sessions import Session
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.core.table import Table
+from warcouncil.protocol import lots
 from warcouncil.protocol.replies import Welcome
 
 
 def commitment(exercise: str, plan: TablePlan) -> str:
-    """Give the fingerprint of a table's seed, as `Welcome.commitment` describes it. A seed is 32 random bytes, so it tells
-    nothing of them."""
-    text = f"seed:{exercise}|{plan.table}|{plan.seed}"
-    return blake2b(text.encode(), digest_size=32).hexdigest()
+    """Give the fingerprint of a table's seed, or of the host's part of it, as `Welcome.commitment` describes it. It is made of 32
+    random bytes, so it tells nothing of them."""
+    return lots.seed_print(exercise, plan.table, plan.seed)
 
 
 def to_console(exercise: str, verify_key: str, session: Session) -> Welcome:
@@ -45,6 +43,7 @@ def to_seat(plan: Began, verify_key: str, session: Session, table: Table, *, per
         summary=table.game.summary,
         person=person,
         hints=plan.hints,
+        chance=plan.chance,
         commitment=commitment(plan.exercise, table.plan),
         verify_key=verify_key,
     )

@@ -6,6 +6,7 @@ A file of receipts has one line of JSON for each (`protocol.receipts.Kept`); its
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from warcouncil.arbiter.record.reading import Record
 from warcouncil.arbiter.record.redoing import Accepted, counted
 from warcouncil.arbiter.shell.holding import cause
 from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.protocol.lots import KeptLot
 from warcouncil.protocol.receipts import RECEIPTS_SUFFIX, Kept, digest_of
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -26,15 +28,17 @@ FILE_BYTES_MAX = 64_000_000
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """Receipts with the names of the files in which they came; `faults` says which lines are none."""
+    """Receipts and lots with the names of the files in which they came; `faults` says which lines are neither."""
 
     receipts: tuple[tuple[str, Kept], ...] = ()
+    lots: tuple[tuple[str, KeptLot], ...] = ()
     faults: tuple[str, ...] = ()
 
     def told(self, exercise: str) -> dict[TableId, dict[str, SeatId]]:
         """Give the fingerprints of each table's seed that were told in an exercise, and a seat that was told each."""
         found: dict[TableId, dict[str, SeatId]] = {}
-        for _, kept in self.receipts:
+        every: list[tuple[str, Kept | KeptLot]] = [*self.receipts, *self.lots]
+        for _, kept in every:
             if kept.exercise == exercise and kept.commitment:
                 found.setdefault(kept.table, {}).setdefault(kept.commitment, kept.seat)
         return found
@@ -47,17 +51,20 @@ def read_brought(folder: Path) -> Brought:
         if not paths:
             raise JournalError(f"{folder}: there are no files of receipts (*{RECEIPTS_SUFFIX}) in it")
         found: dict[str, tuple[str, Kept]] = {}
+        lots: dict[str, tuple[str, KeptLot]] = {}
         faults: list[str] = []
         for path in paths:
             for number, line in enumerate(_lines(path), 1):
                 kept = _kept(line)
-                if kept is not None:
+                if isinstance(kept, KeptLot):
+                    lots.setdefault(kept.model_dump_json(), (path.name, kept))
+                elif kept is not None:
                     found.setdefault(kept.model_dump_json(), (path.name, kept))
                 elif line.strip():
                     faults.append(f"{path.name}, line {number}: is no receipt")
     except OSError as error:
         raise JournalError(f"{folder}: cannot be read ({cause(error)})") from None
-    return Brought(tuple(found.values()), tuple(faults))
+    return Brought(tuple(found.values()), tuple(lots.values()), tuple(faults))
 
 
 def _lines(path: Path) -> list[bytes]:
@@ -66,11 +73,11 @@ def _lines(path: Path) -> list[bytes]:
     return path.read_bytes().splitlines()
 
 
-def _kept(line: bytes) -> Kept | None:
-    try:
-        return Kept.model_validate_json(line)
-    except ValidationError:
-        return None
+def _kept(line: bytes) -> Kept | KeptLot | None:
+    for kind in (Kept, KeptLot):
+        with suppress(ValidationError):
+            return kind.model_validate_json(line)
+    return None
 
 
 def compare(

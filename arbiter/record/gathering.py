@@ -157,13 +157,13 @@ class _TableWatch:
             return
         if row.kind == "admitted" and holder is not None and holder.table == self.table.number:
             self._add(row, MomentKind.CAME, holder.seat)
+        self._look_at_talk(row)
         if self._gate is not None:
             self._look_at_seals(row, holder)
-            self._look_at_talk(row)
             self._look_at_stops(row)
         self._look_at_bots(row)
         self._look_at_notes(row)
-        if self.table.now is not self._gate:
+        if self.table.now is not self._gate and not self.table.undealt:
             self._turn(row)
 
     def _look_at_seals(self, row: Row, holder: Holder | None) -> None:

@@ -58,6 +58,11 @@ class Redoing:
         self._wrong: dict[TableId, list[Check]] = {}
         self.declared: dict[str, Accepted] = {}
 
+    @property
+    def exercise(self) -> Exercise:
+        """Give the exercise as it stands after what was done again."""
+        return self._retelling.exercise
+
     def run(self, told: Callable[[int], None] = lambda _: None) -> None:
         """Do every record again. `told` hears which was done."""
         last = row = None

@@ -33,7 +33,9 @@ class OneTable(Model):
     game: Word = Field(description="The game.")
     rules_version: Word = Field(description="The version of its rules that it was begun with.")
     options: str = Field(description="The game's options, as JSON.")
-    fingerprint: Word = Field(description="The fingerprint of the seed of its chance, which seats were told.")
+    fingerprint: Word = Field(
+        description="The fingerprint of the seed of its chance, or of the host's number in it, which seats were told."
+    )
     branch_of: str = Field(description="Where it began in the middle: exercise, table and gate; else empty.")
     gates: int = Field(description="How many gates it has had.")
     over: bool = Field(description="Whether the game is over.")

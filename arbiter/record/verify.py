@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from warcouncil.arbiter.core.welcome import commitment
 from warcouncil.arbiter.record.brought import Brought, compare
 from warcouncil.arbiter.record.findings import Check, Says, Verified
+from warcouncil.arbiter.record.lots import CHANCE, check_lots
 from warcouncil.arbiter.record.reading import Record, missing
 from warcouncil.arbiter.record.redoing import Accepted, Redoing, counted
 from warcouncil.arbiter.shell import trail
@@ -21,7 +22,7 @@ from warcouncil.games import registry
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.game import AnyGame
 
-CHAIN, FILE, TRAIL, BEGINS, CHANCE, HEADS = "chain", "file", "trail", "begins", "chance", "heads"
+CHAIN, FILE, TRAIL, BEGINS, HEADS = "chain", "file", "trail", "begins", "heads"
 _HEAD = re.compile(r"[0-9]{1,12}(-[0-9A-HJKMNP-TV-Z]{4}){4}")
 
 
@@ -62,6 +63,7 @@ def verify(
         *_beginnings(record),
         *redoing.checks(),
         *_chance(record, witness.brought),
+        *check_lots(record, redoing.exercise, witness.brought),
         *receipts,
         *heads,
     )
@@ -171,9 +173,8 @@ def _chance(record: Record, brought: Brought) -> Iterator[Check]:
             yield Check(CHANCE, Says.FAILS, text, 1)
         right += [*others] == [fingerprint]
     if right:
-        text = (
-            f"{counted(right, 'table')}: the seed fits the fingerprint that seats were told when they joined"
-        )
+        what = "the seed" if record.began.chance == "host" else "the host's number"
+        text = f"{counted(right, 'table')}: {what} fits the fingerprint that seats were told when they joined"
         yield Check(CHANCE, Says.HOLDS, text)
     unsaid = len({*plans} - {*told})
     if unsaid:

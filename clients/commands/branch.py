@@ -140,6 +140,7 @@ def _plan(began: Began, position: str, tables: int) -> str:
         "[exercise]",
         f"name = {_toml(began.exercise)}",
         f"start = {_toml(began.start)}",
+        f"chance = {_toml(began.chance)}",
         f"second_umpire = {_toml(began.second_umpire)}",
         f"crews = {_toml(began.crews)}",
         f"names = {_toml(began.names)}",

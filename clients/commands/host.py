@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from structlog import BoundLogger
@@ -111,7 +111,10 @@ def host(
         ),
     ] = False,
     seed: Annotated[
-        str | None, typer.Option(help="A number or a word: equal seeds give equal chance. Keep it secret.")
+        str | None,
+        typer.Option(
+            help="A number or a word: equal seeds give equal chance, which those who sit there then have no part in. Keep it secret."
+        ),
     ] = None,
     cards: Annotated[
         Path | None,
@@ -213,7 +216,8 @@ def _planned(
         for number in range(1, tables + 1)
     )
     title = clean(name, NAME_CHARS) or f"{chosen.title} {datetime.now().astimezone():%Y-%m-%d}"
-    return Began(exercise=title, tables=plans, codes=new_codes(plans), start=start.value)
+    chance: Literal["all", "host"] = "host" if seed is not None or start is Start.NOW else "all"
+    return Began(exercise=title, tables=plans, codes=new_codes(plans), start=start.value, chance=chance)
 
 
 def _begun(where: Path, began: Began) -> Opened:

@@ -14,6 +14,7 @@ from warcouncil.clients.link.keyring import receipt_files
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.link.receipts import read_kept
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.lots import KeptLot
 from warcouncil.protocol.receipts import RECEIPTS_SUFFIX, Kept
 from warcouncil.protocol.words import clean
 
@@ -47,7 +48,7 @@ def receipts(
 
 def _written(out: Path, wanted: str) -> Iterator[str]:
     for path in receipt_files():
-        by_exercise: dict[str, list[Kept]] = {}
+        by_exercise: dict[str, list[Kept | KeptLot]] = {}
         for kept in read_kept(path):
             by_exercise.setdefault(kept.exercise, []).append(kept)
         for name, found in by_exercise.items():
@@ -57,10 +58,12 @@ def _written(out: Path, wanted: str) -> Iterator[str]:
                     out / f"{_plain(name)}-table-{last.table}-{last.seat}-{path.stem[:6]}{RECEIPTS_SUFFIX}"
                 )
                 _write(target, found)
-                yield f"{name}, table {last.table}, {last.seat}: {len(found)} in {target}"
+                lot = ", with its number in the table's chance" if isinstance(found[0], KeptLot) else ""
+                sealed = sum(isinstance(kept, Kept) for kept in found)
+                yield f"{name}, table {last.table}, {last.seat}: {sealed} in {target}{lot}"
 
 
-def _write(target: Path, found: list[Kept]) -> None:
+def _write(target: Path, found: list[Kept | KeptLot]) -> None:
     try:
         private.folder(target.parent)
         private.write(target, "".join(f"{kept.model_dump_json()}\n" for kept in found))

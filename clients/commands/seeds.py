@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.core.welcome import commitment
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import take_up
@@ -21,6 +22,7 @@ def seeds(
 ) -> None:
     """Open the seed of each table's chance, with the fingerprint that every seat was told when it joined (F1 there).
 
+    Where all who sat there made the chance, the fingerprint is that of the host's number in it; `warcouncil verify` says the rest.
     Only when all is over: whoever has the seed knows every card. `warcouncil rehearse GAME --seed SEED` deals it again.
     """
     with politely():
@@ -28,14 +30,20 @@ def seeds(
             opened = take_up(file)
         except JournalError as fault:
             raise BadInput(str(fault)) from None
-        plan = opened.exercise.plan
+        exercise = opened.exercise
         opened.journal.close()
-    for table in plan.tables:
-        line = {"table": table.table, "game": table.game, "seed": table.seed}
-        line["fingerprint"] = commitment(plan.exercise, table)
+    for table in exercise.tables.values():
+        line = {"table": table.number, "game": table.plan.game, **_opened(exercise.name, table)}
         if as_json:
             typer.echo(json.dumps(line))
         else:
-            typer.echo(
-                f"table {table.table} · {table.game}\n  seed         {table.seed}\n  fingerprint  {line['fingerprint']}"
-            )
+            rows = [f"  {name:<11}  {line[name]}" for name in ("seed", "host", "fingerprint") if name in line]
+            typer.echo("\n".join([f"table {table.number} · {table.plan.game}", *rows]))
+
+
+def _opened(exercise: str, table: Table) -> dict[str, str]:
+    """Give a table's seed, the host's number where others had a part in it, and the fingerprint that was told."""
+    told = {"fingerprint": commitment(exercise, table.plan)}
+    if table.draw is None:
+        return {"seed": table.plan.seed, **told}
+    return {"seed": "not made yet" if table.undealt else table.chance.hex(), "host": table.plan.seed, **told}

@@ -52,7 +52,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         for seat, one in account.seats.items()
     }
     teller = GateTeller(eyes, told.wall, told.naming, inks, told.judged)
-    after = (*account.gates[1:], None)
+    after = (*account.gates[1:], None)[: len(account.gates)]  # none at all where nothing was dealt
     gates = tuple(teller.gate(gate, later) for gate, later in zip(account.gates, after, strict=True))
     figures, ahead_is = _figures(eyes)
     finish = account.finish

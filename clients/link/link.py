@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from warcouncil.clients.link.asked import Asked, id_of
 from warcouncil.clients.link.keyring import Ticket
-from warcouncil.clients.link.line import News
+from warcouncil.clients.link.line import News, Shout
+from warcouncil.clients.link.lots import Lots
 from warcouncil.clients.link.order import ReplyOrder
 from warcouncil.clients.link.proving import Proving
 from warcouncil.clients.link.reader import Reader
@@ -30,6 +31,7 @@ from warcouncil.clients.link.texts import (
 from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.replies import (
     Done,
+    DrawShown,
     Farewell,
     Fenced,
     Receipt,
@@ -40,7 +42,7 @@ from warcouncil.protocol.replies import (
     ToClient,
     Welcome,
 )
-from warcouncil.protocol.requests import Beat, Declare, Hello, Request, Resync
+from warcouncil.protocol.requests import Beat, Declare, Hello, OpenLot, Pledge, Request, Resync
 from warcouncil.protocol.views import View
 from warcouncil.protocol.wire import WireError, WireFault, decode_reply, encode_request
 from warcouncil.protocol.words import SeatId, TableId
@@ -81,7 +83,8 @@ class Link(Seeking):
         self._reader = Reader()
         self._asked = Asked(REPEAT_SECONDS)
         self._welcomed: Welcome | None = None
-        self._proving = Proving(receipts or Receipts())
+        receipts = receipts or Receipts()
+        self._proving, self._lots = Proving(receipts), Lots(receipts)
         self._order = ReplyOrder()
         self._asked_whole = 0.0
         self._heard = 0.0
@@ -176,8 +179,14 @@ class Link(Seeking):
             if isinstance(body, Receipt) and not self._proved(body):
                 self._numbered(message, None)
                 return
+            if isinstance(body, DrawShown):
+                self._shown(body)
+                self._numbered(message, None)
+                return
             answers = self._answers(body)
-            if message.n:
+            if self._settles(body):
+                self._numbered(message, None)
+            elif message.n:
                 self._numbered(message, body, answers=answers)
             else:
                 self._note_gap(message.last > self._order.seen)
@@ -195,6 +204,7 @@ class Link(Seeking):
         self._numbered(message, welcome)
         for request in dropped:
             self._refuse(request, RefusalCode.STALE, MOVED_TEXT)
+        self._put_in(*self._lots.welcomed(welcome))
         if (missed := self._proving.missed(welcome)) is not None:
             self._pass_on(missed)
         if self._sends_at_once:
@@ -207,6 +217,25 @@ class Link(Seeking):
         if shout is not None:
             self._pass_on(shout)
         return holds
+
+    def _shown(self, draw: DrawShown) -> None:
+        """Take in how far the chance of the table is made; nobody is asked, and nobody waits for a key."""
+        self._put_in(*self._lots.shown(draw))
+        if self._sends_at_once:
+            self._flush()
+
+    def _put_in(self, body: Pledge | OpenLot | None, shout: Shout | None) -> None:
+        if body is not None:
+            self._asked.add(body)
+        if shout is not None:
+            self._pass_on(shout)
+
+    def _settles(self, body: Reply) -> bool:
+        """Tell whether a reply is about this key's lot: nobody else is told of it."""
+        settles, shout = self._lots.settles(body)
+        if shout is not None:
+            self._pass_on(shout)
+        return settles
 
     def _numbered(self, message: ToClient, item: Reply | None, *, answers: bool = False) -> None:
         """Pass a message on if it is the next. After a gap only answers are, until a whole view tells everything anew."""

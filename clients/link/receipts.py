@@ -1,4 +1,5 @@
-"""The receipts of a key: each is proved when it comes, kept on disk, and shown to the arbiter after every break.
+"""The receipts of a key: each is proved when it comes, kept on disk, and shown to the arbiter after every break. Its lots lie there
+too.
 
 One line of JSON for each, in a file beside the key's ticket that nobody but its owner may read.
 """
@@ -7,15 +8,19 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 from pydantic import ValidationError
 from warcouncil.clients.link import private
+from warcouncil.protocol.lots import KeptLot
 from warcouncil.protocol.receipts import Held, Kept, digest_of
 from warcouncil.protocol.replies import Receipt, Welcome
 from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import Name, SeatId, TableId
 
+K = TypeVar("K", Kept, KeptLot)
 KEPT_MAX = 1000
 """So many of the newest are kept for a key, and at most twice as many at any time."""
 ASKED_MAX = 256
@@ -29,7 +34,9 @@ class Receipts:
         self._path = path
         self._asked: dict[str, Declare] = {}
         text = _text(path)
-        self._kept = _receipts(text)[-KEPT_MAX:]
+        self._kept = _of(Kept, text)[-KEPT_MAX:]
+        self._lots = {lot.place: lot for lot in _of(KeptLot, text)}
+        """The newest of each place."""
         self._whole = not text or text.endswith(b"\n")
         """Whether the last line in the file is not cut off."""
 
@@ -80,19 +87,35 @@ class Receipts:
         if self._path is None:
             del self._kept[:-1]
             return
-        private.folder(self._path.parent)
         if len(self._kept) > 2 * KEPT_MAX:
             del self._kept[:-KEPT_MAX]
-            private.write(self._path, "".join(f"{each.model_dump_json()}\n" for each in self._kept))
+            private.folder(self._path.parent)
+            both = (*self._lots.values(), *self._kept)
+            private.write(self._path, "".join(f"{each.model_dump_json()}\n" for each in both))
         else:
-            mend = "" if self._whole else "\n"
-            private.append(self._path, f"{mend}{kept.model_dump_json()}\n")
-            self._whole = True
+            self._append(self._path, kept)
+
+    def lot(self, place: tuple[Name, TableId, SeatId, Name]) -> KeptLot | None:
+        """Give the lot that is kept for a place, as it was known last."""
+        return self._lots.get(place)
+
+    def keep_lot(self, lot: KeptLot) -> None:
+        """Keep a lot, in place of what was known of it. Raises OSError."""
+        self._lots[lot.place] = lot
+        if self._path is not None:
+            self._append(self._path, lot)
+
+    def _append(self, path: Path, kept: Kept | KeptLot) -> None:
+        private.folder(path.parent)
+        mend = "" if self._whole else "\n"
+        private.append(path, f"{mend}{kept.model_dump_json()}\n")
+        self._whole = True
 
 
-def read_kept(path: Path) -> tuple[Kept, ...]:
-    """Give the receipts in a file. Lines that are none are passed over."""
-    return tuple(_receipts(_text(path)))
+def read_kept(path: Path) -> tuple[Kept | KeptLot, ...]:
+    """Give the receipts and lots in a file. Lines that are none are passed over."""
+    text = _text(path)
+    return (*_of(KeptLot, text), *_of(Kept, text))
 
 
 def _text(path: Path | None) -> bytes:
@@ -102,10 +125,10 @@ def _text(path: Path | None) -> bytes:
         return b""
 
 
-def _receipts(text: bytes) -> list[Kept]:
-    """Give what is in a file. Lines that are no receipts, such as one that was cut off, are passed over."""
-    found: list[Kept] = []
+def _of(kind: type[K], text: bytes) -> list[K]:
+    """Give what is in a file of one kind. Other lines, such as one that was cut off, are passed over."""
+    found: list[K] = []
     for line in text.splitlines():
         with suppress(ValidationError):
-            found.append(Kept.model_validate_json(line))
+            found.append(kind.model_validate_json(line))
     return found

@@ -22,4 +22,7 @@ MISSING_TEXT = (
     "Your answer to question {gate} is NOT in the exercise's file, though the arbiter signed for it. "
     "Tell the umpire; if the question is still open, seal it again."
 )
+FALSE_DRAW_TEXT = "What the arbiter says of this table's chance is FALSE: it is not signed, or not what it said before. Tell the umpire at once."
+LEFT_OUT_TEXT = "The chance of this table was made WITHOUT your number. If you were here in time, tell the umpire; it is on record."
+LATE_LOT_TEXT = "Your number came too late for the chance of this table: what you were bound to stands in its place, and it is on record."
 NOT_KEPT_TEXT = "This machine cannot keep your receipts ({why}): make room, or note what you seal."

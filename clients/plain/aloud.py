@@ -55,7 +55,7 @@ class ReadAloud:
 def question_lines(desk: Desk, answering: Answering | None, view: View, now_ms: int) -> list[str]:
     """Say what is asked, of whom, and what is sealed."""
     left = f" {clock_text(desk.left_ms(now_ms))} left." if view.clock is not None else ""
-    lines = [f"question {view.gate}: {view.title}.{left}"]
+    lines = [f"question {view.gate}: {view.title}.{left}" if view.gate else f"{view.title}."]
     if answering is None:
         deciding = f" Deciding: {listed(view.asked)}." if view.asked else ""
         return [*lines, f"You are not asked.{deciding}"]

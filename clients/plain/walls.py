@@ -22,7 +22,7 @@ def table_line(now: TableNow, now_ms: int) -> str:
     """Say how a table stands."""
     status = now.status
     said = [f"{table_name(now)}: {_state(now, now_ms)}"]
-    if not status.ended:
+    if not status.ended and status.gate:
         said.append(f"question {status.gate}: {status.title}")
         said.append(f"{now.answered} of {len(now.asked)} answered" if now.asked else "nobody is asked")
     missing = "" if status.ended or status.held else missing_text(now)

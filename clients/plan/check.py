@@ -7,12 +7,19 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path as File
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel
 from warcouncil.clients.plan.faults import Fault, Faults
 from warcouncil.clients.plan.injects import read_inject
-from warcouncil.clients.plan.layout import InjectRoom, RoomPlan, UmpireCode, seat_people, table_called
+from warcouncil.clients.plan.layout import (
+    InjectRoom,
+    RoomPlan,
+    TableRoom,
+    UmpireCode,
+    seat_people,
+    table_called,
+)
 from warcouncil.clients.plan.lines import Path, line_of, lines_of
 from warcouncil.clients.plan.model import (
     ExercisePart,
@@ -149,7 +156,16 @@ class _Reader:
             claim_seconds=exercise.claim_seconds,
             names=exercise.names,
             hints=exercise.hints,
+            chance=self._chance(exercise, tables.rooms),
         )
+
+    def _chance(self, exercise: ExercisePart, rooms: list[TableRoom]) -> Literal["all", "host"]:
+        """Say who makes the tables' chance: all, where people are and are waited for."""
+        if exercise.chance == "all" and exercise.start == "now":
+            said = 'with start = "now" nobody is there yet who could make it; take another start, or chance = "host"'
+            self.faults.add(("exercise", "chance"), said)
+        people = any(seat.id not in room.bots for room in rooms for seat in room.seats)
+        return exercise.chance or ("all" if people and exercise.start != "now" else "host")
 
     def _exercise(self) -> ExercisePart:
         raw = self._data.get("exercise", {})

@@ -119,6 +119,7 @@ def _exercise(wishes: PlanWishes, phases: Sequence[str]) -> list[str]:
         f"start = {_toml(wishes.start)}        # now, linked (when everybody is there), ready (has read his briefing too), or umpire",
         f"{'' if roster else '# '}roster = {_toml(wishes.roster if roster else 'people.csv')}"
         "   # a CSV file beside this one: name,table,seat",
+        '# chance = "host"         # the host alone makes the chance; without this, he and all who sit at a table do',
         "# grace_seconds = 1.0      # how long an answer may come late; nobody is told",
         f"# lockstep = [{_toml(phases[0] if phases else 'A phase')}]   # no table passes this phase before all have come as far",
         "# second_umpire = true     # grave rulings need the word of two umpires",

@@ -82,7 +82,7 @@ class RoomPlan:
     """A whole exercise, checked."""
 
     name: str
-    start: str
+    start: Literal["now", "linked", "ready", "umpire"]
     grace_ms: int
     tables: tuple[TableRoom, ...]
     umpires: tuple[UmpireCode, ...]
@@ -93,6 +93,7 @@ class RoomPlan:
     claim_seconds: int = 60
     names: bool = True
     hints: bool = False
+    chance: Literal["all", "host"] = "host"
 
 
 def seat_people(
@@ -215,6 +216,8 @@ def summary(room: RoomPlan) -> tuple[str, str]:
         rest.append("players see no names")
     if room.hints:
         rest.append("hints")
+    if room.chance == "host" and room.start != "now" and people + free:
+        rest.append("the host alone makes the chance")
     if room.second_umpire:
         rest.append("grave rulings need two umpires")
     return first, "; ".join(rest) + "."

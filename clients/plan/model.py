@@ -60,6 +60,11 @@ class ExercisePart(Part):
         description="When a table's first clock begins: at once, when everybody at the table is there, when everybody"
         " has read his briefing too, or at an umpire's word. An umpire may begin earlier.",
     )
+    chance: Literal["all", "host"] | None = Field(
+        None,
+        description="Who makes the chance of each table: the host alone, or he and all who sit there, with a number each,"
+        " so that not even he can choose it. Left out: all, where people sit and `start` is not now.",
+    )
     grace_seconds: float = Field(
         1.0, ge=0, le=10, description="How long an answer may come late: unannounced, and equal for all."
     )

@@ -39,7 +39,7 @@ def seed_for(seed: str | None, table: int) -> str:
 
 
 def began_of(room: RoomPlan, seed: str | None = None) -> Began:
-    """Give the exercise that a plan describes, with fresh codes."""
+    """Give the exercise that a plan describes, with fresh codes. Of a `seed` that is given comes all its chance."""
     tables = tuple(_table(table, seed) for table in room.tables)
     return Began(
         exercise=room.name,
@@ -47,6 +47,7 @@ def began_of(room: RoomPlan, seed: str | None = None) -> Began:
         codes=new_codes(tables, _consoles(room.umpires)),
         grace_ms=room.grace_ms,
         start=room.start,
+        chance=room.chance if seed is None else "host",
         people=tuple(
             PersonPlan(name=name, table=TableId(table.number), seat=seat)
             for table in room.tables

@@ -35,6 +35,7 @@ from warcouncil.protocol.words import Role, SeatId
 
 KEPT = 8
 """So many positions are kept ready: looking through other eyes stands up nothing anew."""
+NOT_DEALT = "Nothing was dealt"
 UNDRAWN = "This program's rules cannot draw this moment; what is recorded stands beside it."
 
 
@@ -48,7 +49,7 @@ class Tape:
         self._tables: dict[int, Table | RulesFault] = {}
         self._faults = record.wall.losses()
         self.eyes = _all_eyes(account)
-        self.gates = _gates(account)
+        self.gates = _gates(account) or (FilmGate(0, "", NOT_DEALT, Instant(1, 0)),)
         spots = {(moment.seq, moment.at) for moment in account.moments}
         self.beats = tuple(Instant(seq, at) for seq, at in sorted(spots)) or (Instant(1, 0),)
         self._flags = Flags(record, account.number)

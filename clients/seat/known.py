@@ -21,6 +21,7 @@ from warcouncil.protocol.replies import (
     Clock,
     Deals,
     Done,
+    DrawShown,
     Farewell,
     Fenced,
     Receipt,
@@ -127,8 +128,17 @@ class SeatKnowledge:
                 self._reply(news)
             case Spoken() | Notice() | Team() | Deals() | Company() | TableRules():
                 self._word(news)
-            case Wall() | TableStatus() | Alarms() | Debriefing() | CodeIssued() | Room() | Seen():
-                pass  # for umpires
+            case (
+                Wall()
+                | TableStatus()
+                | Alarms()
+                | Debriefing()
+                | CodeIssued()
+                | Room()
+                | Seen()
+                | DrawShown()
+            ):
+                pass  # for umpires, and for the link
             case _:
                 assert_never(news)
 

@@ -40,6 +40,12 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Ctrl+Q", "leave; the game goes on, and warcouncil join brings you back"),
 )
 
+HOSTS_CHANCE = "Chance at this table was sealed before you joined. This is the fingerprint of its seed, which is opened when all is over: "
+CHANCE_OF_ALL = (
+    "Chance at this table is made of a number of the host and one of each seat, yours too, so that nobody can choose it. This is "
+    "the fingerprint of the host's, which is opened when all is over: "
+)
+
 
 def help_lines(desk: Desk, width: int) -> Lines:
     """Say what the game is, whose, and what every key does."""
@@ -59,10 +65,7 @@ def help_lines(desk: Desk, width: int) -> Lines:
         for number, row in enumerate(Content(own.text(means)).wrap(max(20, width - 13))):
             lines.append(Content.assemble((f" {own.column(key) if number == 0 else '':<12}", tone.KEY), row))
     if welcome is not None and welcome.commitment:
-        promise = (
-            "Chance at this table was sealed before you joined. This is the fingerprint of its seed, which is opened when "
-            "all is over: "
-        )
+        promise = HOSTS_CHANCE if welcome.chance == "host" else CHANCE_OF_ALL
         lines += [Content(), *wrapped(promise + welcome.commitment, width, tone.QUIET)]
     return lines
 

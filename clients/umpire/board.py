@@ -19,6 +19,7 @@ from warcouncil.protocol.replies import (
     Clock,
     Deals,
     Done,
+    DrawShown,
     Farewell,
     Fenced,
     Receipt,
@@ -102,6 +103,7 @@ class Board:
                 | Notice()
                 | Team()
                 | Deals()
+                | DrawShown()
                 | Company()
                 | TableRules()
                 | Alive()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -70,7 +71,7 @@ def values(shape: Shape, chars_max: int = 12) -> st.SearchStrategy[Any]:  # noqa
 def _texts(shape: Shape, chars_max: int) -> st.SearchStrategy[str]:
     least, most = shape.get("minLength", 0), shape.get("maxLength", chars_max)
     if "pattern" in shape:
-        exact = 32 if "{32}" in shape["pattern"] else 64
+        exact = _digits(shape) or 64
         return st.text(HEX, min_size=exact, max_size=exact)
     return st.text(PLAIN, min_size=least, max_size=max(least, min(most, chars_max)))
 
@@ -92,7 +93,7 @@ def smallest(shape: Shape) -> Any:
             return shape[key] if key == "const" else shape[key][0]
     match shape["type"]:
         case "string" if "pattern" in shape:
-            return "0" * 32
+            return "0" * (_digits(shape) or 32)
         case "string":
             return "x" * shape.get("minLength", 0)
         case "integer" | "number":
@@ -141,7 +142,13 @@ def _edges(field: Shape) -> Iterator[tuple[Any, Any, Any]]:
         yield field["minimum"], field["minimum"] - 1, field["minimum"]
     if "maximum" in field:
         yield field["maximum"], field["maximum"] + 1, field["maximum"]
-    if "{32}" in field.get("pattern", ""):
-        yield "a" * 32, "a" * 31, 32
-        yield "0" * 32, "A" * 32, 32
-        yield "f" * 32, "f" * 32 + "\n", 32
+    if exact := _digits(field):
+        yield "a" * exact, "a" * (exact - 1), exact
+        yield "0" * exact, "A" * exact, exact
+        yield "f" * exact, "f" * exact + "\n", exact
+
+
+def _digits(field: Shape) -> int:
+    """Say how many hexadecimal digits a text must have, 0 where it is none of that kind."""
+    found = re.search(r"\[0-9a-f\]\{([0-9]+)\}", field.get("pattern", ""))
+    return int(found[1]) if found else 0

@@ -182,7 +182,7 @@ def test_no_envelope_is_longer_than_was_reckoned() -> None:
 def test_an_envelope_made_by_hand_is_the_one_of_the_model() -> None:
     """What is sent would not be what the schema says."""
     body = Hello()
-    by_hand = json.loads(wrap_reply(b'{"type":"done","id":"%s"}' % ID.encode(), "5e55", 3, 4))
+    by_hand = json.loads(wrap_reply(b'{"type":"fenced","text":"x"}', "5e55", 3, 4))
     assert by_hand == ToClient.model_validate(by_hand).model_dump(mode="json")
     assert json.loads(encode_request(body, "5e55"))["body"] == body.model_dump(mode="json")
 

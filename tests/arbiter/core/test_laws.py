@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from warcouncil.arbiter.core import laws
+from warcouncil.arbiter.core.draw import DrawStage, TableDraw
 from warcouncil.arbiter.core.gate import CHANGES_MAX, Sealed
 from warcouncil.arbiter.core.sessions import REMEMBERED_MAX
 from warcouncil.arbiter.core.stimuli import CodeCard, Holder
@@ -152,6 +153,16 @@ def _(room: Room) -> None:
 @breach(laws.can_be_copied)
 def _(room: Room) -> None:
     room.table.past[room.table.gate] = ["", 0]  # type: ignore[assignment]  # the breach
+
+
+@breach(laws.deals_after_its_draw)
+def _(room: Room) -> None:
+    room.table.draw = TableDraw()
+
+
+@breach(laws.deals_after_its_draw)
+def _(room: Room) -> None:
+    room.table.draw = TableDraw(DrawStage.MADE, opened={RED: "a number that nobody knows"})
 
 
 @breach(laws.numbers_deals)

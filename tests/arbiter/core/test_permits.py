@@ -54,6 +54,8 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "claim": {},
     "ready": {},
     "read_rules": {},
+    "pledge": {"pledge": "0" * 64},
+    "open_lot": {"lot": "0" * 64},
     "watch": {"table": 1},
     "look": {"table": 1, "seat": "black.1"},
 }
@@ -92,7 +94,7 @@ ACTS: dict[str, dict[str, Any]] = {
 }
 
 MAY: dict[Role, str] = {
-    Role.SEAT: "beat resync leave declare draft say propose respond call write hand_over claim ready read_rules",
+    Role.SEAT: "beat resync leave declare draft say propose respond call write hand_over claim ready read_rules pledge open_lot",
     Role.WATCHER: "beat resync leave claim read_rules",
     Role.STAND_IN: "beat resync leave declare",
     Role.UMPIRE: "beat resync leave watch look",

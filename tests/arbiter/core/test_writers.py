@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from warcouncil.arbiter.core.carried import Carried
+from warcouncil.arbiter.core.draw import TableDraw
 from warcouncil.arbiter.core.gate import Gate
 from warcouncil.arbiter.core.story import Story
 from warcouncil.arbiter.core.talk import Talk
@@ -16,7 +17,7 @@ from warcouncil.arbiter.core.talk import Talk
 from tests.arbiter.core.room import Room
 
 CORE = Path(__file__).parents[3] / "arbiter" / "core"
-OWN = {"table.py", "gate.py", "story.py", "talk.py", "carried.py", "laws.py"}
+OWN = {"table.py", "gate.py", "story.py", "talk.py", "carried.py", "draw.py", "dealing.py", "laws.py"}
 CHANGING = {
     *("append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse"),
     *("add", "discard", "update", "setdefault", "popitem"),
@@ -25,7 +26,7 @@ CHANGING = {
 
 def attributes() -> set[str]:
     """Give the names of all that a table, its gate, its story, its talk and what it carries hold."""
-    parts = {field.name for part in (Gate, Story, Talk, Carried) for field in fields(part)}
+    parts = {field.name for part in (Gate, Story, Talk, Carried, TableDraw) for field in fields(part)}
     return parts | {*vars(Room("nim").table)}
 
 

@@ -122,9 +122,14 @@ async def arbiter(
     options: dict[str, Any] | None = None,
     tables: int = 1,
     scribe: Scribe | None = None,
+    all_draw: bool = False,
 ) -> AsyncIterator[Running]:
-    """Run an arbiter; `limits` are the wall's, for every address."""
-    opened = take_up(where) if resume else begin(where, _began(options or {}, tables))
+    """Run an arbiter; `limits` are the wall's, for every address. `all_draw`: whoever sits down makes the chance, and it begins when
+    all are there."""
+    began = _began(options or {}, tables)
+    if all_draw:
+        began = began.model_copy(update={"start": "linked", "chance": "all"})
+    opened = take_up(where) if resume else begin(where, began)
     loop = asyncio.get_running_loop()
     up: asyncio.Future[Standing] = loop.create_future()
     log = StringIO()

@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.verify import verify
 
 from tests.arbiter.shell.killing import Killing
 from tests.arbiter.shell.running import arbiter
@@ -27,11 +29,14 @@ POINTS = (
     "inside_commit:1",
 )
 
+DRAWN = ("after_commit:2", "inside_commit:3", "before_trail:2", "mid_send:9", "after_commit:4", "restoring:6")
+"""While ten seats are bound and open their numbers."""
+
 
 @asynccontextmanager
-async def killing(where: Path, *, walled: bool) -> AsyncIterator[Killing]:
-    """Prepare an exercise of ten seats for its arbiters to be killed."""
-    async with arbiter(where) as running:
+async def killing(where: Path, *, walled: bool, all_draw: bool = False) -> AsyncIterator[Killing]:
+    """Prepare an exercise of ten seats for its arbiters to be killed. `all_draw`: their chance is made of all their numbers."""
+    async with arbiter(where, all_draw=all_draw) as running:
         seats = [card.holder.seat for card in running.opened.exercise.codes if card.holder.seat]
         tickets = [running.ticket(seat) for seat in seats]
     port = _free_pair()
@@ -70,6 +75,24 @@ async def test_killed_at_every_named_point(tmp_path: Path) -> None:
         ends = await room.end()
         assert all(end and end.reason for end in ends)
         assert len({end.reason for end in ends if end}) == 1
+
+
+async def test_killed_while_the_chance_is_made(tmp_path: Path) -> None:
+    """An arbiter that dies while ten people make the chance would deal twice, or by a chance that nobody can prove."""
+    file = tmp_path / "exercise.warcouncil"
+    async with killing(file, walled=False, all_draw=True) as room:
+        for point in DRAWN:
+            await room.start(point)
+            await room.kill()
+        await room.start()
+        await room.back()
+        ends = await room.end()
+        assert len({end.reason for end in ends if end}) == 1
+    with open_record(file) as record:
+        (made,) = record.rows(kinds=("bound",))
+        found = verify(record)
+    assert not found.fails, found.checks
+    assert b'"number"' in made.body
 
 
 @pytest.mark.parametrize("seed", range(games(1, 60)))

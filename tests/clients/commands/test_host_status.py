@@ -136,7 +136,7 @@ if sys.platform == "linux":
             assert found
             assert code
             with window(*COMMAND, "join", "--plain", found[1].decode(), code[1].decode()) as seat:
-                seat.until(b"question 1")
+                seat.until(b"Nothing is dealt yet.")
                 shown(opened, b"q", b"Stop the exercise?")
                 opened.type(b"y")
                 seat.until(b"The umpire has ended the exercise.")

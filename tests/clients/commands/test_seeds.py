@@ -7,10 +7,12 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.stimuli import Began
+from warcouncil.arbiter.core.stimuli import Began, Bound, Pledged, Started
 from warcouncil.arbiter.core.welcome import commitment
-from warcouncil.arbiter.shell.opening import begin
+from warcouncil.arbiter.shell.opening import begin, take_up
+from warcouncil.arbiter.shell.writing import written
 from warcouncil.clients.commands.cli import app
+from warcouncil.protocol.lots import Lot, seed_made
 from warcouncil.protocol.words import TableId
 
 PLAN = TablePlan(table=TableId(1), game="escalate", options={}, seed="5e" * 32)
@@ -36,3 +38,31 @@ def test_a_file_that_is_none_gives_one_line(tmp_path: Path) -> None:
     wrong = CliRunner().invoke(app, ["seeds", str(tmp_path / "nowhere")])
     assert wrong.exit_code == 2
     assert wrong.output.count("\n") == 1
+
+
+def test_where_all_made_the_chance_the_hosts_number_is_opened_too(tmp_path: Path) -> None:
+    """The seed would not fit the fingerprint that was told, and nobody would know why."""
+    file = tmp_path / "over.warcouncil"
+    began = Began(exercise="Jena", tables=(PLAN,), codes=(), start="umpire", chance="all")
+    opened = begin(file, began)
+    told = [CliRunner().invoke(app, ["seeds", str(file)])]
+    assert told[0].exit_code != 0  # its arbiter has it
+    opened.journal.close()
+    line = json.loads(CliRunner().invoke(app, ["seeds", str(file), "--json"]).stdout)
+    assert (line["seed"], line["host"]) == ("not made yet", PLAN.seed)
+    opened = take_up(file)
+    number = TableId(1)
+    lots = tuple(Lot(seat=seat) for seat in opened.exercise.tables[number].seats)
+    for stimulus in (
+        Started(at=0, table=number),
+        Pledged(at=0, table=number),
+        Bound(at=0, table=number, lots=lots),
+    ):
+        opened.journal.append(written(stimulus, opened.exercise.handle(stimulus), number))
+    opened.journal.close()
+    line = json.loads(CliRunner().invoke(app, ["seeds", str(file), "--json"]).stdout)
+    assert line["seed"] == seed_made("Jena", number, PLAN.seed, lots)
+    assert line["fingerprint"] == commitment("Jena", PLAN)
+    shown = CliRunner().invoke(app, ["seeds", str(file)]).stdout
+    assert line["seed"] in shown
+    assert PLAN.seed in shown

@@ -14,6 +14,7 @@ from warcouncil.clients.debrief.reporting import Wanted
 from warcouncil.games import registry
 from warcouncil.protocol.words import TableId, TeamId
 
+from tests.arbiter.core.drawing import all_drawn, drawing
 from tests.arbiter.core.room import Room
 from tests.arbiter.core.test_recovery import OPTIONS, RED, morning
 from tests.arbiter.record.files import keep
@@ -214,3 +215,14 @@ def test_bookmarks_that_cannot_be_read_do_not_cost_the_report(tmp_path: Path) ->
     (warning,) = [line for line in reported(file)["debrief"].report.warnings if "bookmarks" in line]
     assert warning.startswith("The bookmarks are left out: ")
     assert "\n" not in warning
+
+
+def test_a_table_that_was_not_dealt_has_a_page_too(tmp_path: Path) -> None:
+    """One table whose people did not come would cost the room its report."""
+    room = drawing("sealed_bid", tables=2)
+    all_drawn(room)
+    room.play(2)
+    one, two = written(tmp_path, room.journal)["debrief"].report.tables
+    assert len(one.gates) == 3
+    assert two.gates == ()
+    assert {*written(tmp_path, room.journal, Wanted(umpires=False, teams=(TeamId("*"),)))} >= {"table-2-red"}

@@ -76,19 +76,23 @@ class FakeWire:
         seat: str = "red.army",
         gate: int = 1,
         receipt: Literal["none", "known", "missing"] = "none",
+        chance: Literal["host", "all"] = "host",
+        role: Role = Role.SEAT,
     ) -> None:
         """Welcome the client and show it a view."""
         self.session = uuid4().hex
         self.reply(
             Welcome(
                 exercise="Exercise",
-                role=Role.SEAT,
+                role=role,
                 session=self.session,
                 table=TableId(table),
                 seat=SeatId(seat),
                 beat_seconds=beat_seconds,
                 verify_key=SIGNING.verify_key.encode().hex(),
                 receipt=receipt,
+                chance=chance,
+                commitment="host",
             )
         )
         self.reply(view(gate))

@@ -294,3 +294,30 @@ def test_a_plan_that_will_not_do_is_refused_with_its_first_mistake(tmp_path: Pat
     (tmp_path / "plan.toml").write_text('[[tables]]\ngame = "x"\ncount = 0\n')
     with pytest.raises(BadInput, match=r"plan.toml: line 2: .*\(and 1 more; `warcouncil plan check "):
         room_in(tmp_path / "plan.toml")
+
+
+@pytest.mark.parametrize(
+    ("exercise", "tables", "chance"),
+    [
+        ("", "", "all"),
+        ('start = "umpire"', "", "all"),
+        ('start = "now"', "", "host"),
+        ('chance = "host"', "", "host"),
+        ("", 'empty = "bots"', "host"),
+        ("", 'bots = ["india"]', "all"),
+        ('chance = "all"', 'empty = "bots"', "all"),
+    ],
+)
+def test_all_make_the_chance_where_people_are(exercise: str, tables: str, chance: str) -> None:
+    """The host could choose the deal in a room of people, or bots would be waited for."""
+    room = checked(f"[exercise]\n{exercise}\n{TWO}{tables}").room
+    assert room is not None
+    assert room.chance == chance
+    told = "the host alone makes the chance" in summary(room)[1]
+    assert told == (exercise == 'chance = "host"')
+
+
+def test_nobody_can_make_the_chance_of_a_table_that_begins_at_once() -> None:
+    """Every table would wait for seconds, and be dealt by the host after all."""
+    (wrong,) = said(f'[exercise]\nstart = "now"\nchance = "all"\n{TWO}')
+    assert wrong.startswith('3: with start = "now" nobody is there yet')

@@ -13,6 +13,7 @@ from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.plan.check import check
+from warcouncil.clients.room.began import began_of
 from warcouncil.clients.room.rehearsal import rehearse_room
 from warcouncil.clients.room.verdict import Verdict
 from warcouncil.games import registry
@@ -183,3 +184,12 @@ def test_where_a_rehearsal_cannot_be_kept_is_said_in_a_line(tmp_path: Path) -> N
     alone = CliRunner().invoke(app, ["rehearse", "nim", "--keep", str(tmp_path / "there")])
     assert alone.exit_code == 2
     assert "only a room that is rehearsed by --plan is kept" in alone.output
+
+
+def test_a_rehearsal_has_the_chance_of_its_seed_alone() -> None:
+    """The same seed would not give the same rehearsal, and nobody is there who could make the chance."""
+    room = check(kashmir(exercise='start = "umpire"'), Path("plan.toml")).room
+    assert room is not None
+    assert room.chance == "all"
+    assert began_of(room).chance == "all"
+    assert began_of(room, "7").chance == "host"

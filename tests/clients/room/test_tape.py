@@ -7,9 +7,12 @@ from pathlib import Path
 
 from warcouncil.clients.replay.film import Instant, MarkKind
 from warcouncil.clients.room import tape
+from warcouncil.clients.room.taping import tape_of
 from warcouncil.protocol import wire
 
+from tests.arbiter.core.drawing import drawing
 from tests.arbiter.core.test_recovery import RED
+from tests.arbiter.record.files import keep
 from tests.clients.replay.films import morning_file, morning_film
 
 
@@ -115,3 +118,15 @@ def test_bookmarks_that_cannot_be_read_cost_nothing_else(tmp_path: Path) -> None
     assert "no bookmarks" in film.flag(film.gates[0].opened, "x")
     assert wrong.read_text("utf-8") == "not toml"
     assert film.gates
+
+
+def test_a_table_that_was_not_dealt_is_a_film_of_one_moment(tmp_path: Path) -> None:
+    """Who looks at it would see a traceback, or another table."""
+    room = drawing("kartenspiel")
+    room.sit("red.army")
+    film = tape_of(keep(tmp_path / "jena", room.journal))
+    assert [gate.title for gate in film.gates] == ["Nothing was dealt"]
+    for eyes in film.eyes:
+        glimpse = film.sight(film.gates[0].opened, eyes)
+        assert glimpse.view is not None
+        assert glimpse.view.sheet.headline == "Nothing is dealt yet."

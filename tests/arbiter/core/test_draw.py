@@ -1,0 +1,168 @@
+"""Who is bound to a number, and by what: nobody chooses by what others have opened, and no pledge is another's."""
+
+from __future__ import annotations
+
+from warcouncil.arbiter.core.draw import PLEDGES_MAX
+from warcouncil.arbiter.core.laws import check
+from warcouncil.protocol.acts import (
+    Act,
+    Begin,
+    DeclareFor,
+    EndGame,
+    EndNow,
+    Extend,
+    Fiat,
+    GoBack,
+    Hold,
+    LayOpen,
+    Pause,
+    Release,
+    Tell,
+    Void,
+)
+from warcouncil.protocol.consoles import Seen, TableStatus
+from warcouncil.protocol.lots import pledge_of
+from warcouncil.protocol.replies import Done, DrawShown, Refusal, RefusalCode, Welcome
+from warcouncil.protocol.requests import Look
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import GateNo, TableId
+
+from tests.arbiter.core.drawing import all_drawn, drawing, lot, open_lot, pledge
+from tests.arbiter.core.room import Room
+from tests.toys.sealed_bid import GAME as SEALED_BID
+
+ONE = TableId(1)
+SEATS = [seat.id for seat in SEALED_BID.seats(SEALED_BID.options_type())]
+
+
+def test_nobody_opens_before_all_pledges_are_fixed() -> None:
+    """Who is bound last could choose by what the others opened."""
+    room = drawing()
+    first, *rest = room.sit_all().values()
+    pledge(room, first)
+    refused = open_lot(room, first)
+    assert isinstance(refused, Refusal)
+    assert refused.code is RefusalCode.CLOSED
+    for person in rest:
+        assert not first.of(DrawShown)
+        pledge(room, person)
+    assert len(first.of(DrawShown)) == 1
+
+
+def test_nobody_is_bound_to_another_number_when_pledges_are_shown() -> None:
+    """Who saw that others were bound could draw again."""
+    room = drawing()
+    people = room.sit_all()
+    for person in people.values():
+        pledge(room, person)
+    first = next(iter(people.values()))
+    refused = pledge(room, first, "again")
+    assert isinstance(refused, Refusal)
+    assert refused.code is RefusalCode.CLOSED
+    assert isinstance(open_lot(room, first), Done)
+
+
+def test_only_the_number_that_was_pledged_can_be_opened() -> None:
+    """A pledge would bind nobody."""
+    room = drawing()
+    people = room.sit_all()
+    for person in people.values():
+        pledge(room, person)
+    first = next(iter(people.values()))
+    refused = open_lot(room, first, "another")
+    assert isinstance(refused, Refusal)
+    assert refused.code is RefusalCode.MALFORMED
+    assert not room.table.begun
+
+
+def test_the_number_of_another_seat_is_none_of_ones_own() -> None:
+    """A seat in league with the host could take the pledge of another for its own, and open it or not."""
+    room = drawing()
+    one, two = list(room.sit_all().values())[:2]
+    here = room.exercise.keys[two.key]
+    assert pledge_of("Jena", ONE, here.seat, lot(one)) != pledge_of(
+        "Jena", ONE, room.exercise.keys[one.key].seat, lot(one)
+    )
+
+
+def test_a_pledge_that_is_sent_again_has_one_effect() -> None:
+    """An answer that was lost would bind a seat twice, or fill the journal."""
+    room = drawing()
+    person = room.sit("red.1")
+    before = len(room.journal)
+    assert isinstance(pledge(room, person), Done)
+    assert isinstance(pledge(room, person), Done)
+    assert len(room.journal) == before + 1
+
+
+def test_a_seat_cannot_fill_the_journal_with_pledges() -> None:
+    """One client could write until the disk is full."""
+    room = drawing()
+    person = room.sit("red.1")
+    said = [pledge(room, person, str(n)) for n in range(PLEDGES_MAX + 5)]
+    assert [isinstance(one, Done) for one in said] == [True] * PLEDGES_MAX + [False] * 5
+
+
+def test_where_the_host_makes_the_chance_nobody_is_bound() -> None:
+    """A stranger could change the chance of a table that does not want it."""
+    room = Room("sealed_bid", exercise={"start": "umpire"})
+    person = room.sit("red.1")
+    assert person.last(Welcome).chance == "host"
+    assert isinstance(pledge(room, person), Refusal)
+    assert room.table.chance.hex() == room.table.plan.seed
+
+
+# --- nothing before -----------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_dealt_before() -> None:
+    """Whoever saw a first deal could stay away until he liked it."""
+    room = drawing(start="umpire")
+    people = room.sit_all()
+    umpire = room.umpire()
+    for person in people.values():
+        pledge(room, person)
+    room.ask(umpire, Look(id=room.fresh(), table=ONE))
+    views = [person.last(View) for person in people.values()] + [umpire.last(Seen).view]
+    assert room.table.state is None
+    assert all(not view.begun and view.form is None and view.clock is None for view in views)
+    assert {view.sheet.headline for view in views} == {"Nothing is dealt yet."}
+    assert not [row for row in room.journal if row.kind == "closed"]
+    assert umpire.last(TableStatus).clock is None
+
+
+def test_what_is_seen_before_hangs_on_no_number_of_the_host() -> None:
+    """A deal that is never played could still be read out of a view."""
+    frames = []
+    for seed in (1, 2):
+        room = drawing(start="umpire", seed=seed)
+        people = room.sit_all()
+        frames.append([frame for one in people.values() for _, frame in one.frames if b'"view"' in frame])
+    assert frames[0] == frames[1]
+
+
+def test_an_umpire_cannot_rule_on_a_position_that_there_is_not() -> None:
+    """A ruling before the deal would fail the rules, and hold the table."""
+    room = drawing(start="umpire")
+    room.sit_all()
+    umpire = room.umpire()
+    idle: list[Act] = [EndGame(winners=(), text="enough"), Extend(seconds=60), GoBack(to=GateNo(1))]
+    idle += [DeclareFor(seat=SEATS[0], answer={}), Void(seat=SEATS[0]), EndNow(), Pause(), LayOpen()]
+    for act in idle:
+        assert isinstance(room.rule(umpire, act), Refusal), act
+    good: list[Act] = [Fiat(text="no shouting"), Tell(text="soon"), Hold(), Release(), Begin()]
+    for act in good:
+        assert isinstance(room.rule(umpire, act), Done), act
+    check(room.exercise)
+    assert not room.table.held
+
+
+def test_no_number_reaches_anybody() -> None:
+    """Whoever knew another's number before his own is open could stay away to choose."""
+    room = drawing()
+    umpire = room.umpire()
+    people = all_drawn(room)
+    for person in (*people.values(), umpire):
+        heard = b"".join(frame for _, frame in person.frames)
+        assert not [one for one in people.values() if lot(one).encode() in heard]
+        assert room.table.plan.seed.encode() not in heard

@@ -1,0 +1,164 @@
+"""A chance that is being made, or was, is the same after a crash at any record; and no record of another is believed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.fence import RulesFault, attempt
+from warcouncil.arbiter.core.laws import check
+from warcouncil.arbiter.core.recovery import Retelling, restore
+from warcouncil.arbiter.core.stimuli import Bound
+from warcouncil.protocol.acts import (
+    Begin,
+    Fiat,
+    Results,
+)
+from warcouncil.protocol.replies import DrawShown, Refusal, Welcome
+from warcouncil.protocol.words import Role, TableId
+
+from tests.arbiter.core.drawing import TOO_LATE_MS, all_drawn, bound, drawing, open_lot, pledge
+from tests.arbiter.core.room import Room, load, sign
+from tests.toys.sealed_bid import GAME as SEALED_BID
+
+ONE = TableId(1)
+SEATS = [seat.id for seat in SEALED_BID.seats(SEALED_BID.options_type())]
+
+
+def test_a_chance_of_other_numbers_than_were_put_in_is_refused() -> None:
+    """The record of what was put in could be changed, and nobody's rules would notice."""
+    room = drawing()
+    people = room.sit_all()
+    for person in people.values():
+        pledge(room, person)
+    lots = room.table.draw.lots(room.table.seats) if room.table.draw else ()
+    other = lots[0].model_copy(update={"number": "0" * 64})
+    false = Bound(at=room.at, table=ONE, lots=(other, *lots[1:]))
+    assert isinstance(attempt(lambda: room.exercise.handle(false)), RulesFault)
+    assert not room.table.begun
+    check(room.exercise)
+
+
+def lived() -> Room:
+    """Play a room in which somebody did not open, umpires ruled before the deal, and some questions were asked."""
+    room = drawing(start="umpire")
+    umpire = room.umpire()
+    people = room.sit_all()
+    for person in people.values():
+        pledge(room, person, "first")
+        pledge(room, person)
+    room.rule(umpire, Fiat(text="no shouting"))
+    room.rule(umpire, Results(shown=True), table=0)
+    room.rule(umpire, Begin())
+    for person in [*people.values()][:-1]:
+        open_lot(room, person)
+    for person in people.values():
+        room.beat(person)
+    room.wait(TOO_LATE_MS)
+    room.play(3)
+    return room
+
+
+def as_it_stands(exercise: Exercise) -> object:
+    """Give all that a table is. How a chance was come to is no matter when it is made."""
+    table, draw = exercise.tables[ONE], exercise.tables[ONE].draw
+    assert draw is not None
+    return (
+        table.chance,
+        (draw.stage, draw.made or draw),
+        table.gate,
+        table.state and table.rules.dump(table.state),
+        table.story.record,
+        table.story.decrees,
+        table.carried,
+        table.begun,
+        table.past,
+    )
+
+
+def test_a_crash_after_any_record_loses_nothing() -> None:
+    """An arbiter that was killed while the chance was made would deal another, or none."""
+    room = lived()
+    rows = room.journal
+    for after in range(1, len(rows) + 1):
+        if rows[after - 1].kind == "bound":
+            continue  # it is written with the closing that follows it, or not at all
+        resumed = restore(rows[:after], sign, load=load)
+        check(resumed)
+        through = Retelling(Exercise(sign, load=load), load)
+        for row in rows[:after]:
+            through.take(row)
+        assert not through.doubts
+        assert as_it_stands(resumed) == as_it_stands(through.exercise), f"after record {after}"
+    assert sum(row.kind == "closed" for row in rows) > 2  # some stood up from a later closing than the deal
+
+
+@pytest.mark.parametrize("kind", ["pledged", "received", "bound"])
+def test_a_crash_on_the_way_is_gone_on_from(kind: str) -> None:
+    """People would have to be called back, or the table would wait for ever."""
+    room = drawing()
+    people = room.sit_all()
+    for person in people.values():
+        pledge(room, person)
+    if kind in ("received", "bound"):
+        open_lot(room, next(iter(people.values())))
+    if kind == "bound":
+        for person in [*people.values()][1:]:
+            open_lot(room, person)
+    made = room.table.chance
+    room.crash()
+    again = {seat: room.greet(person.key, f"{seat} again") for seat, person in people.items()}
+    for person in again.values():
+        assert person.last(Welcome).chance == "all"
+        assert person.last(DrawShown).pledges
+        pledge(room, person)
+        open_lot(room, person)
+    assert room.table.begun
+    assert kind != "bound" or room.table.chance == made
+    assert all(one.counts for one in bound(room).lots)
+
+
+def test_who_is_to_come_back_after_a_resume_has_his_time_again() -> None:
+    """A resume in the middle would leave everybody out who takes a second to come back."""
+    room = drawing()
+    people = room.sit_all()
+    for person in people.values():
+        pledge(room, person)
+    first, *rest = people.values()
+    room.wait(TOO_LATE_MS - 250)
+    open_lot(room, first)
+    room.crash()
+    room.wait(TOO_LATE_MS - 250)
+    assert rest
+    assert not room.table.begun
+    room.wait(250)
+    assert room.table.begun
+
+
+def test_a_deal_that_is_not_the_one_in_the_journal_is_doubted() -> None:
+    """A program with other rules would deal other cards at a resume, and people would see their hands change."""
+    room = drawing()
+    all_drawn(room)
+    told = json.loads(room.journal[-1].body)
+    told["digest"] = "0" * 32
+    room.journal[-1] = room.journal[-1]._replace(body=json.dumps(told).encode())
+    room.crash()
+    assert "differs from what the journal says" in room.table.held
+
+
+def test_a_branch_of_records_names_the_lots() -> None:
+    """Nobody could read from the file who made the chance."""
+    room = drawing()
+    all_drawn(room)
+    (row,) = [row for row in room.journal if row.kind == "bound"]
+    assert [one["seat"] for one in json.loads(row.body)["lots"]] == list(room.table.seats)
+    assert row.table == 1
+
+
+def test_a_watcher_puts_nothing_in() -> None:
+    """A crew of five would have five numbers."""
+    room = drawing(crews=True)
+    room.sit_all()
+    watcher = room.sit("red.1", role=Role.WATCHER)
+    assert isinstance(pledge(room, watcher), Refusal)
