@@ -15,7 +15,20 @@ from typing import Annotated
 
 import typer
 
-from tests.bench import battles, beats, commits, eavesdrop, hall, joins, replays, resumes, rounds, rush
+from tests.bench import (
+    battles,
+    beats,
+    commits,
+    debriefs,
+    eavesdrop,
+    hall,
+    joins,
+    judgements,
+    replays,
+    resumes,
+    rounds,
+    rush,
+)
 from tests.bench.load import Load
 
 PACE_SECONDS = 2.0
@@ -36,6 +49,8 @@ class Name(StrEnum):
     ROOM = "room"
     RUSH = "rush"
     EAVESDROP = "eavesdrop"
+    DEBRIEF = "debrief"
+    ANALYSE = "analyse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +93,8 @@ RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
     Name.ROOM: lambda asked: hall.run(4, 3.0, 2) if asked.quick else hall.run(40, 20.0, 60),
     Name.RUSH: lambda asked: rush.run(2.0 if asked.quick else 8.0),
     Name.EAVESDROP: lambda asked: eavesdrop.run(200 if asked.quick else 10_000),
+    Name.DEBRIEF: lambda asked: debriefs.run(4 if asked.quick else 40),
+    Name.ANALYSE: lambda asked: judgements.run(10, 4) if asked.quick else judgements.run(200),
 }
 
 
@@ -100,8 +117,8 @@ def main(
         bool, typer.Option("--quick", help="Small and short, to see that all of it runs.")
     ] = False,
 ) -> None:
-    """Measure the arbiter: secret rounds in a closed loop and paced, signs of life, battles, joins, commits, a resume, a whole room, a
-    rush of knocks, and what is heard of a seal."""
+    """Measure the arbiter: secret rounds in a closed loop and paced, signs of life, battles, joins, commits, a resume, a replay, a whole
+    room, a rush of knocks, what is heard of a seal, the debrief of a room and the analysis of a table."""
     asked = Asked(
         tables=tuple(tables or ((1, 10) if quick else TABLES)),
         seconds=min(seconds, 1.0) if quick else seconds,

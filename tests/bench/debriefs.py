@@ -1,0 +1,87 @@
+"""What the debrief of a whole room costs: forty tables that bots played to their end, told in one report."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from subprocess import run as run_process
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+import psutil  # type: ignore[import-untyped]  # it comes without types
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.clients.debrief.page import rendered
+from warcouncil.clients.debrief.reporting import Wanted, reports
+from warcouncil.clients.debrief.writing import prepare, write
+from warcouncil.clients.plan.check import room_in
+from warcouncil.clients.room.rehearsal import rehearse_room
+
+PLAN = """[exercise]
+name = "Benchmark"
+[[tables]]
+game = "kartenspiel"
+count = {tables}
+"""
+
+
+def room_file(folder: Path, tables: int) -> Path:
+    """Write the exercise file of a room that bots played to its end."""
+    plan, file = folder / "room.toml", folder / "room.warcouncil"
+    plan.write_text(PLAN.format(tables=tables), "utf-8")
+    rehearse_room(room_in(plan), seed="1", pace_seconds=12.0, hours=8.0, file=file)
+    return file
+
+
+def run(tables: int) -> Iterator[dict[str, object]]:
+    """Write the report of so many tables in a process of its own, and give what that took. What the opening took stands apart."""
+    with TemporaryDirectory() as folder:
+        file = room_file(Path(folder), tables)
+        with open_record(file) as record:
+            records = record.whole
+        command = [sys.executable, "-m", "tests.bench.debriefs", str(file), str(Path(folder) / "out")]
+        begun = perf_counter()
+        said = run_process(command, check=True, capture_output=True, text=True).stdout
+        yield {
+            "name": "debrief",
+            "tables": tables,
+            "records": records,
+            "wall_seconds": round(perf_counter() - begun, 2),
+            **json.loads(said),
+        }
+
+
+def told(file: Path, out: Path) -> dict[str, object]:
+    """Write the umpires' report, as the command does."""
+    prepare(out)
+    begun = process_time()
+    with open_record(file) as record:
+        opened = process_time()
+        (named,) = reports(record, Wanted())
+    made = process_time()
+    size = write(out / "debrief.html", named.report.mark, rendered(named.report))
+    written = process_time()
+    return {
+        "open_cpu_seconds": round(opened - begun, 2),
+        "tell_cpu_seconds": round(made - opened, 2),
+        "page_cpu_seconds": round(written - made, 2),
+        "cpu_seconds": round(written, 2),
+        "html_mb": round(size / 2**20, 1),
+        "peak_mb": round(_peak_mb(), 1),
+    }
+
+
+def _peak_mb() -> float:
+    """Give the most memory that this process has held."""
+    if sys.platform == "win32":
+        peak: int = psutil.Process().memory_info().peak_wset
+        return peak / 2**20
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / 2**20 if sys.platform == "darwin" else most / 1024
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(told(Path(sys.argv[1]), Path(sys.argv[2]))) + "\n")

@@ -1,0 +1,61 @@
+"""What it costs to say where a table was decided: one table of Kartenspiel, question by question, on this machine's processors."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import psutil  # type: ignore[import-untyped]  # it comes without types
+from warcouncil.arbiter.record import analysis
+from warcouncil.arbiter.record.analysis import Findings
+from warcouncil.arbiter.record.gathering import gather
+from warcouncil.arbiter.record.reading import open_record
+
+from tests.bench.debriefs import room_file
+
+
+def run(playouts: int, turns: int = 0) -> Iterator[dict[str, object]]:
+    """Analyse a table at so many playouts for every figure; its first `turns` questions alone (0: all of them)."""
+    with TemporaryDirectory() as folder:
+        file = room_file(Path(folder), 1)
+        with open_record(file) as record:
+            accounts = gather(record)
+            basis = analysis.basis_of(record.began.exercise, accounts.values(), seed="0", playouts=playouts)
+        results = Findings(analysis.beside(file), basis)
+        questions = list(analysis.asked(accounts.values(), basis))[: turns or None]
+        workers = os.cpu_count() or 1
+        begun, before = perf_counter(), _children()
+        with analysis.pool(workers) as hands:
+            done = sum(1 for _ in analysis.run(results, questions, hands, at_once=2 * workers))
+            cpu = (
+                _children()
+                - before
+                + sum(_spent(child) for child in psutil.Process().children(recursive=True))
+            )
+        wall = perf_counter() - begun
+        yield {
+            "name": "analyse",
+            "playouts": playouts,
+            "questions": done,
+            "workers": workers,
+            "wall_seconds": round(wall, 2),
+            "cpu_seconds": round(cpu, 2),
+            "cpu_seconds_a_question": round(cpu / max(1, done), 2),
+        }
+
+
+def _children() -> float:
+    """Give what processes of ours that have ended worked, in seconds."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def _spent(child: psutil.Process) -> float:
+    try:
+        times = child.cpu_times()
+    except psutil.Error:
+        return 0.0
+    return float(times.user + times.system)
