@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
 
+from pydantic import ValidationError
 from warcouncil.arbiter.core.closing import Closing
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.fence import RulesFault, attempt
@@ -30,7 +31,8 @@ from warcouncil.arbiter.record.account import (
     MomentKind,
     TableAccount,
 )
-from warcouncil.arbiter.record.reading import Record
+from warcouncil.arbiter.record.reading import NOT_OURS, Record
+from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.requests import Declare, Rule
@@ -51,7 +53,7 @@ def gather(
 ) -> dict[TableId, TableAccount]:
     """Give the accounts of these tables (none named: of all that this program has the games of).
 
-    `told` hears how many records were done.
+    `told` hears how many records were done. Raises a JournalError at a record that means nothing to this program.
     """
     missing = unknown_games(record, load)
     here = [plan.table for plan in record.began.tables if plan.table not in missing]
@@ -65,8 +67,11 @@ def gather(
         if found.kind in IDLE:
             continue
         row = found._replace(body=began) if found.kind == "began" else found
-        holder = _author(row, retelling.exercise.keys)
-        retelling.take(row)
+        try:
+            holder = _author(row, retelling.exercise.keys)
+            retelling.take(row)
+        except ValidationError:
+            raise JournalError(f"{record.name}: record {row.seq} {NOT_OURS}") from None
         if not watches:
             watches = {
                 number: _TableWatch(table, _people(retelling.exercise, table))

@@ -25,6 +25,7 @@ from warcouncil.protocol.words import TableId, clean
 BATCH = 2000
 """So many records are read at a time."""
 FAULT_CHARS_MAX = 200
+NOT_OURS = "is not one that this program can read: of a newer warcouncil, or changed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +131,9 @@ def _read(
             if fault:
                 break
             told(whole, last)
-    except (SQLAlchemyError, TypeError, AttributeError, ValidationError):
-        fault = f"record {whole + 1} cannot be read"
+    except (SQLAlchemyError, TypeError, AttributeError, ValidationError) as error:
+        ours = not isinstance(error, ValidationError)
+        fault = f"record {whole + 1} cannot be read" if ours else f"record {whole} {NOT_OURS}"
     if not fault and whole < last:
         fault = missing(whole + 1, last)
     if not fault and chain != end:

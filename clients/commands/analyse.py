@@ -20,7 +20,11 @@ from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.clients.commands.moments import told
 from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.recorded import other_rules_words
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.words import clean
+
+LINE_CHARS_MAX = 1000
 
 
 def analyse(
@@ -58,8 +62,12 @@ def analyse(
                     raise BadInput(f"--table {table}: there is no such table; there are {_listed(numbers)}")
                 accounts = gather(record, [number for number in numbers if number == table])
                 damage, name = record.fault, record.began.exercise
+                for said in other_rules_words(record):
+                    typer.echo(clean(f"warcouncil: {said}", LINE_CHARS_MAX), err=True)
             if not accounts:
-                raise BadInput(f"{file}: this program has none of the games that were played there")
+                raise BadInput(
+                    f"{file}: this program has none of the games that were played there, or not with their options"
+                )
             basis = analysis.basis_of(name, accounts.values(), seed=seed, playouts=rollouts)
             results = Findings(analysis.beside(file), basis)
             at_once = workers or os.cpu_count() or 1

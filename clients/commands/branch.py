@@ -18,7 +18,7 @@ from warcouncil.arbiter.record.reading import NothingProved, Record
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import begin, new_codes
 from warcouncil.clients.commands.polite import politely
-from warcouncil.clients.commands.recorded import Told, recorded
+from warcouncil.clients.commands.recorded import Told, other_rules_words, recorded
 from warcouncil.clients.debrief.telling import said_words
 from warcouncil.clients.plan.printing import write_private
 from warcouncil.clients.plan.settings import BadInput
@@ -55,6 +55,7 @@ def branch(
         try:
             with recorded(file, "told") as (record, told):
                 account = _account(record, told, table)
+                differs = other_rules_words(record)
                 start = _beginning(record, account, gate)
                 began = _began(record, account, start, tables)
         except NothingProved as fault:
@@ -67,6 +68,7 @@ def branch(
         write_private(plan, _plan(began, position.name, tables))
     for line in (
         f"{out}: {tables} table{'s' * (tables > 1)} of {account.plan.game} from {start.told}, with new codes and new chance.",
+        *differs,
         f"To play it:         warcouncil host --resume {out}",
         f"To change it first: edit {plan}, then warcouncil host --plan {plan}",
         f"All three hold every secret of that position ({position} is what the plan begins from): keep them to yourself.",

@@ -110,8 +110,8 @@ def write_reports(record: Record, asked: AskedDebrief, told: Heard, browser: str
     made: list[Path] = []
     wanted = _wanted(record, asked)
     others = [_elsewhere(path, record) for path in asked.beside]
-    prepare(asked.folder)
     for named in reports(record, wanted, told, found=reckoned(asked.file), beside=others):
+        prepare(asked.folder)
         path = asked.folder / f"{named.stem}.html"
         write(path, named.report.mark, rendered(named.report))
         made.append(path)
@@ -162,7 +162,7 @@ def _wanted(record: Record, asked: AskedDebrief) -> Wanted:
             )
     if len(missing) == len(plans):
         raise BadInput(
-            f"{asked.file}: this program has none of its games ({', '.join(sorted(set(missing.values())))})"
+            f"{asked.file}: this program has none of its games ({', '.join(sorted(set(missing.values())))}), or not with their options"
         )
     teams: dict[str, None] = {}
     for number, plan in plans.items():

@@ -17,7 +17,7 @@ from warcouncil.arbiter.record.pseudonyms import Pseudonyms
 from warcouncil.arbiter.record.reading import NothingProved, Record
 from warcouncil.arbiter.record.rows import Rows, tables_of
 from warcouncil.clients.commands.polite import politely
-from warcouncil.clients.commands.recorded import Told, recorded
+from warcouncil.clients.commands.recorded import Told, other_rules_words, recorded
 from warcouncil.clients.commands.whole_folder import whole_folder
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
@@ -80,9 +80,10 @@ def write_tables(
     others = Pseudonyms.of(record) if anonymous else None
     rows = cleaned(tables_of(record, accounts), others)
     amiss = [
-        f"table {number} plays {game}, which this program has not: it is not in the tables"
+        f"table {number} plays {game}, which this program has not, or not with these options: it is not in the tables"
         for number, game in unknown_games(record).items()
     ]
+    amiss += other_rules_words(record)
     amiss += [f"{record.fault}: what follows is not in the tables"] if record.fault else []
     name = others.text(record.papers.exercise) if others else record.papers.exercise
     about = [

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from warcouncil.arbiter.record.gathering import other_rules
 from warcouncil.arbiter.record.reading import NothingProved, Record, open_record
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.clients.plan.settings import BadInput
@@ -38,3 +39,11 @@ def recorded(file: Path, work: str) -> Iterator[tuple[Record, Told]]:
         raise
     except JournalError as fault:
         raise BadInput(str(fault)) from None
+
+
+def other_rules_words(record: Record) -> list[str]:
+    """Say which tables were played by other rules than this program's."""
+    return [
+        f"table {number} was played by rules {version}, and this program has others: what it makes of a position may differ"
+        for number, version in other_rules(record).items()
+    ]

@@ -1,0 +1,98 @@
+"""Files of other programs, for whatever reads an exercise: one clear line, or what is recorded with a word on what differs."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+from warcouncil.arbiter.core.recovery import Row
+from warcouncil.clients.commands.cli import app
+
+from tests.arbiter.record.files import keep
+from tests.clients.debrief.written import played
+
+COMMANDS = {
+    "debrief": ("--out", "OUT"),
+    "export": ("--out", "OUT"),
+    "analyse": ("--rollouts", "2", "--workers", "1", "--moments", "0"),
+    "verify": (),
+    "branch": ("--gate", "3", "--out", "OUT"),
+}
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[Row]:
+    """A short game of Kartenspiel, record by record."""
+    return list(played("kartenspiel", 6).journal)
+
+
+def changed(row: Row, **fields: Any) -> Row:
+    """Give a record with other fields."""
+    return row._replace(body=json.dumps(json.loads(row.body) | fields).encode())
+
+
+def run(command: str, file: Path) -> Result:
+    """Read a file with a command."""
+    words = [str(file.with_name("out")) if word == "OUT" else word for word in COMMANDS[command]]
+    return CliRunner().invoke(app, [command, str(file), *words])
+
+
+def refused(said: Result, file: Path) -> str:
+    """Give the one line, for which nothing was written."""
+    assert said.exit_code == 2, said.output
+    assert len(said.stderr.splitlines()) == 1
+    assert not file.with_name("out").exists()
+    return said.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_file_of_a_newer_format_is_refused_in_a_line(
+    command: str, rows: list[Row], tmp_path: Path
+) -> None:
+    """It would be misread, or a traceback would meet the tutor."""
+    file = keep(tmp_path / "jena.wc", rows)
+    base = sqlite3.connect(file)
+    base.execute("update warcouncil_exercise set format = 9")
+    base.commit()
+    base.close()
+    assert "written by a newer warcouncil (format 9); use that one" in refused(run(command, file), file)
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "verify"])
+@pytest.mark.parametrize("place", ["first", "kind", "field"])
+def test_a_record_that_means_nothing_here_is_named(
+    command: str, place: str, rows: list[Row], tmp_path: Path
+) -> None:
+    """A newer program would write what this one does not know, in the same format: a traceback met whoever read it."""
+    at = 0 if place == "first" else next(i for i, row in enumerate(rows) if row.kind == "received" and i > 20)
+    other = changed(rows[at], fresh=1)
+    if place == "kind":
+        other = rows[at]._replace(kind="beamed", body=b'{"kind":"beamed"}')
+    file = keep(tmp_path / "jena.wc", [*rows[:at], other, *rows[at + 1 :]])
+    assert f"record {at + 1} is not one that this program can read" in refused(run(command, file), file)
+
+
+@pytest.mark.parametrize("command", ["debrief", "export", "analyse", "branch"])
+def test_what_was_played_by_other_rules_is_said_to_be(command: str, rows: list[Row], tmp_path: Path) -> None:
+    """Figures of today's rules would be taken for those of the day."""
+    plans = [plan | {"rules_version": "99"} for plan in json.loads(rows[0].body)["tables"]]
+    file = keep(tmp_path / "jena.wc", [changed(rows[0], tables=plans), *rows[1:]])
+    said = run(command, file)
+    assert said.exit_code == 0, said.output
+    page = tmp_path / "out" / "debrief.html"
+    text = page.read_text("utf-8") if command == "debrief" else said.output
+    assert "was played by rules 99, and this program has others" in text
+
+
+@pytest.mark.parametrize("command", ["debrief", "analyse", "branch"])
+def test_options_that_this_program_does_not_know_are_said_to_be_the_cause(
+    command: str, rows: list[Row], tmp_path: Path
+) -> None:
+    """The tutor would install a game that he has."""
+    plans = [plan | {"options": {"levitation": True}} for plan in json.loads(rows[0].body)["tables"]]
+    file = keep(tmp_path / "jena.wc", [changed(rows[0], tables=plans), *rows[1:]])
+    assert "or not with the" in refused(run(command, file), file)
