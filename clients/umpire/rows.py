@@ -37,7 +37,7 @@ PLACES_AND_NAMES_MIN = 110
 SHORT_HEAD = "left"
 """What stands above the clocks where none is longer."""
 ROOMY_ALARMS = 5
-"""With fewer lines for them each alarm takes one, whatever is cut off."""
+"""With fewer lines than all of them take, and than this, each alarm takes one, whatever is cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ def alarm_rows(found: list[Worry], height: int, width: int, own: OwnKeys = SAME)
     if not found:
         return [Content.styled(" no alarms", tone.QUIET)]
     rows = [_alarm_row(worry, width, own) for worry in found]
-    if height < ROOMY_ALARMS:
+    if height < ROOMY_ALARMS and sum(map(len, rows)) > height:
         rows = [[row[0].truncate(width - 2) + Content(" …")] if len(row) > 1 else row for row in rows]
     shown, used = 0, 0
     while shown < len(rows) and used + len(rows[shown]) <= height - (shown + 1 < len(rows)):
