@@ -15,7 +15,7 @@ from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.pages import rulebook
 from warcouncil.protocol import wire
 from warcouncil.protocol.replies import TableRules
-from warcouncil.protocol.rulebooks import Rulebook
+from warcouncil.protocol.rulebooks import Rulebook, RuleChapter, RuleSample
 from warcouncil.protocol.views import Company, Sitter
 from warcouncil.protocol.words import MessageId, SeatId, TableId
 
@@ -49,7 +49,7 @@ class Lectern:
         key = (table.game.name, options.model_dump_json())
         if key not in self._books:
             book = rulebook(table.game, options)
-            kept = tuple(chapter for chapter in book.chapters if chapter.name != UMPIRES_CHAPTER)
+            kept = tuple(_read_out(each) for each in book.chapters if each.name != UMPIRES_CHAPTER)
             self._books[key] = book.model_copy(update={"chapters": kept})
         return self._books[key]
 
@@ -86,3 +86,11 @@ class Lectern:
             for seat in table.seats:
                 for session in self._sessions.at(table.number, seat):
                     yield session.mail(body)
+
+
+def _read_out(chapter: RuleChapter) -> RuleChapter:
+    """Leave out the commands by which a game is begun: whoever is read to sits in one."""
+    if chapter.name != "about":
+        return chapter
+    words = tuple(block for block in chapter.blocks if not isinstance(block, RuleSample))
+    return chapter.model_copy(update={"blocks": words})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -56,6 +57,14 @@ def test_rules_and_briefing_fit_into_a_frame_and_leave_no_trace(name: str) -> No
         assert "umpire" not in [chapter.name for chapter in said.book.chapters]
         assert len(person.frames[-1][1]) == wire.REPLY_BYTES[3]
         assert len(room.journal) == rows
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_no_command_is_read_to_whoever_sits_in_a_game(name: str) -> None:
+    """The rules would begin with how to host it, before a word of how it is won."""
+    room = Room(name)
+    said = rules(room, room.sit(next(iter(room.table.seats)))).book.model_dump_json()
+    assert not re.search(r"warcouncil (?:demo|host)", said)
 
 
 def test_rules_are_those_of_the_tables_own_options() -> None:
