@@ -62,6 +62,7 @@ TOLD: tuple[tuple[str, str], ...] = (
     ("", "A table"),
     ("0", "all that is so, whatever seats know, or the public sheet again: looking is written down"),
     ("Tab", "the next pane: sheet, talk, story, rulings; Page Up and Page Down scroll"),
+    ("m", "the pane in hand on the whole screen, or all again"),
     ("r", "in a seat: look again"),
     (
         "s",

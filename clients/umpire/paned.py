@@ -65,7 +65,7 @@ class PanedScreen(ConsoleScreen):
         Binding("tab", "pane(1)", "Pane", show=HIDDEN, priority=True),
         Binding("shift+tab", "pane(-1)", "Pane", show=HIDDEN, priority=True),
         Binding(
-            "z",
+            "m",
             "alone",
             "Pane alone",
             show=HIDDEN,
@@ -162,7 +162,7 @@ class PanedScreen(ConsoleScreen):
         names = [
             (f" {' and '.join(tab)} ", tone.CURSOR if tab == self.panes else tone.QUIET) for tab in self.tabs
         ]
-        alone = keys_at(self).of("alone", "z")
+        alone = keys_at(self).of("alone", "m")
         return Content.assemble(" ", *names, (f"   Tab next · {alone} alone · PgUp PgDn scroll", tone.QUIET))
 
     @on(Page.Widened)

@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 from textual.binding import Binding
 from warcouncil.clients.commands.acts import COMMANDS
+from warcouncil.clients.umpire import app  # noqa: F401  # loads every screen
 from warcouncil.clients.umpire import help as page
 from warcouncil.clients.umpire.aim import IN_THE_ROOM, aim, barred, seat_words
 from warcouncil.clients.umpire.base import ConsoleScreen
@@ -17,6 +18,7 @@ from warcouncil.clients.umpire.making import BadBox, make_act
 from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.umpire.orders import Order, Ruling
 from warcouncil.clients.umpire.outcomes import what_was_done
+from warcouncil.clients.widgets.rebinding import bindings_of, screens_of
 from warcouncil.protocol.acts import ACTS, Act
 from warcouncil.protocol.replies import Welcome
 from warcouncil.protocol.requests import Rule
@@ -126,3 +128,17 @@ def test_what_was_done_names_its_seat_and_its_words(kind: type[UmpireAct]) -> No
     told = what_was_done(board, Order(1, act, "because", 0, {request.id: Ruling(request)}))
     assert (seat_words(board, SeatId("red.corps.1"), [TableId(1)]) in told) == kind.one_seat
     assert ("These very words." in told) == ("text" in kind.model_fields)
+
+
+def test_no_screen_takes_an_acts_key_for_something_else() -> None:
+    """`z` laid everything open from the wall; at the table that was over, where the guide sends the umpire, it widened a pane."""
+    screens = [screen for screen in screens_of("umpire") if issubclass(screen, ConsoleScreen)]
+    assert len(screens) > 2
+    taken = {
+        (screen.__name__, binding.key): held[binding.key].action
+        for screen in screens
+        for held in ({each.key: each for each in bindings_of(screen)},)
+        for binding in bindings_of(ConsoleScreen)
+        if held[binding.key].action != binding.action
+    }
+    assert taken == {}
