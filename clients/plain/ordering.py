@@ -94,7 +94,7 @@ def read_order(board: Board, word: str, rest: str) -> Ordered:
     elif verb.kind is acts.Approve:
         meant = replace(meant, number=_second(board, tables))
     if not meant.touched(board):
-        why = whom(board, meant).replace("B begins it", "begin does that")
+        why = whom(board, meant).replace("not begun", "not begun: begin does that")
         raise BadOrder(f"This touches {why}.")
     try:
         act = make_act(board, meant, body, body)
