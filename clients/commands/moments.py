@@ -80,7 +80,7 @@ def _moment(
     )
     for decision in judged.decisions:
         if decision.word in _TOLD:
-            yield clean(f"    {_decision(account, gate, decision)}", LINE_CHARS_MAX)
+            yield "    " + clean(_decision(account, gate, decision), LINE_CHARS_MAX)
 
 
 def _decision(account: TableAccount, gate: GateAccount, made: DecisionJudged) -> str:

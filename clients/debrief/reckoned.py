@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from warcouncil.arbiter.record.account import GateAccount, TableAccount
+from warcouncil.arbiter.record.account import By, Decision, GateAccount, TableAccount
 from warcouncil.arbiter.record.analysis import BadFindings, Basis, Judged, beside, read_findings
-from warcouncil.arbiter.record.judgement import GateJudged
+from warcouncil.arbiter.record.estimates import Estimate
+from warcouncil.arbiter.record.judgement import DecisionJudged, GateJudged, Seems, light
 from warcouncil.clients.debrief.model import Chance
+from warcouncil.clients.debrief.telling import said_words
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.game import Finish
 
@@ -57,8 +59,10 @@ class Reckoned:
             found = self._found(account, gate)
             for one in found.decisions if found else ():
                 if one.loss_known.told:
-                    lost = f"by what it could know it cost {one.loss_known.mean:.0%}, by what was so {one.loss_true.mean:.0%}"
-                    words[int(gate.number), str(one.seat)] = f"{one.word} ({lost}; n {one.loss_known.n})"
+                    known = _cost(account, gate, one, one.loss_known, one.best_known)
+                    true = _cost(account, gate, one, one.loss_true, one.best_true)
+                    said = f"By what it could know, {known}; by what was so, {true} (n {one.loss_known.n})."
+                    words[int(gate.number), str(one.seat)] = f"{one.word.capitalize()}. {said}"
         return words
 
     def _found(self, account: TableAccount, gate: GateAccount) -> GateJudged | None:
@@ -69,6 +73,20 @@ class Reckoned:
         if found is None or found.digest != codec.digest(codec.dump_state(account.game, gate.state)):
             return None
         return found
+
+
+def _cost(account: TableAccount, gate: GateAccount, made: DecisionJudged, loss: Estimate, best: int) -> str:
+    """Say what a decision cost its side in one light, and against what."""
+    if light(loss) is Seems.RIGHT:
+        return "nothing that was tried was better"
+    other = Decision(made.seat, By.SEAT, made.tried[best].answer)
+    against = said_words(account.game, gate.state, other) or "silence"
+    if light(loss) is Seems.OPEN:
+        return f"it cannot be told from “{against}”"
+    points = (
+        f"{100 * loss.mean:.0f} in a hundred chances to win ({100 * loss.low:.0f} to {100 * loss.high:.0f})"
+    )
+    return f"it cost {points} against “{against}”"
 
 
 def reckoned(file: Path) -> Reckoned:
