@@ -8,11 +8,12 @@ from warcouncil.arbiter.record import analysis
 from warcouncil.arbiter.record.analysis import Findings
 from warcouncil.arbiter.record.estimates import Estimate
 from warcouncil.arbiter.record.gathering import gather
-from warcouncil.arbiter.record.judgement import GateJudged
+from warcouncil.arbiter.record.judgement import DecisionJudged, GateJudged, Tried
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.clients.debrief.reckoned import reckoned
 from warcouncil.clients.debrief.reporting import Named, Wanted, reports
 from warcouncil.games.kit import codec
+from warcouncil.protocol.forms import Choice
 from warcouncil.protocol.words import TeamId
 
 from tests.arbiter.record.files import keep
@@ -61,6 +62,37 @@ def test_what_is_of_another_position_or_rests_on_too_little_is_not_told(tmp_path
         file = keep(tmp_path / name, played("kartenspiel", 6).journal)
         _found(file, digest=digest, n=n)
         assert _report(file).report.tables[0].chances == ()
+
+
+def test_what_a_decision_cost_is_said_in_both_lights_and_against_what(tmp_path: Path) -> None:
+    """A commander would read “good decision, bad luck” and not learn what else he could have done, or how sure that is."""
+    file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
+    with open_record(file) as record:
+        accounts = gather(record)
+        basis = analysis.basis_of("Jena", accounts.values(), seed="0", playouts=50)
+    account = next(iter(accounts.values()))
+    gate = next(gate for gate in account.gates if gate.asks and gate.asks.name == "Attack declaration")
+    seat = gate.decisions[0].seat
+    (field,) = account.game.form(gate.state, seat).fields
+    assert isinstance(field, Choice)
+    one, other = ({field.name: option.value} for option in field.options[:2])
+    loss = Estimate(mean=0.3, low=0.2, high=0.4, n=50)
+    nothing = Estimate(mean=0.0, low=-0.05, high=0.05, n=50)
+    tried = tuple(Tried(answer=answer, known=nothing, true=nothing) for answer in (one, other))
+    lights = {"best_known": 1, "best_true": 1, "loss_known": nothing, "loss_true": loss}
+    made = DecisionJudged.model_validate({"seat": seat, "side": "red", "tried": tried, **lights})
+    digest = codec.digest(codec.dump_state(account.game, gate.state))
+    judged = GateJudged(
+        table=account.number, gate=gate.number, digest=digest, value={}, own={}, all={}, decisions=(made,)
+    )
+    Findings(analysis.beside(file), basis).keep(judged)
+    assert reckoned(file).words(account) == {
+        (
+            gate.number,
+            str(seat),
+        ): "Good decision, bad luck. By what it could know, nothing that was tried was better;"
+        f" by what was so, it cost 30 in a hundred chances to win (20 to 40) against “{field.options[1].label}” (n 50)."
+    }
 
 
 def test_no_team_reads_it(tmp_path: Path) -> None:
