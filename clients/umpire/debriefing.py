@@ -12,7 +12,7 @@ from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.words import Role, clean
 
 BAR_CELLS = 20
-OFFER = "Every game is over: {} writes the debrief, with report, tables and verification."
+OFFER = "Every game is over: {} writes the debrief (report, tables, verification)."
 
 
 def all_over(board: Board) -> bool:
