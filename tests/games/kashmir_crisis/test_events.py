@@ -24,6 +24,7 @@ from warcouncil.games.kashmir_crisis.events.draws import (
     EventMissing,
     EventRevealed,
     FaceUpOrdered,
+    GameOpened,
     JokerRevealed,
     TotalModified,
     VpChanged,
@@ -282,3 +283,12 @@ def mod(side: str, front: str, n: int) -> Any:
     """Give a modifier as a chart would."""
     chart = chart_of(own_chart(JC=[{"type": "total_mod", "side": side, "front": front, "n": n}]))
     return chart.entry("JC").effects[0]
+
+
+def test_5_0_a_chart_without_a_name_is_called_inline() -> None:
+    """Nobody could say in the debrief by which chart a game was played."""
+    chart = own_chart()
+    del chart["name"]
+    opening = opened(event_chart=chart)
+    assert opening.state.options.event_chart == "inline"
+    assert [event.chart for event in of_kind(opening, GameOpened)] == ["inline"]

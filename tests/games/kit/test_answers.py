@@ -146,3 +146,32 @@ def test_whatever_is_filled_in_at_random_passes(field: FormField, seed: int) -> 
     """Bots and tests fill forms in; an illegal filling would make them stumble instead of play."""
     asked = form(field)
     judge(asked, fill(asked, Dice(b"0123456789abcdef", seed)))
+
+
+def test_from_a_place_that_is_too_full_as_many_go_as_must_and_perhaps_more() -> None:
+    """A bot that fills at random would empty every place that holds too much, and never try what is left there."""
+    thing = Thing(name="foot", label="foot", count=4, at="A", to=("B",))
+    places = (Place(name="A", label="A", high=2), Place(name="B", label="B"))
+    form = Form(
+        question="Where?",
+        rule="1",
+        fields=(Sort(name="moves", label="moves", things=(thing,), places=places),),
+    )
+    left = set()
+    for number in range(40):
+        filled = fill(form, Dice(bytes([number]) * 16))["moves"]
+        assert isinstance(filled, dict)
+        left.add(4 - filled["foot"]["B"])
+    assert left == {0, 1, 2}
+
+
+def test_words_filled_in_at_random_are_a_person_s_words_and_no_longer_than_allowed() -> None:
+    """A bot would be refused for a text that is too long, or fill every table with one word."""
+
+    def words(chars_max: int) -> set[object]:
+        field = Words(name="words", label="words", chars_max=chars_max)
+        form = Form(question="What do you say?", rule="1", fields=(field,))
+        return {fill(form, Dice(bytes([number]) * 16))["words"] for number in range(40)}
+
+    assert words(200) == {"", "agreed", "no", "hold until nightfall"}
+    assert words(3) == {"", "agr", "no", "hol"}

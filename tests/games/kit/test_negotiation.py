@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pydantic import ValidationError
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.negotiation import TalkOptions, TalkWindow, talk_of
@@ -180,3 +181,29 @@ def test_a_seat_is_asked_whether_it_is_ready_and_told_what_that_means(early: boo
         ("ready", "Ready to go on", "r")
     ]
     assert form.suggested == {"ready": "ready"}
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"),
+    [
+        ("hotline", True),
+        ("Hot line +1.2_3-4", True),
+        ("x" * 32, True),
+        ("x" * 33, False),
+        ("", False),
+        (" hotline", False),
+        ("-hotline", False),
+        ("hot\x1bline", False),
+        ("hotline\n", False),
+        ("hötline", False),
+    ],
+)
+def test_the_name_of_a_channel_can_stand_on_a_screen_as_it_is(name: str, fits: bool) -> None:
+    """A plan could give a channel a name that repaints a terminal, or that no line has room for."""
+    settings = {"talk": "named", "talk_channels": {name: ("india", "pakistan")}}
+    if fits:
+        (channel,) = talk_of(TalkOptions.model_validate(settings), (INDIA, PAKISTAN)).channels
+        assert (channel.id, channel.title) == (name, name)
+        return
+    with pytest.raises(ValidationError):
+        TalkOptions.model_validate(settings)

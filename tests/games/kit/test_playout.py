@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from warcouncil.games import registry
 from warcouncil.games.kit import playout
+from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import RandomBot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish, Phase
@@ -122,3 +123,17 @@ def test_the_chance_of_a_gate_is_that_of_its_number_and_of_no_seat(monkeypatch: 
     for gate in (3, 4):
         player.step(state, phase, gate, SEEDS[0], {})
     assert drawn == [Dice(SEEDS[0], "gate", gate).below(10**9) for gate in (3, 4)]
+
+
+def test_what_cannot_be_declared_there_is_filled_in_by_the_chance_of_the_seat() -> None:
+    """Dealt otherwise, an order may name a card that is not there: the playout would end with a fault."""
+    player, state = _nim(3, 2)
+    phase = NIM.phase(state)
+    assert isinstance(phase, Phase)
+    ends = set()
+    for seed in SEEDS[:12]:
+        filled = fill(NIM.form(state, NORTH), Dice(seed, "bot", NORTH, 5))
+        after = player.step(state, phase, 5, seed, {NORTH: {"heap": "9"}})
+        assert after == player.step(state, phase, 5, seed, {NORTH: filled})
+        ends.add(after.heaps)
+    assert len(ends) > 2

@@ -91,3 +91,27 @@ def test_a_fault_says_what_would_have_done(kind: Any, value: Any, said: str) -> 
     with pytest.raises(ValidationError) as caught:
         TypeAdapter(kind).validate_python(value)
     assert wanted(caught.value.errors()[0]) == said
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("int_type", "a whole number"),
+        ("int_parsing", "a whole number"),
+        ("float_parsing", "a number"),
+        ("finite_number", "a number"),
+        ("bool_type", "true or false"),
+        ("string_type", "a text"),
+        ("list_type", "a list"),
+        ("tuple_type", "a list"),
+        ("dict_type", "a mapping"),
+        ("model_type", "a mapping"),
+        ("mapping_type", "a mapping"),
+        ("path_type", "the name of a file"),
+        ("none_required", "nothing"),
+        ("frozen_set_type", "another value"),
+    ],
+)
+def test_each_kind_of_value_has_its_word(kind: str, said: str) -> None:
+    """Whoever writes a plan would read the reader's own name for what he wants."""
+    assert wanted({"type": kind, "msg": "", "ctx": {}}) == f"give {said}"
