@@ -13,7 +13,7 @@ from warcouncil.games.escalate.state import EscalateState, held, incidents, role
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import Playing, at_random, seed_of
-from warcouncil.protocol.sheets import Cards, Rows
+from warcouncil.protocol.sheets import Cards, Prose, Rows
 from warcouncil.protocol.words import SeatId
 
 from tests.games.escalate.build import DICE, EAST, NORTH, SOUTH, WEST, all_cards, declare, launch, play, table
@@ -110,6 +110,31 @@ def test_a_hand_of_which_something_was_seen_is_dealt_anew_all_the_same(
         assert [world for world in worlds if turning_sets(replace(world, top=top), SOUTH)] == []
     seen = {role(world, card) for world in worlds for card in world.hands[SOUTH]}
     assert ("nuke" in seen, not seen.isdisjoint(VALUES)) == (not state.disarmed, not state.bare)
+
+
+def test_hands_that_cannot_be_dealt_otherwise_stay_and_the_draw_pile_is_dealt_anew() -> None:
+    """The proof would end with a fault where what was seen leaves no other hands."""
+    state = table({NORTH: "2D 3D 4D 6D 7D", SOUTH: "joker1 joker2"})
+    state = replace(
+        state, disarmed=(SOUTH,), draw=("joker1", "joker2"), hands={**state.hands, SOUTH: ("joker1",) * 5}
+    )
+    worlds = [GAME.rehide(state, NORTH, Dice(seed_of("tight"), number)) for number in range(20)]
+    assert {world.hands[SOUTH] for world in worlds} == {state.hands[SOUTH]}
+    assert {world.draw for world in worlds} == {("joker1", "joker2"), ("joker2", "joker1")}
+
+
+def test_the_truth_holds_the_draw_pile_in_its_order_and_every_hand() -> None:
+    """Whoever studies the game afterwards could not see what anybody was about to draw."""
+    state = replace(table({NORTH: "KS 2S", SOUTH: "joker1 8D"}), draw=("10S", "AH", "joker2"))
+    truth = GAME.truth(state)
+    assert truth.elements[-1] == Prose(title="The draw pile, from the top", text="10♠, A♥, Joker")
+    hands = [
+        element.title for element in truth.elements if isinstance(element, Cards) and element.shape == "hand"
+    ]
+    assert hands == ["South's hand", "North's hand"]
+    assert GAME.truth(replace(state, draw=())).elements[-1] == Prose(
+        title="The draw pile, from the top", text="empty"
+    )
 
 
 def test_a_hand_is_on_its_owners_sheet_alone() -> None:

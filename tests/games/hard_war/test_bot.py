@@ -257,3 +257,10 @@ def test_it_takes_and_spares_cities_in_one_order() -> None:
     for place, name in enumerate(order[:-1]):
         edges = {each: {"secured": AMBER} for each in order[place:]}
         assert says(position(step="Check control", cities=edges)) == {"city": name}
+
+
+def test_it_takes_a_city_before_it_shows_a_single_attack() -> None:
+    """A report that gains a little would be played while a city worth two points lies open."""
+    rows = ((), row("ground-10!", "artillery-10"))
+    state = position(hand=["media", "ground-10"], cities={"Inae": {"rows": rows}})
+    assert says(state) == {"card": "ground-10", "at.ground-10": "Palpero"}
