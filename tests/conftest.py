@@ -23,6 +23,11 @@ COLLECT_AFTER = (50_000, 20, 50)
 """How seldom garbage is collected: what all tests have imported is a large heap, and looking through it was a quarter of a run."""
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Give half as many hands again as there are cores: what tries real processes waits for them most of its time."""
+    return max(2, (os.cpu_count() or 1) * 3 // 2)
+
+
 def pytest_collection_finish() -> None:
     """Look no more for garbage among what stays until the end."""
     gc.collect()

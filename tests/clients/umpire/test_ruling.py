@@ -69,7 +69,8 @@ async def test_the_pause_key_never_begins_a_game() -> None:
     async with console(waiting) as desk:
         await desk.press("P")
         assert desk.rules == []
-        assert "not begun, B begins it" in desk.said("#last")
+        assert "2 tables: not begun" in desk.said("#last")
+        assert "B begins it" in desk.grid
     async with console((*waiting, table(3), table(4))) as desk:
         await desk.press("P", "enter")
         assert [rule.table for rule in desk.rules] == [3, 4]
