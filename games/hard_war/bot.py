@@ -96,19 +96,22 @@ def _values(field: Choice) -> list[str]:
 
 
 def _card(table: _Reading, form: Form, first: Choice) -> Answer:
-    """Weigh every play with every place for it; do nothing when nothing is worth it."""
-    best, best_score = {"card": "done"}, 0.0
+    """Give the first of the best plays; do nothing when nothing is worth it."""
+    _, best = max(_plays(table, form, first), key=lambda play: play[0])
+    return best
+
+
+def _plays(table: _Reading, form: Form, first: Choice) -> Iterator[tuple[float, Answer]]:
+    """Weigh every play with every place for it."""
+    yield 0.0, {"card": "done"}
     places = {field.name: field for field in form.fields[1:] if isinstance(field, Choice)}
     for card in _values(first):
-        if f"at.{card}" not in places:
-            score, answer = _effect(table, card), {"card": card}
-            if score > best_score:
-                best, best_score = answer, score
-            continue
-        for place, score in _scores(table, card, places[f"at.{card}"]):
-            if score > best_score:
-                best, best_score = {"card": card, f"at.{card}": place}, score
-    return dict(best)
+        field = places.get(f"at.{card}")
+        if field is None:
+            yield _effect(table, card), {"card": card}
+        else:
+            for place, score in _scores(table, card, field):
+                yield score, {"card": card, f"at.{card}": place}
 
 
 def _effect(table: _Reading, card: str) -> float:

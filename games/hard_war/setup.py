@@ -60,6 +60,7 @@ def open_game(options: HardWarOptions, dice: Dice) -> Resolution[HardWarState]:
         sides=(Faction(cards.in_order(deal.hands[0])), Faction(cards.in_order(deal.hands[1]))),
         decks=deal.decks,
         starter=starter,
+        active=starter,
         talk_tolls=talk_tolls_of(options, manifest),
     )
     course = WarCourse(state)
@@ -67,7 +68,7 @@ def open_game(options: HardWarOptions, dice: Dice) -> Resolution[HardWarState]:
         hand = state.sides[player].hand
         backs = tuple(seen_back(state, card) for card in hand) if options.backs_visible else ()
         course.tell(HandDealt(SEAT_IDS[player], len(hand), backs, hand))
-    flow.lay_out_turn(course, starter)
+    flow.lay_out_turn(course, state.active)
     flow.run(course)
     return Resolution(course.state, tuple(course.events), "setup")
 

@@ -176,8 +176,8 @@ class HardWarState:
     cities: tuple[City, ...]
     sides: tuple[Faction, Faction]
     decks: tuple[tuple[str, ...], tuple[str, ...]]
-    starter: int = AMBER
-    active: int = AMBER
+    starter: int
+    active: int
     turn: int = 0
     agenda: tuple[AgendaItem, ...] = ()
     plays_left: int = 0

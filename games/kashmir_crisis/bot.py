@@ -44,7 +44,7 @@ def _scored(sheet: Sheet) -> str:
 
 
 def _value(label: str) -> int:
-    rank = "".join(char for char in label.split(maxsplit=1)[0] if char.isdigit())
+    rank = "".join(char for char in label if char.isdigit())
     return int(rank) if rank else 1
 
 

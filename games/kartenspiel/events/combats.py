@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from warcouncil.games.kartenspiel.events.words import (
     NUMBERS,
@@ -107,8 +108,12 @@ class CombatCounted(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Show what each side counts, and what it must lose."""
-        counted = dict(zip(TEAMS, zip(known["totals"], known["owed"], strict=True), strict=True))
-        return pair_scene(known, lambda team: {"note": "counts {}, loses {}".format(*counted[team])})
+
+        def counted(team: str) -> dict[str, str]:
+            side = TEAMS.index(team)
+            return {"note": f"counts {known['totals'][side]}, loses {known['owed'][side]}"}
+
+        return pair_scene(known, counted)
 
 
 @quick
@@ -132,15 +137,13 @@ class LossesPaid(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Count the losses down."""
-        left = dict(zip(TEAMS, known["left"], strict=True))
-        return pair_scene(
-            known,
-            lambda team: {
-                "now": left[team].size,
-                "parts": parts(left[team]),
-                "note": f"lost {words(known[team])}" if known[team].size else "",
-            },
-        )
+
+        def counted_down(team: str) -> dict[str, Any]:
+            left, lost = known["left"][TEAMS.index(team)], known[team]
+            note = f"lost {words(lost)}" if lost.size else ""
+            return {"now": left.size, "parts": parts(left), "note": note}
+
+        return pair_scene(known, counted_down)
 
 
 BOTH_DEFENDED = tuple(BothDefended(corps) for corps in (1, 2, 3, 4))

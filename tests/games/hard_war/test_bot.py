@@ -120,6 +120,8 @@ def test_it_attacks_with_ground_where_ground_has_shut_artillery_out_already() ->
 
 
 SHOW = {"card": "media", "at.media": "Inae.teal.2"}
+HIDDEN_101 = ("ground-10!", "ground-40", "ground-40", "ground-40", "ground-40", "artillery-40")
+"""Of a face-down Ground attack 19 is thought, of Artillery 25: with what lies open 111, and 101 without."""
 
 
 @pytest.mark.parametrize(
@@ -135,6 +137,11 @@ SHOW = {"card": "media", "at.media": "Inae.teal.2"}
         (("ground-10!",), ("ground-10!", "ground-40"), {"toll": 190}, True),
         (("ground-20!",), ("ground-10!", "ground-40"), {"toll": 190}, False),
         (("ground-10!",), ("ground-10!", "ground-40"), {"toll": 180}, False),
+        (("ground-40",), ("ground-10!", "artillery-10", "artillery-10"), {}, True),
+        (("ground-20", "ground-40"), ("ground-10!", "ground-10", "artillery-10", "artillery-10"), {}, False),
+        (("ground-10",), ("ground-10!", "artillery-10", "artillery-10"), {"jab": TEAL}, True),
+        (("ground-30!", "ground-20!"), ("ground-10!", "artillery-10", "artillery-10"), {"toll": 190}, False),
+        (("ground-40!", "ground-40!", "ground-20!"), HIDDEN_101, {"toll": 190}, True),
     ],
 )
 def test_it_shows_an_enemy_s_attack_when_the_verdict_would_be_its_own(
@@ -192,6 +199,7 @@ def test_it_draws_ground_before_artillery_before_special_cards(tops: tuple[str, 
     ("mine", "theirs", "toll"),
     [
         ("ground-10!", "ground-40!", "add"),
+        ("ground-40! ground-40! ground-10!", " ".join(HIDDEN_101), "add"),
         ("ground-10!", "ground-30!", "leave"),
         ("ground-10!", "ground-10!", "leave"),
         ("ground-20!", "ground-10!", "subtract"),
@@ -199,7 +207,10 @@ def test_it_draws_ground_before_artillery_before_special_cards(tops: tuple[str, 
 )
 def test_it_hurries_a_verdict_of_its_own_and_puts_off_any_other(mine: str, theirs: str, toll: str) -> None:
     """Dedes moves the end of the war by thirty thousand: the wrong way, it ends it for the enemy."""
-    cities: dict[str, Any] = {"Inae": {"rows": (row(mine), row(theirs))}, "Dedes": {"owner": AMBER}}
+    cities: dict[str, Any] = {
+        "Inae": {"rows": (row(*mine.split()), row(*theirs.split()))},
+        "Dedes": {"owner": AMBER},
+    }
     assert says(position(step="Dedes", cities=cities)) == {"toll": toll}
 
 
@@ -264,3 +275,11 @@ def test_it_takes_a_city_before_it_shows_a_single_attack() -> None:
     rows = ((), row("ground-10!", "artillery-10"))
     state = position(hand=["media", "ground-10"], cities={"Inae": {"rows": rows}})
     assert says(state) == {"card": "ground-10", "at.ground-10": "Palpero"}
+
+
+@pytest.mark.parametrize(("shown", "card"), [("ground-40!", "media"), ("ground-30!", "artillery-10")])
+def test_it_weighs_a_report_against_an_attack(shown: str, card: str) -> None:
+    """With 105 thousand to the good a report outweighs a step at the capital by a hair, and with 95 it does not."""
+    rows = ((), row("ground-40!", shown, "artillery-40"))
+    state = position(hand=["media", "artillery-10"], toll=10, cities={"Inae": {"rows": rows}})
+    assert says(state)["card"] == card

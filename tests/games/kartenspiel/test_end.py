@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from warcouncil.games.kartenspiel import GAME
 from warcouncil.games.kartenspiel.events.ends import BattleEnded, LineBroken, NightFell
 from warcouncil.games.kartenspiel.state import OVER, REDEPLOYMENT, BattleState, Force, less
 from warcouncil.games.kit.game import Standings, Tally
+from warcouncil.protocol.words import SeatId
 
 from tests.games.kartenspiel.builder import Table, conserved, deployed
 
@@ -218,3 +220,31 @@ def test_6_what_was_seen_is_worth_nothing_after_nightfall() -> None:
     table.declare()
     assert table.state.seen == (None,) * 4
     assert table.state.fallen == (0,) * 8
+
+
+@pytest.mark.parametrize("attackers", [("red.corps.4",), ()], ids=["after a fight", "after a night"])
+def test_6_no_order_of_yesterday_stands_in_for_one_that_is_missing(attackers: tuple[str, ...]) -> None:
+    """A commander who falls silent would repeat his last order, where the enemy opposite ought to choose."""
+    table = Table(deployed())
+    table.declare(*attackers, silent=["red.corps.1"])
+    table.close({})
+    assert table.state.step == REDEPLOYMENT
+    table.close({})
+    table.declare("red.corps.4", silent=["red.corps.2"])
+    assert table.phase.name == "Confused orders"
+    assert table.phase.asked == ("black.corps.2",)
+
+
+@pytest.mark.parametrize(
+    ("attackers", "headline"),
+    [
+        ((), "A draw. Neither line broke in 5 turns."),
+        (("red.corps.3",), "Red has won. Black's line broke at corps III on turn 5 (day 1)."),
+    ],
+)
+def test_4_the_sheet_says_who_has_won(attackers: tuple[str, ...], headline: str) -> None:
+    """A draw would be called a victory, or a victory nobody's."""
+    table = Table(replace(deployed(red={3: (6, 0)}, black={3: (2, 0)}, max_turns=5), turn=5))
+    table.declare(*attackers)
+    for seat in (None, SeatId("red.army"), SeatId("black.corps.1")):
+        assert GAME.sheet(table.state, seat).headline == headline

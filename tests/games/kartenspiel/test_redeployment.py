@@ -70,6 +70,7 @@ def test_3_1_a_voided_order_moves_nothing() -> None:
 ILLEGAL: list[tuple[Moves, str]] = [
     ({"inf": {"I": 21}}, "more than the reserve holds"),
     ({"inf": {"I": 15, "II": 6}}, "more than the reserve holds, in two places"),
+    ({"cav": {"I": 7}}, "more cavalry than the reserve holds"),
     ({"inf": {"I": -1}}, "a negative number"),
     ({"inf": {"V": 1}}, "a corps that does not exist"),
     ({"inf": {"reserve": 1}}, "back to the reserve"),
@@ -237,3 +238,20 @@ def test_8_2_the_smaller_army_moves_between_corps_in_every_redeployment() -> Non
     assert table.state.turn == 8
     table.send(red={"inf I": {"III": 2}})
     assert (table.corps("red.corps.1"), table.corps("red.corps.3")) == (Force(3, 0), Force(5, 0))
+
+
+@pytest.mark.parametrize(
+    ("reserve", "moves"),
+    [
+        (Force(2, 6), {"inf": {"I": 3}}),
+        (Force(6, 2), {"cav": {"I": 3}}),
+        (Force(0, 6), {"inf": {"I": 0}}),
+        (Force(6, 0), {"cav": {"I": 0}}),
+    ],
+)
+def test_3_1_each_arm_is_sent_from_what_the_reserve_holds_of_it(reserve: Force, moves: Moves) -> None:
+    """Cavalry that is counted as infantry would march where there is none."""
+    state = opened()
+    state = replace(state, reserve=(reserve, state.reserve[1]))
+    with pytest.raises(Illegal):
+        GAME.read(state, RED, {"moves": moves})

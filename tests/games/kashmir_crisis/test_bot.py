@@ -8,12 +8,12 @@ import pytest
 from warcouncil.games.kashmir_crisis import GAME
 from warcouncil.games.kashmir_crisis.bot import BOT
 from warcouncil.games.kashmir_crisis.cards import SEAT_IDS
-from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.answers import fill, judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.play import Playing, at_random, play_on, seed_of
 from warcouncil.games.registry import bot_for
-from warcouncil.protocol.forms import Answer, Choice, Form, Option, Place, Sort, Thing, When
+from warcouncil.protocol.forms import Answer, Choice, Count, Form, Option, Pick, Place, Sort, Thing, When
 from warcouncil.protocol.sheets import Cards, Front, Fronts, Sheet
 from warcouncil.protocol.words import SeatId
 
@@ -122,6 +122,7 @@ HAND = {"a": 9, "b": 8, "c": 6, "d": 3, "e": 10}
         ({"a": 3, "b": 8, "c": 6, "d": 5, "e": 7}, "I", {"b": "I", "e": "I", "c": "D", "d": "M", "a": "R"}),
         ({"a": 1, "b": 8, "c": 6, "d": 5, "e": 7}, "I", {"b": "I", "e": "I", "c": "D", "d": "M", "a": "R"}),
         ({"a": 9, "b": 8}, "M", {"a": "M", "b": "D"}),
+        ({"a": 1, "b": 2}, "M", {"b": "M", "a": "D"}),
     ],
     ids=str,
 )
@@ -198,3 +199,14 @@ def test_it_takes_the_first_effect_of_an_event() -> None:
     options = (Option(value="one", label="one"), Option(value="two", label="two"))
     form = Form(question="Which?", rule="5", fields=(Choice(name="effect", label="effect", options=options),))
     assert BOT("india", "india", DICE).answer(sheet(), form, DICE) == {"effect": "one"}
+
+
+def test_it_fills_what_it_has_no_judgement_of_by_chance() -> None:
+    """A question that a later option brings would stop it."""
+    options = tuple(Option(value=name, label=name) for name in "abcdef")
+    pick = Pick(name="some", label="some", options=options, low=2, high=4)
+    count = Count(name="many", label="many", low=1, high=50)
+    form = Form(question="Which, and how many?", rule="7", fields=(pick, count))
+    answered = BOT("india", "india", DICE).answer(sheet(), form, DICE)
+    judge(form, answered)
+    assert answered == fill(form, DICE)

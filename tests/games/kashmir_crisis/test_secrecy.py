@@ -192,3 +192,20 @@ def test_the_story_tells_a_side_only_its_own_cards() -> None:
         story = " ".join(told(happened.event, SEATS[0]) for happened in playing.events)
         words = set(story.replace(",", " ").replace(".", " ").replace("(", " ").split())
         assert not (hidden - seen) & words
+
+
+def test_7_1_what_must_be_laid_is_dealt_anew_alike_whichever_it_was() -> None:
+    """The new deal would tell which of a hand are the old Reserve, that has to be laid: only how many is known."""
+    state = position(
+        india=("2S", "9S"),
+        pakistan=("3H", "5H", "7H"),
+        reserves={INDIA: ("10S", "4S", "6C")},
+        reserve_duty="whole",
+        placing="one_by_one",
+    )
+    state = GAME.resolve(state, dict.fromkeys(SEAT_IDS), DICE).state
+    assert 0 < len(state.forced[INDIA]) < len(state.received[INDIA])
+    for index in range(10):
+        one, two = (Dice(seed_of(f"{which} {index}")) for which in ("one", "two"))
+        other_deal = GAME.rehide(state, PAKISTAN, one)
+        assert GAME.rehide(other_deal, PAKISTAN, two) == GAME.rehide(state, PAKISTAN, two)
