@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.arbiter.core.draw import PLEDGES_MAX
+import pytest
 from warcouncil.arbiter.core.laws import check
 from warcouncil.protocol.acts import (
     Act,
@@ -27,7 +27,7 @@ from warcouncil.protocol.requests import Look
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, TableId
 
-from tests.arbiter.core.drawing import all_drawn, drawing, lot, open_lot, pledge
+from tests.arbiter.core.drawing import TOO_LATE_MS, all_drawn, drawing, lot, open_lot, pledge
 from tests.arbiter.core.room import Room
 from tests.toys.sealed_bid import GAME as SEALED_BID
 
@@ -99,8 +99,47 @@ def test_a_seat_cannot_fill_the_journal_with_pledges() -> None:
     """One client could write until the disk is full."""
     room = drawing()
     person = room.sit("red.1")
-    said = [pledge(room, person, str(n)) for n in range(PLEDGES_MAX + 5)]
-    assert [isinstance(one, Done) for one in said] == [True] * PLEDGES_MAX + [False] * 5
+    said = [pledge(room, person, str(n)) for n in range(12)]
+    assert [isinstance(one, Done) for one in said] == [True] * 10 + [False] * 2
+    assert why(said[-1]) == (
+        RefusalCode.TOO_FAST,
+        "You were bound to other numbers too often; the last one stands.",
+    )
+    assert room.table.draw
+    assert room.table.draw.pledges[SEATS[0]] == pledge_of("Jena", ONE, SEATS[0], lot(person, "9"))
+
+
+def why(said: Done | Refusal) -> tuple[RefusalCode, str]:
+    """Give why something was refused, by its code and in words."""
+    assert isinstance(said, Refusal)
+    return said.code, said.text
+
+
+def test_whoever_is_refused_reads_whether_his_number_counts() -> None:
+    """He would read of a fault, and not know by whose chance he plays."""
+    room = drawing()
+    first, *rest = room.sit_all().values()
+    pledge(room, first)
+    assert why(open_lot(room, first)) == (RefusalCode.CLOSED, "Your number cannot count now.")
+    for person in rest:
+        pledge(room, person)
+    assert why(open_lot(room, first, "another")) == (
+        RefusalCode.MALFORMED,
+        "That is not the number that you were bound to.",
+    )
+    assert why(pledge(room, first, "another")) == (
+        RefusalCode.CLOSED,
+        "The chance of this table was made without you; you play on it.",
+    )
+
+
+def test_an_umpire_who_begins_twice_reads_that_it_begins() -> None:
+    """He would think that nothing happens, and begin anew."""
+    room = drawing(start="umpire")
+    room.sit_all()
+    umpire = room.umpire()
+    room.rule(umpire, Begin())
+    assert why(room.rule(umpire, Begin())) == (RefusalCode.NO_SUCH, "The game begins in a moment.")
 
 
 def test_where_the_host_makes_the_chance_nobody_is_bound() -> None:
@@ -166,3 +205,32 @@ def test_no_number_reaches_anybody() -> None:
         heard = b"".join(frame for _, frame in person.frames)
         assert not [one for one in people.values() if lot(one).encode() in heard]
         assert room.table.plan.seed.encode() not in heard
+
+
+@pytest.mark.parametrize(
+    ("pledged", "opened", "told"),
+    [
+        (4, 4, "chance made by the host and {0}, {1}, {2}, {3}"),
+        (4, 3, "chance made by the host and {0}, {1}, {2}; left out: {3} (did not open its number)"),
+        (2, 2, "chance made by the host and {0}, {1}; left out: {2}, {3}"),
+        (2, 1, "chance made by the host and {0}; left out: {1} (did not open its number), {2}, {3}"),
+        (0, 0, "chance made by the host alone; left out: {0}, {1}, {2}, {3}"),
+    ],
+)
+def test_umpires_read_who_made_the_chance_and_who_was_left_out(pledged: int, opened: int, told: str) -> None:
+    """Nobody could say afterwards whose number counts, or who stayed away when he was bound."""
+    room = drawing(start="umpire")
+    umpire = room.umpire()
+    people = [*room.sit_all().values()]
+    for person in people[:pledged]:
+        pledge(room, person)
+    room.rule(umpire, Begin())
+    if pledged < len(people):
+        room.wait(TOO_LATE_MS)
+    for person in people[:opened]:
+        open_lot(room, person)
+    room.wait(TOO_LATE_MS)
+    titles = [room.table.seats[seat].title for seat in SEATS]
+    assert [line.text for line in room.table.story.record if line.text.startswith("chance")] == [
+        told.format(*titles)
+    ]

@@ -11,13 +11,14 @@ from warcouncil.protocol.acts import (
     Hold,
     Release,
 )
-from warcouncil.protocol.lots import Lot, blank_pledge, pledge_of, seed_made, seed_print
+from warcouncil.protocol.lots import Lot, blank_pledge, pledge_of, seed_made, seed_print, signed, taken
 from warcouncil.protocol.replies import Done, DrawShown, Refusal
 from warcouncil.protocol.requests import Resync
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.core.drawing import TOO_LATE_MS, all_drawn, bound, drawing, lot, open_lot, pledge
+from tests.arbiter.core.room import sign
 from tests.toys.sealed_bid import GAME as SEALED_BID
 
 ONE = TableId(1)
@@ -258,3 +259,25 @@ def test_two_tables_make_their_own_chance() -> None:
     one, two = room.exercise.tables.values()
     assert two.begun
     assert one.chance != two.chance
+
+
+# --- the arbiter's word -------------------------------------------------------------------------------------------
+
+
+def test_the_arbiter_signs_what_it_took_and_what_it_shows() -> None:
+    """A host could take a number and deny it, or show a list and say afterwards that there was another."""
+    room = drawing()
+    people = room.sit_all()
+    for opened, put_in in ((False, pledge), (True, open_lot)):
+        for seat, person in people.items():
+            said = put_in(room, person)
+            assert isinstance(said, Done)
+            name = pledge_of("Jena", ONE, SeatId(seat), lot(person))
+            assert said.signature == sign(
+                taken("Jena", table=ONE, seat=SeatId(seat), pledge=name, opened=opened)
+            )
+    host = seed_print("Jena", ONE, room.table.plan.seed)
+    fixed, made = people[SEATS[0]].of(DrawShown)
+    for shown, seed in ((fixed, ""), (made, seed_print("Jena", ONE, room.table.chance.hex()))):
+        word = signed("Jena", table=ONE, commitment=host, pledges=shown.pledges, seed=seed)
+        assert (shown.seed, shown.signature) == (seed, sign(word))
