@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from types import FrameType
 
@@ -39,8 +40,10 @@ class Walk:
 
     def step(self, frame: FrameType, event: str, _arg: object) -> None:
         """Take in a call or a return (`sys.setprofile`)."""
+        if event not in ("call", "return"):
+            return
         file = _file(frame.f_code.co_filename)
-        if event not in ("call", "return") or not file.startswith(self.folders):
+        if not file.startswith(self.folders):
             return
         name = frame.f_code.co_name
         if not self._down and self.start and f"{file} {name}" != self.start:
@@ -61,6 +64,7 @@ class Walk:
         self._down.append(file)
 
 
+@cache
 def _file(path: str) -> str:
     """Give the path of a product's file below the root; "" for others."""
     _, _, below = path.replace("\\", "/").rpartition("/src/warcouncil/")
