@@ -179,7 +179,6 @@ CONFUSED = asking("corps.1", "attack", "defend", question="The order was confuse
         ("4 inf 2 cav", post("I"), {"attack", "defend"}),
         ("6 inf", post("I", now="2 inf"), {"attack"}),
     ],
-    ids=str,
 )
 def test_it_attacks_by_what_it_knows_of_the_enemy(mine: str, theirs: Post, orders: set[Value]) -> None:
     """Double the enemy is attacked, a little more now and then, and one that nobody has seen by a strong corps alone."""
@@ -196,7 +195,6 @@ def test_it_attacks_by_what_it_knows_of_the_enemy(mine: str, theirs: Post, order
         ("5 inf", post("I"), "attack"),
         ("4 inf", post("I"), "defend"),
     ],
-    ids=str,
 )
 def test_it_lets_a_confused_enemy_run_into_a_strong_corps(mine: str, theirs: Post, order: str) -> None:
     """Whoever chooses for the enemy sends him where he loses, and keeps him from where he would win."""
@@ -222,7 +220,6 @@ FOR_HIM = asking("charge", "charge", "hold", question="The order was confused. D
         ("6 inf", "2 inf 1 cav", "near", FOR_HIM, "hold"),
         ("5 inf", "3 inf 1 cav", "far", FOR_HIM, "charge"),
     ],
-    ids=str,
 )
 def test_it_charges_where_that_changes_what_is_lost(
     mine: str, theirs: str, attackers: str, form: Form, choice: str
@@ -272,7 +269,6 @@ UNSEEN = tuple(post(label) for label in ("I", "II", "III", "IV"))
         (("6 inf", "4 inf", "4 inf", "4 inf"), 9, 1, {"cav": {"I": 1}, "inf": {"I": 1}}),
         (("8 inf", "4 inf", "4 inf", "4 inf"), 9, 1, {}),
     ],
-    ids=str,
 )
 def test_it_mends_thin_corps_first_and_then_brings_one_up_to_break_through(
     near: tuple[str, ...], inf: int, cav: int, moves: dict[str, dict[str, int]]
