@@ -157,13 +157,12 @@ class Seeking(Line):
     def _shut(self, text: str) -> None:
         if self._stage is not LinkStage.SHUT:
             self.close()
-            self._told = LinkState.SHUT
             self._pass_on(LinkChange(LinkState.SHUT, text))
 
     def _end(self, text: str) -> None:
         """Take leave: the exercise was ended in order, so nobody is there to be sought."""
         if self._stage is not LinkStage.SHUT:
-            self._stage, self._told = LinkStage.ENDED, LinkState.ENDED
+            self._stage = LinkStage.ENDED
             self._timers.stop_all()
             self._drop_wire()
             for request in self._forget():

@@ -21,8 +21,8 @@ DECLARING = view(playing("kartenspiel", 1), "red.corps.2")
 def desk_of(*views: View) -> Desk:
     """Make a desk that has been shown these, one a second."""
     desk = Desk(ids())
-    for each in (UP, welcome(playing("kartenspiel"), "red.corps.2")):
-        desk.feed(each, 0)
+    desk.feed(UP, 0)
+    desk.feed(welcome(playing("kartenspiel"), "red.corps.2"), 0)
     for number, each in enumerate(views):
         desk.feed(each, 1000 * number)
     return desk

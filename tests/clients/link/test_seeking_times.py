@@ -1,0 +1,170 @@
+"""When a link gives up, tries again and says so, to the moment; and that nothing of it goes on when it has ended."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+
+import pytest
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.wire import End
+from warcouncil.protocol.replies import Farewell
+from warcouncil.protocol.requests import Beat, Hello
+
+from tests.clients.link.far_end import FakeWire, came, soon, wire
+
+DOWN = LinkChange(
+    LinkState.DOWN, "The link to the arbiter is lost. Trying again by itself; what you sealed is safe."
+)
+
+
+@pytest.fixture
+def latest(monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, float]]:
+    """Let chance always wait as long as it may, and give the bounds between which it was asked to choose."""
+    asked: list[tuple[float, float]] = []
+
+    def longest(low: float, high: float) -> float:
+        asked.append((low, high))
+        return high
+
+    monkeypatch.setattr(random, "uniform", longest)
+    return asked
+
+
+def waits_of(link: Link, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Note how long the link waits before each try."""
+    waits: list[float] = []
+    start = link._timers.start
+
+    def note(name: str, seconds: float, call: Callable[[], None]) -> None:
+        if name == "connect":
+            waits.append(seconds)
+        start(name, seconds, call)
+
+    monkeypatch.setattr(link._timers, "start", note)
+    return waits
+
+
+async def test_a_hello_is_waited_upon_for_three_seconds(link: Link) -> None:
+    """A slow arbiter would be left just before it answers, or a dead one be waited upon."""
+    first = wire()
+    await asyncio.sleep(2.99)
+    assert first.open
+    await asyncio.sleep(0.02)
+    assert not first.open
+
+
+async def test_after_a_second_the_person_is_told_that_the_link_is_down(link: Link) -> None:
+    """A banner would flash at every start, or a person write into nothing for seconds."""
+    await asyncio.sleep(0.99)
+    assert await came(link) == []
+    await asyncio.sleep(0.02)
+    assert await came(link) == [DOWN]
+    wire().welcome()
+    assert LinkChange(LinkState.UP) in await came(link)
+    wire().on_end(End.GONE)
+    await asyncio.sleep(0.99)
+    assert await came(link) == []
+    await asyncio.sleep(0.02)
+    assert await came(link) == [DOWN]
+
+
+async def test_a_break_that_has_healed_is_never_told(link: Link) -> None:
+    """A banner would say that the link is lost, and stay, while it stands."""
+    wire().welcome()
+    await came(link)
+    first = wire()
+    first.on_end(End.GONE)
+    await soon(lambda: wire() is not first)
+    wire().welcome()
+    await asyncio.sleep(3)
+    assert not [item for item in await came(link) if isinstance(item, LinkChange)]
+
+
+async def test_no_try_waits_longer_than_a_second_and_no_two_clients_wait_alike(
+    link: Link, monkeypatch: pytest.MonkeyPatch, latest: list[tuple[float, float]]
+) -> None:
+    """A room would be back late after a long break, or all its windows knock at the same moment."""
+    waits = waits_of(link, monkeypatch)
+    for _ in range(6):
+        link._lost()
+    assert waits == [0.1, 0.2, 0.4, 0.8, 1.0, 1.0]
+    assert latest == [(0.5, 1.0)] * 6
+
+
+async def test_first_beats_are_spread_over_the_beat(link: Link, latest: list[tuple[float, float]]) -> None:
+    """A hundred windows that are let in together would all beat together for ever."""
+    wire().welcome(beat_seconds=10)
+    assert latest == [(0.1, 1.0)]
+    await asyncio.sleep(9.99)
+    assert not wire().those(Beat)
+    await asyncio.sleep(0.02)
+    assert len(wire().those(Beat)) == 1
+
+
+async def test_a_link_that_sends_at_once_shows_every_second_that_it_lives(
+    link: Link, latest: list[tuple[float, float]]
+) -> None:
+    """A bot would be taken for gone, or fill the line."""
+    wire().welcome(beat_seconds=0)
+    await asyncio.sleep(10.5)
+    assert len(wire().those(Beat)) == 10
+
+
+async def test_a_try_that_fails_late_is_followed_by_one_alone(
+    link: Link, latest: list[tuple[float, float]]
+) -> None:
+    """The end of the waiting would come upon a connection that is gone, and put off the next."""
+    first = wire()
+    await asyncio.sleep(2.95)
+    first.on_end(End.GONE)
+    await asyncio.sleep(0.11)
+    assert wire() is not first
+    assert wire().open
+
+
+async def test_nothing_but_hello_is_said_before_a_welcome(
+    link: Link, latest: list[tuple[float, float]]
+) -> None:
+    """The beat of the old connection would go on in the new one, in no session."""
+    wire().welcome()
+    first = wire()
+    first.on_end(End.GONE)
+    await asyncio.sleep(1)
+    assert wire() is not first
+    assert [type(each) for each in wire().sent] == [Hello]
+
+
+@pytest.mark.parametrize("how", ["ended", "closed"])
+async def test_a_link_that_has_ended_stays_ended_whatever_its_socket_says(link: Link, how: str) -> None:
+    """A window that was sent home would knock at a machine that was put away."""
+    wire().welcome()
+    first = wire()
+    if how == "ended":
+        first.reply(Farewell(text=""), n=0)
+        await soon(lambda: not first.open)
+    else:
+        link.close()
+    assert not link._timers._running
+    first.on_end(End.GONE)
+    await asyncio.sleep(12)
+    assert len(FakeWire.made) == 1
+    assert not link._timers._running
+
+
+async def test_whoever_looks_again_after_the_end_is_told_so_and_tries_soon(
+    link: Link, monkeypatch: pytest.MonkeyPatch, latest: list[tuple[float, float]]
+) -> None:
+    """He would read of a link that was lost, though nothing was; and wait longer than anybody who comes new."""
+    wire().welcome()
+    first = wire()
+    first.reply(Farewell(text=""), n=0)
+    await soon(lambda: not first.open)
+    await came(link)
+    link.again()
+    assert await came(link) == [LinkChange(LinkState.DOWN, "Looking for the arbiter.")]
+    waits = waits_of(link, monkeypatch)
+    wire().on_end(End.GONE)
+    assert waits == [0.1]
