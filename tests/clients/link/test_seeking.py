@@ -44,7 +44,7 @@ async def test_who_was_never_let_in_leaves_without_a_word(link: Link) -> None:
     assert [type(each) for each in wire().sent] == [Hello]
 
 
-@pytest.mark.parametrize(("silent_seconds", "gives_up"), [(299, False), (302, True)])
+@pytest.mark.parametrize(("silent_seconds", "gives_up"), [(299, False), (301, False), (302, True)])
 async def test_three_beats_without_a_word_are_silence(
     link: Link, silent_seconds: int, gives_up: bool
 ) -> None:
