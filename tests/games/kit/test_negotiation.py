@@ -207,3 +207,10 @@ def test_the_name_of_a_channel_can_stand_on_a_screen_as_it_is(name: str, fits: b
         return
     with pytest.raises(ValidationError):
         TalkOptions.model_validate(settings)
+
+
+def test_nobody_talks_unless_asked_for_and_then_for_two_minutes() -> None:
+    """A game would open with a talk that nobody wanted, or one that lasts otherwise than its page says."""
+    options = TalkOptions()
+    assert (options.talk, options.talk_channels, options.talk_deals) == ("off", {}, False)
+    assert (options.talk_seconds, options.talk_quiet_seconds, options.talk_closes_early) == (120, 0, True)

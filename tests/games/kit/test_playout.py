@@ -8,12 +8,14 @@ import pytest
 from warcouncil.games import registry
 from warcouncil.games.kit import playout
 from warcouncil.games.kit.answers import fill
-from warcouncil.games.kit.bot import RandomBot
+from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.game import Finish, Phase, Resolution
 from warcouncil.games.kit.play import seed_of
 from warcouncil.games.kit.playout import Player, Silent, shares, sides
 from warcouncil.games.kit.seats import Seat
+from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import SeatId, TeamId
 
 from tests.toys.nim import GAME as NIM
@@ -137,3 +139,51 @@ def test_what_cannot_be_declared_there_is_filled_in_by_the_chance_of_the_seat() 
         assert after == player.step(state, phase, 5, seed, {NORTH: filled})
         ends.add(after.heaps)
     assert len(ends) > 2
+
+
+class Endless:
+    """A game that asks one seat for ever, and notes what was declared."""
+
+    def __init__(self) -> None:
+        self.declared: list[object] = []
+
+    def phase(self, state: int) -> Phase:
+        """Ask the one seat."""
+        return Phase("Ask", "1", "Ask", "", (NORTH,), sealed=False, clock_seconds=1, closes_early=True)
+
+    def sheet(self, state: int, seat: SeatId) -> Sheet:
+        """Show nothing."""
+        return Sheet()
+
+    def form(self, state: int, seat: SeatId) -> Form:
+        """Ask for what only chance would say."""
+        options = (Option(value="slip", label="slip"),)
+        return Form(question="What?", rule="1", fields=(Choice(name="said", label="said", options=options),))
+
+    def read(self, state: int, seat: SeatId, answer: Answer) -> object:
+        """Take anything."""
+        return answer["said"]
+
+    def resolve(self, state: int, declared: dict[SeatId, object], dice: Dice) -> Resolution[int]:
+        """Note what was declared."""
+        self.declared.append(declared[NORTH])
+        return Resolution(state)
+
+
+class Steady(Bot):
+    """A bot that always says the same."""
+
+    name = "steady"
+
+    def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
+        """Say it."""
+        return {"said": "bot"}
+
+
+def test_what_is_given_is_given_once_one_answer_in_eight_is_a_slip_and_a_thousand_gates_are_all() -> None:
+    """A decision would be made again at every later question, people never err, or a game go on for ever."""
+    game: Any = Endless()
+    seats = {NORTH: Seat(NORTH, TeamId("north"), "North")}
+    assert Player(game, seats, Steady).play_out(0, 5, SEEDS[0], {NORTH: {"said": "given"}}) is None
+    slips = [Dice(SEEDS[0], "bot", NORTH, gate).stream("slip").below(8) == 0 for gate in range(6, 5 + 1000)]
+    assert game.declared == ["given", *("slip" if slip else "bot" for slip in slips)]
