@@ -24,8 +24,10 @@ if sys.platform != "win32":
 T = TypeVar("T")
 
 LOOK_SECONDS = 0.2
-LEAVE_SECONDS = 2.0
-"""So long what runs has for its end, before the process is ended without it."""
+LEAVE_CPU_SECONDS = 2.0
+"""So much of the processor what runs has for its end, before the process is ended without it: on a busy machine it takes long …"""
+LEAVE_SECONDS = 10.0
+"""… but no longer than this, though it should only wait."""
 EXIT_GONE = 129
 """As of a program that was hung up on."""
 HANG_UPS = tuple(
@@ -94,8 +96,15 @@ class _Watch:
             if self._terminal is not None and is_lost(self._terminal, self._parent):
                 leave()
                 break
-        time.sleep(LEAVE_SECONDS)
+        began, used = time.monotonic(), time.process_time()
+        while not is_overdue(time.process_time() - used, time.monotonic() - began):
+            time.sleep(LOOK_SECONDS)
         os._exit(EXIT_GONE)
+
+
+def is_overdue(used_seconds: float, passed_seconds: float) -> bool:
+    """Tell whether what was to end has had its time: so much of the processor, or so much on the wall."""
+    return used_seconds >= LEAVE_CPU_SECONDS or passed_seconds >= LEAVE_SECONDS
 
 
 def is_lost(terminal: int, parent: int) -> bool:
