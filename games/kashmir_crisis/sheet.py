@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from warcouncil.games.kashmir_crisis import ending
 from warcouncil.games.kashmir_crisis.cards import (
     FRONT_NAMES,
@@ -163,19 +165,15 @@ def _held(
     in_hand = "cards in hand" if seat in state.placed and state.received[seat] else "new cards"
     is_open = state.options.open_draw and seat not in state.placed
     seen = seat in seen_of or is_open
-    found: list[Element] = []
-    for title, shape, cards in (
-        (in_hand, "hand", state.received[seat]),
-        ("Reserve", "row", state.reserve[seat]),
-    ):
-        found.append(
-            Cards(
-                title=f"{whose} {title}",
-                shape="hand" if shape == "hand" else "row",
-                cards=_faces(cards, seat, seen=seen, secret=not is_open),
-                count=len(cards),
-            )
-        )
+
+    def lying(title: str, shape: Literal["hand", "row"], cards: tuple[str, ...]) -> Cards:
+        faces = _faces(cards, seat, seen=seen, secret=not is_open)
+        return Cards(title=f"{whose} {title}", shape=shape, cards=faces, count=len(cards))
+
+    found: list[Element] = [
+        lying(in_hand, "hand", state.received[seat]),
+        lying("Reserve", "row", state.reserve[seat]),
+    ]
     if state.options.open_draw and seat in state.placed and seat not in seen_of:
         placement = state.placed[seat]
         everything = state.pool(seat) + placement.reserve

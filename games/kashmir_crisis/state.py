@@ -64,9 +64,9 @@ class KashmirState:
     vp: Mapping[SeatId, int]
     reserve: Mapping[SeatId, tuple[str, ...]]
     received: Mapping[SeatId, tuple[str, ...]]
+    talk: TalkWindow
     placed: Mapping[SeatId, Placement] = field(default_factory=dict)
     orders: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
-    talk: TalkWindow = field(default_factory=TalkWindow)
     turn: int = 0
     step: str = ""
     event: str = ""

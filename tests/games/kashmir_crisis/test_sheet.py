@@ -1,0 +1,63 @@
+"""What a side reads on its sheet: every heading, and each of its cards where it lies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warcouncil.games.kashmir_crisis import GAME
+from warcouncil.games.kashmir_crisis.briefing import briefing_of
+from warcouncil.games.kashmir_crisis.cards import INDIA, PAKISTAN
+from warcouncil.games.kashmir_crisis.chart import FaceUp
+from warcouncil.protocol.forms import Sort
+from warcouncil.protocol.sheets import Cards, Prose, Rows
+
+from tests.games.kashmir_crisis.builder import options, play, position
+
+HANDS: dict[str, Any] = {"india": ("10S", "9S", "8S"), "pakistan": ("7H", "5H", "2H")}
+LAID = ({"D": ["10S"], "I": ["9S"], "M": ["8S"]}, {"D": ["7H"], "I": ["5H"], "M": ["2H"]})
+
+
+def test_7_1_new_cards_are_a_hand_and_the_reserve_lies_in_a_row() -> None:
+    """A side would look for its Reserve among what it has to place."""
+    state = position(**HANDS, reserves={INDIA: ("7S",)})
+    lying = [
+        (each.title, each.shape) for each in GAME.sheet(state, INDIA).elements if isinstance(each, Cards)
+    ]
+    assert lying[:2] == [("Your new cards", "hand"), ("Your Reserve", "row")]
+
+
+def test_10_2_each_column_of_the_sheet_s_tables_is_named() -> None:
+    """Nobody would know which number was the turn's, and which side gained."""
+    state = play(position(**HANDS, event="KC", vp_log=True), *LAID).state
+    tables = {each.title: each.head for each in GAME.sheet(state, None).elements if isinstance(each, Rows)}
+    assert tables["Fronts scored"] == ("Turn", "Front", "Side", "VP")
+    assert tables["Last revealed"] == ("Front", "India", "Pakistan", "Outcome")
+
+
+def test_5_0_without_an_event_the_sheet_says_that_nothing_is_scored() -> None:
+    """A side would place its best cards for a front that is not at stake."""
+    state = position(**HANDS, event="")
+    prose = [(each.title, each.text) for each in GAME.sheet(state, None).elements if isinstance(each, Prose)]
+    assert ("No event", "No event card is in effect; no front is scored this turn.") in prose
+
+
+def test_5_0_a_front_says_that_its_cards_lie_face_up_to_the_side_that_has_to() -> None:
+    """A side would lay its secret where the other reads it, or be warned of another's duty."""
+    duty = FaceUp(type="face_up", side="IN", fronts=("M",))
+    state = position(**HANDS, duties=(duty,))
+    for seat, labels in (
+        (INDIA, {"Diplomatic", "Information", "Military (face up)"}),
+        (PAKISTAN, {"Diplomatic", "Information", "Military"}),
+    ):
+        form = GAME.form(state, seat)
+        assert form is not None
+        sort = next(field for field in form.fields if isinstance(field, Sort))
+        assert {place.label for place in sort.places if place.name in "DIM"} == labels
+
+
+def test_3_0_a_briefing_tells_what_the_cards_decide() -> None:
+    """Somebody who plays for the first time would win nothing where nothing is at stake."""
+    told = briefing_of(options(), INDIA)
+    assert told.looks == (
+        "Look at what all cards come to, front by front: at 40 the front at stake is scored; on the others the lower total loses."
+    )
