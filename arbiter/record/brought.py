@@ -10,8 +10,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from nacl.exceptions import BadSignatureError
-from nacl.signing import SigningKey
 from pydantic import ValidationError
 from warcouncil.arbiter.record.findings import Check, Says
 from warcouncil.arbiter.record.reading import Record
@@ -20,6 +18,7 @@ from warcouncil.arbiter.shell.holding import cause
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.protocol.lots import KeptLot
 from warcouncil.protocol.receipts import RECEIPTS_SUFFIX, Kept, digest_of
+from warcouncil.protocol.signatures import is_signed
 from warcouncil.protocol.words import SeatId, TableId
 
 RECEIPTS = "receipts"
@@ -107,8 +106,8 @@ class _Comparing:
 
     def fault(self, kept: Kept) -> tuple[str, int]:
         """Say what is wrong with a receipt, and which record it speaks against (0: none)."""
-        ours = SigningKey(self.file.papers.signing_seed).verify_key
-        told = kept.verify_key in ("", ours.encode().hex())
+        ours = self.file.verify_key
+        told = kept.verify_key in ("", ours)
         if kept.exercise != self.file.papers.exercise:
             if not kept.verify_key or not told:
                 self.strange += 1
@@ -117,9 +116,8 @@ class _Comparing:
                 f"was given in {kept.exercise!r}, but the file calls itself {self.file.papers.exercise!r}",
                 1,
             )
-        try:
-            ours.verify(kept.signed(kept.exercise), bytes.fromhex(kept.signature))
-        except (BadSignatureError, ValueError):
+        said = kept.signed(kept.exercise)
+        if not is_signed(said, signature=kept.signature, verify_key=ours):
             if told:
                 return "is not signed by this exercise: it was changed, or never given", 0
             return "was signed by another key: this is not the file of that day, or its keys were changed", 1

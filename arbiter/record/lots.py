@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from nacl.exceptions import BadSignatureError
-from nacl.signing import SigningKey, VerifyKey
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.stimuli import Bound
 from warcouncil.arbiter.core.table import Table
@@ -18,6 +16,7 @@ from warcouncil.arbiter.record.brought import Brought
 from warcouncil.arbiter.record.findings import Check, Says
 from warcouncil.arbiter.record.reading import Record
 from warcouncil.protocol.lots import KeptLot, Lot, pledge_of, seed_made, seed_print, shown
+from warcouncil.protocol.signatures import is_signed
 from warcouncil.protocol.words import SeatId, TableId
 
 CHANCE = "chance"
@@ -53,7 +52,7 @@ def check_lots(record: Record, exercise: Exercise, brought: Brought) -> Iterator
     if record.began.chance == "host":
         return
     made = _made(record, exercise)
-    key = SigningKey(record.papers.signing_seed).verify_key
+    key = record.verify_key
     pledged = _pledged(record, brought)
     for number, table in exercise.tables.items():
         if number not in made:
@@ -115,14 +114,14 @@ def _difference(lot: Lot, true: Lot) -> str:
     return f"of another number for {lot.seat} than it was bound to"
 
 
-def _against(made: _Made, kept: KeptLot, key: VerifyKey, *, is_pledged: bool) -> str:
+def _against(made: _Made, kept: KeptLot, key: str, *, is_pledged: bool) -> str:
     """Say what a laptop's lot has against the file, "" for nothing."""
     signed = [
         (kept.taken, kept.taken_for(opened=False)),
         (kept.taken_open, kept.taken_for(opened=True)),
         (kept.signature, kept.signed()),
     ]
-    if not all(_holds(key, signature, said) for signature, said in signed if signature):
+    if not all(is_signed(said, signature=by, verify_key=key) for by, said in signed if by):
         return "is not signed by this exercise: it was changed, or its keys were"
     lot = made.lot(kept.seat)
     if kept.taken and not is_pledged:
@@ -139,14 +138,6 @@ def _against(made: _Made, kept: KeptLot, key: VerifyKey, *, is_pledged: bool) ->
     if kept.signature and kept.seed and kept.seed != seed_print(made.exercise, kept.table, made.seed):
         return "was told the fingerprint of another seed when the game began"
     return ""
-
-
-def _holds(key: VerifyKey, signature: str, said: bytes) -> bool:
-    try:
-        key.verify(said, bytes.fromhex(signature))
-    except (BadSignatureError, ValueError):
-        return False
-    return True
 
 
 def _told(made: _Made, brought: set[SeatId]) -> str:

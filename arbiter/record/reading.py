@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import sqlalchemy as sa
+from nacl.signing import SigningKey
 from pydantic import ValidationError
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from warcouncil.arbiter.core.recovery import Row
@@ -46,6 +47,11 @@ class Record:
     files: Path
     """Where the copy lies, with its log and its trail."""
     _connection: sa.Connection
+
+    @property
+    def verify_key(self) -> str:
+        """Give the key, in hexadecimal, by which it is known what this exercise signed."""
+        return SigningKey(self.papers.signing_seed).verify_key.encode().hex()
 
     def links(self) -> Iterator[tuple[Row, bytes]]:
         """Give every record in order, with its value in the chain."""

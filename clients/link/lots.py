@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from secrets import token_hex
 
-from nacl.exceptions import BadSignatureError
-from nacl.signing import VerifyKey
 from warcouncil.clients.link.line import Shout
 from warcouncil.clients.link.machine import new_id
 from warcouncil.clients.link.oswords import why
@@ -18,6 +16,7 @@ from warcouncil.clients.link.texts import FALSE_DRAW_TEXT, LATE_LOT_TEXT, LEFT_O
 from warcouncil.protocol.lots import LOT_BYTES, KeptLot
 from warcouncil.protocol.replies import Done, DrawShown, Refusal, Reply, Welcome
 from warcouncil.protocol.requests import OpenLot, Pledge
+from warcouncil.protocol.signatures import is_signed
 from warcouncil.protocol.words import Role
 
 
@@ -79,7 +78,8 @@ class Lots:
             update={"pledges": draw.pledges, "seed": draw.seed, "signature": draw.signature}
         )
         other = kept.pledges not in ((), draw.pledges) or kept.seed not in ("", draw.seed)
-        if not _signed(told.verify_key, told.signed(), told.signature) or other:
+        told_so = is_signed(told.signed(), signature=told.signature, verify_key=told.verify_key)
+        if not told_so or other:
             return None, self._once(FALSE_DRAW_TEXT)
         if kept.pledge not in draw.pledges:
             is_late = draw.seed and not kept.taken
@@ -108,7 +108,8 @@ class Lots:
         kept = self._kept
         if kept is None:
             return None
-        if not _signed(kept.verify_key, kept.taken_for(opened=opened), signature):
+        said = kept.taken_for(opened=opened)
+        if not is_signed(said, signature=signature, verify_key=kept.verify_key):
             return self._once(FALSE_DRAW_TEXT)
         self._kept = kept.model_copy(update={"taken_open" if opened else "taken": signature})
         return self._keep(self._kept) if self._kept != kept else None
@@ -117,12 +118,3 @@ class Lots:
         said = text in self._said
         self._said.add(text)
         return None if said else Shout(text)
-
-
-def _signed(verify_key: str, said: bytes, signature: str) -> bool:
-    """Tell whether the arbiter signed what it has said."""
-    try:
-        VerifyKey(bytes.fromhex(verify_key)).verify(said, bytes.fromhex(signature))
-    except (BadSignatureError, ValueError):
-        return False
-    return True

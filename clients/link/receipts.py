@@ -10,14 +10,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from nacl.exceptions import BadSignatureError
-from nacl.signing import VerifyKey
 from pydantic import ValidationError
 from warcouncil.clients.link import private
 from warcouncil.protocol.lots import KeptLot
 from warcouncil.protocol.receipts import Held, Kept, digest_of
 from warcouncil.protocol.replies import Receipt, Welcome
 from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.signatures import is_signed
 from warcouncil.protocol.words import Name, SeatId, TableId
 
 K = TypeVar("K", Kept, KeptLot)
@@ -73,11 +72,10 @@ class Receipts:
                 verify_key=welcome.verify_key,
                 commitment=welcome.commitment,
             )
-            key, signature = bytes.fromhex(welcome.verify_key), bytes.fromhex(kept.signature)
-            VerifyKey(key).verify(kept.signed(kept.exercise), signature)
-        except (BadSignatureError, ValueError):
+        except ValidationError:
             return None
-        return kept
+        said = kept.signed(kept.exercise)
+        return kept if is_signed(said, signature=kept.signature, verify_key=welcome.verify_key) else None
 
     def keep(self, kept: Kept) -> None:
         """Keep a receipt, as the newest. Raises OSError."""
