@@ -6,7 +6,7 @@ The same on both sides of the wire. Everybody is bound to his number before anyb
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
 from typing import Annotated
 
@@ -104,6 +104,13 @@ def seed_made(exercise: Name, table: TableId, host: str, lots: Iterable[Lot]) ->
 def seed_print(exercise: Name, table: TableId, seed: str) -> str:
     """Give the fingerprint of a seed, or of the host's number, as `Welcome.commitment` describes it."""
     return _hash(f"seed:{exercise}|{table}|{seed}")
+
+
+def left_out_words(lots: Sequence[Lot], named: Callable[[SeatId], str] = str) -> str:
+    """Say whose numbers are not in the chance of a table, and why not; "" where all are."""
+    late = [f"{named(lot.seat)} (did not open its number)" for lot in lots if lot.pledge and not lot.counts]
+    none = [f"{named(lot.seat)} (gave none)" for lot in lots if not lot.pledge]
+    return f"; left out: {', '.join([*late, *none])}" if late or none else ""
 
 
 def signed(exercise: Name, *, table: TableId, commitment: str, pledges: Sequence[str], seed: str) -> bytes:

@@ -107,11 +107,6 @@ class Draws:
 
 def _told(table: Table, bound: Bound) -> str:
     """Say to the umpires who made the chance of a table, and who did not."""
-    titles = {lot.seat: table.seats[lot.seat].title for lot in bound.lots}
-    made = [titles[lot.seat] for lot in bound.lots if lot.counts]
-    late = [
-        f"{titles[lot.seat]} (did not open its number)" for lot in bound.lots if lot.pledge and not lot.counts
-    ]
-    none = [titles[lot.seat] for lot in bound.lots if not lot.pledge]
+    made = [table.seats[lot.seat].title for lot in bound.lots if lot.counts]
     words = f"chance made by the host and {', '.join(made)}" if made else "chance made by the host alone"
-    return f"{words}; left out: {', '.join([*late, *none])}" if late or none else words
+    return words + lots.left_out_words(bound.lots, lambda seat: table.seats[seat].title)

@@ -15,7 +15,7 @@ from warcouncil.arbiter.core.table import Table
 from warcouncil.arbiter.record.brought import Brought
 from warcouncil.arbiter.record.findings import Check, Says
 from warcouncil.arbiter.record.reading import Record
-from warcouncil.protocol.lots import KeptLot, Lot, pledge_of, seed_made, seed_print, shown
+from warcouncil.protocol.lots import KeptLot, Lot, left_out_words, pledge_of, seed_made, seed_print, shown
 from warcouncil.protocol.signatures import is_signed
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -145,9 +145,6 @@ def _told(made: _Made, brought: set[SeatId]) -> str:
     counts = [lot.seat for lot in made.lots if lot.counts]
     seats = f"all {len(counts)} seats" if len(counts) == len(made.lots) else ", ".join(counts)
     by = f"the host's number and those of {seats}" if counts else "the host's number alone"
-    late = [f"{lot.seat} (did not open in time)" for lot in made.lots if lot.pledge and not lot.counts]
-    none = [f"{lot.seat} (gave none)" for lot in made.lots if not lot.pledge]
-    left_out = f"; left out: {', '.join([*late, *none])}" if late or none else ""
     proved = [seat for seat in counts if seat in brought]
     mine = f"; brought and right: {', '.join(proved)}" if proved else ""
-    return f"table {made.table.number}: seed {made.seed[:16]}… made of {by}{left_out}{mine}"
+    return f"table {made.table.number}: seed {made.seed[:16]}… made of {by}{left_out_words(made.lots)}{mine}"

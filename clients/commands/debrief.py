@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,7 @@ from warcouncil.clients.plan.settings import BadInput, unknown
 from warcouncil.protocol.words import TableId, TeamId
 
 if TYPE_CHECKING:
+    from warcouncil.arbiter.record.account import TableAccount
     from warcouncil.arbiter.record.reading import Record
     from warcouncil.clients.debrief.branched import Elsewhere
     from warcouncil.clients.debrief.reporting import Heard, Wanted
@@ -92,15 +93,26 @@ def _write(asked: AskedDebrief) -> None:
             _bar() as told,
             open_record(asked.file, lambda done, of: told("opening", done, of)) as record,
         ):
-            made = write_reports(record, asked, told, browser)
+            made = write_reports(record, asked, told, browser=browser)
     except JournalError as fault:
         raise BadInput(str(fault)) from None
     for path in made:
         typer.echo(str(path))
 
 
-def write_reports(record: Record, asked: AskedDebrief, told: Heard, browser: str | None = None) -> list[Path]:
-    """Write the reports of an exercise that is open, printed too where there is a browser; give their files. Raises BadInput."""
+def write_reports(
+    record: Record,
+    asked: AskedDebrief,
+    told: Heard,
+    *,
+    browser: str | None = None,
+    accounts: Mapping[TableId, TableAccount] | None = None,
+) -> list[Path]:
+    """Write the reports of an exercise that is open, printed too where there is a browser; give their files.
+
+    `accounts`: its tables, where they were gathered before. Raises BadInput, and then there is no folder either, and JournalError.
+    """
+    from warcouncil.arbiter.record.gathering import gather
     from warcouncil.clients.debrief.page import rendered
     from warcouncil.clients.debrief.printing import print_page
     from warcouncil.clients.debrief.reckoned import reckoned
@@ -110,8 +122,11 @@ def write_reports(record: Record, asked: AskedDebrief, told: Heard, browser: str
     made: list[Path] = []
     wanted = _wanted(record, asked)
     others = [_elsewhere(path, record) for path in asked.beside]
-    for named in reports(record, wanted, told, found=reckoned(asked.file), beside=others):
-        prepare(asked.folder)
+    if accounts is None:
+        accounts = gather(record, wanted.tables, told=lambda seq: told("reading", seq, record.whole))
+    found = reckoned(asked.file)
+    prepare(asked.folder)
+    for named in reports(record, accounts, wanted, told, found=found, beside=others):
         path = asked.folder / f"{named.stem}.html"
         write(path, named.report.mark, rendered(named.report))
         made.append(path)

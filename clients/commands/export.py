@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from warcouncil.arbiter.record import dictionary
+from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.cells import cleaned, kinds, no_formula
 from warcouncil.arbiter.record.gathering import gather, unknown_games
 from warcouncil.arbiter.record.pseudonyms import Pseudonyms
 from warcouncil.arbiter.record.reading import NothingProved, Record
 from warcouncil.arbiter.record.rows import Rows, tables_of
 from warcouncil.clients.commands.polite import politely
-from warcouncil.clients.commands.recorded import Told, other_rules_words, recorded
+from warcouncil.clients.commands.recorded import other_rules_words, recorded
 from warcouncil.clients.commands.whole_folder import whole_folder
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
-from warcouncil.protocol.words import clean, plain
+from warcouncil.protocol.words import TableId, clean, plain
 
 if TYPE_CHECKING:
     from polars import DataFrame
@@ -63,7 +64,7 @@ def export(
         _check_free(out)
         try:
             with recorded(file, "told") as (record, told):
-                lines, rows = write_tables(record, told, out, form, anonymous=anonymous)
+                lines, rows = write_tables(record, gather(record, told=told), out, form, anonymous=anonymous)
         except NothingProved as fault:
             raise BadInput(str(fault)) from None
     for line in lines:
@@ -73,10 +74,14 @@ def export(
 
 
 def write_tables(
-    record: Record, told: Told, out: Path, form: TableFormat, *, anonymous: bool = False
+    record: Record,
+    accounts: Mapping[TableId, TableAccount],
+    out: Path,
+    form: TableFormat,
+    *,
+    anonymous: bool = False,
 ) -> tuple[list[str], Rows]:
     """Write everything; give what must be said of it, and the tables. Raises BadInput, and nothing is kept."""
-    accounts = gather(record, told=told)
     others = Pseudonyms.of(record) if anonymous else None
     rows = cleaned(tables_of(record, accounts), others)
     amiss = [

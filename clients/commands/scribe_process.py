@@ -15,8 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from warcouncil.arbiter.core.fence import RulesFault, attempt
-from warcouncil.clients.commands.writing_up import write_up
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.commands.writing_up import because, write_up
 from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.words import clean
 
@@ -39,9 +38,7 @@ def _written(file: Path) -> Debriefing:
     done = attempt(partial(write_up, file, _hear))
     if not isinstance(done, RulesFault):
         return Debriefing(state="written", percent=100, text=clean(done.text, TEXT_CHARS_MAX))
-    known = isinstance(done.error, BadInput)
-    text = str(done.error) if known else f"a fault of this program: {type(done.error).__name__}"
-    return Debriefing(state="failed", text=clean(text, TEXT_CHARS_MAX))
+    return Debriefing(state="failed", text=clean(because(done.error), TEXT_CHARS_MAX))
 
 
 def _hear(part: str, percent: int) -> None:

@@ -12,7 +12,9 @@ from itertools import count
 from pathlib import Path
 
 from warcouncil.arbiter.core.fence import RulesFault, attempt
+from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.brought import Brought
+from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import Record, open_record
 from warcouncil.arbiter.record.verify import Witness
 from warcouncil.arbiter.record.verify import verify as verified
@@ -24,13 +26,16 @@ from warcouncil.clients.commands.whole_folder import whole_folder
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.printing import write_private
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.words import TableId
 
-READING, REPORT, TABLES, VERIFICATION = "reading", "the report", "the tables", "the verification"
-PARTS = {READING: 5, REPORT: 50, TABLES: 15, VERIFICATION: 30}
+OPENING, READING = "opening", "reading"
+REPORT, TABLES, VERIFICATION = "the report", "the tables", "the verification"
+PARTS = {OPENING: 5, READING: 25, REPORT: 30, TABLES: 10, VERIFICATION: 30}
 """So much of a hundred each part takes, about."""
 Hears = Callable[[str, int], None]
 """Hears which part is being made, and how much of a hundred of everything is done."""
 Told = Callable[[int, int], None]
+Accounts = dict[TableId, TableAccount]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ def write_up(file: Path, hears: Hears) -> WrittenUp:
     out = _fresh(file)
     try:
         with (
-            open_record(file, _progress(hears, READING)) as record,
+            open_record(file, _progress(hears, OPENING)) as record,
             whole_folder(out, str(out)) as folder,
         ):
             return _written(record, file, folder, out, hears)
@@ -69,9 +74,17 @@ def _fresh(file: Path) -> Path:
 
 
 def _written(record: Record, file: Path, folder: Path, out: Path, hears: Hears) -> WrittenUp:
+    read = _progress(hears, READING)
+    gathered = attempt(partial(gather, record, told=lambda seq: read(seq, record.whole)))
+
+    def accounts() -> Accounts:
+        if isinstance(gathered, RulesFault):
+            raise gathered.error
+        return gathered
+
     ways: dict[str, Callable[[Told], str]] = {
-        REPORT: partial(_report, record, file, folder),
-        TABLES: partial(_tables, record, folder),
+        REPORT: partial(_report, record, accounts, AskedDebrief(file, folder)),
+        TABLES: partial(_tables, record, accounts, folder / "tables"),
         VERIFICATION: partial(_verification, record, folder),
     }
     made: list[str] = []
@@ -81,8 +94,8 @@ def _written(record: Record, file: Path, folder: Path, out: Path, hears: Hears) 
         told(0, 1)
         done = attempt(partial(make, told))
         if isinstance(done, RulesFault):
-            because = _because(done.error).removeprefix("--out ").replace(str(folder), str(out))
-            faults.append(f"{name} ({because})")
+            why_not = because(done.error).removeprefix("--out ").replace(str(folder), str(out))
+            faults.append(f"{name} ({why_not})")
         else:
             made.append(done)
     if not made:
@@ -90,20 +103,15 @@ def _written(record: Record, file: Path, folder: Path, out: Path, hears: Hears) 
     return WrittenUp(out, tuple(made), tuple(faults))
 
 
-def _report(record: Record, file: Path, folder: Path, told: Told) -> str:
-    """Write the umpires' report; reading and writing are half of it each."""
-
-    def heard(what: str, done: int, of: int) -> None:
-        told(done + of * (what == "writing"), 2 * of)
-
-    (page,) = write_reports(record, AskedDebrief(file, folder), heard)
+def _report(record: Record, accounts: Callable[[], Accounts], asked: AskedDebrief, told: Told) -> str:
+    """Write the umpires' report."""
+    (page,) = write_reports(record, asked, lambda _, done, of: told(done, of), accounts=accounts())
     return page.name
 
 
-def _tables(record: Record, folder: Path, told: Told) -> str:
-    amiss, rows = write_tables(
-        record, lambda seq: told(seq, record.whole), folder / "tables", TableFormat.CSV
-    )
+def _tables(record: Record, accounts: Callable[[], Accounts], out: Path, told: Told) -> str:
+    amiss, rows = write_tables(record, accounts(), out, TableFormat.CSV)
+    told(1, 1)
     lacking = f" ({'; '.join(amiss)})" if amiss else ""
     return f"{len(rows)} tables in tables{lacking}"
 
@@ -130,8 +138,8 @@ def _progress(hears: Hears, part: str) -> Told:
     return told
 
 
-def _because(error: Exception) -> str:
-    """Say in a few words why a part could not be made."""
+def because(error: Exception) -> str:
+    """Say in a few words why something could not be made."""
     match error:
         case BadInput() | JournalError():
             return str(error)

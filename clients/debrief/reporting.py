@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -11,7 +11,7 @@ from warcouncil.arbiter.record import bookmarks
 from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.audience import UMPIRES
 from warcouncil.arbiter.record.bookmarks import Bookmark, BookmarksFault
-from warcouncil.arbiter.record.gathering import gather, other_rules, unknown_games
+from warcouncil.arbiter.record.gathering import other_rules, unknown_games
 from warcouncil.arbiter.record.pseudonyms import Pseudonyms
 from warcouncil.arbiter.record.reading import Record
 from warcouncil.clients.debrief import branched, drawing
@@ -53,6 +53,7 @@ class Named:
 
 def reports(
     record: Record,
+    accounts: Mapping[TableId, TableAccount],
     wanted: Wanted,
     heard: Heard = lambda _what, _done, _all: None,
     *,
@@ -60,10 +61,9 @@ def reports(
     found: Reckoned = NOTHING_RECKONED,
     beside: Sequence[Elsewhere] = (),
 ) -> Iterator[Named]:
-    """Give the reports, one after the other. `found`: what an analysis reckoned; `beside`: where the same positions were
+    """Give the reports of these tables, one after the other. `found`: what an analysis reckoned; `beside`: where the same positions were
     played too; umpires alone read both."""
     naming = Pseudonyms.of(record).text if wanted.anonymous else str
-    accounts = gather(record, wanted.tables, load=load, told=lambda seq: heard("reading", seq, record.whole))
     marks, amiss = _bookmarks(record)
     about = _About(record, naming, wanted, load, amiss)
     if wanted.umpires:

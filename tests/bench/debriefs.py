@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 import psutil  # type: ignore[import-untyped]  # it comes without types
+from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.clients.debrief.page import rendered
 from warcouncil.clients.debrief.reporting import Wanted, reports
@@ -58,7 +59,7 @@ def told(file: Path, out: Path) -> dict[str, object]:
     begun = process_time()
     with open_record(file) as record:
         opened = process_time()
-        (named,) = reports(record, Wanted())
+        (named,) = reports(record, gather(record), Wanted())
     made = process_time()
     size = write(out / "debrief.html", named.report.mark, rendered(named.report))
     written = process_time()

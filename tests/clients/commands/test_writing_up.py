@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from warcouncil.arbiter.record import gathering
 from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.clients.commands import writing_up
 from warcouncil.clients.commands.writing_up import PARTS, write_up
 from warcouncil.clients.plan.settings import BadInput
@@ -108,7 +110,7 @@ def test_a_full_disk_leaves_nothing_under_the_name(file: Path, monkeypatch: pyte
 def test_a_fault_names_the_place_that_the_umpire_knows(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """He would look for a hidden folder that is gone."""
 
-    def fails(_record: Any, _told: Any, out: Path, *_: Any) -> Any:
+    def fails(_record: Any, _accounts: Any, out: Path, *_: Any) -> Any:
         raise BadInput(f"--out {out}: cannot be written (the disk is full)")
 
     monkeypatch.setattr(writing_up, "write_tables", fails)
@@ -139,9 +141,35 @@ def test_a_file_that_is_none_and_a_fault_of_ours(
     with pytest.raises(BadInput, match="not an exercise"):
         write_up(tmp_path / "notes", nothing)
 
-    def breaks(*_: Any) -> Any:
+    def breaks(*_: Any, **__: Any) -> Any:
         raise KeyError("x")
 
     monkeypatch.setattr(writing_up, "write_reports", breaks)
     assert "the report (a fault of this program: KeyError)" in write_up(file, nothing).text
     shutil.rmtree(tmp_path / "jena-debrief")
+
+
+def test_the_exercise_is_gathered_once_and_what_needs_it_is_named_where_that_fails(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Forty tables would be played again for the report and again for the tables; or a record of a newer program would cost
+    the verification too."""
+    gathered: list[object] = []
+    real = writing_up.gather
+
+    def counts(*words: Any, **more: Any) -> Any:
+        gathered.append(words)
+        return real(*words, **more)
+
+    monkeypatch.setattr(writing_up, "gather", counts)
+    monkeypatch.setattr(gathering, "gather", counts)
+    write_up(file, nothing)
+    assert len(gathered) == 1
+
+    def refuses(*_: Any, **__: Any) -> Any:
+        raise JournalError("jena: record 7 is not one that this program can read")
+
+    monkeypatch.setattr(writing_up, "gather", refuses)
+    done = write_up(file, nothing)
+    assert here(done.folder) == ["verification.txt"]
+    assert done.text.count("record 7 is not one that this program can read") == 2

@@ -41,7 +41,7 @@ def _found(file: Path, *, digest: str = "", n: int = 50) -> None:
 
 def _report(file: Path, wanted: Wanted | None = None) -> Named:
     with open_record(file) as record:
-        return next(iter(reports(record, wanted or Wanted(), found=reckoned(file))))
+        return next(iter(reports(record, gather(record), wanted or Wanted(), found=reckoned(file))))
 
 
 def test_the_moments_are_ranked_by_the_chances(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from warcouncil.arbiter.core.recovery import Row
+from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.clients.debrief.page import rendered
 from warcouncil.clients.debrief.reporting import Named, Wanted, reports
@@ -33,7 +34,9 @@ def written(
 def reported(file: Path, wanted: Wanted | None = None) -> dict[str, Named]:
     """Give the reports of a file."""
     with open_record(file) as record:
-        return {named.stem: named for named in reports(record, wanted or Wanted(), load=load)}
+        asked = wanted or Wanted()
+        accounts = gather(record, asked.tables, load=load)
+        return {named.stem: named for named in reports(record, accounts, asked, load=load)}
 
 
 def html(named: Named) -> str:
