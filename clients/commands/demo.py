@@ -22,8 +22,8 @@ from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.log import open_log
 from warcouncil.arbiter.shell.opening import begin, new_codes
 from warcouncil.arbiter.shell.standins import NoStandIns
+from warcouncil.clients.commands.at_work import Plain, say_lines, wants_lines
 from warcouncil.clients.commands.demo_telling import DemoTelling
-from warcouncil.clients.commands.join import Plain, say_lines, wants_lines
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from warcouncil.clients.commands.join import Theme, check_theme, open_screen, ticket_for
+from warcouncil.clients.commands.at_work import Theme, check_theme, open_screen
+from warcouncil.clients.commands.join import ticket_for
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.widgets.settings import Remembered

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from secrets import token_bytes
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from warcouncil.clients.commands.at_work import (
+    ROLES,
+    Plain,
+    Theme,
+    check_theme,
+    in_lines,
+    open_screen,
+    wants_lines,
+)
 from warcouncil.clients.commands.codes import given, read_code
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link import door
@@ -22,7 +29,6 @@ from warcouncil.clients.link.keyring import (
     forget,
     keep,
     notes_of,
-    receipts_of,
     stories,
     tickets,
 )
@@ -30,36 +36,16 @@ from warcouncil.clients.link.line import Line, LinkChange, LinkState
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.link.notes import NotesFile
-from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.link.terminal import run_at_terminal
-from warcouncil.clients.plan.settings import BadInput, unknown
-from warcouncil.clients.widgets.settings import LOOKS, Remembered, settings_file
-from warcouncil.protocol.doors import KINDS, BadCode, Kind, Turned, parse_code
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.protocol.doors import BadCode, Kind, Turned, parse_code
 from warcouncil.protocol.replies import Welcome
 
 if TYPE_CHECKING:
     from textual.app import App
     from warcouncil.clients.plain.teller import LineClient
     from warcouncil.clients.seat.keeping import Keeping
-
-Open = Callable[[Line, Remembered, str], "App[Any]"]
-"""Gives a screen, from its line, what this machine remembers, and the theme."""
-Theme = Annotated[
-    str,
-    typer.Option(
-        metavar="|".join(LOOKS),
-        help="How the screen looks, this time; else as it was left.",
-        show_default=False,
-    ),
-]
-
-Plain = Annotated[
-    bool,
-    typer.Option(
-        "--plain",
-        help="Plain lines and no screen: for screen readers, serial lines and scripts. TERM=dumb does the same.",
-    ),
-]
 
 
 def join(
@@ -116,13 +102,9 @@ def _seat_screen(ticket: Ticket, line: Line, kept: Remembered, theme: str) -> Ap
     return SeatApp(line, theme=theme, kept=kept, keeping=_keeping(ticket), suggest=suggest)
 
 
-ROLES = {kind: tuple(role.value for role in KINDS if KINDS[role] is kind) for kind in Kind}
-"""The roles that each kind of client comes in with."""
 RULING_KINDS = ("umpire", "technical")
 COMMANDS_KINDS, COMMANDS_TITLE = ("rule", "watch"), "commands of an umpire"
 """The kinds of ticket that `warcouncil rule` comes in with: to act, and to watch meanwhile."""
-CONSOLES = ROLES[Kind.CONSOLE]
-"""Roles whose requests are sent at once: what an umpire does is no secret of the rules, and he may do it to forty tables."""
 WELCOME_SECONDS = 10.0
 CODE_QUESTION = "What is the code on your card?"
 AS_OFTEN_AS_NEEDED = "Try as often as you need: no card is lost by it. After three wrong tries an answer takes longer, up to two seconds."
@@ -254,58 +236,3 @@ def _ask(question: str) -> str:
         raise BadInput("give the address and the code of the card, in this order, after the command's name")
     answer: str = typer.prompt(question, prompt_suffix=" ")
     return answer
-
-
-def wants_lines(*, plain: bool) -> bool:
-    """Tell whether a client runs in plain lines: asked for, or on a terminal that can only print."""
-    return plain or os.environ.get("TERM") == "dumb"
-
-
-def in_lines(ticket: Ticket, make: Callable[[bool], LineClient]) -> int:
-    """Run a client in plain lines until it is over, and give the exit status. `make` takes whether a person types."""
-
-    async def run() -> int:
-        link = Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()
-        try:
-            return await say_lines(link, make(sys.stdin.isatty()))
-        finally:
-            link.leave()
-
-    return run_at_terminal(run())
-
-
-async def say_lines(line: Line, teller: LineClient) -> int:
-    """Run a client in plain lines on standard input and output until it is over, and give the exit status."""
-    from warcouncil.clients.link.machine import monotonic_ms
-    from warcouncil.clients.plain.running import Running, stdin_reader, stdout_writer
-
-    running = Running(line, teller, now_ms=monotonic_ms, read=stdin_reader(), write=stdout_writer(sys.stdout))
-    return await running.run()
-
-
-def check_theme(theme: str) -> None:
-    """See whether there is such a theme; "" is as it was left. Raises BadInput."""
-    if theme and theme not in LOOKS:
-        raise BadInput(unknown(f"--theme {theme}: there is no such theme", theme, LOOKS, "themes are"))
-
-
-def open_screen(ticket: Ticket, screen: Open, theme: str) -> None:
-    """Run a screen on a link until it is closed. Raises BadInput where there is no terminal."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadInput("this needs a terminal to draw on; run it in one")
-
-    from warcouncil.clients.widgets.shown import shown
-    from warcouncil.clients.widgets.window import Window
-
-    async def run() -> App[Any]:
-        link = Link(ticket, at_once=ticket.kind in CONSOLES, receipts=Receipts(receipts_of(ticket))).start()
-        try:
-            app = screen(link, Remembered(settings_file()), theme)
-            await shown(app, link.leave)
-        finally:
-            link.leave()
-        return app
-
-    app = run_at_terminal(run())
-    for line in app.left_behind() if isinstance(app, Window) else ():
-        typer.echo(line)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from warcouncil.clients.commands.join import Theme, check_theme
+from warcouncil.clients.commands.at_work import Theme, check_theme
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.terminal import run_at_terminal
 from warcouncil.clients.plan.settings import BadInput

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from warcouncil.clients.commands.join import (
+from warcouncil.clients.commands.at_work import (
     Plain,
     Theme,
     check_theme,
     in_lines,
     open_screen,
-    ticket_for,
     wants_lines,
 )
+from warcouncil.clients.commands.join import ticket_for
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.widgets.settings import Remembered

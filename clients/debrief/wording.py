@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+FEW = 5
+"""A figure over fewer tables or answers than this is not told."""
+
 
 class Measured(Protocol):
     """A share of victory as it was estimated."""

@@ -5,29 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual.content import Content
+from warcouncil.clients.display import tone
+from warcouncil.clients.display.grid import grid_lines
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
 from warcouncil.clients.widgets.colours import side_ink
 from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
-from warcouncil.clients.widgets.results import results_lines, winner_text
+from warcouncil.clients.widgets.results import results_lines
 from warcouncil.clients.widgets.sheet import drawn_within
-from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count
 from warcouncil.protocol.consoles import TableStatus
 
-LAST_MS = 10_000
-BAND = "$foreground on $panel"
-PHASE = "bold $primary"
-CALM = "$foreground"
-LAST = "bold $error"
-STILL = "$muted"
-STATE = "bold $warning"
-BANNER = "bold reverse $warning"
 DOWN = "The link is lost; it is being sought again. The clock is shown as it was."
 FAREWELL = "{text} You may leave. Enter looks for it again."
-MARGIN = 2
-CELL_COLUMNS, TITLED_COLUMNS, NAMED_COLUMNS = 10, 36, 56
 ROOMY_ROWS = 40
 
 
@@ -41,7 +32,7 @@ class Face:
     """The phase's own name, written large where all of `phase` has no room."""
     last: bool = False
     state: str = ""
-    tone: str = STATE
+    state_ink: str = tone.STATE
     """The ink of the state: a winner's own."""
     words: str = ""
     """A sentence under the clock."""
@@ -63,7 +54,9 @@ def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
         return _results(showing, face, width, height)
     lines = [*_top(showing, face, width, height), *_face(face, width, height)]
     room = height - len(lines)
-    lines += _public(showing, now_ms, width, room) if showing.table else _grid(showing, now_ms, width, room)
+    lines += (
+        _public(showing, now_ms, width, room) if showing.table else grid_lines(showing, now_ms, width, room)
+    )
     return lines[:height]
 
 
@@ -71,16 +64,19 @@ def _results(showing: Showing, face: Face, width: int, height: int) -> Lines:
     """Draw the results of the room, in the middle of the screen."""
     lines = [*_top(showing, Face("", ""), width, height), Content()]
     if not showing.over and face.clock:
-        lines += [*_middle(f"{face.phase}  {face.clock}", width, LAST if face.last else FAINT), Content()]
+        lines += [
+            *_middle(f"{face.phase}  {face.clock}", width, tone.LAST if face.last else FAINT),
+            Content(),
+        ]
     elif height >= ROOMY_ROWS:
-        lines += [*_large("results", "", width, height, PHASE), Content()]
+        lines += [*_large("results", "", width, height, tone.PHASE), Content()]
     return [*lines, *_board(showing, width, height - len(lines))][:height]
 
 
 def _board(showing: Showing, width: int, room: int) -> Lines:
     """Draw the tally and the tables, in the middle of the line."""
-    drawn = results_lines([heard.status for heard in showing.tables.values()], width - 2 * MARGIN, room)
-    side = max(MARGIN, (width - max((line.cell_length for line in drawn), default=0)) // 2)
+    drawn = results_lines([heard.status for heard in showing.tables.values()], width - 2 * tone.MARGIN, room)
+    side = max(tone.MARGIN, (width - max((line.cell_length for line in drawn), default=0)) // 2)
     return [fit(Content(" " * side) + line, width) for line in drawn]
 
 
@@ -92,7 +88,7 @@ def _top(showing: Showing, face: Face, width: int, height: int) -> Lines:
     status = showing.status
     where = ink(_name(status) if status else count(len(showing.tables), "table"))
     small = join(
-        ink(_small(face, width, height), HEAD), ink(face.hint, LAST if face.last else FAINT), gap=" · "
+        ink(_small(face, width, height), HEAD), ink(face.hint, tone.LAST if face.last else FAINT), gap=" · "
     )
     left, right = Content(" ") + ink(showing.exercise, HEAD), where + Content(" ")
     if small.plain and left.cell_length + small.cell_length + right.cell_length + 2 > width:
@@ -100,7 +96,7 @@ def _top(showing: Showing, face: Face, width: int, height: int) -> Lines:
     else:
         lines = _band(left, small, right, width)
     if showing.link.state is LinkState.DOWN:
-        lines.append(fit(ink(DOWN), width, "center").stylize(BANNER))
+        lines.append(fit(ink(DOWN), width, "center").stylize(tone.BANNER))
     return lines
 
 
@@ -109,7 +105,7 @@ def _band(left: Content, middle: Content, right: Content, width: int) -> Lines:
     room = max(0, width - middle.cell_length - 2)
     at = max(left.cell_length, min(room // 2, room - right.cell_length))
     row = Content.assemble(fit(left, at), " ", middle, " ", fit(right, max(0, room - at), "right"))
-    return [fit(row, width).stylize_before(BAND)]
+    return [fit(row, width).stylize_before(tone.BAND)]
 
 
 def _name(status: TableStatus) -> str:
@@ -123,9 +119,11 @@ def _table_face(showing: Showing, now_ms: int) -> Face:
     if view.ended is not None and showing.scene(now_ms) is None:
         winners = " and ".join(view.ended.winners)
         won = f"{winners} won" if winners else "Nobody won"
-        tone = side_ink(winners, STATE) if len(view.ended.winners) == 1 else STATE
+        state_ink = side_ink(winners, tone.STATE) if len(view.ended.winners) == 1 else tone.STATE
         state = won if winners else "a draw"
-        return Face("", "", state=state, tone=tone, words=f"{view.ended.reason}.", hint=view.title.lower())
+        return Face(
+            "", "", state=state, state_ink=state_ink, words=f"{view.ended.reason}.", hint=view.title.lower()
+        )
     left = showing.left_ms(now_ms)
     clock = clock_text(left) if showing.has_clock else ""
     if view.held:
@@ -141,8 +139,8 @@ def _table_face(showing: Showing, now_ms: int) -> Face:
 def _running(title: str, left: int, clock: str, name: str) -> Face:
     if not clock:
         return Face(title, "", name)
-    hint = "the time is up" if left == 0 else "the last seconds" if left <= LAST_MS else ""
-    return Face(title, clock, name, last=left <= LAST_MS, hint=hint)
+    hint = "the time is up" if left == 0 else "the last seconds" if left <= tone.LAST_MS else ""
+    return Face(title, clock, name, last=left <= tone.LAST_MS, hint=hint)
 
 
 def _room_face(showing: Showing, now_ms: int) -> Face:
@@ -173,16 +171,16 @@ def _room_face(showing: Showing, now_ms: int) -> Face:
 def _face(face: Face, width: int, height: int) -> Lines:
     """Draw the phase (or the state, where both have no room), the clock in half the height, and a sentence."""
     roomy = height >= ROOMY_ROWS or not face.clock
-    large = [(face.phase, face.name, PHASE)] if face.phase and (roomy or not face.state) else []
+    large = [(face.phase, face.name, tone.PHASE)] if face.phase and (roomy or not face.state) else []
     if face.state:
-        large.append((face.state, "", f"bold {face.tone}"))
+        large.append((face.state, "", f"bold {face.state_ink}"))
     lines: Lines = []
     for text, name, style in large:
         lines += [*_large(text, name, width, height, style), Content()]
     if face.clock:
-        across = min(round(height / DOTS_HIGH), (width - 2 * MARGIN) // dots_wide(face.clock))
-        wide = (width - 2 * MARGIN) // (dots_wide(face.clock) + 4)
-        style = LAST if face.last else STILL if face.state else CALM
+        across = min(round(height / DOTS_HIGH), (width - 2 * tone.MARGIN) // dots_wide(face.clock))
+        wide = (width - 2 * tone.MARGIN) // (dots_wide(face.clock) + 4)
+        style = tone.LAST if face.last else tone.STILL if face.state else tone.CALM
         drawn = written(
             face.clock, across=min(across, wide) if face.last else across, down=height, inverse=face.last
         )
@@ -223,7 +221,9 @@ def _middled(drawn: list[str], width: int, style: str) -> Lines:
 
 
 def _middle(text: str, width: int, style: str) -> Lines:
-    return [fit(line, width, "center") for line in wrapped(text, width - 2 * MARGIN, style)] if text else []
+    return (
+        [fit(line, width, "center") for line in wrapped(text, width - 2 * tone.MARGIN, style)] if text else []
+    )
 
 
 def _public(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
@@ -234,75 +234,20 @@ def _public(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     watched = step is not None and step.board is not None
     sheet, light = (step.board, step.light) if step and step.board else (view.sheet, None)
     story = step.lines if step is not None and watched else view.story
-    inner = width - 2 * MARGIN
+    inner = width - 2 * tone.MARGIN
     lines = drawn_within(sheet, inner, room - 1, light=light)
     if len(lines) > room and sheet.headline:
         lines = lines[1:]
     widest = max((line.cell_length for line in lines), default=0)
-    side = max(MARGIN, (width - widest) // 2)
+    side = max(tone.MARGIN, (width - widest) // 2)
     drawn = [fit(Content(" " * side) + line, width) for line in lines]
     if len(drawn) == room:
         return drawn
     if len(drawn) > room:
-        return [*drawn[: room - 1], drawn[room - 1].truncate(width - MARGIN) + Content.styled("…", HEAD)]
+        return [*drawn[: room - 1], drawn[room - 1].truncate(width - tone.MARGIN) + Content.styled("…", HEAD)]
     spare = room - 2 - len(drawn)
     if spare > 0 and story:
         style = HEAD if watched else ""
         told = [line for each in story[-6:] for line in wrapped(f"{each.heading}  {each.text}", inner, style)]
-        drawn += [Content(), *(fit(Content(" " * MARGIN) + line, width) for line in told[-spare:])]
+        drawn += [Content(), *(fit(Content(" " * tone.MARGIN) + line, width) for line in told[-spare:])]
     return [Content(), *drawn][:room]
-
-
-# --- the room -----------------------------------------------------------------------------------------------------
-
-
-def _grid(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
-    """Draw every table with its clock, in columns from top to bottom, with its phase where there is room for it."""
-    tables = list(showing.tables.values())
-    mixed = len({heard.status.game for heard in tables}) > 1
-    if not tables or room < 1:
-        return []
-    inner = width - 2 * MARGIN
-    named = mixed or any(heard.status.name for heard in tables)
-    titled = NAMED_COLUMNS if named else TITLED_COLUMNS
-    columns = min(max(inner // titled, -(-len(tables) // room)), inner // CELL_COLUMNS)
-    rows = min(room, -(-len(tables) // columns))
-    cell = inner // columns
-    lines: Lines = [Content()] if rows < room else []
-    at_ms = showing.stands_at(now_ms)
-    clock = max(len(_said(heard, heard.left_ms(at_ms))) for heard in tables)
-    for row in range(rows):
-        line = Content(" " * MARGIN)
-        for heard in tables[row::rows][:columns]:
-            line += fit(_cell(heard, at_ms, cell, clock=clock, mixed=mixed), cell)
-        lines.append(fit(line, width))
-    return lines
-
-
-def _cell(heard: TableNow, now_ms: int, width: int, *, clock: int, mixed: bool) -> Content:
-    """Draw a table. `clock`: the cells that the longest word about a clock takes in this room."""
-    status = heard.status
-    left = heard.left_ms(now_ms)
-    titled = width >= TITLED_COLUMNS // 2
-    style = HEAD if heard.playing or status.ended else STATE
-    said = ink(_said(heard, left), LAST if heard.playing and left <= LAST_MS else style)
-    words = winner_text(status) if status.ended else status.phase or status.title
-    label = join(
-        *(ink(word, FAINT) for word in (status.name, status.game_title if mixed else "", words)), gap=" · "
-    )
-    short = ink(words, FAINT)
-    title = (label if label.cell_length <= width - clock - 6 else short) if titled else Content()
-    return join(
-        Content.styled(f"{status.table:>2} ", FAINT), fit(said, clock + 2 if titled else clock), title
-    )
-
-
-def _said(heard: TableNow, left: int) -> str:
-    status = heard.status
-    if status.ended:
-        return "over"
-    if status.held:
-        return "waits"
-    if not status.begun:
-        return "–"
-    return clock_text(left) if heard.playing else "paused"

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from warcouncil.clients.link.line import News
 from warcouncil.clients.plain.aloud import ReadAloud, question_lines
 from warcouncil.clients.plain.answering import STEPS, Answering
+from warcouncil.clients.plain.arrival import Arrival
 from warcouncil.clients.plain.board import BoardTeller
 from warcouncil.clients.plain.commands import COMMANDS
 from warcouncil.clients.plain.council import Council
 from warcouncil.clients.plain.heard import Heard
 from warcouncil.clients.plain.parting import LEAVING, Notebook, farewell_lines, verdict_lines
-from warcouncil.clients.plain.rules import briefing_lines
 from warcouncil.clients.plain.teller import LEFT, LineClient, meant, not_known
 from warcouncil.clients.plain.times import ClockTeller
 from warcouncil.clients.seat.desk import VOIDED_TEXT, Desk
@@ -26,8 +26,6 @@ from warcouncil.protocol.views import View
 from warcouncil.protocol.words import MessageId
 
 WRONG_CARD = 2
-BRIEFING_MS = 3000
-"""So long the first question waits for the briefing to come."""
 _FOR_GATE = re.compile(r"(\d{1,9}):\s*(.*)")
 
 
@@ -47,10 +45,10 @@ class PlainSeat(LineClient):
         self._suggest = suggest
         self._leaving = leaving
         self._notebook = Notebook(keeping or Keeping())
-        self._sat_ms = 0
         self.desk = Desk(make_id)
         self._guarded = guarded
         """Whether an answer is held off in the first moment of a question: a person's was meant for the one before."""
+        self._arrival = Arrival(self.desk)
         self._heard = Heard(self.desk)
         self._council = Council(self.desk)
         self._clock = ClockTeller()
@@ -61,7 +59,6 @@ class PlainSeat(LineClient):
         self._answering: Answering | None = None
         self._answered = False
         self._struck = False
-        self._briefed = False
         self._sealed: Answer | None = None
         self._refused = ""
         self._ended = False
@@ -81,7 +78,7 @@ class PlainSeat(LineClient):
     def tick(self, now_ms: int) -> None:
         """Say what the clock has come to, where this seat has anything to do meanwhile."""
         if self._gate < 0:
-            if self.desk.view is not None and not self._reads_first(now_ms):
+            if self.desk.view is not None and not self._waits_to_ask(now_ms):
                 self._tell(now_ms)
             return
         due = self._clock.due(self.desk, now_ms)
@@ -95,15 +92,14 @@ class PlainSeat(LineClient):
             self.status = WRONG_CARD
             return
         if desk.welcome is not None and self._seating != desk.seatings:
-            self._sit_down()
-            self._sat_ms = now_ms
-        self._brief()
-        self.say(*self._heard.new())
+            self._sit_down(now_ms)
+        self.send(desk.wants_rules())
+        self.say(*self._arrival.briefed(), *self._heard.new())
         if desk.dismissed and not self._parted:
             self._parted = True
             self.say(*farewell_lines(desk), *self._notebook.left(desk))
         view = desk.view
-        if view is None or self._reads_first(now_ms):
+        if view is None or self._waits_to_ask(now_ms):
             return
         self._outcome(view)
         if self._waits_to_begin and view.begun:
@@ -119,34 +115,15 @@ class PlainSeat(LineClient):
         if view.ended is not None and not self._ended:
             self._end(view)
 
-    def _sit_down(self) -> None:
+    def _sit_down(self, now_ms: int) -> None:
         self._seating, self._gate, self._ended = self.desk.seatings, -1, False
         self._clock, self._answering, self._sealed = ClockTeller(), None, None
         self._board.forget()
-        welcome = self.desk.welcome
-        assert welcome is not None
-        person = f"{welcome.person}, " if welcome.person else ""
-        self.say(
-            f"seat: you are {person}{welcome.seat_title}, {welcome.game_title}, table {welcome.table}.",
-            f"seat: {welcome.duty}" if welcome.duty else "",
-            "seat: /help says what you can write.",
-        )
+        self.say(*self._arrival.sat_down(now_ms))
 
-    def _brief(self) -> None:
-        """Say the briefing once, and what a table waits for that has not begun."""
-        desk = self.desk
-        self.send(desk.wants_rules())
-        if desk.rules is not None and not self._briefed:
-            self._briefed = True
-            self.say(*briefing_lines(desk.rules.briefing))
-            if desk.company is not None and desk.company.begins == "ready":
-                self.say(
-                    "briefing: write /ready when you have read this; the game begins when all are ready."
-                )
-
-    def _reads_first(self, now_ms: int) -> bool:
-        """Tell whether the first question waits for the briefing, which is on its way."""
-        return not self._briefed and self._gate < 0 and now_ms - self._sat_ms < BRIEFING_MS
+    def _waits_to_ask(self, now_ms: int) -> bool:
+        """Tell whether the first question waits for the briefing."""
+        return self._gate < 0 and self._arrival.waits(now_ms)
 
     def _outcome(self, view: View) -> None:
         """Say what became of an answer."""

@@ -50,10 +50,12 @@ REPLAY_KEYS: list[BindingType] = [
     Binding("delete", "unmark", "Take away", id="unmark", tooltip="Take the bookmark here away."),
     Binding("m", "flag(1)", "Next bookmark", id="flag", tooltip="Go to the next bookmark."),
     Binding("M", "flag(-1)", "Bookmark before", id="flag-back", tooltip="Go to the bookmark before."),
-    Binding("f3", "story", "Story", id="story", tooltip="All of the story up to here."),
-    Binding("f4", "talk", "Talk", id="talk", tooltip="All that was said up to here."),
-    Binding("f5", "record", "Record", id="record", tooltip="Everything noticed up to here, with its time."),
-    Binding("f6", "gaps", "Not known", id="gaps", tooltip="What these eyes did not know, as a list."),
+    Binding("f3", "read('story')", "Story", id="story", tooltip="All of the story up to here."),
+    Binding("f4", "read('talk')", "Talk", id="talk", tooltip="All that was said up to here."),
+    Binding(
+        "f5", "read('record')", "Record", id="record", tooltip="Everything noticed up to here, with its time."
+    ),
+    Binding("f6", "read('gaps')", "Not known", id="gaps", tooltip="What these eyes did not know, as a list."),
     Binding("j", "scroll(1)", "Scroll down", id="scroll-down", tooltip="Scroll the board down."),
     Binding("k", "scroll(-1)", "Scroll up", id="scroll-up", tooltip="Scroll the board up."),
     Binding(
@@ -73,8 +75,8 @@ FOOT = (
     Key("b", "bookmark", "screen.bookmark"),
     Key("?", "help", "screen.help"),
     Key("q", "leave", "app.quit"),
-    Key("F3", "story", "screen.story"),
-    Key("F4", "talk", "screen.talk"),
+    Key("F3", "story", "screen.read('story')"),
+    Key("F4", "talk", "screen.read('talk')"),
     Key("d", "dim", "screen.dim"),
     Key("r", "read again", "screen.reread"),
 )

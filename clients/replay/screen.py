@@ -7,18 +7,18 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.content import Content
 from textual.screen import Screen
 from warcouncil.clients.replay import panes, tone
 from warcouncil.clients.replay.body import Body
 from warcouncil.clients.replay.film import Eyes, Film, Instant
 from warcouncil.clients.replay.keys import FOOT, REPLAY_KEYS
+from warcouncil.clients.replay.pages import PAGES, note_box, search_box
 from warcouncil.clients.replay.scale import Axis, scale_lines
 from warcouncil.clients.replay.searching import Search
 from warcouncil.clients.replay.seen import desk_of
-from warcouncil.clients.replay.split import Split, gap_lines
+from warcouncil.clients.replay.split import Split
 from warcouncil.clients.replay.viewer import Viewer
-from warcouncil.clients.seat.boxes import Asking, Reading
+from warcouncil.clients.seat.boxes import Reading
 from warcouncil.clients.seat.foot import Foot
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines, ink
@@ -226,10 +226,6 @@ class ReplayScreen(Screen[None]):
     def action_search(self) -> None:
         """Ask what to search for."""
         self.walk.playing = False
-        title = self.viewer.eyes.title
-
-        def says(width: int) -> Lines:
-            return list(Content(f"In all that {title} heard, read and noticed.").wrap(width))
 
         def find(wanted: str | None) -> None:
             if wanted and self._search.begin(self.viewer.marks, wanted, self.walk.spot.seq):
@@ -238,7 +234,7 @@ class ReplayScreen(Screen[None]):
                 self.said = f"Nothing found with “{clean(wanted)}”."
                 self.repaint()
 
-        self.app.push_screen(Asking("Search", says, "Words of the story, of talk, of a ruling"), find)
+        self.app.push_screen(search_box(self.viewer), find)
 
     def action_match(self, by: int) -> None:
         """Go to the next match, or the one before."""
@@ -254,21 +250,13 @@ class ReplayScreen(Screen[None]):
     def action_bookmark(self) -> None:
         """Ask for a note to mark this moment with."""
         self.walk.playing = False
-        spot, own = self.walk.spot, self.viewer.own_flag
-
-        def says(width: int) -> Lines:
-            now = (
-                f"It says now: {own.note}"
-                if own
-                else "It is kept beside the exercise, and the report shows it."
-            )
-            return list(ink(now).wrap(width))
+        spot = self.walk.spot
 
         def put(note: str | None) -> None:
             if note and clean(note):
                 self._flag(spot, clean(note)[:SPEECH_CHARS_MAX])
 
-        self.app.push_screen(Asking("Bookmark", says, "What is to be remembered here?"), put)
+        self.app.push_screen(note_box(self.viewer), put)
 
     def action_unmark(self) -> None:
         """Take the bookmark here away."""
@@ -292,41 +280,20 @@ class ReplayScreen(Screen[None]):
 
     # --- reading --------------------------------------------------------------------------------------------------
 
-    def _read(self, title: str, lines: Callable[[int], Lines], key: str, *, at_end: bool = False) -> None:
-        self.app.push_screen(Reading(title, lines, key=key, at_end=at_end))
-
-    def action_story(self) -> None:
-        """Show all of the story up to here."""
-        sight = self.viewer.sight
-        self._read(
-            "What had happened", lambda width: panes.story_page(sight, 0, width), key="f3", at_end=True
-        )
-
-    def action_talk(self) -> None:
-        """Show all that was said up to here."""
-        sight = self.viewer.sight
-        self._read("What was said", lambda width: panes.talk_page(sight, width), key="f4", at_end=True)
-
-    def action_record(self) -> None:
-        """Show everything that was noticed up to here."""
-        marks, upto = self.viewer.marks, self.walk.spot.seq
-        self._read(
-            "What was noticed", lambda width: panes.record_page(marks, upto, width), key="f5", at_end=True
-        )
-
-    def action_gaps(self) -> None:
-        """Show what these eyes did not know."""
-        viewer = self.viewer
-        truth = viewer.film.truth(self.walk.spot)
-        if viewer.no_truth or truth is None:
-            self._gone(there=False, no=viewer.no_truth)
-            return
-        found = viewer.gaps(truth)
-        self._read(f"What {viewer.eyes.title} did not know", lambda width: gap_lines(found, width), key="f6")
+    def action_read(self, name: str) -> None:
+        """Show a page of what can be read whole."""
+        page = PAGES[name](self.viewer)
+        if isinstance(page, str):
+            self._gone(there=False, no=page)
+        else:
+            self.app.push_screen(page)
 
     def action_help(self) -> None:
         """Show every key."""
-        self._read("Replay", lambda width: panes.help_lines(width, keys_at(self)), key="f1,question_mark")
+        own = keys_at(self)
+        self.app.push_screen(
+            Reading("Replay", lambda width: panes.help_lines(width, own), key="f1,question_mark")
+        )
 
     def action_reread(self) -> None:
         """Read the file again, and stay where one is."""

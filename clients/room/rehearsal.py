@@ -31,19 +31,14 @@ from warcouncil.arbiter.core.stops import Happening
 from warcouncil.arbiter.core.table import Table
 from warcouncil.clients.plan.layout import RoomPlan, plural
 from warcouncil.clients.room.began import began_of
+from warcouncil.clients.room.cast import BOT_MS, Cast
 from warcouncil.clients.room.room_file import RoomFile
 from warcouncil.clients.room.verdict import Place, RoomNotes, Verdict, Watched, clock_words
-from warcouncil.games.kit.answers import fill
-from warcouncil.games.kit.bot import Bot
-from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
-from warcouncil.games.kit.play import seed_of
-from warcouncil.games.registry import bot_for
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.requests import Declare, SayReady
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
-BOT_MS = 1000
 GATES_MAX = 3000
 """A table that has asked so many questions is not going to end."""
 
@@ -94,9 +89,8 @@ class _Rehearsal:
         self.exercise = exercise
         self.kept = kept
         self.notes = RoomNotes(room, self.exercise, absent=_expected_by_nobody(room))
-        self._dice = Dice(seed_of(seed), "rehearsal")
-        self._pace_ms, self._end_ms = pace_ms, end_ms
-        self._bots: dict[Place, Bot] = {}
+        self._cast = Cast(seed, pace_ms)
+        self._end_ms = end_ms
         self._keys: dict[Place, str] = {}
         self._answers: list[tuple[int, TableId, SeatId, GateNo]] = []
         self._asked: dict[TableId, GateNo] = {}
@@ -216,15 +210,9 @@ class _Rehearsal:
                 for seat in table.phase.asked:
                     if (number, seat) not in self.notes.absent:
                         heappush(
-                            self._answers, (self.at + self._needs(table, seat), number, seat, table.gate)
+                            self._answers,
+                            (self.at + self._cast.thinks_ms(table, seat), number, seat, table.gate),
                         )
-
-    def _needs(self, table: Table, seat: SeatId) -> int:
-        """Give how long a seat thinks: a person takes from half to one and a half times the usual."""
-        if seat in table.bots or not self._pace_ms:
-            return min(BOT_MS, self._pace_ms)
-        dice = self._dice.stream("pace", table.number, seat, table.gate)
-        return dice.between(self._pace_ms // 2, self._pace_ms * 3 // 2)
 
     def _next(self) -> int | None:
         """Give when something happens next; None: nothing will."""
@@ -251,13 +239,9 @@ class _Rehearsal:
                 self._declare(table, seat)
 
     def _declare(self, table: Table, seat: SeatId) -> None:
-        form = table.game.form(table.state, seat)
-        bot = self._bot(table, seat)
-        answer = bot.play(table.game.sheet(table.state, seat), form)
-        for tried in (answer, None):
+        for answer in self._cast.answers(table, seat):
             self._requests += 1
-            chosen = fill(form, bot.dice.stream("again", table.gate)) if tried is None else tried
-            declare = Declare(id=UUID(int=self._requests).hex, gate=table.gate, answer=chosen)
+            declare = Declare(id=UUID(int=self._requests).hex, gate=table.gate, answer=answer)
             key = self._keys[table.number, seat]
             try:
                 _, effects = self.exercise.perform(self.at, key, declare)
@@ -269,14 +253,6 @@ class _Rehearsal:
                 received = Received(at=self.at, key=key, body=declare)
                 self.kept.keep(received, Outcome(True, tuple(effects)), table.number)
             return
-
-    def _bot(self, table: Table, seat: SeatId) -> Bot:
-        place = table.number, seat
-        if place not in self._bots:
-            team = table.seats[seat].team
-            dice = self._dice.stream("bot", *place)
-            self._bots[place] = bot_for(table.game.name)(seat, team, dice)
-        return self._bots[place]
 
     # --- when nothing moves ---------------------------------------------------------------------------------------
 

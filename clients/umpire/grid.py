@@ -11,8 +11,9 @@ from textual.message import Message
 from textual.widget import Widget
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.alarms import Rank
+from warcouncil.clients.umpire.columns import Plan, columns_for, plan_for
 from warcouncil.clients.umpire.console import Console
-from warcouncil.clients.umpire.rows import Plan, cell, columns_for, head_row, plan_for
+from warcouncil.clients.umpire.rows import cell, head_row
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.window import keys_at
 from warcouncil.protocol.words import TableId

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-
 from rich.cells import cell_len
 from textual.content import Content
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.alarms import RANK_WORDS, Rank, Worry
 from warcouncil.clients.umpire.board import Board
+from warcouncil.clients.umpire.columns import (
+    IN_ALL,
+    SHORT_HEAD,
+    Plan,
+    WallColumns,
+    names_missing,
+    phase_width,
+)
 from warcouncil.clients.umpire.phrases import (
     SHORT_MS,
     answered_text,
@@ -26,100 +31,21 @@ from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.results import winner_text
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
-from warcouncil.protocol.consoles import SeatStatus, TableStatus
+from warcouncil.protocol.consoles import SeatStatus
 from warcouncil.protocol.words import TableId, clean
 
-CELL_MIN = 25
-CELL_NAMES_MIN = 62
-"""From this width on a cell also names who is missing."""
-PLACES_AND_NAMES_MIN = 110
-"""From this width on a cell has room for both, however long the tables' names."""
-SHORT_HEAD = "left"
-"""What stands above the clocks where none is longer."""
 ROOMY_ALARMS = 5
 """With fewer lines than all of them take, and than this, each alarm takes one, whatever is cut off."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How the tables stand on the wall: so many columns of so many rows, each so wide."""
-
-    columns: int
-    rows: int
-    width: int
-
-    @property
-    def cells(self) -> int:
-        """How many tables have a place."""
-        return self.columns * self.rows
-
-
-def plan_for(tables: int, width: int, height: int) -> Plan:
-    """Choose as few columns as the height allows, so that each cell says as much as it can."""
-    height = max(1, height)
-    columns_max = max(1, width // CELL_MIN)
-    columns = min(columns_max, max(1, -(-tables // height)))
-    rows = min(height, max(1, -(-tables // columns)))
-    return Plan(columns, rows, width // columns)
-
-
-@dataclass(frozen=True, slots=True)
-class WallColumns:
-    """The cells of a row of the wall: for the table's name and (`mixed`) its game, for the clock, for who has answered."""
-
-    places: int = 0
-    mixed: bool = False
-    clock: int = 12
-    answered: int = 5
-
-
-IN_ALL = WallColumns()
-"""Those of a wide row in a room of one game without names."""
-
-
-def columns_for(tables: Iterable[TableNow], now_ms: int, width: int) -> WallColumns:
-    """Give the columns of a row. Where it is short, no more than the longest word of this room takes: the phase has the rest."""
-    known = list(tables)
-    places = place_width([now.status for now in known], width)
-    mixed = len({now.status.game for now in known}) > 1
-    clock = 12 if width >= (100 if places else 44) else 6
-    if width >= CELL_NAMES_MIN or not known:
-        return WallColumns(places, mixed, clock)
-    longest = max(len(clock_word(now, now_ms, clock)) for now in known)
-    answered = max(len(answered_text(now)) for now in known)
-    return WallColumns(places, mixed, max(len(SHORT_HEAD), longest), max(len("in"), answered))
-
-
-def place_width(tables: Iterable[TableStatus], width: int) -> int:
-    """Give the cells for the tables' names and games: none where all play one game without names, or there is no room."""
-    known = list(tables)
-    mixed = len({status.game for status in known}) > 1
-    longest = max((cell_len(place_text(status, mixed=mixed)) for status in known), default=0)
-    return min(longest, width * 2 // 5) if width >= CELL_NAMES_MIN else 0
-
-
-def _names_missing(width: int, places: int) -> bool:
-    """Tell whether there is room to name who is missing: a table's own name and game come first."""
-    return width >= CELL_NAMES_MIN and (places <= width // 4 or width >= PLACES_AND_NAMES_MIN)
-
-
-def _phase_width(width: int, columns: WallColumns) -> int:
-    places = columns.places
-    names = (width - CELL_NAMES_MIN) // 2 + 26 if _names_missing(width, places) else 0
-    if places and names:
-        names = max(16, names - places - 2)
-    taken = (names + 2 if names else 0) + (places + 2 if places else 0)
-    return width - (1 + 3 + 1 + 1 + columns.clock + 1 + 1 + columns.answered) - taken
 
 
 def head_row(plan: Plan, columns: WallColumns) -> Content:
     """Name the columns of the wall."""
     width, places = plan.width, columns.places
-    phase = _phase_width(width, columns)
+    phase = phase_width(width, columns)
     place = fit("table", places) + "  " if places else ""
     clock = "clock" if columns.clock >= len("clock") else SHORT_HEAD
     cell = f"   #  {place}{fit('phase', phase)} {clock:>{columns.clock}} {'in':>{columns.answered}}"
-    if _names_missing(width, places):
+    if names_missing(width, places):
         cell += "  missing"
     return Content("").join([Content.styled(fit(cell, width), tone.QUIET)] * plan.columns)
 
@@ -137,7 +63,7 @@ def cell(
 ) -> Content:
     """Draw one table in one line."""
     status = now.status
-    places, phase = columns.places, _phase_width(width, columns)
+    places, phase = columns.places, phase_width(width, columns)
     place = fit(place_text(status, places, mixed=columns.mixed), places) + "  " if places else ""
     left = now.left_ms(now_ms)
     running = status.clock is not None and status.clock.running and not status.ended and not status.held
@@ -171,11 +97,11 @@ def cell(
         (word, body if quiet else clock),
         (f" {answered_text(now):>{columns.answered}}", body),
     ]
-    if _names_missing(width, places):
+    if names_missing(width, places):
         used = sum(cell_len(text) for text, _ in parts)
         parts.append(("  " + _beside(now, width - used - 3, own), tone.QUIET))
     row = Content.assemble(*parts)
-    row = row.truncate(width - 1, ellipsis=True) if _names_missing(width, places) else row
+    row = row.truncate(width - 1, ellipsis=True) if names_missing(width, places) else row
     row = row.pad_right(max(0, width - row.cell_length))
     if not cursor:
         return row

@@ -155,7 +155,7 @@ def test_the_exercise_is_gathered_once_and_what_needs_it_is_named_where_that_fai
     """Forty tables would be played again for the report and again for the tables; or a record of a newer program would cost
     the verification too."""
     gathered: list[object] = []
-    real = writing_up.gather
+    real = gathering.gather
 
     def counts(*words: Any, **more: Any) -> Any:
         gathered.append(words)

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.link.notes import NotesFile
+from warcouncil.clients.plain.arrival import BRIEFING_MS
 from warcouncil.clients.plain.commands import COMMANDS
 from warcouncil.clients.plain.running import BYTES_MAX, LineReader
-from warcouncil.clients.plain.seat import BRIEFING_MS, PlainSeat
+from warcouncil.clients.plain.seat import PlainSeat
 from warcouncil.clients.plain.teller import LOST
 from warcouncil.clients.seat.desk import VOIDED_TEXT
 from warcouncil.clients.seat.keeping import Keeping

@@ -1,0 +1,65 @@
+"""The projector's grid: every table of a room with its clock, in columns from top to bottom."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from warcouncil.clients.display import tone
+from warcouncil.clients.display.showing import Showing
+from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join
+from warcouncil.clients.widgets.results import winner_text
+from warcouncil.clients.widgets.tablenow import TableNow
+from warcouncil.clients.widgets.wording import clock_text
+
+CELL_COLUMNS, TITLED_COLUMNS, NAMED_COLUMNS = 10, 36, 56
+
+
+def grid_lines(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
+    """Draw every table with its clock, in columns from top to bottom, with its phase where there is room for it."""
+    tables = list(showing.tables.values())
+    mixed = len({heard.status.game for heard in tables}) > 1
+    if not tables or room < 1:
+        return []
+    inner = width - 2 * tone.MARGIN
+    named = mixed or any(heard.status.name for heard in tables)
+    titled = NAMED_COLUMNS if named else TITLED_COLUMNS
+    columns = min(max(inner // titled, -(-len(tables) // room)), inner // CELL_COLUMNS)
+    rows = min(room, -(-len(tables) // columns))
+    cell = inner // columns
+    lines: Lines = [Content()] if rows < room else []
+    at_ms = showing.stands_at(now_ms)
+    clock = max(len(_said(heard, heard.left_ms(at_ms))) for heard in tables)
+    for row in range(rows):
+        line = Content(" " * tone.MARGIN)
+        for heard in tables[row::rows][:columns]:
+            line += fit(_cell(heard, at_ms, cell, clock=clock, mixed=mixed), cell)
+        lines.append(fit(line, width))
+    return lines
+
+
+def _cell(heard: TableNow, now_ms: int, width: int, *, clock: int, mixed: bool) -> Content:
+    """Draw a table. `clock`: the cells that the longest word about a clock takes in this room."""
+    status = heard.status
+    left = heard.left_ms(now_ms)
+    titled = width >= TITLED_COLUMNS // 2
+    style = HEAD if heard.playing or status.ended else tone.STATE
+    said = ink(_said(heard, left), tone.LAST if heard.playing and left <= tone.LAST_MS else style)
+    words = winner_text(status) if status.ended else status.phase or status.title
+    label = join(
+        *(ink(word, FAINT) for word in (status.name, status.game_title if mixed else "", words)), gap=" · "
+    )
+    short = ink(words, FAINT)
+    title = (label if label.cell_length <= width - clock - 6 else short) if titled else Content()
+    return join(
+        Content.styled(f"{status.table:>2} ", FAINT), fit(said, clock + 2 if titled else clock), title
+    )
+
+
+def _said(heard: TableNow, left: int) -> str:
+    status = heard.status
+    if status.ended:
+        return "over"
+    if status.held:
+        return "waits"
+    if not status.begun:
+        return "–"
+    return clock_text(left) if heard.playing else "paused"

@@ -1,0 +1,13 @@
+"""How the projector looks: its inks, its margin, and how long the last seconds are."""
+
+from __future__ import annotations
+
+LAST_MS = 10_000
+MARGIN = 2
+BAND = "$foreground on $panel"
+PHASE = "bold $primary"
+CALM = "$foreground"
+LAST = "bold $error"
+STILL = "$muted"
+STATE = "bold $warning"
+BANNER = "bold reverse $warning"

@@ -1,0 +1,66 @@
+"""The pages of a replay: what can be read whole of the moment where one is, and what is asked there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from warcouncil.clients.replay import panes
+from warcouncil.clients.replay.split import gap_lines
+from warcouncil.clients.replay.viewer import Viewer
+from warcouncil.clients.seat.boxes import Asking, Reading
+from warcouncil.clients.widgets.ink import ink
+
+
+def _story(viewer: Viewer) -> Reading:
+    """All of the story up to here."""
+    sight = viewer.sight
+    return Reading(
+        "What had happened", lambda width: panes.story_page(sight, 0, width), key="f3", at_end=True
+    )
+
+
+def _talk(viewer: Viewer) -> Reading:
+    """All that was said up to here."""
+    sight = viewer.sight
+    return Reading("What was said", lambda width: panes.talk_page(sight, width), key="f4", at_end=True)
+
+
+def _record(viewer: Viewer) -> Reading:
+    """Everything that was noticed up to here."""
+    marks, upto = viewer.marks, viewer.walk.spot.seq
+    return Reading(
+        "What was noticed", lambda width: panes.record_page(marks, upto, width), key="f5", at_end=True
+    )
+
+
+def _gaps(viewer: Viewer) -> Reading | str:
+    """What these eyes did not know."""
+    truth = viewer.film.truth(viewer.walk.spot)
+    if viewer.no_truth or truth is None:
+        return viewer.no_truth
+    found = viewer.gaps(truth)
+    return Reading(f"What {viewer.eyes.title} did not know", lambda width: gap_lines(found, width), key="f6")
+
+
+PAGES: Mapping[str, Callable[[Viewer], Reading | str]] = {
+    "story": _story,
+    "talk": _talk,
+    "record": _record,
+    "gaps": _gaps,
+}
+"""Each by its name; instead of a page that is not there, why not."""
+
+
+def search_box(viewer: Viewer) -> Asking:
+    """Ask for words to search for."""
+    says = f"In all that {viewer.eyes.title} heard, read and noticed."
+    return Asking(
+        "Search", lambda width: list(ink(says).wrap(width)), "Words of the story, of talk, of a ruling"
+    )
+
+
+def note_box(viewer: Viewer) -> Asking:
+    """Ask for the note of a bookmark here."""
+    own = viewer.own_flag
+    says = f"It says now: {own.note}" if own else "It is kept beside the exercise, and the report shows it."
+    return Asking("Bookmark", lambda width: list(ink(says).wrap(width)), "What is to be remembered here?")
