@@ -9,7 +9,7 @@ playout for the steps in which both are counted.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import ceil, sqrt
 
 from warcouncil.protocol.words import Model
 
@@ -36,6 +36,12 @@ class Estimate(Model):
     def sign(self) -> int:
         """Whether it is surely above 0 (1), surely below (-1), or neither (0)."""
         return (self.low > 0) - (self.high < 0)
+
+
+def enough(one: Estimate) -> int:
+    """Give how many playouts would tell whether an estimate is nothing, if its mean is right: the interval narrows with their root."""
+    half = (one.high - one.low) / 2
+    return ceil(one.n * (half / one.mean) ** 2)
 
 
 def share(values: Sequence[float]) -> Estimate:

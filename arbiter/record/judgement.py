@@ -6,6 +6,7 @@ told from a bad one with good luck.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from warcouncil.arbiter.record.estimates import Estimate
@@ -114,6 +115,37 @@ class GateShift(Model):
     others: float = 0.0
     luck: float = 0.0
     ruling: float = 0.0
+
+
+class Balance(Model):
+    """What became of a side's chance from the first gate that was judged to the last, and what changed it: shares that add up."""
+
+    side: str
+    start: float
+    end: float
+    own: float
+    others: float
+    luck: float
+    ruling: float
+
+
+def balances(shifts: Iterable[GateShift]) -> tuple[Balance, ...]:
+    """Sum up what changed each side's chance, gate after gate."""
+    of: dict[str, list[GateShift]] = {}
+    for one in shifts:
+        of.setdefault(one.side, []).append(one)
+    return tuple(
+        Balance(
+            side=side,
+            start=mine[0].before,
+            end=mine[-1].after,
+            own=sum(one.own for one in mine),
+            others=sum(one.others for one in mine),
+            luck=sum(one.luck for one in mine),
+            ruling=sum(one.ruling for one in mine),
+        )
+        for side, mine in of.items()
+    )
 
 
 def light(loss: Estimate) -> Seems:

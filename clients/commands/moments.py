@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from warcouncil.arbiter.record.account import GateAccount, TableAccount
 from warcouncil.arbiter.record.analysis import Basis, Judged
 from warcouncil.arbiter.record.estimates import Estimate
-from warcouncil.arbiter.record.judgement import DecisionJudged, GateJudged, GateShift, Word
+from warcouncil.arbiter.record.judgement import Balance, DecisionJudged, GateJudged, GateShift, Word, balances
 from warcouncil.arbiter.record.judging import steps
-from warcouncil.clients.debrief.wording import chance
+from warcouncil.clients.debrief.wording import chance, hundredths
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.games.kit.playout import SLIP_OF
 from warcouncil.protocol.answers import fault
@@ -18,6 +18,7 @@ from warcouncil.protocol.words import GateNo, SeatId, TableId, clean
 
 _TOLD = (Word.BAD, Word.UNLUCKY, Word.LUCKY)
 """What is worth a line of its own."""
+_PARTS = ("own decisions", "what others chose", "luck", "rulings")
 LINE_CHARS_MAX = 400
 
 
@@ -45,23 +46,18 @@ def _table(account: TableAccount, judged: Mapping[GateNo, GateJudged], moments: 
     if not found:
         yield "  Nothing is to be told of it."
         return
-    for side in dict.fromkeys(step.side for step in found):
-        yield f"  {_sum(side, [step for step in found if step.side == side], judged)}"
+    for balance in balances(found):
+        yield f"  {_sum(balance, judged[found[0].gate].value[balance.side])}"
     ranked = sorted({step.gate for step in found}, key=lambda gate: -_moved(found, gate))
     for gate in ranked[:moments]:
         yield from _moment(account, account.gate(gate), judged[gate], [s for s in found if s.gate == gate])
 
 
-def _sum(side: str, mine: list[GateShift], judged: Mapping[GateNo, GateJudged]) -> str:
-    start = judged[mine[0].gate].value[side]
-    parts = {
-        "own decisions": sum(step.own for step in mine),
-        "what others chose": sum(step.others for step in mine),
-        "luck": sum(step.luck for step in mine),
-        "rulings": sum(step.ruling for step in mine),
-    }
-    parted = ", ".join(f"{name} {_points(part)}" for name, part in parts.items() if abs(part) >= 0.0005)
-    return f"{_named(side)}: {mine[-1].after:.0%} at the end, from {chance(start)} at the start: {parted or 'nothing moved it'}"
+def _sum(balance: Balance, start: Estimate) -> str:
+    parts = (balance.own, balance.others, balance.luck, balance.ruling)
+    named = zip(_PARTS, hundredths(balance.start, parts, balance.end), strict=True)
+    parted = ", ".join(f"{name} {part:+d}" for name, part in named if part)
+    return f"{_named(balance.side)}: {balance.end:.0%} at the end, from {chance(start)} at the start: {parted or 'nothing moved it'}"
 
 
 def _moved(found: tuple[GateShift, ...], gate: GateNo) -> float:
@@ -73,10 +69,12 @@ def _moment(
 ) -> Iterator[str]:
     assert gate.asks is not None
     first = here[0]
+    own, others, luck, ruling = hundredths(
+        first.before, (first.own, first.others, first.luck, first.ruling), first.after
+    )
     yield (
         f"  {gate.asks.title} (question {gate.number}): {_named(first.side)} {first.before:.0%} -> {first.after:.0%}"
-        f" (own {_points(first.own)}, others {_points(first.others)}, luck {_points(first.luck)}"
-        + (f", ruling {_points(first.ruling)})" if first.ruling else ")")
+        f" (own {own:+d}, others {others:+d}, luck {luck:+d}" + (f", ruling {ruling:+d})" if ruling else ")")
     )
     for decision in judged.decisions:
         if decision.word in _TOLD:
@@ -107,10 +105,6 @@ def _words(account: TableAccount, gate: GateAccount, seat: SeatId, answer: Answe
 
 def _named(side: str) -> str:
     return side.replace("_", " ").title()
-
-
-def _points(part: float) -> str:
-    return f"{100 * part:+.0f}"
 
 
 def _lost(loss: Estimate) -> str:

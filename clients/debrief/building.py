@@ -17,10 +17,12 @@ from warcouncil.clients.debrief.model import (
     DeclaredRow,
     GatePage,
     Intent,
+    Parts,
     SeatSum,
     TablePage,
     TableSide,
     TalkLine,
+    Weighed,
 )
 from warcouncil.clients.debrief.telling import GateTeller, Naming
 from warcouncil.protocol.words import SeatId, TeamId, clean
@@ -39,8 +41,9 @@ class Told:
     team: TeamId = UMPIRES
     chances: tuple[Chance, ...] = ()
     """What the moments are ranked by, where it was reckoned."""
-    judged: Mapping[tuple[int, str], str] = field(default_factory=dict)
-    """What is said of a seat's decision at a gate."""
+    parts: tuple[Parts, ...] = ()
+    judged: Mapping[tuple[int, str], Weighed] = field(default_factory=dict)
+    """How a seat's decision at a gate looks to an analysis."""
 
 
 def table_page(account: TableAccount, told: Told) -> TablePage:
@@ -92,6 +95,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         notes=tuple(teller.line(one) for one in eyes.moments if one.kind is MomentKind.NOTED),
         doubts=(account.doubt,) if account.doubt and not told.team else (),
         chances=told.chances,
+        parts=told.parts,
     )
 
 

@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from warcouncil.clients.debrief.ways import Branched
+from warcouncil.games.kit.playout import SLIP_OF
 from warcouncil.protocol.sheets import Sheet
 
 Ink = str
 """The class of a side's colour: red, black, s1 to s6, or "" for nobody's."""
+TALKED_OF_MAX = 8
+"""So many decisions of a table are worth an hour."""
 Knew = Literal["same", "reckoned", "unknown", "memory", "other"]
 
 
@@ -42,6 +45,17 @@ class SeatSum:
 
 
 @dataclass(frozen=True, slots=True)
+class Weighed:
+    """How a decision looks to an analysis: in a word, by what it cost at most (a share of a victory), and told."""
+
+    word: str
+    cost: float
+    said: str
+    talked_of: bool
+    """Whether it is worth talking about: neither good with nothing amiss, nor too uncertain."""
+
+
+@dataclass(frozen=True, slots=True)
 class DeclaredRow:
     """What a seat declared at a gate. `by` says who did where it was not the seat itself; `took_ms` None: nobody sealed."""
 
@@ -54,8 +68,7 @@ class DeclaredRow:
     first_ms: int | None
     times: int
     struck: bool
-    judged: str = ""
-    """How it looks to an analysis, where there is one."""
+    judged: Weighed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +126,19 @@ class Chance:
     high: float
     n: int
     by_knowledge: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Where a side's result came from, in hundredths that add up: what its own people decided, others chose, chance and rulings did."""
+
+    side: str
+    start: Chance
+    end: float
+    own: int
+    others: int
+    luck: int
+    rulings: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +233,8 @@ class TablePage:
     notes: tuple[TalkLine, ...]
     doubts: tuple[str, ...] = ()
     chances: tuple[Chance, ...] = ()
+    parts: tuple[Parts, ...] = ()
+    """Where each side's result came from, by an analysis."""
     picture: str = ""
     """The course as SVG, made of numbers and the rules' own words alone."""
     turns_are: str = "turns"
@@ -216,6 +244,16 @@ class TablePage:
     def side(self, side: str) -> TableSide:
         """Give a side by what figures call it."""
         return next((each for each in self.sides if each.id == side), TableSide(side, side, ""))
+
+    def to_talk_about(self) -> list[tuple[GatePage, DeclaredRow, Weighed]]:
+        """Give the decisions that were bad, or bad luck, or lucky, the dearest first."""
+        found = [
+            (gate, made, made.judged)
+            for gate in self.gates
+            for made in gate.declared
+            if made.judged and made.judged.talked_of
+        ]
+        return sorted(found, key=lambda one: -one[2].cost)[:TALKED_OF_MAX]
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +313,8 @@ class Report:
     exercise: str
     mark: str
     audience: str
+    team: str
+    """Whom it is for; "" for umpires."""
     made_of: str
     date: str
     zone: str
@@ -283,6 +323,14 @@ class Report:
     warnings: tuple[str, ...] = ()
     losses: tuple[str, ...] = ()
     inks: Mapping[str, Ink] = field(default_factory=lambda: defaultdict(str))
+
+    def rests_on(self, table: TablePage) -> str:
+        """Say what the chances of a table rest on."""
+        n = min(chance.n for chance in table.chances)
+        return (
+            f"Reckoned from {n} playouts or more of each position, by bots that choose otherwise once in {SLIP_OF} answers: what such"
+            " bots would have made of it, not what these people would."
+        )
 
     def ranked_by(self, table: TablePage) -> str:
         """Say what the moments of a table are ranked by."""

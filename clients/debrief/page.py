@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from warcouncil.clients.debrief.deciding import percent
 from warcouncil.clients.debrief.model import Report
-from warcouncil.clients.debrief.wording import clock, lasted
+from warcouncil.clients.debrief.wording import chance, clock, lasted, signed
 from warcouncil.clients.widgets.themes import DARK, LIGHT
 
 
@@ -26,7 +26,7 @@ def rendered(report: Report) -> Iterator[str]:
         undefined=StrictUndefined,
         trim_blocks=True,
     )
-    world.globals.update(clock=clock, lasted=lasted, percent=percent)
+    world.globals.update(clock=clock, lasted=lasted, percent=percent, chance=chance, signed=signed)
     script = world.get_template("step.js.j2").render().strip()
     style = world.get_template("style.css.j2").render(light=LIGHT, dark=DARK)
     digest = b64encode(sha256(script.encode()).digest()).decode()

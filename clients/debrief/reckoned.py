@@ -11,14 +11,18 @@ from pathlib import Path
 
 from warcouncil.arbiter.record.account import By, Decision, GateAccount, TableAccount
 from warcouncil.arbiter.record.analysis import BadFindings, Basis, Judged, beside, read_findings
-from warcouncil.arbiter.record.estimates import Estimate
-from warcouncil.arbiter.record.judgement import DecisionJudged, GateJudged, Seems, light
-from warcouncil.clients.debrief.model import Chance
+from warcouncil.arbiter.record.estimates import Estimate, enough
+from warcouncil.arbiter.record.judgement import DecisionJudged, GateJudged, Seems, Word, balances, light
+from warcouncil.arbiter.record.judging import steps
+from warcouncil.clients.debrief.model import Chance, Parts, Weighed
 from warcouncil.clients.debrief.telling import said_words
+from warcouncil.clients.debrief.wording import hundredths
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.game import Finish
 
 NOTHING: Judged = {}
+WANTED_MAX = 10_000
+"""Nobody waits for more playouts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +40,7 @@ class Reckoned:
         for gate in account.gates:
             found = self._found(account, gate)
             if found:
-                for side, one in found.value.items():
-                    if one.told:
-                        yield Chance(gate.number, side, one.mean, one.low, one.high, one.n)
+                yield from (_chance(found, side) for side, one in found.value.items() if one.told)
             elif (
                 isinstance(gate.phase, Finish) and self.basis and (self.judged or NOTHING).get(account.number)
             ):
@@ -52,9 +54,26 @@ class Reckoned:
             won = 0.5 if not finish.winners else float(bool(mine & set(finish.winners)))
             yield Chance(gate.number, side, won, won, won, self.basis.playouts)
 
-    def words(self, account: TableAccount) -> dict[tuple[int, str], str]:
+    def parts(self, account: TableAccount) -> tuple[Parts, ...]:
+        """Give where each side's result came from, from its chance at the first gate on; nothing where that is too uncertain."""
+        judged = {gate.number: found for gate in account.gates if (found := self._found(account, gate))}
+        shifts = steps(account, judged)
+        if not shifts or not all(one.told for one in judged[shifts[0].gate].value.values()):
+            return ()
+        first = judged[shifts[0].gate]
+        return tuple(
+            Parts(
+                one.side,
+                _chance(first, one.side),
+                one.end,
+                *hundredths(one.start, (one.own, one.others, one.luck, one.ruling), one.end),
+            )
+            for one in balances(shifts)
+        )
+
+    def weighed(self, account: TableAccount) -> dict[tuple[int, str], Weighed]:
         """Say of each decision how it looks by what its seat could know and by what was so."""
-        words: dict[tuple[int, str], str] = {}
+        weighed: dict[tuple[int, str], Weighed] = {}
         for gate in account.gates:
             found = self._found(account, gate)
             for one in found.decisions if found else ():
@@ -62,8 +81,13 @@ class Reckoned:
                     known = _cost(account, gate, one, one.loss_known, one.best_known)
                     true = _cost(account, gate, one, one.loss_true, one.best_true)
                     said = f"By what it could know, {known}; by what was so, {true} (n {one.loss_known.n})."
-                    words[int(gate.number), str(one.seat)] = f"{one.word.capitalize()}. {said}"
-        return words
+                    weighed[int(gate.number), str(one.seat)] = Weighed(
+                        word=one.word,
+                        cost=max(one.loss_known.mean, one.loss_true.mean),
+                        said=said,
+                        talked_of=one.word not in (Word.GOOD, Word.OPEN),
+                    )
+        return weighed
 
     def _found(self, account: TableAccount, gate: GateAccount) -> GateJudged | None:
         """Give what was found of a gate, if it was found of this position and by these rules."""
@@ -75,6 +99,11 @@ class Reckoned:
         return found
 
 
+def _chance(judged: GateJudged, side: str) -> Chance:
+    one = judged.value[side]
+    return Chance(judged.gate, side, one.mean, one.low, one.high, one.n)
+
+
 def _cost(account: TableAccount, gate: GateAccount, made: DecisionJudged, loss: Estimate, best: int) -> str:
     """Say what a decision cost its side in one light, and against what."""
     if light(loss) is Seems.RIGHT:
@@ -82,11 +111,27 @@ def _cost(account: TableAccount, gate: GateAccount, made: DecisionJudged, loss: 
     other = Decision(made.seat, By.SEAT, made.tried[best].answer)
     against = said_words(account.game, gate.state, other) or "silence"
     if light(loss) is Seems.OPEN:
-        return f"it cannot be told from “{against}”"
+        return f"it cannot be told from “{against}”: {_would_tell(loss)}"
     points = (
         f"{100 * loss.mean:.0f} in a hundred chances to win ({100 * loss.low:.0f} to {100 * loss.high:.0f})"
     )
     return f"it cost {points} against “{against}”"
+
+
+def _would_tell(loss: Estimate) -> str:
+    """Say how many playouts would be needed. A loss is measured by every other one."""
+    wanted = 2 * enough(loss)
+    return (
+        f"more than {WANTED_MAX:,} playouts would tell"
+        if wanted > WANTED_MAX
+        else f"some {_rounded(wanted):,} playouts may tell"
+    )
+
+
+def _rounded(count: int) -> int:
+    """Give a count to two figures, rounded up."""
+    step: int = 10 ** max(0, len(str(count)) - 2)
+    return -(-count // step) * step
 
 
 def reckoned(file: Path) -> Reckoned:

@@ -69,7 +69,7 @@ def reports(
     if wanted.umpires:
         pages = _pages(
             [bookmarks.marked(account, marks) for account in accounts.values()],
-            lambda a: Told(record.wall, naming, UMPIRES, found.chances(a), found.words(a)),
+            lambda a: Told(record.wall, naming, UMPIRES, found.chances(a), found.parts(a), found.weighed(a)),
             heard,
         )
         for page, account in zip(pages, accounts.values(), strict=True):
@@ -131,6 +131,7 @@ class _About:
             exercise=exercise,
             mark=self._mark(team),
             audience=self._audience(pages, team),
+            team=team,
             made_of="Made by warcouncil from the exercise's own record." + self._anonymous(),
             date=began.strftime("%-d %B %Y")
             if began.strftime("%-d").isdigit()

@@ -12,7 +12,7 @@ from warcouncil.arbiter.record.account import By, Decision, GateAccount, Moment,
 from warcouncil.arbiter.record.audience import Audience
 from warcouncil.arbiter.record.walltime import WallTime
 from warcouncil.clients.debrief.knowing import compare
-from warcouncil.clients.debrief.model import DeclaredRow, GatePage, Ink, Knowledge, TalkLine
+from warcouncil.clients.debrief.model import DeclaredRow, GatePage, Ink, Knowledge, TalkLine, Weighed
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.sheets import Sheet
@@ -65,7 +65,7 @@ class GateTeller:
     wall: WallTime
     naming: Naming
     inks: Mapping[str, Ink]
-    judged: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    judged: Mapping[tuple[int, str], Weighed] = field(default_factory=dict)
     _said: dict[int, list[TalkLine]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -152,7 +152,7 @@ class GateTeller:
             first_ms=made.first_ms,
             times=made.times,
             struck=made.struck,
-            judged=self.judged.get((gate.number, str(made.seat)), ""),
+            judged=self.judged.get((gate.number, str(made.seat))),
         )
 
     def _answer(self, gate: GateAccount, made: Decision) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 FEW = 5
@@ -55,6 +56,19 @@ def lasted(ms: int | None) -> str:
 def number(value: float) -> str:
     """Write a number as short as it is true to a tenth."""
     return f"{value:.0f}" if float(value).is_integer() else f"{value:.1f}"
+
+
+def hundredths(start: float, parts: Sequence[float], end: float) -> list[int]:
+    """Write what led from one share to another in whole hundredths that add up as the shares do when they are rounded: what is
+    furthest from its whole number gives way."""
+    total = round(100 * end) - round(100 * start)
+    whole = [round(100 * part) for part in parts]
+    off = total - sum(whole)
+    way = 1 if off > 0 else -1
+    given = sorted(range(len(parts)), key=lambda at: way * (whole[at] - 100 * parts[at]))
+    for at in given[: abs(off)]:
+        whole[at] += way
+    return whole
 
 
 def signed(value: float) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.record.estimates import TOLD_MIN, certain, difference, share
+from warcouncil.arbiter.record.estimates import TOLD_MIN, Estimate, certain, difference, enough, share
 from warcouncil.games.kit.dice import Dice
 
 from tests.profile import games
@@ -51,6 +51,15 @@ def test_an_interval_narrows() -> None:
     assert many.high - many.low < (few.high - few.low) / 5
     assert difference([0.1] * 1000).sign == 1
     assert difference([0.5]).sign == 0
+
+
+def test_what_would_tell_is_as_many_as_narrow_the_interval_to_it() -> None:
+    """A tutor would let it reckon all night for nothing, or be told to be content with what an hour would mend."""
+    assert enough(Estimate(mean=0.1, low=-0.1, high=0.3, n=20)) == 80
+    values = [0.0] * 9 + [1.0]
+    few = difference(values * 2)
+    assert few.sign == 0
+    assert difference(values * (enough(few) // 10 + 1)).sign == 1
 
 
 def test_what_rests_on_little_is_not_told() -> None:

@@ -15,12 +15,13 @@ from warcouncil.arbiter.record.judging import Question, SeatDecided, judge, judg
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.games import registry
 from warcouncil.games.kit import codec
-from warcouncil.games.kit.bot import RandomBot
+from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import AnyGame, Finish, Phase
 from warcouncil.games.kit.play import seed_of
 from warcouncil.games.kit.playout import Player, shares, sides
-from warcouncil.protocol.forms import Answer, Choice
+from warcouncil.protocol.forms import Answer, Choice, Form
+from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 from tests.arbiter.core.room import Room, load
@@ -238,23 +239,42 @@ def test_a_gate_that_is_not_judged_yet_ends_what_adds_up(tmp_path: Path) -> None
     assert {step.gate for step in steps(account, judged)} == {1}
 
 
-def test_the_mean_of_luck_is_nothing() -> None:
+class _First(Bot):
+    """Takes the first of everything that it is offered."""
+
+    name = "first"
+
+    def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
+        return {field.name: field.options[0].value for field in form.fields if isinstance(field, Choice)}
+
+
+class _Last(Bot):
+    """Takes the last."""
+
+    name = "last"
+
+    def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
+        return {field.name: field.options[-1].value for field in form.fields if isinstance(field, Choice)}
+
+
+@pytest.mark.parametrize("judged_by", [RandomBot, _First, _Last])
+def test_the_mean_of_luck_is_nothing(judged_by: type[Bot]) -> None:
     """Who plays badly would be told that he had no luck: it averages out, whoever judges and however badly.
 
     The chance here is that of nim when its mover is silent: a stone is taken from some heap.
     """
     lucks = []
-    for number in range(games(250, 10_000)):
+    for number in range(games(84, 10_000)):
         state, seed = _nim(2, 1, 1), seed_of(f"luck {number}")
         question = _question(NIM, state, {}, n=2, seed=str(number)).model_copy(
             update={"decided": (SeatDecided(seat=NORTH, answer=None),)}
         )
-        here = judge_by(question, NIM, RandomBot)
+        here = judge_by(question, NIM, judged_by)
         after = NIM.resolve(state, {NORTH: None}, Dice(seed, "gate", 1)).state
         there = judge_by(
             _question(NIM, after, {}, n=2, seed=str(number)).model_copy(update={"gate": GateNo(2)}),
             NIM,
-            RandomBot,
+            judged_by,
         )
         lucks.append(there.value["north"].mean - here.all["north"])
     mean = sum(lucks) / len(lucks)

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from warcouncil.arbiter.record import analysis
 from warcouncil.arbiter.record.analysis import Findings
 from warcouncil.arbiter.record.estimates import Estimate
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.judgement import DecisionJudged, GateJudged, Tried
+from warcouncil.arbiter.record.judging import judge_by, questions
 from warcouncil.arbiter.record.reading import open_record
+from warcouncil.clients.debrief.model import Report, Weighed
 from warcouncil.clients.debrief.reckoned import reckoned
 from warcouncil.clients.debrief.reporting import Named, Wanted, reports
 from warcouncil.games.kit import codec
+from warcouncil.games.kit.bot import RandomBot
 from warcouncil.protocol.forms import Choice
 from warcouncil.protocol.words import TeamId
 
+from tests.arbiter.core.room import load
 from tests.arbiter.record.files import keep
 from tests.clients.debrief.written import html, played
 
@@ -34,8 +40,11 @@ def _found(file: Path, *, digest: str = "", n: int = 50) -> None:
     for gate, chance in zip(account.gates, (0.4, 0.4, 0.7, 0.7), strict=False):
         known = digest or codec.digest(codec.dump_state(account.game, gate.state))
         value = {"red": _estimate(chance, n), "black": _estimate(1 - chance, n)}
+        stayed = {side: one.mean for side, one in value.items()}
         findings.keep(
-            GateJudged(table=account.number, gate=gate.number, digest=known, value=value, own={}, all={})
+            GateJudged(
+                table=account.number, gate=gate.number, digest=known, value=value, own=stayed, all=stayed
+            )
         )
 
 
@@ -67,32 +76,130 @@ def test_what_is_of_another_position_or_rests_on_too_little_is_not_told(tmp_path
 def test_what_a_decision_cost_is_said_in_both_lights_and_against_what(tmp_path: Path) -> None:
     """A commander would read “good decision, bad luck” and not learn what else he could have done, or how sure that is."""
     file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
+    weighed = _weighed(file, Estimate(mean=0.3, low=0.2, high=0.4, n=50))
+    assert (weighed.word, weighed.cost, weighed.talked_of) == ("good decision, bad luck", 0.3, True)
+    assert weighed.said == (
+        "By what it could know, nothing that was tried was better;"
+        " by what was so, it cost 30 in a hundred chances to win (20 to 40) against “Defend” (n 50)."
+    )
+
+
+def _weighed(file: Path, loss: Estimate) -> Weighed:
+    """Give how a corps' order looks that lost this much in truth, and nothing by what it could know."""
+    gate, (seat,) = _lay(file, (loss,))
+    with open_record(file) as record:
+        (account,) = gather(record).values()
+    return reckoned(file).weighed(account)[gate, seat]
+
+
+def _lay(file: Path, losses: Sequence[Estimate]) -> tuple[int, list[str]]:
+    """Lay an analysis beside a file in which the first corps' orders lost so much in truth, and nothing by what they could know."""
     with open_record(file) as record:
         accounts = gather(record)
         basis = analysis.basis_of("Jena", accounts.values(), seed="0", playouts=50)
     account = next(iter(accounts.values()))
     gate = next(gate for gate in account.gates if gate.asks and gate.asks.name == "Attack declaration")
-    seat = gate.decisions[0].seat
-    (field,) = account.game.form(gate.state, seat).fields
+    seats = [decision.seat for decision in gate.decisions[: len(losses)]]
+    (field,) = account.game.form(gate.state, seats[0]).fields
     assert isinstance(field, Choice)
     one, other = ({field.name: option.value} for option in field.options[:2])
-    loss = Estimate(mean=0.3, low=0.2, high=0.4, n=50)
-    nothing = Estimate(mean=0.0, low=-0.05, high=0.05, n=50)
-    tried = tuple(Tried(answer=answer, known=nothing, true=nothing) for answer in (one, other))
-    lights = {"best_known": 1, "best_true": 1, "loss_known": nothing, "loss_true": loss}
-    made = DecisionJudged.model_validate({"seat": seat, "side": "red", "tried": tried, **lights})
-    digest = codec.digest(codec.dump_state(account.game, gate.state))
-    judged = GateJudged(
-        table=account.number, gate=gate.number, digest=digest, value={}, own={}, all={}, decisions=(made,)
+    made = []
+    for seat, loss in zip(seats, losses, strict=True):
+        nothing = Estimate(mean=0.0, low=-0.05, high=0.05, n=loss.n)
+        tried = tuple(Tried(answer=answer, known=nothing, true=nothing) for answer in (one, other))
+        lights = {"best_known": 1, "best_true": 1, "loss_known": nothing, "loss_true": loss}
+        made.append(DecisionJudged.model_validate({"seat": seat, "side": "red", "tried": tried, **lights}))
+    known = codec.digest(codec.dump_state(account.game, gate.state))
+    chances = {side: _estimate(0.5) for side in ("red", "black")}
+    means = {side: one.mean for side, one in chances.items()}
+    Findings(analysis.beside(file), basis).keep(
+        GateJudged(
+            table=account.number,
+            gate=gate.number,
+            digest=known,
+            value=chances,
+            own=means,
+            all=means,
+            decisions=tuple(made),
+        )
     )
-    Findings(analysis.beside(file), basis).keep(judged)
-    assert reckoned(file).words(account) == {
-        (
-            gate.number,
-            str(seat),
-        ): "Good decision, bad luck. By what it could know, nothing that was tried was better;"
-        f" by what was so, it cost 30 in a hundred chances to win (20 to 40) against “{field.options[1].label}” (n 50)."
-    }
+    return int(gate.number), [str(seat) for seat in seats]
+
+
+def _analysed(file: Path, playouts: int = 20) -> Report:
+    """Play on a game of nim that went by chance, and report it."""
+    keep(file, played("nim").journal)
+    with open_record(file) as record:
+        accounts = gather(record, load=load)
+        basis = analysis.basis_of("Jena", accounts.values(), seed="1", playouts=playouts)
+        findings = Findings(analysis.beside(file), basis)
+        for account in accounts.values():
+            for question in questions(account, seed="1", playouts=playouts):
+                findings.keep(judge_by(question, account.game, RandomBot))
+        return next(iter(reports(record, accounts, Wanted(), load=load, found=reckoned(file)))).report
+
+
+def test_where_a_result_came_from_adds_up_as_it_is_written(tmp_path: Path) -> None:
+    """Whoever adds up what he reads would find a point missing, and believe none of it."""
+    report = _analysed(tmp_path / "jena")
+    (table,) = report.tables
+    assert {parts.side for parts in table.parts} == {"north", "south"}
+    for parts in table.parts:
+        moved = parts.own + parts.others + parts.luck + parts.rulings
+        assert round(100 * parts.start.mean) + moved == round(100 * parts.end)
+        assert parts.start.n == 20
+        assert parts.end in (0, 1)
+    page = html(Named("debrief", report))
+    assert "<h3>Decisions and luck</h3>" in page
+    assert "bots that choose otherwise once in 8 answers" in page
+    assert "analyse</code>" not in page
+
+
+def test_half_an_analysis_tells_of_no_result(tmp_path: Path) -> None:
+    """What rests on five playouts would stand there as where the result came from."""
+    assert _analysed(tmp_path / "jena", playouts=5).tables[0].parts == ()
+
+
+def test_what_is_worth_talking_about_stands_first_with_its_word(tmp_path: Path) -> None:
+    """A tutor would look through every question for the one decision that was dear."""
+    file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
+    dear, cheap, unsure, none = (
+        Estimate(mean=mean, low=mean - 0.1, high=mean + 0.1, n=50) for mean in (0.4, 0.3, 0.05, 0.0)
+    )
+    gate, seats = _lay(file, (none, cheap, unsure, dear))
+    report = _report(file).report
+    (talk,) = (table.to_talk_about() for table in report.tables)
+    assert [(at.number, row.seat, said.cost) for at, row, said in talk] == [
+        (gate, seats[3], 0.4),
+        (gate, seats[1], 0.3),
+    ]
+    page = html(Named("debrief", report))
+    assert page.count("<b>Good decision, bad luck.</b>") == 2 + 2  # here, and at its question
+    assert page.index("Worth talking about") < page.index("Question by question")
+    first, second = (f'">{row.title}</span>: “{row.said}”' for _, row, _ in talk)
+    assert page.index("Worth talking about") < page.index(first) < page.index(second)
+
+
+@pytest.mark.parametrize(
+    ("mean", "n", "said"),
+    [
+        (0.05, 20, "some 160 playouts may tell"),
+        (0.03, 20, "some 450 playouts may tell"),
+        (0.021, 1000, "more than 10,000 playouts would tell"),
+    ],
+)
+def test_what_cannot_be_told_says_what_would_tell(mean: float, n: int, said: str, tmp_path: Path) -> None:
+    """“Too uncertain” would be the last word, though an hour of reckoning settled it."""
+    file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
+    loss = Estimate(mean=mean, low=mean - 0.1, high=mean + 0.1, n=n)
+    assert _weighed(file, loss).said.endswith(f": {said} (n {n}).")
+
+
+def test_without_an_analysis_the_way_to_it_is_named_to_umpires(tmp_path: Path) -> None:
+    """Nobody would learn that decisions can be told from luck."""
+    file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
+    assert "<code>warcouncil analyse</code>" in html(_report(file))
+    assert "analyse" not in html(_report(file, Wanted(umpires=False, teams=(TeamId("red"),))))
 
 
 def test_no_team_reads_it(tmp_path: Path) -> None:
