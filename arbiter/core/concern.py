@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from warcouncil.arbiter.core.room import Seconds
 from warcouncil.arbiter.core.stimuli import (
+    Admitted,
+    Began,
     Bound,
+    Coded,
+    Debriefed,
     Doubted,
     Due,
     Faulted,
+    Greeted,
+    Guessed,
+    Handed,
     Holder,
     Injected,
     Missed,
     Pledged,
     Received,
+    Resumed,
     Shown,
     Started,
     Stimulus,
+    Ticked,
 )
 from warcouncil.protocol.acts import Approve
 from warcouncil.protocol.requests import Claim, HandOver, Look, Rule, Watch
@@ -40,8 +50,20 @@ def table_of(stimulus: Stimulus, keys: Mapping[str, Holder], seconds: Seconds) -
         case Received():
             holder = keys.get(stimulus.key)
             return holder.table if holder else TableId(0)
-        case _:
+        case (
+            Began()
+            | Admitted()
+            | Guessed()
+            | Greeted()
+            | Debriefed()
+            | Handed()
+            | Coded()
+            | Ticked()
+            | Resumed()
+        ):
             return TableId(0)
+        case _ as never:
+            assert_never(never)
 
 
 def seconded(stimulus: Stimulus, seconds: Seconds) -> TableId:

@@ -81,7 +81,8 @@ class DecisionJudged(Model):
                 return Word.LUCKY
             case Seems.WRONG, Seems.WRONG:
                 return Word.BAD
-        return Word.OPEN
+            case _:  # one light at least shows nothing
+                return Word.OPEN
 
 
 class GateJudged(Model):

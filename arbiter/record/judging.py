@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import Any
 
 from warcouncil.arbiter.record.account import By, Decision, GateAccount, TableAccount
@@ -249,7 +249,7 @@ def steps(account: TableAccount, judged: Mapping[GateNo, GateJudged]) -> tuple[G
     """
     of = sides(account.seats)
     found: list[GateShift] = []
-    for gate, following in zip(account.gates, account.gates[1:], strict=False):
+    for gate, following in pairwise(account.gates):
         here = judged.get(gate.number)
         after = _value(following, judged, of)
         if here is None or after is None:

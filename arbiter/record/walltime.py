@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 LOST_MS_MIN = 1500
 """What differs by less is the grain of the marks."""
@@ -61,7 +62,7 @@ class WallTime:
     def losses(self) -> tuple[TimeLost, ...]:
         """Give what was lost to faults, in order."""
         found = []
-        for (at, wall), (next_at, next_wall) in zip(self.marks, self.marks[1:], strict=False):
+        for (at, wall), (next_at, next_wall) in pairwise(self.marks):
             lost = (next_wall - wall) - (next_at - at)
             if lost >= LOST_MS_MIN:
                 found.append(TimeLost(next_at, lost))

@@ -197,7 +197,7 @@ def leading(table: TablePage) -> list[str]:
     sides = list(table.figures[0].points) if table.figures else []
     if len(sides) == 2 and table.ahead_is:
         one, other = (table.figures[0].points[side] for side in sides)
-        if all(a[1] == -b[1] for a, b in zip(one, other, strict=False)):
+        if [value for _, value in one] == [-value for _, value in other]:
             return sides[:1]
     return sides
 

@@ -82,6 +82,8 @@ def _without(value: Any, places: Iterable[Path]) -> Any:
                 left[key].pop(inner, None)
             case (str(key), *_):
                 left.pop(key, None)
+            case _:
+                pass
     return left
 
 
@@ -98,8 +100,9 @@ def _said(part: type[BaseModel], error: ErrorDetails, place: Path) -> str:
             return f"{name}: {_short(error['input'])} will not do; {wanted(error)}"
         case "model_type":
             return f"{name or 'this'}: write a mapping of {', '.join(known)}"
-    takes = f"give {_takes(field)}" if len(place) == 1 else wanted(error)
-    return f"{name}: {_short(error['input'])} will not do; {takes}"
+        case _:
+            takes = f"give {_takes(field)}" if len(place) == 1 else wanted(error)
+            return f"{name}: {_short(error['input'])} will not do; {takes}"
 
 
 def _field(part: type[BaseModel], place: Path) -> tuple[type[BaseModel], FieldInfo | None]:

@@ -87,6 +87,8 @@ def use_jus(course: WarCourse, effect: str) -> None:
             course.state = replace(course.state, friendly_pass=True)
         case "draw2_now":
             course.put_first(AgendaItem("Draw", cause="jus"))
+        case _:
+            raise AssertionError(f"Jus ad bellum has no effect {effect!r}")
 
 
 def play_extra(course: WarCourse, card: str, place: int) -> None:

@@ -48,3 +48,5 @@ def _apply_effect(course: WarCourse, city: str, effect: str) -> None:
             course.put_first(AgendaItem("Discard", other))
         case "opp_discard_hand_once":
             throw_away(course, other, state.sides[other].hand)
+        case _:  # it is counted where it matters
+            pass

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from warcouncil.protocol.sheets import Card, Cards, Element, Front, Fronts, Sheet
+from typing import assert_never
+
+from warcouncil.protocol.sheets import (
+    BattleLine,
+    Card,
+    Cards,
+    Element,
+    Facts,
+    Front,
+    Fronts,
+    Prose,
+    Rows,
+    Sheet,
+    Track,
+)
 
 
 def openly(sheet: Sheet) -> Sheet:
@@ -16,8 +30,10 @@ def _element(element: Element) -> Element:
             return _cards(element)
         case Fronts():
             return element.model_copy(update={"fronts": tuple(map(_front, element.fronts))})
-        case _:
+        case BattleLine() | Facts() | Track() | Rows() | Prose():
             return element
+        case _ as never:
+            assert_never(never)
 
 
 def _front(front: Front) -> Front:

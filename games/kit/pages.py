@@ -176,6 +176,8 @@ def _blocks(lines: Sequence[str]) -> Iterator[RuleBlock]:
                 yield RuleSample(text="\n".join(line[4:] for line in texts))
             case "text":
                 yield RuleText(text=_said(" ".join(line.strip() for line in texts)))
+            case _:  # what lies between two pieces
+                pass
 
 
 def _kinds(lines: Sequence[str]) -> Iterator[tuple[tuple[str, int], str]]:

@@ -67,6 +67,8 @@ class Seat:
                     self._session = body.session
                 case View():
                     self.view = body
+                case _:
+                    pass
 
     def send(self, request: Request) -> None:
         """Send a request."""

@@ -250,6 +250,8 @@ def kept(file: Path) -> Kept:
                     found.declared[body.id].times += 1
                 case Received(key=key, body=Declare() as body):
                     found.declared[body.id] = Declared(row.at, row.table, body.gate, seats[key])
+                case _:
+                    pass
     finally:
         opened.close()
     return found

@@ -93,6 +93,8 @@ class Room:
                     figures.gate_cpu += spent
                 case Send(key=key, frame=frame):
                     console += self._count(key, len(frame))
+                case _:
+                    pass
         figures.console_bytes += console
         if isinstance(stimulus, Ticked):
             figures.ticks += 1

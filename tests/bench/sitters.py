@@ -221,6 +221,8 @@ async def _obey(people: People, words: dict[str, Any]) -> Any:
             os.nice(GIVEN_WAY)
         case "book":
             return asdict(people.book)
+        case other:
+            raise ValueError(other)
     return None
 
 

@@ -65,7 +65,8 @@ def values(shape: Shape, chars_max: int = 12) -> st.SearchStrategy[Any]:  # noqa
         case "object":
             inner = values(shape["additionalProperties"], chars_max)
             return st.dictionaries(st.text(PLAIN, max_size=8), inner, max_size=2)
-    raise AssertionError(shape)
+        case _:
+            raise AssertionError(shape)
 
 
 def _texts(shape: Shape, chars_max: int) -> st.SearchStrategy[str]:
@@ -106,7 +107,8 @@ def smallest(shape: Shape) -> Any:
             return [smallest(shape["items"]) for _ in range(shape.get("minItems", 0))]
         case "object":
             return {name: smallest(shape["properties"][name]) for name in shape.get("required", ())}
-    raise AssertionError(shape)
+        case _:
+            raise AssertionError(shape)
 
 
 def limits(shape: Shape, path: str = "") -> Iterator[tuple[str, Any, Any, Any]]:

@@ -108,6 +108,8 @@ class Guarded(Room):
                 assert body.briefing == table.game.briefing(table.rules.open_options, seat)
             case replies.Receipt():
                 assert table.now.receipts[seat, body.id] == body
+            case _:  # of the session, of an act of its own, or for consoles
+                pass
 
     def _view(self, body: View, number: TableId, seat: SeatId, role: Role) -> None:
         table = self.exercise.tables[number]
