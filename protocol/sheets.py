@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, SerializeAsAny
+from pydantic import Field, SerializeAsAny, StringConstraints
 from warcouncil.protocol.words import Model, Name, Text
 
 
@@ -163,11 +163,25 @@ Element = SerializeAsAny[
 """Any element. Each is written as what it is: writing a union would build everything twice."""
 
 
+Ink = Literal["red", "black", "gold", "teal", "blue", "violet"]
+"""The inks of sides. Each client makes them as its theme, its terminal and its reader's eyes need them."""
+
+
+class Badge(Model):
+    """How a side is known everywhere: its title as people say it, its sign and its ink. No meaning hangs on the ink alone."""
+
+    id: Name
+    title: Text
+    sign: Annotated[str, StringConstraints(min_length=1, max_length=1)]
+    ink: Ink
+
+
 class Sheet(Model):
-    """Everything one seat may see now, most important element first."""
+    """Everything one seat may see now, most important element first. `sides`: the badges that its table's sides wear."""
 
     headline: Text = ""
     elements: tuple[Element, ...] = ()
+    sides: tuple[Badge, ...] = ()
 
 
 Side.model_rebuild()

@@ -6,7 +6,7 @@ from typing import Literal
 
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.scenes import Scene
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.sheets import Badge, Sheet
 from warcouncil.protocol.words import ChannelId, GateNo, Model, Name, SeatId, Text
 
 
@@ -121,6 +121,8 @@ class Ended(Model):
     turns_are: Text = "turns"
     laid_open: bool = False
     """Whether everybody sees all that is so: the sheet holds it."""
+    sides: tuple[Badge, ...] = ()
+    """The badges of the table's sides."""
 
 
 class Notice(Model):

@@ -5,7 +5,7 @@ Law: a part that is made for a seat holds what that seat may see. `truth` alone 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 
 from warcouncil.arbiter.core.draw import UNDEALT
@@ -14,6 +14,7 @@ from warcouncil.arbiter.core.stops import Stop
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.sides import named
 from warcouncil.protocol.sheets import Prose, Sheet
 from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Score
 from warcouncil.protocol.words import SeatId
@@ -54,21 +55,21 @@ def sheet(table: Table, seat: SeatId | None) -> Sheet:
     if table.laid_open:
         open_to_all = truth(table)
         return open_to_all.model_copy(update={"headline": f"{LAID_OPEN} {open_to_all.headline}".strip()})
-    return _with_rulings(
-        table, NOT_DEALT if table.now.phase is UNDEALT else table.game.sheet(table.state, seat)
-    )
+    return _finished(table, NOT_DEALT if table.now.phase is UNDEALT else table.game.sheet(table.state, seat))
 
 
 def truth(table: Table) -> Sheet:
     """Give all that is so at a table, with the umpire's rulings on top. No seat's frame is made of it before all is laid open."""
-    return _with_rulings(table, NOT_DEALT if table.now.phase is UNDEALT else table.game.truth(table.state))
+    return _finished(table, NOT_DEALT if table.now.phase is UNDEALT else table.game.truth(table.state))
 
 
-def _with_rulings(table: Table, own: Sheet) -> Sheet:
+def _finished(table: Table, own: Sheet) -> Sheet:
+    """Give a sheet with what the table adds to it: the badges of its sides, and the umpire's rulings on top."""
+    badged = own.model_copy(update={"sides": table.sides})
     if not table.story.decrees:
-        return own
+        return badged
     ruling = Prose(title="Ruling of the umpire", text="\n".join(table.story.decrees[-DECREES_SHOWN_MAX:]))
-    return own.model_copy(update={"elements": (ruling, *own.elements)})
+    return badged.model_copy(update={"elements": (ruling, *own.elements)})
 
 
 def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:
@@ -89,25 +90,23 @@ def ended(table: Table, seat: Seat) -> Ended:
     finish = table.phase
     assert isinstance(finish, Finish)
     won = None if not finish.winners else bool({seat.id, seat.team} & set(finish.winners))
-    names = {str(s.id): s.title for s in table.seats.values()}
+    names = {str(s.id): s.title for s in table.seats.values()} | {side.id: side.title for side in table.sides}
     standings = finish.standings
     return Ended(
         reason=finish.reason,
-        winners=tuple(_side_named(names, winner) for winner in finish.winners),
+        winners=tuple(names.get(winner, named(winner)) for winner in finish.winners),
         won=won if seat.id else None,
         scores=tuple(
-            Score(label=tally.label, of=tuple((_side_named(names, side), n) for side, n in tally.by.items()))
+            Score(
+                label=tally.label, of=tuple((names.get(side, named(side)), n) for side, n in tally.by.items())
+            )
             for tally in standings.tallies
         ),
         turns=standings.turns,
         turns_are=standings.turns_are,
         laid_open=table.laid_open,
+        sides=table.sides,
     )
-
-
-def _side_named(names: Mapping[str, str], side: str) -> str:
-    """Name a seat by its title, and a team by its own name."""
-    return names.get(side, side.replace("_", " ").title())
 
 
 def channels(table: Table, at: int, seat: SeatId | None) -> tuple[ChannelView, ...]:

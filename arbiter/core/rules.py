@@ -39,6 +39,8 @@ class Rules:
         self.open_options: Options = self._options.open()
         """The options as everybody at the table may know them."""
         self.seats: dict[SeatId, Seat] = {seat.id: seat for seat in game.seats(self._options)}
+        self.sides = game.sides(self._options)
+        """The badges of the sides."""
         self._silence = {policy.phase: policy for policy in plan.silence}
         self._watched = watched
         self._begins = plan.begins

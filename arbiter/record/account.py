@@ -14,6 +14,7 @@ from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import AnyGame, Finish, Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.sheets import Badge
 from warcouncil.protocol.views import Deal, Notice
 from warcouncil.protocol.words import GateNo, SeatId, TableId
 
@@ -130,6 +131,7 @@ class TableAccount:
     plan: TablePlan
     game: AnyGame
     seats: dict[SeatId, Seat]
+    sides: tuple[Badge, ...]
     people: dict[SeatId, str]
     setting: tuple[Event, ...] = ()
     """What happened when the game was set up."""

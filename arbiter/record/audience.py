@@ -90,14 +90,17 @@ class Audience:
     def sheet(self, gate: GateAccount, seat: SeatId) -> Sheet:
         """Give what one of these seats saw while a gate was open. Raises KeyError for a seat of others."""
         if self._lies_open(gate):
-            return self.account.game.truth(gate.state)
-        return self.account.game.sheet(gate.state, self.seats[seat].id)
+            return self._badged(self.account.game.truth(gate.state))
+        return self._badged(self.account.game.sheet(gate.state, self.seats[seat].id))
 
     def truth(self, gate: GateAccount) -> Sheet | None:
         """Give what was so when a gate opened; None where this audience never learnt it."""
         if not self.team or self._lies_open(gate):
-            return self.account.game.truth(gate.state)
+            return self._badged(self.account.game.truth(gate.state))
         return None
+
+    def _badged(self, sheet: Sheet) -> Sheet:
+        return sheet.model_copy(update={"sides": self.account.sides})
 
     def _lies_open(self, gate: GateAccount) -> bool:
         """Tell whether everybody was shown all."""

@@ -41,7 +41,10 @@ def together(sheets: Mapping[str, Sheet]) -> Sheet:
             else:
                 elements[place] = _joined(elements[place], element)
     headlines = {sheet.headline for sheet in sheets.values()}
-    return Sheet(headline=headlines.pop() if len(headlines) == 1 else "", elements=tuple(elements))
+    sides = next(iter(sheets.values())).sides
+    return Sheet(
+        headline=headlines.pop() if len(headlines) == 1 else "", elements=tuple(elements), sides=sides
+    )
 
 
 def _named(element: Element, title: str) -> Element:

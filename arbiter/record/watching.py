@@ -39,7 +39,7 @@ class TableWatch:
 
     def __init__(self, table: Table, people: dict[SeatId, str]) -> None:
         self.table = table
-        self.account = TableAccount(table.plan, table.game, table.seats, people)
+        self.account = TableAccount(table.plan, table.game, table.seats, table.sides, people)
         self._gate: Gate | None = None
         self._seals: dict[SeatId, tuple[str, Decision]] = {}
         """Of each seat that sealed: the request, and what was decided so far."""

@@ -12,9 +12,9 @@ from warcouncil.arbiter.core.plan import Beginning, Went
 from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.branching import went
 from warcouncil.clients.debrief.building import outcome, sides_of
-from warcouncil.clients.debrief.model import Ink
 from warcouncil.clients.debrief.telling import Naming, said_words
 from warcouncil.clients.debrief.ways import Branched, SameQuestion, WayOn
+from warcouncil.clients.debrief.worn import NOBODYS, Worn
 from warcouncil.games.kit import codec
 from warcouncil.protocol.words import SeatId, clean
 
@@ -141,7 +141,7 @@ def _of_went(name: str, known: Sequence[Went], ahead_of: int, ended: tuple[str, 
 def _questions(account: TableAccount, ways: Sequence[WayOn], naming: Naming) -> tuple[SameQuestion, ...]:
     """Lay side by side what was declared at each question, counted as there."""
     shown = ways[:COLUMNS_MAX]
-    inks: dict[str, Ink] = {side.id: side.ink for side in sides_of(account)}
+    inks: dict[str, Worn] = {side.id: side.ink for side in sides_of(account)}
     found = []
     for number in sorted({number for way in shown for number in way.asked})[:QUESTIONS_MAX]:
         asked = [way.asked.get(number, ("", {})) for way in shown]
@@ -149,7 +149,7 @@ def _questions(account: TableAccount, ways: Sequence[WayOn], naming: Naming) -> 
         rows = []
         for seat in seats:
             one = account.seats[SeatId(seat)]
-            ink = inks.get(str(one.team), inks.get(seat, ""))
+            ink = inks.get(str(one.team), inks.get(seat, NOBODYS))
             rows.append(
                 (
                     one.title,

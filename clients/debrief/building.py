@@ -25,11 +25,11 @@ from warcouncil.clients.debrief.model import (
     Weighed,
 )
 from warcouncil.clients.debrief.telling import GateTeller, Naming
+from warcouncil.clients.debrief.worn import NOBODYS, Worn
 from warcouncil.protocol.words import SeatId, TeamId, clean
 
 FIRST_WORDS = 3
 FIRST_ORDERS = 3
-OWN_INKS = frozenset({"red", "black"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
     eyes = Audience(account, told.team)
     sides = sides_of(account)
     inks = {side.id: side.ink for side in sides} | {
-        str(seat): next((side.ink for side in sides if side.id in (str(seat), str(one.team))), "")
+        str(seat): next((side.ink for side in sides if side.id in (str(seat), str(one.team))), NOBODYS)
         for seat, one in account.seats.items()
     }
     teller = GateTeller(eyes, told.wall, told.naming, inks, told.judged)
@@ -100,14 +100,8 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
 
 
 def sides_of(account: TableAccount) -> tuple[TableSide, ...]:
-    """Give the sides: the teams, each with its ink and a name as people say it."""
-    found: list[TableSide] = []
-    for team in dict.fromkeys(seat.team for seat in account.seats.values()):
-        members = [seat for seat in account.seats.values() if seat.team == team]
-        name = members[0].title if len(members) == 1 else str(team).replace("_", " ").title()
-        ink = str(team) if team in OWN_INKS else f"s{len(found) % 6 + 1}"
-        found.append(TableSide(str(team), name, ink))
-    return tuple(found)
+    """Give the sides, each with its name as people say it and what it wears."""
+    return tuple(TableSide(one.id, one.title, Worn(one.ink, one.sign)) for one in account.sides)
 
 
 def _named(sides: Sequence[TableSide], account: TableAccount, side: str) -> str:

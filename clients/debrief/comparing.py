@@ -13,13 +13,13 @@ from warcouncil.clients.debrief.model import (
     DeclaredRow,
     GatePage,
     GroupPage,
-    Ink,
     SameGate,
     TablePage,
 )
 from warcouncil.clients.debrief.parting import parted
 from warcouncil.clients.debrief.ways import again_words
 from warcouncil.clients.debrief.wording import FEW, lasted, number, signed
+from warcouncil.clients.debrief.worn import Worn
 
 ANSWERS_MAX = 4
 GATES_MAX = 60
@@ -140,7 +140,7 @@ def _same_gates(tables: Sequence[TablePage]) -> tuple[SameGate, ...]:
 
 def _roles(
     met: Sequence[tuple[TablePage, GatePage]],
-) -> tuple[tuple[str, Ink, tuple[AnswerTried, ...], int], ...]:
+) -> tuple[tuple[str, Worn, tuple[AnswerTried, ...], int], ...]:
     seats: dict[str, list[tuple[TablePage, GatePage, DeclaredRow]]] = {}
     for table, gate in met:
         for declared in gate.declared:
@@ -222,7 +222,7 @@ def _times(
     return found
 
 
-def _seats(tables: Sequence[TablePage]) -> tuple[tuple[str, Ink, int, str, str, str, str], ...]:
+def _seats(tables: Sequence[TablePage]) -> tuple[tuple[str, Worn, int, str, str, str, str], ...]:
     """Sum up each seat over all tables."""
     found = []
     for title in dict.fromkeys(seat.title for table in tables for seat in table.seats):

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from warcouncil.clients.debrief.model import Chance, Curve, Decisive, GatePage, TableSide
 from warcouncil.clients.debrief.wording import chance, number, signed
+from warcouncil.clients.debrief.worn import NOBODYS, Worn
 
 DECISIVE_MAX = 5
 CLOSE_ANSWERS = 8
@@ -42,7 +43,7 @@ def _moved(
     figures: Sequence[Curve],
     ahead_is: str,
     chances: Sequence[Chance],
-) -> tuple[float, str, str]:
+) -> tuple[float, str, Worn]:
     """Give how far a gate moved the game, in words, and in whose favour."""
     by_chance = _moved_chances(gate, sides, chances)
     if by_chance:
@@ -60,12 +61,12 @@ def _moved(
             side = max(steps, key=lambda one: abs(steps[one]))
             name = _named(sides, side).name or "all"
             return abs(steps[side]), f"{figure.label}, {name}: {signed(steps[side])}", _named(sides, side).ink
-    return 0.0, "", ""
+    return 0.0, "", NOBODYS
 
 
 def _moved_chances(
     gate: GatePage, sides: Sequence[TableSide], chances: Sequence[Chance]
-) -> tuple[float, str, str] | None:
+) -> tuple[float, str, Worn] | None:
     now = {one.side: one for one in chances if one.gate == gate.number and not one.by_knowledge}
     later = {one.side: one for one in chances if one.gate == gate.number + 1 and not one.by_knowledge}
     gains = {side: later[side].mean - now[side].mean for side in now if side in later}
@@ -95,7 +96,7 @@ def _step(figure: Curve, gate: int) -> dict[str, float]:
 
 
 def _named(sides: Sequence[TableSide], side: str) -> TableSide:
-    return next((each for each in sides if each.id == side), TableSide(side, side, ""))
+    return next((each for each in sides if each.id == side), TableSide(side, side, NOBODYS))
 
 
 def reasons(gate: GatePage) -> tuple[str, ...]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from markupsafe import Markup, escape
 from warcouncil.clients.debrief.model import Curve, GroupPage, TablePage
+from warcouncil.protocol.sheets import Ink
 
-INKS = ("red", "black", "s1", "s2", "s3", "s4", "s5", "s6", "ink", "muted", "grid")
+INKS = (*get_args(Ink), "bar", "ink", "muted", "grid")
 STANDS_FOR = {ink: f"#fe00{place:02x}" for place, ink in enumerate(INKS)}
 """A colour that stands in the drawing for each ink; the page says what it is by day, by night and on paper."""
 _DASHES: tuple[list[int], ...] = ([1, 0], [6, 3], [2, 2], [8, 2, 2, 2], [4, 4], [1, 3])
@@ -49,13 +50,15 @@ def _panel(table: TablePage, figure: Curve, height: int, marks: Data) -> Any:
     import altair as alt
 
     data: Data = [
-        {"at": at, "value": value, "side": table.side(side).name or figure.label}
+        {"at": at, "value": value, "side": table.side(side).signed or figure.label}
         for side, points in figure.points.items()
         for at, value in points
     ]
-    names = {table.side(side).name or figure.label: table.side(side).ink or "ink" for side in figure.points}
+    names = {
+        table.side(side).signed or figure.label: table.side(side).ink.ink or "ink" for side in figure.points
+    }
     last: Data = [
-        {"at": points[-1][0], "value": points[-1][1], "side": table.side(side).name}
+        {"at": points[-1][0], "value": points[-1][1], "side": table.side(side).signed}
         for side, points in figure.points.items()
         if side
     ]
@@ -84,11 +87,11 @@ def _chances(table: TablePage, marks: Data) -> Any:
     """Draw the chances to win, each with the band that its 95 % interval fills."""
     import altair as alt
 
-    names = {side.name: side.ink for side in table.sides}
+    names = {side.signed: side.ink.ink for side in table.sides}
     data: Data = [
         {
             "at": one.gate,
-            "side": table.side(one.side).name,
+            "side": table.side(one.side).signed,
             "mean": 100 * one.mean,
             "low": 100 * one.low,
             "high": 100 * one.high,
@@ -157,10 +160,12 @@ def multiples(group: GroupPage) -> Markup:
     if len(tables) < 2:
         return Markup("")
     first = tables[0].figures[0]
-    names = {tables[0].side(side).name: tables[0].side(side).ink or "ink" for side in leading(tables[0])}
+    names = {
+        tables[0].side(side).signed: tables[0].side(side).ink.ink or "ink" for side in leading(tables[0])
+    }
     parted = {each.table.number for each in group.parted}
     data: Data = [
-        {"turn": turn, "value": value, "side": table.side(side).name, "table": _small_title(table, parted)}
+        {"turn": turn, "value": value, "side": table.side(side).signed, "table": _small_title(table, parted)}
         for table in tables
         for side in leading(table)
         for turn, value in by_turn(table, side)
@@ -223,7 +228,7 @@ def times_picture(group: GroupPage, rows: Data) -> Markup:
     base = chart_of(rows).encode(y=alt.Y("asks:N", title=None, sort=[row["asks"] for row in rows]))
     seconds = alt.X("low:Q", title="seconds", axis=alt.Axis(tickCount=8))
     thin = base.mark_rule(color=STANDS_FOR["muted"]).encode(x=seconds, x2="high:Q")
-    thick = base.mark_bar(size=14, color=STANDS_FOR["s1"], opacity=0.55).encode(x="q1:Q", x2="q3:Q")
+    thick = base.mark_bar(size=14, color=STANDS_FOR["bar"], opacity=0.55).encode(x="q1:Q", x2="q3:Q")
     middle = base.mark_tick(thickness=3, size=20, color=STANDS_FOR["ink"]).encode(x="median:Q")
     return svg_of(
         (thin + thick + middle).properties(width=WIDTH - 160, height=alt.Step(28)),
@@ -240,7 +245,7 @@ def spread_picture(group: GroupPage, rows: Data, label: str) -> Markup:
         return Markup("")
     chart = (
         chart_of(rows)
-        .mark_circle(size=90, opacity=1, color=STANDS_FOR["s1"])
+        .mark_circle(size=90, opacity=1, color=STANDS_FOR["bar"])
         .encode(
             x=alt.X("value:Q", title=label, axis=alt.Axis(tickMinStep=1)),
             y=alt.Y("place:Q", title="tables", axis=alt.Axis(tickMinStep=1), scale=alt.Scale(domainMin=0)),

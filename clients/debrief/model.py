@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from warcouncil.clients.debrief.ways import Branched
+from warcouncil.clients.debrief.worn import NOBODYS, Worn
 from warcouncil.games.kit.playout import SLIP_OF
 from warcouncil.protocol.sheets import Sheet
 
-Ink = str
-"""The class of a side's colour: red, black, s1 to s6, or "" for nobody's."""
 TALKED_OF_MAX = 8
 """So many decisions of a table are worth an hour."""
 Knew = Literal["same", "reckoned", "unknown", "memory", "other"]
@@ -20,11 +18,16 @@ Knew = Literal["same", "reckoned", "unknown", "memory", "other"]
 
 @dataclass(frozen=True, slots=True)
 class TableSide:
-    """One side of a table: what figures call it, how it is named, its ink."""
+    """One side of a table: what figures call it, how it is named, what it wears."""
 
     id: str
     name: str
-    ink: Ink
+    ink: Worn
+
+    @property
+    def signed(self) -> str:
+        """Its name with its sign, for pictures."""
+        return f"{self.ink.sign} {self.name}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class SeatSum:
 
     seat: str
     title: str
-    ink: Ink
+    ink: Worn
     person: str
     sealed: int
     missed: int
@@ -61,7 +64,7 @@ class DeclaredRow:
 
     seat: str
     title: str
-    ink: Ink
+    ink: Worn
     said: str
     by: str
     took_ms: int | None
@@ -109,7 +112,7 @@ class TalkLine:
     at: int
     kind: str
     who: str
-    ink: Ink
+    ink: Worn
     where: str
     text: str
 
@@ -188,7 +191,7 @@ class Decisive:
     gate: GatePage
     moved: float
     words: str
-    ink: Ink
+    ink: Worn
     reasons: tuple[str, ...]
 
 
@@ -242,8 +245,10 @@ class TablePage:
     """Where it begins, if that is in the middle of another game."""
 
     def side(self, side: str) -> TableSide:
-        """Give a side by what figures call it."""
-        return next((each for each in self.sides if each.id == side), TableSide(side, side, ""))
+        """Give a side, or a seat of one, by what figures call it."""
+        seats = (TableSide(each.seat, each.title, each.ink) for each in self.seats)
+        known = (each for each in (*self.sides, *seats) if each.id == side)
+        return next(known, TableSide(side, side, NOBODYS))
 
     def to_talk_about(self) -> list[tuple[GatePage, DeclaredRow, Weighed]]:
         """Give the decisions that were bad, or bad luck, or lucky, the dearest first."""
@@ -272,7 +277,7 @@ class SameGate:
 
     title: str
     tables: int
-    roles: tuple[tuple[str, Ink, tuple[AnswerTried, ...], int], ...]
+    roles: tuple[tuple[str, Worn, tuple[AnswerTried, ...], int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +306,7 @@ class GroupPage:
     spread_picture: str = ""
     times_picture: str = ""
     times: tuple[tuple[str, int, str, str, str, str], ...] = ()
-    seats: tuple[tuple[str, Ink, int, str, str, str, str], ...] = ()
+    seats: tuple[tuple[str, Worn, int, str, str, str, str], ...] = ()
     again: tuple[str, ...] = ()
     """What came of the positions that were played again."""
 
@@ -322,7 +327,6 @@ class Report:
     tables: tuple[TablePage, ...]
     warnings: tuple[str, ...] = ()
     losses: tuple[str, ...] = ()
-    inks: Mapping[str, Ink] = field(default_factory=lambda: defaultdict(str))
 
     def rests_on(self, table: TablePage) -> str:
         """Say what the chances of a table rest on."""

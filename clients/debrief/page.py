@@ -9,13 +9,16 @@ from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib.metadata import version
+from typing import get_args
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from warcouncil.clients.debrief.deciding import percent
 from warcouncil.clients.debrief.model import Report
 from warcouncil.clients.debrief.wording import chance, clock, lasted, signed
+from warcouncil.clients.widgets.colours import Sides
 from warcouncil.clients.widgets.themes import DARK, LIGHT
+from warcouncil.protocol.sheets import Badge, Ink, Sheet
 
 
 def rendered(report: Report) -> Iterator[str]:
@@ -26,9 +29,11 @@ def rendered(report: Report) -> Iterator[str]:
         undefined=StrictUndefined,
         trim_blocks=True,
     )
-    world.globals.update(clock=clock, lasted=lasted, percent=percent, chance=chance, signed=signed)
+    world.globals.update(
+        clock=clock, lasted=lasted, percent=percent, chance=chance, signed=signed, side_of=_side_of
+    )
     script = world.get_template("step.js.j2").render().strip()
-    style = world.get_template("style.css.j2").render(light=LIGHT, dark=DARK)
+    style = world.get_template("style.css.j2").render(light=LIGHT, dark=DARK, inks=get_args(Ink))
     digest = b64encode(sha256(script.encode()).digest()).decode()
     return world.get_template("report.html.j2").generate(
         r=report,
@@ -38,3 +43,8 @@ def rendered(report: Report) -> Iterator[str]:
         generator=f"warcouncil {version('warcouncil')}",
         first="exercise" if report.groups else report.tables[0].anchor if report.tables else "said",
     )
+
+
+def _side_of(sheet: Sheet, name: str) -> Badge | None:
+    """Give the badge of the side that a name on a board is of."""
+    return Sides(sheet.sides).of(name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -18,7 +17,7 @@ from warcouncil.clients.debrief import branched, drawing
 from warcouncil.clients.debrief.branched import Elsewhere
 from warcouncil.clients.debrief.building import Told, sides_of, table_page
 from warcouncil.clients.debrief.comparing import groups_of
-from warcouncil.clients.debrief.model import Ink, Report, TablePage
+from warcouncil.clients.debrief.model import Report, TablePage
 from warcouncil.clients.debrief.reckoned import Reckoned
 from warcouncil.clients.debrief.ways import Branched
 from warcouncil.clients.debrief.waysdrawing import branch_picture
@@ -123,9 +122,6 @@ class _About:
     ) -> Report:
         """Give a report of these pages, for umpires or a team."""
         began = self.record.wall.at(0).astimezone()
-        inks: dict[str, Ink] = defaultdict(str)
-        for account in accounts:
-            inks.update({side.id: side.ink for side in sides_of(account)})
         exercise = clean(self.naming(self.record.papers.exercise))
         return Report(
             exercise=exercise,
@@ -141,7 +137,6 @@ class _About:
             tables=pages,
             warnings=tuple(self._warnings(team)),
             losses=tuple(f"{lasted(loss.ms)} at {clock(loss.at)}" for loss in self.record.wall.losses()),
-            inks=inks,
         )
 
     def _mark(self, team: str) -> str:

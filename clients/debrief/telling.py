@@ -12,7 +12,8 @@ from warcouncil.arbiter.record.account import By, Decision, GateAccount, Moment,
 from warcouncil.arbiter.record.audience import Audience
 from warcouncil.arbiter.record.walltime import WallTime
 from warcouncil.clients.debrief.knowing import compare
-from warcouncil.clients.debrief.model import DeclaredRow, GatePage, Ink, Knowledge, TalkLine, Weighed
+from warcouncil.clients.debrief.model import DeclaredRow, GatePage, Knowledge, TalkLine, Weighed
+from warcouncil.clients.debrief.worn import NOBODYS, Worn
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.sheets import Sheet
@@ -64,7 +65,7 @@ class GateTeller:
     eyes: Audience
     wall: WallTime
     naming: Naming
-    inks: Mapping[str, Ink]
+    inks: Mapping[str, Worn]
     judged: Mapping[tuple[int, str], Weighed] = field(default_factory=dict)
     _said: dict[int, list[TalkLine]] = field(default_factory=dict)
 
@@ -100,10 +101,10 @@ class GateTeller:
         known = self.eyes.account.seats.get(seat)
         return known.title if known else str(seat)
 
-    def ink(self, seat: SeatId) -> Ink:
+    def ink(self, seat: SeatId) -> Worn:
         """Give the ink of a seat's side."""
         known = self.eyes.account.seats.get(seat)
-        return self.inks.get(str(known.team), self.inks.get(str(seat), "")) if known else ""
+        return self.inks.get(str(known.team), self.inks.get(str(seat), NOBODYS)) if known else NOBODYS
 
     def gate(self, gate: GateAccount, after: GateAccount | None) -> GatePage:
         """Give the page of a gate. `after`: the one that followed."""

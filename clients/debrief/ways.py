@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-Ink = str
-"""The class of a side's colour."""
+from warcouncil.clients.debrief.worn import Worn
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class SameQuestion:
 
     number: int
     titles: tuple[str, ...]
-    rows: tuple[tuple[str, Ink, tuple[str, ...]], ...]
+    rows: tuple[tuple[str, Worn, tuple[str, ...]], ...]
 
 
 @dataclass(slots=True)

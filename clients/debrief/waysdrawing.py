@@ -34,7 +34,7 @@ def branch_picture(table: TablePage, branched: Branched) -> Markup:
         {
             "at": at,
             "value": value,
-            "side": table.side(side).name or label,
+            "side": table.side(side).signed or label,
             "way": way.name,
             "rank": ranks[way.name],
         }
@@ -44,7 +44,7 @@ def branch_picture(table: TablePage, branched: Branched) -> Markup:
     ]
     if len({row["at"] for row in data}) < 2:
         return Markup("")
-    names = {table.side(side).name or label: table.side(side).ink or "ink" for side in sides}
+    names = {table.side(side).signed or label: table.side(side).ink.ink or "ink" for side in sides}
     x = alt.X(
         "at:Q", title="question, counted as there", axis=alt.Axis(tickMinStep=1), scale=alt.Scale(nice=False)
     )
@@ -67,7 +67,7 @@ def branch_picture(table: TablePage, branched: Branched) -> Markup:
         for way in branched.ways
         if ranks[way.name] < 2
         for side in sides
-        if (row := _last_of(data, way.name, table.side(side).name or label))
+        if (row := _last_of(data, way.name, table.side(side).signed or label))
     ]
     named = (
         chart_of(apart(ends, PANEL, [float(row["value"]) for row in data]))

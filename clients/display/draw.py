@@ -10,7 +10,7 @@ from warcouncil.clients.display.grid import grid_lines
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
-from warcouncil.clients.widgets.colours import side_ink
+from warcouncil.clients.widgets.colours import Sides
 from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
 from warcouncil.clients.widgets.results import results_lines
 from warcouncil.clients.widgets.sheet import drawn_within
@@ -119,7 +119,9 @@ def _table_face(showing: Showing, now_ms: int) -> Face:
     if view.ended is not None and showing.scene(now_ms) is None:
         winners = " and ".join(view.ended.winners)
         won = f"{winners} won" if winners else "Nobody won"
-        state_ink = side_ink(winners, tone.STATE) if len(view.ended.winners) == 1 else tone.STATE
+        state_ink = (
+            Sides(view.ended.sides).ink(winners, tone.STATE) if len(view.ended.winners) == 1 else tone.STATE
+        )
         state = won if winners else "a draw"
         return Face(
             "", "", state=state, state_ink=state_ink, words=f"{view.ended.reason}.", hint=view.title.lower()

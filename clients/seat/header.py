@@ -11,7 +11,7 @@ from warcouncil.clients.seat.company import with_person
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL, figures, hatched
 from warcouncil.clients.seat.talk import Timing
-from warcouncil.clients.widgets.colours import side_badge
+from warcouncil.clients.widgets.colours import NONE, Sides
 from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, whole_rows, width_of
 from warcouncil.clients.widgets.wording import clock_text, listed
 from warcouncil.protocol.views import Mate
@@ -50,7 +50,8 @@ def _who(desk: Desk, width: int, *, alone: bool = False) -> Content:
     own = ink(welcome.person, tone.STRONG)
     place = f"{clean(welcome.game_title)}, table {welcome.table}"
     team_now = Content() if alone else presence(desk)
-    said = side_badge(name, tone.STRONG, side=welcome.team)
+    sides = Sides(desk.view.sheet.sides) if desk.view is not None else NONE
+    said = sides.badge(name, tone.STRONG, side=welcome.team)
     for parts in ((own, ink(place, tone.QUIET), team_now), (own, team_now), (own,), (team_now,)):
         line = join(said, join(*parts, gap=" · "), gap=" ")
         if line.cell_length <= width:

@@ -6,7 +6,7 @@ from textual.content import Content
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.deeds import Deeds
 from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
-from warcouncil.clients.widgets.colours import side_badge, side_ink, side_of, sided
+from warcouncil.clients.widgets.colours import Sides
 from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, rule
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.wording import listed
@@ -39,10 +39,11 @@ def headline(ended: Ended) -> str:
 
 def _headline_rule(ended: Ended, width: int) -> Content:
     """Draw who won across the board, on his colour."""
-    if len(ended.winners) != 1 or not side_of(ended.winners[0]):
+    sides = Sides(ended.sides)
+    if len(ended.winners) != 1 or sides.of(ended.winners[0]) is None:
         return rule(headline(ended), width, "═", tone.STRONG)
-    badge = side_badge(headline(ended), tone.STRONG, side=ended.winners[0])
-    stroke = Content.styled("═" * max(0, (width - badge.cell_length) // 2 - 1), side_ink(ended.winners[0]))
+    badge = sides.badge(headline(ended), tone.STRONG, side=ended.winners[0])
+    stroke = Content.styled("═" * max(0, (width - badge.cell_length) // 2 - 1), sides.ink(ended.winners[0]))
     return join(stroke, badge, stroke, gap=" ")
 
 
@@ -81,13 +82,17 @@ def verdict_wants(ended: Ended, deeds: Deeds, width: int) -> int:
 
 def _body(ended: Ended, deeds: Deeds, inner: int, head: Lines) -> Lines:
     body: Lines = [*head, Content()]
-    mine = outcome(ended)
+    mine, sides = outcome(ended), Sides(ended.sides)
     if mine and ended.winners:
         body += [fit(ink(f" {mine} ", tone.SEAL), inner, "center"), Content()]
-    body += [fit(line, inner, "center") for line in sided(f"{clean(ended.reason)}.", tone.STRONG).wrap(inner)]
+    body += [
+        fit(line, inner, "center") for line in sides.sided(f"{clean(ended.reason)}.", tone.STRONG).wrap(inner)
+    ]
     body.append(Content())
     for score in ended.scores:
-        values = [[join(sided(side), ink(str(value), tone.STRONG), gap=" ")] for side, value in score.of]
+        values = [
+            [join(sides.sided(side), ink(str(value), tone.STRONG), gap=" ")] for side, value in score.of
+        ]
         rows = flow([[ink(score.label, tone.QUIET)], *values], inner, 3)
         body += [fit(line.rstrip(), inner, "center") for line in rows]
     if ended.turns:
@@ -100,7 +105,7 @@ def _body(ended: Ended, deeds: Deeds, inner: int, head: Lines) -> Lines:
 
 
 def _winners_ink(ended: Ended) -> str:
-    return side_ink(ended.winners[0], tone.STRONG) if len(ended.winners) == 1 else tone.STRONG
+    return Sides(ended.sides).ink(ended.winners[0], tone.STRONG) if len(ended.winners) == 1 else tone.STRONG
 
 
 def _large(ended: Ended, inner: int) -> Lines:
@@ -112,7 +117,7 @@ def _large(ended: Ended, inner: int) -> Lines:
     style = _winners_ink(ended)
     letters = written(words, across=across, down=DOTS_HIGH * across + across % 2)
     edge = Content.styled("═" * inner, style)
-    sign = side_badge(ended.winners[0], tone.STRONG) if len(ended.winners) == 1 else Content()
-    top = fit(sign, inner, "center") if sign.plain and side_of(ended.winners[0]) else Content()
+    sides, won = Sides(ended.sides), ended.winners[0] if len(ended.winners) == 1 else ""
+    top = [fit(sides.badge(won, tone.STRONG), inner, "center")] if sides.of(won) else []
     rows = [fit(Content.styled(row, style), inner, "center") for row in letters]
-    return [edge, *([top] if top.plain else []), Content(), *rows]
+    return [edge, *top, Content(), *rows]

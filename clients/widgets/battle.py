@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from textual.content import Content
 from warcouncil.clients.widgets.blocks import DOTS_HIGH, written
-from warcouncil.clients.widgets.colours import side_badge, side_edge
+from warcouncil.clients.widgets.colours import Sides
 from warcouncil.clients.widgets.ink import (
     FAINT,
     HEAD,
@@ -37,7 +37,12 @@ TORN = "bold reverse $text-error"
 
 
 def draw_battle(
-    element: BattleLine, width: int, *, scale: Scale = Scale.ROOMY, light: Light | None = None
+    element: BattleLine,
+    width: int,
+    *,
+    sides: Sides,
+    scale: Scale = Scale.ROOMY,
+    light: Light | None = None,
 ) -> Lines:
     """Draw both armies: boxes where there is room (large ones where there is plenty), plain columns where there is not."""
     far, near = element.far, element.near
@@ -45,13 +50,14 @@ def draw_battle(
     cell = (width - 2) // columns
     boxed = scale >= Scale.ROOMY and cell >= _BOX_WIDTH_MIN
     title = element.title or "the line"
-    way = Way(boxed=boxed, figures=_FIGURE_DOTS.get(scale, 0) if boxed else 0, facing_up=False, light=light)
+    figures = _FIGURE_DOTS.get(scale, 0) if boxed else 0
+    way = Way(sides=sides, boxed=boxed, figures=figures, facing_up=False, light=light)
     blank: Lines = [Content()] if boxed and scale is Scale.AMPLE else []
-    lines = [*_title(far, width), *blank]
+    lines = [*_title(far, sides, width), *blank]
     lines += _army(far, columns, cell, way)
     lines += [*blank, rule(title, width, "═" if boxed else "─"), *blank]
     lines += _army(near, columns, cell, replace(way, facing_up=True))
-    lines += [*blank, *_title(near, width)]
+    lines += [*blank, *_title(near, sides, width)]
     return lines
 
 
@@ -60,6 +66,7 @@ class Way:
     """How an army is drawn. `figures`: the half lines that a strength written large is high, 0 for none; `light`: only
     where it shines is anything in full strength."""
 
+    sides: Sides
     boxed: bool
     figures: int
     facing_up: bool
@@ -78,10 +85,10 @@ def _army(side: Side, columns: int, cell: int, way: Way) -> Lines:
     return _boxes(side, cell, way) if way.boxed else _columns(side, columns, cell, way)
 
 
-def _title(side: Side, width: int) -> Lines:
+def _title(side: Side, sides: Sides, width: int) -> Lines:
     """Name the army, and say what stands behind its line: closer together, then on more lines, where it is long."""
     behind = [[join(ink(fact.label, FAINT), _value(fact), gap=" ")] for fact in side.behind]
-    badge = side_badge(side.title.upper(), HEAD, side=side.team)
+    badge = sides.badge(side.title.upper(), HEAD, side=side.team)
     room = width - 1 - badge.cell_length
     ways = [flow(behind, room - gap, gap) for gap in (3, 2)]
     gap, rows = next(
@@ -178,7 +185,7 @@ def _boxes(side: Side, cell: int, way: Way) -> Lines:
             filled = _fog(depth, inside)
         if stanced:
             filled.insert(0 if way.facing_up else len(filled), _stance(post))
-        box = _box(side, post, filled, inside, facing_up=way.facing_up, shines=way.shines(side, post))
+        box = _box(side, post, filled, inside, way)
         boxes.append(dimmed(box) if way.is_dim(side, post) else box)
     return [Content(" ") + line for line in beside(boxes, 1)]
 
@@ -213,13 +220,13 @@ def _body(post: Post, inside: int, figures: int) -> Lines:
     return [*lines, *list(ink(post.note, FAINT).wrap(inside))[:_NOTE_ROWS_MAX]] if post.note else lines
 
 
-def _box(side_of: Side, post: Post, body: Lines, inside: int, *, facing_up: bool, shines: bool) -> Lines:
+def _box(army: Side, post: Post, body: Lines, inside: int, way: Way) -> Lines:
     """Draw a box; its name stands on the edge away from the enemy. Where the line is broken, the box is torn."""
-    style, (corners, side, stroke) = _edges(side_of, post, shines=shines)
+    style, (corners, side, stroke) = _edges(army, post, way)
     words = f"{TEAR} {post.label} BROKEN {TEAR}" if post.broken else post.label
     label = fit(rule(words + (" · you" if post.yours else ""), inside, stroke, style), inside)
     flat = Content.styled(stroke * inside, style)
-    top, bottom = (flat, label) if facing_up else (label, flat)
+    top, bottom = (flat, label) if way.facing_up else (label, flat)
     edge = Content.styled(side, style)
     lines = [Content.styled(corners[0], style) + top + Content.styled(corners[1], style)]
     lines += [edge + fit(line, inside, "center") + edge for line in body]
@@ -227,10 +234,10 @@ def _box(side_of: Side, post: Post, body: Lines, inside: int, *, facing_up: bool
     return lines
 
 
-def _edges(side: Side, post: Post, *, shines: bool) -> tuple[str, tuple[str, str, str]]:
+def _edges(side: Side, post: Post, way: Way) -> tuple[str, tuple[str, str, str]]:
     """Give the ink and the strokes of a box: torn, or lit, or heavy for one's own, or thin."""
     if post.broken:
         return "bold $text-error", ("░░░░", "░", "░")
-    if shines:
+    if way.shines(side, post):
         return LIT, ("╔╗╚╝", "║", "═")
-    return (YOURS, ("┏┓┗┛", "┃", "━")) if post.yours else (side_edge(side.team), ("╭╮╰╯", "│", "─"))
+    return (YOURS, ("┏┓┗┛", "┃", "━")) if post.yours else (way.sides.edge(side.team), ("╭╮╰╯", "│", "─"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
-from warcouncil.clients.widgets.colours import suited
+from warcouncil.clients.widgets.colours import Sides
 from warcouncil.clients.widgets.ink import (
     EDGE,
     FAINT,
@@ -45,19 +45,21 @@ _FACE_ROWS_MAX = 3
 _SHADE = "░"
 
 
-def draw_cards(element: Cards, width: int, *, tight: bool, newest: int = 0) -> Lines:
+def draw_cards(element: Cards, width: int, *, sides: Sides, tight: bool, newest: int = 0) -> Lines:
     """Draw a hand, a pile or a row; so many of its last cards have just been laid, and shine."""
     head = heading(element.title, _count_note(element))
     if element.shape == "pile":
-        return head + _pile(element, tight=tight)
+        return head + _pile(element, sides, tight=tight)
     if not element.cards:
         empty = "no cards" if not element.count else f"{element.count} cards, none to see"
         return [*head, ink(empty, FAINT)]
     if tight:
-        return head + _chips(element.cards, width, newest)
+        return head + _chips(element.cards, sides, width, newest)
     rows = max(len(_face(card)) for card in element.cards)
     old = len(element.cards) - newest
-    drawn = [draw_card(card, rows, edge=EDGE if n < old else LIT) for n, card in enumerate(element.cards)]
+    drawn = [
+        draw_card(card, sides, rows, edge=EDGE if n < old else LIT) for n, card in enumerate(element.cards)
+    ]
     return head + flow(drawn, width, 1)
 
 
@@ -70,19 +72,21 @@ def _count_note(element: Cards) -> str:
     return " · ".join(notes)
 
 
-def chip(card: Card) -> Content:
+def chip(card: Card, sides: Sides) -> Content:
     """Draw a card on one line."""
     if card.face is None:
         return ink(f"▐{_SHADE}{card.back or _SHADE}{_SHADE}▌", FAINT)
     note = f" {card.note}" if card.note else ""
-    words = suited(f"{card.face}{note}", TONES[card.tone])
+    words = sides.suited(f"{card.face}{note}", TONES[card.tone])
     star = Content.styled("★", FAINT) if card.tone == "special" else Content()
     return join(Content.styled("[", FAINT), words, star, Content.styled("]", FAINT))
 
 
-def _chips(cards: tuple[Card, ...], width: int, newest: int) -> Lines:
+def _chips(cards: tuple[Card, ...], sides: Sides, width: int, newest: int) -> Lines:
     old = len(cards) - newest
-    chips = [chip(card) if n < old else chip(card).stylize(LOUD) for n, card in enumerate(cards)]
+    chips = [
+        chip(card, sides) if n < old else chip(card, sides).stylize(LOUD) for n, card in enumerate(cards)
+    ]
     return flow([list(each.wrap(width)) for each in chips], width, 1)
 
 
@@ -95,7 +99,7 @@ def _face(card: Card) -> Lines:
     return lines
 
 
-def draw_card(card: Card, rows: int = 1, edge: str = EDGE) -> Lines:
+def draw_card(card: Card, sides: Sides, rows: int = 1, edge: str = EDGE) -> Lines:
     """Draw one card as a box. Face down it is shaded; one that others cannot see has a broken edge."""
     face = _face(card)
     inside = max(_FACE_WIDTH_MIN, width_of(face) + 2, len(_TONE_WORDS[card.tone]) + 1)
@@ -106,7 +110,7 @@ def draw_card(card: Card, rows: int = 1, edge: str = EDGE) -> Lines:
     stroke, side = ("╌", "┊") if card.secret else ("─", "│")
     tone = "" if _SUITS & set(card.face) else _TONE_WORDS[card.tone]
     wall = Content.styled(side, edge)
-    body = [wall + fit(suited(line.plain, TONES[card.tone]), inside, "center") + wall for line in face]
+    body = [wall + fit(sides.suited(line.plain, TONES[card.tone]), inside, "center") + wall for line in face]
     body += [wall + Content(" " * inside) + wall] * (rows - len(face))
     foot = Content.styled(tone, FAINT) + Content.styled(stroke * (inside - len(tone)), edge)
     lines = [Content.styled(f"╭{stroke * inside}╮", edge), *body, join(Content.styled("╰", edge), foot)]
@@ -129,16 +133,16 @@ def _back(name: Lines, inside: int, rows: int) -> Lines:
     return [Content.styled(f"╭{edge}╮", EDGE), *body, Content.styled(f"╰{edge}╯", EDGE)]
 
 
-def _pile(element: Cards, *, tight: bool) -> Lines:
+def _pile(element: Cards, sides: Sides, *, tight: bool) -> Lines:
     """Draw a pile: its top card, the edges of those below, and how many there are."""
     count = element.count if element.count is not None else len(element.cards)
     words = ink(
         "empty" if count == 0 else f"{count} card{'' if count == 1 else 's'}", HEAD if count else FAINT
     )
     if tight or count == 0:
-        top = chip(element.cards[0]) if element.cards else Content()
+        top = chip(element.cards[0], sides) if element.cards else Content()
         return [join(ink("▤" if count else "▢", FAINT), words, top, gap=" ")]
-    top_card = draw_card(element.cards[0] if element.cards else Card(), 1)
+    top_card = draw_card(element.cards[0] if element.cards else Card(), sides, 1)
     depth = 1 + (count > 1) + (count > 4)
     behind = [Content.styled(text * (depth - 1), EDGE) for text in ("╮", *["│"] * (len(top_card) - 2), "╯")]
     return beside([beside([top_card, behind], 0), [Content(), words]], 1)

@@ -1,88 +1,100 @@
 """Sides and suits in their own colours. A sign goes with each side, and a suit is its own: no meaning hangs on colour alone.
 
-A side wears what its name calls to mind: a colour, a quarter of the sky, a flag. One with any other name goes without.
+What a side wears is its game's word: it comes with every sheet and every end, as badges. Whatever names no side goes without.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
 from textual.content import Content
 from warcouncil.clients.widgets.ink import EDGE, ink
+from warcouncil.protocol.sheets import Badge
 from warcouncil.protocol.words import clean
 
-SIDES = {
-    "red": ("♦", "red"),
-    "black": ("♠", "black"),
-    "amber": ("▲", "gold"),
-    "teal": ("■", "teal"),
-    "india": ("▲", "gold"),
-    "pakistan": ("■", "teal"),
-    "north": ("▲", "blue"),
-    "east": ("►", "gold"),
-    "south": ("▼", "teal"),
-    "west": ("◄", "violet"),
-}
-"""The sign and the colour of each side, by the first word of its name."""
 RED_SUITS, BLACK_SUITS = frozenset("♥♦"), frozenset("♠♣")
 RED_SUIT, BLACK_SUIT = "bold $red", "bold $foreground"
 
 
-def side_of(name: str) -> str:
-    """Give the side that a name begins with, such as red for Red corps II; "" where it names none that has a colour."""
-    first = name.replace("_", " ").split(" ", 1)[0].strip(":;,.!").lower()
-    return first if first in SIDES else ""
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The badges of the sides of a table, or of several tables."""
+
+    badges: tuple[Badge, ...] = ()
+
+    def of(self, name: str) -> Badge | None:
+        """Give the side that a name is of: its own, or one that begins with it, such as Red corps II or Teal (you)."""
+        for badge in self.badges:
+            if badge.id == name:
+                return badge
+        named = _names(self.badges)
+        found = named.match(name) if named else None
+        return self._titled(found[0]) if found else None
+
+    def named_in(self, words: str) -> Badge | None:
+        """Give the first side that words name, wherever in them."""
+        named = _names(self.badges)
+        found = named.search(words) if named else None
+        return self._titled(found[0]) if found else None
+
+    def ink(self, name: str, other: str = "") -> str:
+        """Give the ink of the side that a name is of, or another for none."""
+        side = self.of(name)
+        return f"${side.ink}" if side else other
+
+    def edge(self, name: str) -> str:
+        """Give the ink of a side's strokes."""
+        return self.ink(name, EDGE)
+
+    def badge(self, title: str, style: str, *, side: str = "") -> Content:
+        """Name a side (or somebody of it) on its colour, with its sign; one without a colour as it is."""
+        worn = self.of(side or title)
+        if worn is None:
+            return ink(title, style)
+        return Content.styled(
+            f" {clean(worn.sign)} {clean(title)} ", f"bold $on-{worn.ink} on ${worn.ink}-ground"
+        )
+
+    def sided(self, text: str, style: str = "") -> Content:
+        """Write words in which each name of a side wears its colour."""
+        line, named = ink(text, style), _names(self.badges)
+        for found in named.finditer(line.plain) if named else ():
+            side = self._titled(found[0])
+            line = line.stylize(f"bold ${side.ink}", *found.span()) if side else line
+        return line
+
+    def suited(self, text: str, style: str) -> Content:
+        """Draw a card's words; each that names a suit or a side wears its colour."""
+        line = self.sided(text, style)
+        for found in re.finditer(r"[^ ]+", line.plain):
+            signs = set(found[0])
+            if signs & RED_SUITS:
+                line = line.stylize(RED_SUIT, *found.span())
+            elif signs & BLACK_SUITS:
+                line = line.stylize(BLACK_SUIT, *found.span())
+        return line
+
+    def _titled(self, title: str) -> Badge | None:
+        return next((badge for badge in self.badges if _name(badge) == title), None)
 
 
-def side_sign(name: str) -> str:
-    """Give the sign of the side that a name begins with, "" for none."""
-    side = side_of(name)
-    return SIDES[side][0] if side else ""
+NONE = Sides()
 
 
-def side_ink(name: str, other: str = "") -> str:
-    """Give the ink of the side that a name begins with, or another for none."""
-    side = side_of(name)
-    return f"${SIDES[side][1]}" if side else other
+def sides_of(many: Iterable[Iterable[Badge]]) -> Sides:
+    """Give the sides of several tables as one; of two that have one name the first is taken."""
+    return Sides(tuple({badge.id: badge for badges in many for badge in badges}.values()))
 
 
-def side_edge(name: str) -> str:
-    """Give the ink of a side's strokes."""
-    return side_ink(name, EDGE)
+def _name(badge: Badge) -> str:
+    return clean(badge.title)
 
 
-def side_badge(title: str, style: str, *, side: str = "") -> Content:
-    """Name a side (or somebody of it) on its colour, with its sign; one without a colour as it is."""
-    side = side_of(side or title)
-    if not side:
-        return ink(title, style)
-    sign, colour = SIDES[side]
-    return Content.styled(f" {sign} {clean(title)} ", f"bold $on-{colour} on ${colour}-ground")
-
-
-def sided(text: str, style: str = "") -> Content:
-    """Write words in which each name of a side wears its colour."""
-    return _worn(ink(text, style), suits=False)
-
-
-def suited(text: str, style: str) -> Content:
-    """Draw a card's words; each that names a suit or a side wears its colour."""
-    return _worn(ink(text, style), suits=True)
-
-
-def _worn(line: Content, *, suits: bool) -> Content:
-    for start, word in _words(line.plain):
-        signs = set(word) if suits else frozenset()
-        if signs & RED_SUITS:
-            line = line.stylize(RED_SUIT, start, start + len(word))
-        elif signs & BLACK_SUITS:
-            line = line.stylize(BLACK_SUIT, start, start + len(word))
-        elif word[:1].isupper() and side_of(word):
-            line = line.stylize(f"bold {side_ink(word)}", start, start + len(word))
-    return line
-
-
-def _words(text: str) -> list[tuple[int, str]]:
-    found, at = [], 0
-    for word in text.split(" "):
-        found.append((at, word))
-        at += len(word) + 1
-    return found
+@lru_cache(maxsize=64)
+def _names(badges: tuple[Badge, ...]) -> re.Pattern[str] | None:
+    """Give what finds the names of sides in words, the longest first; none where no side has a name."""
+    titles = sorted(filter(None, map(_name, badges)), key=len, reverse=True)
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, titles))})(?![\w-])") if titles else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 from warcouncil.clients.widgets.cards import chip
-from warcouncil.clients.widgets.colours import side_badge, side_ink, side_of
+from warcouncil.clients.widgets.colours import Sides
 from warcouncil.clients.widgets.ink import EDGE, FAINT, HEAD, LOUD, Lines, fit, flow, heading, ink, join
 from warcouncil.clients.widgets.light import Light, dimmed
 from warcouncil.protocol.sheets import Cards, Front, Fronts
@@ -17,7 +17,9 @@ _LIT_CELLS = 4
 """A name that shines takes so much more; the room is kept for it, so that nothing jumps."""
 
 
-def draw_fronts(element: Fronts, width: int, *, tight: bool, light: Light | None = None) -> Lines:
+def draw_fronts(
+    element: Fronts, width: int, *, sides: Sides, tight: bool, light: Light | None = None
+) -> Lines:
     """Draw each front with the left side's cards, the place itself with its marker, and the right side's cards."""
     labels = max((ink(front.label).cell_length for front in element.fronts), default=0) + _LIT_CELLS
     if tight:
@@ -29,9 +31,9 @@ def draw_fronts(element: Fronts, width: int, *, tight: bool, light: Light | None
     lines = heading(element.title)
     lines.append(
         join(
-            fit(side_badge(element.left, HEAD), side, "right"),
+            fit(sides.badge(element.left, HEAD), side, "right"),
             Content(" " * (middle + 2)),
-            fit(side_badge(element.right, HEAD), side),
+            fit(sides.badge(element.right, HEAD), side),
         )
     )
     for front in element.fronts:
@@ -39,7 +41,7 @@ def draw_fronts(element: Fronts, width: int, *, tight: bool, light: Light | None
             lines.append(Content.styled("─" * width, EDGE))
         lit = light is None or light.on_front(front.label)
         shines = light is not None and lit and not light.plain
-        drawn = _front(front, side, middle, labels=labels if tight else 0, shines=shines)
+        drawn = _front(front, sides, side, middle, labels=labels if tight else 0, shines=shines)
         lines += drawn if lit else dimmed(drawn)
     return lines
 
@@ -54,10 +56,10 @@ def _marks_width(element: Fronts) -> int:
     return max(widths, default=0)
 
 
-def _front(front: Front, side: int, middle: int, *, labels: int, shines: bool) -> Lines:
-    left = _half(front.left, front.left_total, side, mirrored=True)
-    right = _half(front.right, front.right_total, side, mirrored=False)
-    centre = _centre(front, middle, labels=labels, shines=shines)
+def _front(front: Front, sides: Sides, side: int, middle: int, *, labels: int, shines: bool) -> Lines:
+    left = _half(front.left, sides, front.left_total, side, mirrored=True)
+    right = _half(front.right, sides, front.right_total, side, mirrored=False)
+    centre = _centre(front, sides, middle, labels=labels, shines=shines)
     if front.note:
         notes = ink(front.note, FAINT).wrap(middle)
         if not labels or len(centre) + len(notes) <= max(len(left), len(right)):
@@ -76,13 +78,13 @@ def _front(front: Front, side: int, middle: int, *, labels: int, shines: bool) -
     return rows
 
 
-def _centre(front: Front, width: int, *, labels: int, shines: bool) -> Lines:
+def _centre(front: Front, sides: Sides, width: int, *, labels: int, shines: bool) -> Lines:
     """Name the place and show its marker or its mark; on one line, the names level, where `labels` says how wide they are."""
     name = ink(f"▶ {front.label} ◀", LOUD) if shines else ink(front.label, HEAD)
     moves = front.at is not None and front.high > front.low
     parts = [marker(front.at or 0, front.low, front.high)] if moves and not (labels and front.mark) else []
     if front.mark:
-        parts.append(_mark(front.mark))
+        parts.append(_mark(front.mark, sides))
     if not labels or (parts and labels + 1 + parts[0].cell_length > width):
         return [fit(line, width, "center") for line in (name, *parts)]
     return [
@@ -90,17 +92,17 @@ def _centre(front: Front, width: int, *, labels: int, shines: bool) -> Lines:
     ]
 
 
-def _mark(words: str) -> Content:
+def _mark(words: str, sides: Sides) -> Content:
     """Draw the word that stands on a place, in the colour of the side that it names, if it names one."""
-    side = next((word for word in words.split(" ") if word[:1].isupper() and side_of(word)), "")
-    return ink(f" {words} ", f"{LOUD} {side_ink(side)}" if side else LOUD)
+    side = sides.named_in(words)
+    return ink(f" {words} ", f"{LOUD} ${side.ink}" if side else LOUD)
 
 
-def _half(cards: Cards, total: str, width: int, *, mirrored: bool) -> Lines:
+def _half(cards: Cards, sides: Sides, total: str, width: int, *, mirrored: bool) -> Lines:
     """Draw one side's cards at a front, its total next to the middle."""
     sum_of = ink(total, HEAD).truncate(width // 2, ellipsis=True)
     room = width - (sum_of.cell_length + 1 if total else 0)
-    rows = flow([list(chip(card).wrap(max(1, room))) for card in cards.cards], room, 1)
+    rows = flow([list(chip(card, sides).wrap(max(1, room))) for card in cards.cards], room, 1)
     hidden = (cards.count or 0) - len(cards.cards)
     if hidden > 0:
         rows.append(ink(f"{hidden} more face down", FAINT))

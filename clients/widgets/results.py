@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from rich.cells import cell_len
 from textual.content import Content
-from warcouncil.clients.widgets.colours import side_badge, sided
+from warcouncil.clients.widgets.colours import Sides, sides_of
 from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, whole_rows
 from warcouncil.clients.widgets.wording import count
 from warcouncil.protocol.consoles import TableStatus
@@ -54,27 +54,28 @@ def results_lines(tables: Iterable[TableStatus], width: int, room: int) -> Lines
     known = list(tables)
     if not known or room < 1:
         return []
-    lines: Lines = [row for line in tallies(known) for row in sided(line, HEAD).wrap(width)]
+    sides = sides_of(status.result.sides for status in known if status.result)
+    lines: Lines = [row for line in tallies(known) for row in sides.sided(line, HEAD).wrap(width)]
     places = room - len(lines) - 2
     if places < 1:
         return lines[:room]
     for apart, counted in ((True, True), (False, True), (False, False)):
-        whole = _in_full(known, width, apart=apart, counted=counted)
+        whole = _in_full(known, sides, width, apart=apart, counted=counted)
         if len(whole) <= places + 1:
             return [*lines, Content(), *whole]
     known = sorted(known, key=lambda status: not status.ended) if len(known) > places else known
     kept = known if len(known) <= places else known[: places - 1]
-    rows = _table([_cells(status) for status in kept], width)
+    rows = _table([_cells(status) for status in kept], sides, width)
     if len(kept) < len(known):
         rows.append(ink(f"and {count(len(known) - len(kept), 'more table')}", FAINT))
     return [*lines, Content(), *rows][:room]
 
 
-def _in_full(known: list[TableStatus], width: int, *, apart: bool, counted: bool) -> Lines:
+def _in_full(known: list[TableStatus], sides: Sides, width: int, *, apart: bool, counted: bool) -> Lines:
     """Draw each table with how it was won and what was counted beside its name, over as many lines as that takes; with
     enough width for all on one line as a table. `apart`: a blank line after each; `counted`: with what was counted."""
     cells = [_cells(status) for status in known]
-    whole = _table(cells, width)
+    whole = _table(cells, sides, width)
     widths, shown = _widths(cells), _shown(cells, width)
     tells_how = width - sum(widths[at] + GAP for at in shown) >= HOW_MIN
     if len(shown) == len(_filled(cells)) and tells_how and not any(row.plain.endswith("…") for row in whole):
@@ -88,8 +89,8 @@ def _in_full(known: list[TableStatus], width: int, *, apart: bool, counted: bool
     for row in cells:
         told = [*ink(row[4]).wrap(left)]
         rest = " · ".join(part for part in (row[2], row[3]) if part and counted)
-        told += sided(rest, FAINT).wrap(left) if rest else []
-        first = fit(ink(row[0], HEAD), heads[0] + GAP) + fit(side_badge(row[1], HEAD), heads[1] + GAP)
+        told += sides.sided(rest, FAINT).wrap(left) if rest else []
+        first = fit(ink(row[0], HEAD), heads[0] + GAP) + fit(sides.badge(row[1], HEAD), heads[1] + GAP)
         blank = Content(" " * (sum(heads) + 2 * GAP))
         lines += [(first if at == 0 else blank) + line for at, line in enumerate(told or [Content()])]
         lines += [Content()] * apart
@@ -109,9 +110,9 @@ def _cells(status: TableStatus) -> tuple[str, ...]:
     return (label, winner_text(status), turns, "; ".join(said), clean(result.reason))
 
 
-def _worn(text: str, column: int, style: str) -> Content:
+def _worn(text: str, sides: Sides, column: int, style: str) -> Content:
     """Write a cell; a table's own name names no side."""
-    return ink(text, style) if column == 0 else sided(text, style if column == 1 else FAINT)
+    return ink(text, style) if column == 0 else sides.sided(text, style if column == 1 else FAINT)
 
 
 def _filled(rows: list[tuple[str, ...]]) -> list[int]:
@@ -131,14 +132,14 @@ def _shown(rows: list[tuple[str, ...]], width: int) -> list[int]:
     return shown
 
 
-def _table(rows: list[tuple[str, ...]], width: int) -> Lines:
+def _table(rows: list[tuple[str, ...]], sides: Sides, width: int) -> Lines:
     """Draw rows under their heads, the last column in what is left; what has no room is left out, never cut in a word."""
     widths, shown = _widths(rows), _shown(rows, width)
     left = width - sum(widths[at] + GAP for at in shown)
     lines: Lines = []
     for number, row in enumerate([HEADS, *rows]):
         style = FAINT if number == 0 else HEAD
-        parts = [fit(_worn(row[at], at, style), widths[at] + GAP) for at in shown]
+        parts = [fit(_worn(row[at], sides, at, style), widths[at] + GAP) for at in shown]
         if left >= HOW_MIN:
             parts += whole_rows(ink(row[4], FAINT), left, 1)
         lines.append(Content("").join(parts))

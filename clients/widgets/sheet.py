@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 from warcouncil.clients.widgets.battle import draw_battle
 from warcouncil.clients.widgets.cards import draw_cards
-from warcouncil.clients.widgets.colours import sided
+from warcouncil.clients.widgets.colours import Sides
 from warcouncil.clients.widgets.fronts import draw_fronts
 from warcouncil.clients.widgets.ink import HEAD, Lines, beside, width_of
 from warcouncil.clients.widgets.light import Light, dimmed, is_dimmed
@@ -23,48 +23,48 @@ _GAP = 4
 
 
 def draw_element(
-    element: Element, width: int, *, scale: Scale = Scale.ROOMY, light: Light | None = None
+    element: Element, width: int, *, sides: Sides, scale: Scale = Scale.ROOMY, light: Light | None = None
 ) -> Lines:
     """Draw one element at most `width` cells wide. `light`: a scene is on, and what it does not name is dimmed."""
     shines = light is not None and light.on(element)
     match element:
         case BattleLine() if shines:
-            return draw_battle(element, width, scale=scale, light=light)
+            return draw_battle(element, width, sides=sides, scale=scale, light=light)
         case Cards() if light is not None and shines:
             newest = light.added(element.title)
-            return draw_cards(element, width, tight=scale < Scale.ROOMY, newest=newest)
+            return draw_cards(element, width, sides=sides, tight=scale < Scale.ROOMY, newest=newest)
         case Prose() if shines:
-            return draw_prose(element, width, large=True)
+            return draw_prose(element, width, sides=sides, large=True)
         case Fronts() if shines:
-            return draw_fronts(element, width, tight=scale < Scale.ROOMY, light=light)
+            return draw_fronts(element, width, sides=sides, tight=scale < Scale.ROOMY, light=light)
         case _:
-            drawn = _drawn(element, width, scale)
+            drawn = _drawn(element, width, sides, scale)
             return drawn if light is None or shines else dimmed(drawn)
 
 
-def _drawn(element: Element, width: int, scale: Scale) -> Lines:
+def _drawn(element: Element, width: int, sides: Sides, scale: Scale) -> Lines:
     match element:
         case BattleLine():
-            return draw_battle(element, width, scale=scale)
+            return draw_battle(element, width, sides=sides, scale=scale)
         case Facts():
-            return draw_facts(element, width)
+            return draw_facts(element, width, sides=sides)
         case Cards():
-            return draw_cards(element, width, tight=scale < Scale.ROOMY)
+            return draw_cards(element, width, sides=sides, tight=scale < Scale.ROOMY)
         case Fronts():
-            return draw_fronts(element, width, tight=scale < Scale.ROOMY)
+            return draw_fronts(element, width, sides=sides, tight=scale < Scale.ROOMY)
         case Track():
-            return draw_track(element, width)
+            return draw_track(element, width, sides=sides)
         case Rows():
-            return draw_rows(element, width)
+            return draw_rows(element, width, sides=sides)
         case Prose():
-            return draw_prose(element, width)
+            return draw_prose(element, width, sides=sides)
         case _:
             assert_never(element)
 
 
 def draw_sheet(sheet: Sheet, width: int, *, scale: Scale = Scale.ROOMY, light: Light | None = None) -> Lines:
     """Draw a whole sheet. Narrow neighbours stand side by side; where there is room, blank lines between."""
-    lines: Lines = [sided(sheet.headline, HEAD)] if sheet.headline else []
+    lines: Lines = [Sides(sheet.sides).sided(sheet.headline, HEAD)] if sheet.headline else []
     for shelf in _shelves(sheet, max(width, 20), scale=scale, light=light):
         apart = [Content()] if lines and scale > Scale.TIGHT else []
         lines += [*apart, *beside([block for _, block in shelf], _GAP)]
@@ -85,9 +85,9 @@ def _shelves(
 ) -> list[list[tuple[Element, Lines]]]:
     """Give the drawn elements row by row, as many side by side as there is room for."""
     shelves: list[list[tuple[Element, Lines]]] = []
-    used = 0
+    used, sides = 0, Sides(sheet.sides)
     for element in sheet.elements:
-        block = draw_element(element, width, scale=scale, light=light)
+        block = draw_element(element, width, sides=sides, scale=scale, light=light)
         need = width_of(block)
         if not shelves or used + _GAP + need > width:
             shelves.append([])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
-from warcouncil.clients.widgets.colours import side_ink, sided
+from warcouncil.clients.widgets.colours import Sides
 from warcouncil.clients.widgets.ink import (
     FAINT,
     HEAD,
@@ -28,13 +28,15 @@ _PROSE_MAX = 100
 _LARGE_CHARS_MAX = 10
 
 
-def draw_facts(element: Facts, width: int) -> Lines:
+def draw_facts(element: Facts, width: int, *, sides: Sides) -> Lines:
     """Draw labels with their values, several on a line where they fit."""
     facts = [
         [
             fit(
                 join(
-                    sided(fact.label, FAINT), sided(fact.value, FAINT if fact.value == "?" else HEAD), gap=" "
+                    sides.sided(fact.label, FAINT),
+                    sides.sided(fact.value, FAINT if fact.value == "?" else HEAD),
+                    gap=" ",
                 ),
                 min(width, ink(f"{fact.label} {fact.value}").cell_length),
             )
@@ -44,12 +46,12 @@ def draw_facts(element: Facts, width: int) -> Lines:
     return heading(element.title) + flow(facts, width, 3)
 
 
-def draw_track(element: Track, width: int) -> Lines:
+def draw_track(element: Track, width: int, *, sides: Sides) -> Lines:
     """Draw a number on its way: single steps where there are few, a bar where there are many. Its name stands before it
     where that is short, above it otherwise."""
     at = max(element.low, min(element.high, element.at))
     inner = tuple(mark for mark in element.marks if mark.at != element.high)
-    name = sided(element.title, HEAD)
+    name = sides.sided(element.title, HEAD)
     before = fit(name, max(_NAME_CELLS, name.cell_length + 1))
     beside_it = not inner and before.cell_length <= _NAME_CELLS_MAX
     after = _after(element, inner=inner)
@@ -60,7 +62,12 @@ def draw_track(element: Track, width: int) -> Lines:
         head, after = [], join(after, note, gap="  ")
     else:
         head, before = [join(name, note, gap="  ")], Content()
-    bar = _bar(element, at, width - before.cell_length - after.cell_length - 1 - bool(element.low))
+    bar = _bar(
+        element,
+        at,
+        sides.ink(element.title, HEAD),
+        width - before.cell_length - after.cell_length - 1 - bool(element.low),
+    )
     lines = [*head, join(before, bar, Content(" "), after)]
     marked = element.model_copy(update={"marks": element.marks if inner else ()})
     return (
@@ -77,7 +84,7 @@ def _after(element: Track, *, inner: tuple[Mark, ...]) -> Content:
     return join(ink(f"{element.at} of {element.high}", HEAD), ink(end, FAINT), gap=" ")
 
 
-def _bar(element: Track, at: int, room: int) -> Content:
+def _bar(element: Track, at: int, style: str, room: int) -> Content:
     """Draw how far it has come: from where it begins or, where it goes both ways, from nothing towards either end."""
     span = max(1, element.high - element.low)
     steps = span + 1
@@ -90,7 +97,6 @@ def _bar(element: Track, at: int, room: int) -> Content:
     cells = max(2, min(_BAR_MAX, span if span >= _STEPS_MAX else _BAR_MAX, room))
     place, zero = (round((value - element.low) * cells / span) for value in (at, max(0, element.low)))
     filled = "█" * abs(place - zero)
-    style = side_ink(element.title, HEAD)
     if not element.low:
         return join(Content.styled(filled, style), Content.styled("░" * (cells - place), FAINT))
     first, last = min(place, zero), max(place, zero)
@@ -119,10 +125,10 @@ def _marks(element: Track, cells: int, span: int, width: int) -> Lines:
     return [fit(line, min(width, line.cell_length)) for _, line in rows]
 
 
-def draw_rows(element: Rows, width: int) -> Lines:
+def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
     """Draw a small table: its head underlined, numbers to the right."""
     columns = len(element.head)
-    table = [[sided(cell) for cell in row[:columns]] for row in element.rows]
+    table = [[sides.sided(cell) for cell in row[:columns]] for row in element.rows]
     widths = [
         max(
             [
@@ -149,10 +155,10 @@ def _is_number(text: str) -> bool:
     return text.lstrip("+-−").isdigit()
 
 
-def draw_prose(element: Prose, width: int, *, large: bool = False) -> Lines:
+def draw_prose(element: Prose, width: int, *, sides: Sides, large: bool = False) -> Lines:
     """Draw sentences with a stroke at their left; `large`: a title of few words stands in large letters."""
     stroke = Content.styled("▎", FAINT)
-    body = [stroke + sided(line.plain) for line in wrapped(element.text, min(width, _PROSE_MAX) - 2)]
+    body = [stroke + sides.sided(line.plain) for line in wrapped(element.text, min(width, _PROSE_MAX) - 2)]
     title = element.title
     if not large or len(title) > _LARGE_CHARS_MAX or not can_write(title):
         return heading(title) + body

@@ -27,8 +27,9 @@ from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.negotiation import talk_of
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.sides import badge_of
 from warcouncil.protocol.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.sheets import Badge, Ink, Sheet
 from warcouncil.protocol.words import SeatId, TeamId
 
 _PAGES: dict[Step, str] = {
@@ -41,6 +42,15 @@ _PAGES: dict[Step, str] = {
     "launching": InstantLaunch.name,
     "retaliation": Retaliation.name,
 }
+
+
+WORN: dict[str, tuple[str, Ink]] = {
+    "north": ("▲", "blue"),
+    "east": ("►", "gold"),
+    "south": ("▼", "teal"),
+    "west": ("◄", "violet"),
+}
+"""The sign and the ink of each player."""
 
 
 class Escalate(Book[EscalateOptions, EscalateState, Act]):
@@ -68,6 +78,10 @@ class Escalate(Book[EscalateOptions, EscalateState, Act]):
         return tuple(
             Seat(id=seat, team=TeamId(seat), title=named(seat), duty=duty) for seat in SEATS[options.players]
         )
+
+    def sides(self, options: EscalateOptions) -> tuple[Badge, ...]:
+        """Give each player a sign that points to his quarter of the sky."""
+        return tuple(badge_of(seat, named(seat), *WORN[seat]) for seat in SEATS[options.players])
 
     def briefing(self, options: EscalateOptions, seat: SeatId) -> Briefing:
         """Give what somebody is told who sits down there."""

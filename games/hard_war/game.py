@@ -11,7 +11,7 @@ from warcouncil.games.hard_war.events import EVENT_TYPES
 from warcouncil.games.hard_war.options import HardWarOptions
 from warcouncil.games.hard_war.phases import PHASES
 from warcouncil.games.hard_war.setup import open_game
-from warcouncil.games.hard_war.state import NOBODY, SEAT_IDS, SEATS, HardWarState, player_of
+from warcouncil.games.hard_war.state import NOBODY, SEAT_IDS, SEATS, SIDES, HardWarState, player_of
 from warcouncil.games.hard_war.tally import course_of
 from warcouncil.games.kit.book import Book, PhaseRules
 from warcouncil.games.kit.course import Bearings
@@ -20,7 +20,7 @@ from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.sheets import Badge, Sheet
 from warcouncil.protocol.words import SeatId
 
 
@@ -52,6 +52,10 @@ class HardWar(Book[HardWarOptions, HardWarState, Any]):  # Any: each phase has a
     def seats(self, options: HardWarOptions) -> tuple[Seat, ...]:
         """Give the two factions."""
         return SEATS
+
+    def sides(self, options: HardWarOptions) -> tuple[Badge, ...]:
+        """Give each faction the colour of its name."""
+        return SIDES
 
     def briefing(self, options: HardWarOptions, seat: SeatId) -> Briefing:
         """Give what somebody is told who sits down there."""

@@ -12,6 +12,7 @@ from typing import Literal, assert_never
 from warcouncil.games.hard_war import cards
 from warcouncil.games.kit.negotiation import TalkWindow
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.sides import badge_of
 from warcouncil.protocol.words import SeatId, TeamId
 
 AMBER, TEAL = 0, 1
@@ -33,6 +34,7 @@ SEATS = (
         "Lead the Teal nationalists: take four victory points, or bear less guilt when the United Nations come.",
     ),
 )
+SIDES = (badge_of("amber", NAMES[0], "▲", "gold"), badge_of("teal", NAMES[1], "■", "teal"))
 SEAT_IDS = (SEATS[0].id, SEATS[1].id)
 
 LEFT, RIGHT = 0, 1

@@ -11,7 +11,7 @@ from warcouncil.games.kartenspiel.events.orders import ArmiesMustered
 from warcouncil.games.kartenspiel.options import KartenspielOptions, rules_of, seats_of
 from warcouncil.games.kartenspiel.phases import PHASES
 from warcouncil.games.kartenspiel.rehide import rehidden
-from warcouncil.games.kartenspiel.roles import TEAMS, people
+from warcouncil.games.kartenspiel.roles import SIDES, TEAMS, people
 from warcouncil.games.kartenspiel.sheet import sheet_of, truth_of
 from warcouncil.games.kartenspiel.state import BattleState, heading, opening
 from warcouncil.games.kit.book import Book
@@ -20,7 +20,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Finish, Resolution, Standings, Tally
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.sheets import Badge, Sheet
 from warcouncil.protocol.words import SeatId
 
 
@@ -37,7 +37,7 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
         "win; what the other side holds you learn only by fighting."
     )
     length = "about half an hour: five to ten turns of two to four minutes"
-    view_bytes = 6272
+    view_bytes = 6304
     options_type = KartenspielOptions
     state_type = BattleState
     event_types = EVENTS
@@ -46,6 +46,10 @@ class Kartenspiel(Book[KartenspielOptions, BattleState, Any]):  # each phase has
     def seats(self, options: KartenspielOptions) -> tuple[Seat, ...]:
         """Give the seats in table order: red, then black, each with the army commander first."""
         return people(seats_of(options))
+
+    def sides(self, options: KartenspielOptions) -> tuple[Badge, ...]:
+        """Give red and black."""
+        return SIDES
 
     def briefing(self, options: KartenspielOptions, seat: SeatId) -> Briefing:
         """Give what somebody is told who sits down there."""

@@ -13,10 +13,13 @@ from typing import NamedTuple
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Channel
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.sides import badge_of
 from warcouncil.protocol.words import ChannelId, SeatId, TeamId
 
 TEAMS = (TeamId("red"), TeamId("black"))
 TITLES = ("Red", "Black")
+SIDES = (badge_of(TEAMS[0], TITLES[0], "♦", "red"), badge_of(TEAMS[1], TITLES[1], "♠", "black"))
+"""The two halves of the pack that the battle is played with."""
 ROMAN = ("I", "II", "III", "IV")
 ROLES: tuple[SeatId, ...] = tuple(
     SeatId(f"{team}.{post}")

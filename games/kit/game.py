@@ -20,9 +20,10 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.quick import quick
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.sides import badges
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.sheets import Sheet
+from warcouncil.protocol.sheets import Badge, Sheet
 from warcouncil.protocol.words import ChannelId, Model, SeatId
 
 
@@ -139,6 +140,10 @@ class Game(ABC, Generic[Opts, S, D]):
     @abstractmethod
     def seats(self, options: Opts) -> tuple[Seat, ...]:
         """Give the seats in table order."""
+
+    def sides(self, options: Opts) -> tuple[Badge, ...]:
+        """Give the teams' badges in table order, each by its team: the title, sign and ink by which it is known everywhere."""
+        return badges(self.seats(options))
 
     @abstractmethod
     def briefing(self, options: Opts, seat: SeatId) -> Briefing:

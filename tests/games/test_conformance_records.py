@@ -102,7 +102,8 @@ def test_all_that_a_seat_sees_at_a_gate_has_the_one_length_of_its_game(name: str
     told_at = story_bytes(name)
     for moment in found.sample(name):
         for seat in seat_ids(game, moment.options):
-            seen: list[Model] = [game.sheet(moment.state, seat)]
+            sides = game.sides(moment.options)
+            seen: list[Model] = [game.sheet(moment.state, seat).model_copy(update={"sides": sides})]
             if seat in moment.phase.asked:
                 seen.append(game.form(moment.state, seat))
             size = sum(len(wire.dump(part)) for part in seen)

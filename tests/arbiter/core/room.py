@@ -39,12 +39,14 @@ from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.receipts import Held
 from warcouncil.protocol.replies import Done, Receipt, Refusal, ToClient, Welcome
 from warcouncil.protocol.requests import Beat, Declare, Request, Rule, Say
+from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.words import ChannelId, GateNo, Role, SeatId, TableId
 
 from tests.toys.nim import GAME as NIM
 from tests.toys.sealed_bid import GAME as SEALED_BID
+from tests.toys.standoff import GAME as STANDOFF
 
-TOYS: dict[str, AnyGame] = {"sealed_bid": SEALED_BID, "nim": NIM}
+TOYS: dict[str, AnyGame] = {"sealed_bid": SEALED_BID, "nim": NIM, "standoff": STANDOFF}
 
 
 def load(name: str) -> AnyGame:
@@ -123,6 +125,11 @@ class Room:
     def table(self) -> Table:
         """The first table."""
         return self.exercise.tables[TableId(1)]
+
+    def sheet(self, seat: str = "") -> Sheet:
+        """Give a seat's sheet (none: the public one) as the rules of the first table make it, with the badges of its sides."""
+        own: Sheet = self.table.game.sheet(self.table.state, SeatId(seat) or None)
+        return own.model_copy(update={"sides": self.table.sides})
 
     def do(self, stimulus: Stimulus) -> Outcome:
         """Handle a stimulus, keep it if it is to be kept, deliver what follows."""

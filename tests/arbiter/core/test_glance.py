@@ -134,7 +134,7 @@ def test_a_display_shows_what_is_public_and_follows_the_table_it_is_set_to() -> 
     assert all(not status.seats and not status.alarms for status in display.of(TableStatus))
     room.ask(display, Watch(table=TableId(1)))
     first = display.last(View)
-    assert first.sheet == room.table.game.sheet(room.table.state, None)
+    assert first.sheet == room.sheet()
     assert (first.form, first.sealed, first.channels, first.team, first.notices) == (None, None, (), (), ())
     room.play()
     assert display.last(View).gate == 2

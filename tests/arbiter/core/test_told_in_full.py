@@ -152,7 +152,13 @@ def test_a_table_that_is_over_says_how_it_ended() -> None:
     assert found.result is not None
     points = Score(label="points", of=(("Red", 0), ("Black", 0)))
     assert found.result == Ended(
-        reason=reason, winners=("Red", "Black 2"), won=None, scores=(points,), turns=0, turns_are="turns"
+        reason=reason,
+        winners=("Red", "Black 2"),
+        won=None,
+        scores=(points,),
+        turns=0,
+        turns_are="turns",
+        sides=room.table.sides,
     )
     assert not any(seat.asked for seat in found.seats)
 
@@ -198,7 +204,7 @@ def test_a_view_says_who_one_is_asked_with_and_what_is_open() -> None:
             Mate(seat=RED, title="Red 1", linked=True, bot=False),
             Mate(seat=MATE, title="Red 2", linked=False, bot=False),
         ),
-        sheet=room.table.game.sheet(room.table.state, RED),
+        sheet=room.sheet(RED),
         form=room.table.game.form(room.table.state, RED),
         seats=tuple((seat, TITLES[seat]) for seat in (MATE, FOE, FAR)),
     )

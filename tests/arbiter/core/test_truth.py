@@ -82,9 +82,7 @@ def test_once_the_game_is_over_everything_may_be_laid_open_to_everybody(game: st
     room.rule(umpire, EndGame(text="enough"))
     shut = {seat: person.last(View) for seat, person in people.items()}
     assert [view.ended.laid_open for view in shut.values()] == [False] * len(people)
-    assert {seat: view.sheet for seat, view in shut.items()} == {
-        seat: room.table.game.sheet(room.table.state, SeatId(seat)) for seat in people
-    }
+    assert {seat: view.sheet for seat, view in shut.items()} == {seat: room.sheet(seat) for seat in people}
     room.rule(umpire, LayOpen())
     room.crash()
     back = [room.greet(person.key) for person in people.values()]
@@ -109,7 +107,7 @@ def test_nothing_is_laid_open_before_the_end() -> None:
     )
     assert {seat: len(person.frames) for seat, person in people.items()} == frames
     for seat in people:
-        assert parts.sheet(room.table, SeatId(seat)) == room.table.game.sheet(room.table.state, SeatId(seat))
+        assert parts.sheet(room.table, SeatId(seat)) == room.sheet(seat)
 
 
 def test_whoever_goes_back_after_it_hides_everything_again() -> None:
@@ -124,7 +122,7 @@ def test_whoever_goes_back_after_it_hides_everything_again() -> None:
         assert umpire.last(Refusal).text == "Everything lies open already."
         room.rule(umpire, GoBack(to=GateNo(2)))
         for seat, person in people.items():
-            assert person.last(View).sheet == room.table.game.sheet(room.table.state, SeatId(seat))
+            assert person.last(View).sheet == room.sheet(seat)
 
 
 def test_a_plan_may_lay_everything_open_at_the_end_and_no_sooner() -> None:
@@ -133,7 +131,7 @@ def test_a_plan_may_lay_everything_open_at_the_end_and_no_sooner() -> None:
     people, umpire = room.sit_all(), room.umpire()
     room.play(1)
     for seat, person in people.items():
-        assert person.last(View).sheet == room.table.game.sheet(room.table.state, SeatId(seat))
+        assert person.last(View).sheet == room.sheet(seat)
     room.rule(umpire, EndGame(text="enough"))
     truth = room.table.game.truth(room.table.state)
     for person in people.values():

@@ -41,7 +41,6 @@ def _page(account: TableAccount, team: str) -> str:
     table = table_page(account, Told(WALL, str, TeamId(team)))
     table.picture = drawing.course_picture(table)
     report = Report("Jena", "mark", team, team, "", "", "", (), (table,))
-    report.inks.update({side.id: side.ink for side in sides_of(account)})  # type: ignore[attr-defined]  # it is a dict
     return "".join(rendered(report))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from warcouncil.clients.display.app import DisplayApp
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.widgets.themes import DARK
+from warcouncil.games.kartenspiel.roles import SIDES
 from warcouncil.protocol.consoles import TableStatus, Wall
 from warcouncil.protocol.replies import Reply, Welcome
 from warcouncil.protocol.requests import Request, Watch
@@ -36,6 +37,7 @@ def _side(team: str, title: str, lost: str) -> Side:
 PUBLIC = Sheet(
     headline="Turn 4, first day",
     elements=(BattleLine(far=_side("black", "Black", "4"), near=_side("red", "Red", "3")),),
+    sides=SIDES,
 )
 STORY = (
     StoryLine(heading="turn 3", text="Corps II: Black 5 attacked Red 6 and lost one; Red lost none."),
@@ -107,7 +109,7 @@ def paused(tables: int) -> tuple[TableStatus, ...]:
     )
 
 
-OVER = Ended(reason="both lines broke, and Black had lost 17 to 16", winners=("Red",), won=None)
+OVER = Ended(reason="both lines broke, and Black had lost 17 to 16", winners=("Red",), won=None, sides=SIDES)
 
 
 class Projector(FakeLine):

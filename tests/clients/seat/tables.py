@@ -8,13 +8,14 @@ from typing import Any
 
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
 from warcouncil.games.kit.events import Event, is_open, shown, shows, told
-from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.game import AnyGame, Finish, Phase
 from warcouncil.games.kit.play import Playing, Policy, at_random, seed_of
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.games.registry import load
 from warcouncil.protocol.replies import Reply, Welcome
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.scenes import Scene
+from warcouncil.protocol.sheets import Badge
 from warcouncil.protocol.views import ChannelView, ClockView, Ended, Mate, Score, Spoken, StoryLine, View
 from warcouncil.protocol.words import ChannelId, MessageId, Role, SeatId, TableId, TeamId
 
@@ -55,10 +56,10 @@ class FakeLine(Line):
 
 
 def playing(
-    game: str, gates: int = 0, *, seed: str = "1", policy: Policy = at_random, **options: Any
+    game: str | AnyGame, gates: int = 0, *, seed: str = "1", policy: Policy = at_random, **options: Any
 ) -> Playing:
     """Play a game for some gates, or until one of its phases begins."""
-    loaded = load(game)
+    loaded = load(game) if isinstance(game, str) else game
     table = Playing(loaded, loaded.options_type(**options), seed_of(seed))
     while table.gate <= gates and isinstance(table.phase, Phase):
         play_gate(table, policy)
@@ -117,7 +118,7 @@ def view(table: Playing, seat: str, *, since: int | None = None, **changes: Any)
         phase=open_phase.name if open_phase else "",
         rule=open_phase.rule if open_phase else "",
         rule_text=open_phase.text if open_phase else "",
-        sheet=game.sheet(table.state, mine.id),
+        sheet=game.sheet(table.state, mine.id).model_copy(update={"sides": game.sides(table.options)}),
         form=game.form(table.state, mine.id) if open_phase and mine.id in open_phase.asked else None,
         asked=tuple(titles[each] for each in open_phase.asked) if open_phase else (),
         several=open_phase.sealed if open_phase else False,
@@ -134,7 +135,9 @@ def view(table: Playing, seat: str, *, since: int | None = None, **changes: Any)
         team=tuple(
             Mate(seat=each.id, title=each.title, linked=True) for each in seats if each.team == mine.team
         ),
-        ended=_ended(phase, mine.team, seats) if isinstance(phase, Finish) else None,
+        ended=_ended(phase, mine.team, seats, game.sides(table.options))
+        if isinstance(phase, Finish)
+        else None,
     )
     return made.model_copy(update=changes)
 
@@ -185,8 +188,8 @@ def _channels(phase: Phase, seat: SeatId, titles: dict[SeatId, str]) -> tuple[Ch
     )
 
 
-def _ended(finish: Finish, team: TeamId, seats: Sequence[Any]) -> Ended:
-    names = {str(each.id): each.title for each in seats}
+def _ended(finish: Finish, team: TeamId, seats: Sequence[Seat], sides: tuple[Badge, ...]) -> Ended:
+    names = {str(each.id): each.title for each in seats} | {side.id: side.title for side in sides}
     winners = tuple(names.get(winner, winner.title()) for winner in finish.winners)
     return Ended(
         reason=finish.reason,
@@ -201,6 +204,7 @@ def _ended(finish: Finish, team: TeamId, seats: Sequence[Any]) -> Ended:
         ),
         turns=finish.standings.turns,
         turns_are=finish.standings.turns_are,
+        sides=sides,
     )
 
 

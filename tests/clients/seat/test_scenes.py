@@ -7,6 +7,7 @@ from warcouncil.clients.seat.guard import GUARD_MS
 from warcouncil.clients.widgets.blocks import written
 from warcouncil.clients.widgets.drawn import Page
 from warcouncil.clients.widgets.sheet import Drawing, SheetView
+from warcouncil.games.kartenspiel.roles import SIDES
 from warcouncil.games.kit.pages import rulebook
 from warcouncil.protocol.replies import TableRules
 from warcouncil.protocol.requests import Declare
@@ -82,6 +83,7 @@ async def test_the_verdict_waits_until_all_has_been_watched() -> None:
         won=False,
         scores=(Score(label="divisions lost", of=(("Red", 7), ("Black", 4))),),
         turns=3,
+        sides=SIDES,
     )
     async with sitting(HELLO, DECLARING) as seat:
         await seat.hear(watched(form=None, clock=None, ended=ended, title="The game is over"))

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from warcouncil.clients.link.line import Line, LinkChange, LinkState
+from warcouncil.games.kartenspiel.roles import SIDES
 from warcouncil.protocol.consoles import Alarm, Room, SeatStatus, TableStatus, Wall
 from warcouncil.protocol.forms import Choice, Form, Option
 from warcouncil.protocol.replies import Reply, Welcome
@@ -153,6 +154,7 @@ def paused_room(tables: int) -> tuple[TableStatus, ...]:
 
 SHEET = Sheet(
     headline="Turn 4, first day",
+    sides=SIDES,
     elements=(
         BattleLine(
             title="The line",

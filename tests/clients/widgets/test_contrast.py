@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import get_args
 
 import pytest
 from rich.color import Color as RichColor
@@ -16,7 +16,9 @@ from warcouncil.clients.seat import tone as seat_tones
 from warcouncil.clients.umpire import tone as umpire_tones
 from warcouncil.clients.widgets import cards, colours, ink, themes
 from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.sides import WORN, badge_of
 from warcouncil.games.registry import load, names
+from warcouncil.protocol.sheets import Badge, Ink
 
 CONTRAST_MIN = 4.5
 """What WCAG asks for text of common size."""
@@ -59,8 +61,8 @@ def styles() -> set[str]:
         for text in re.findall(r'"([^"\n]*\$[a-z-]+[^"\n]*)"', path.read_text("utf-8")):
             if "{" not in text and re.fullmatch(r"[a-z $-]+", text):
                 found.add(text)
-    for side, (_, colour) in colours.SIDES.items():
-        found |= {colours.side_edge(side), f"bold $on-{colour} on ${colour}-ground"}
+    for colour in get_args(Ink):
+        found |= {f"${colour}", f"bold $on-{colour} on ${colour}-ground"}
     return found
 
 
@@ -97,34 +99,54 @@ def test_the_styles_of_this_test_are_those_that_the_screens_use() -> None:
     assert named <= styles()
 
 
+RED_AND_BLACK = colours.Sides((badge_of("red", "Red", "♦", "red"), badge_of("black", "Black", "♠", "black")))
+
+
 def test_suits_and_teams_wear_their_colours_and_a_sign() -> None:
     """Otherwise red would be red by its word alone, and nothing would say so where there are no colours."""
-    spans = colours.suited("Q♥ Spy War", cards.TONES["special"]).spans
+    sides = RED_AND_BLACK
+    spans = sides.suited("Q♥ Spy War", cards.TONES["special"]).spans
     assert any(str(span.style) == colours.RED_SUIT and (span.start, span.end) == (0, 2) for span in spans)
-    assert any(str(span.style) == colours.BLACK_SUIT for span in colours.suited("J♣", "bold").spans)
-    badges = {
-        side: colours.side_badge("THEY", "bold", side=side).plain for side in ("red", "black", "old_guard")
-    }
+    assert any(str(span.style) == colours.BLACK_SUIT for span in sides.suited("J♣", "bold").spans)
+    badges = {side: sides.badge("THEY", "bold", side=side).plain for side in ("red", "black", "old_guard")}
     assert badges == {"red": " ♦ THEY ", "black": " ♠ THEY ", "old_guard": "THEY"}
-    assert colours.side_badge("Teal (you)", "bold").plain == " ■ Teal (you) "
+    assert sides.badge("Red (you)", "bold").plain == " ♦ Red (you) "
 
 
-@pytest.mark.parametrize("game", names())
+def test_a_side_is_found_by_whole_words_alone() -> None:
+    """Redeployment would be half red, and so would a Black-market card and a town of Reddish."""
+    sides = RED_AND_BLACK
+    worn = [
+        (words[span.start : span.end], str(span.style))
+        for words in ("Redeployment: Red's corps, Black.", "Reddish and a Black-market, red and black")
+        for span in sides.sided(words).spans
+    ]
+    assert worn == [("Red", "bold $red"), ("Black", "bold $black")]
+    assert [sides.of(name) for name in ("Redeployment", "Old Red", "", "reds")] == [None] * 4
+    assert sides.named_in("held by Black") == sides.of("black") == sides.of("Black corps IV")
+    assert colours.NONE.sided("Red").spans == []
+
+
+def test_the_sides_of_many_tables_are_known_together() -> None:
+    """Results of a room of several games would name the sides of the first alone in their colours."""
+    east = badge_of("east", "East", "►", "gold")
+    many = colours.sides_of([RED_AND_BLACK.badges, (), (east,), RED_AND_BLACK.badges])
+    assert many.badges == (*RED_AND_BLACK.badges, east)
+
+
+@pytest.mark.parametrize("game", [*names(), "any other"])
 @pytest.mark.parametrize("theme", themes.THEMES, ids=lambda theme: theme.name)
-def test_the_sides_of_a_game_are_told_apart_by_sign_and_by_colour(game: str, theme: Theme) -> None:
+def test_the_sides_of_a_game_are_told_apart_by_colour(game: str, theme: Theme) -> None:
     """Otherwise India would look like Pakistan, North like South: in full colours, or in the sixteen of an old terminal."""
-    loaded = load(game)
-    sides = {str(seat.team or seat.id) for seat in loaded.seats(_largest(loaded))}
-    known, worn = colours_of(theme), [colours.SIDES[side] for side in sorted(sides)]
-    assert len({sign for sign, _ in worn}) == len(sides)
+    inks = [ink for _, ink in WORN[:4]] if game == "any other" else [each.ink for each in _sides(load(game))]
+    known = colours_of(theme)
     for of in ("{}", "{}-ground"):
-        inks = [known[of.format(colour)] for _, colour in worn]
-        assert len(set(inks)) == len(sides)
-    sixteen = [RichColor.from_rgb(*known[f"{c}-ground"].rgb).downgrade(ColorSystem.STANDARD) for _, c in worn]
-    assert len({each.number for each in sixteen}) == len(sides)
+        assert len({known[of.format(colour)] for colour in inks}) == len(inks)
+    sixteen = [RichColor.from_rgb(*known[f"{c}-ground"].rgb).downgrade(ColorSystem.STANDARD) for c in inks]
+    assert len({each.number for each in sixteen}) == len(inks)
 
 
-def _largest(game: AnyGame) -> Any:
-    """Give the options under which most sides play."""
+def _sides(game: AnyGame) -> tuple[Badge, ...]:
+    """Give the sides under the options with which most play."""
     fields = game.options_type.model_fields
-    return game.options_type(**{"players": 4} if "players" in fields else {})
+    return game.sides(game.options_type(**{"players": 4} if "players" in fields else {}))
