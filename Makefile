@@ -79,7 +79,7 @@ pictures: $(DEV_STAMP)  ## draw the pictures of the documents anew
 	$(BIN)/python -m tests.pictures
 	$(BIN)/python -m tests.house
 
-sample: $(DEV_STAMP)  ## write the sample exercise (forty bot tables, two by a script) and its report anew
+sample: $(DEV_STAMP)  ## write the sample exercise (forty bot tables, two by a script), an analysis and its report anew
 	$(BIN)/python -m tests.sample
 
 clean:           ## forget the virtual environment

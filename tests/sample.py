@@ -1,16 +1,23 @@
 """A sample exercise to practise a debrief on: forty tables of Kartenspiel that bots play, and two that follow a script.
 
-`make sample` writes it to docs/sample, with the report of one of the two tables. It is the same each time.
+`make sample` writes it to docs/sample, with an analysis and the report of one of the two tables. It is the same each time.
 """
 
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from heapq import heappop, heappush
 from pathlib import Path
 
+from rich.progress import track
+from warcouncil.arbiter.record import analysis
+from warcouncil.arbiter.record.analysis import Findings
+from warcouncil.arbiter.record.gathering import gather
+from warcouncil.arbiter.record.judging import judge, questions
+from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.shell.layout import Papers
 from warcouncil.clients.debrief.page import rendered
 from warcouncil.clients.debrief.reporting import Wanted
@@ -34,6 +41,7 @@ BOTS, SCRIPTED = 40, (41, 42)
 PAPERS = Papers("Sample exercise", "public", "secret", b"\7" * 32, "2026-10-14T09:00:00+00:00")
 MINUTES_MAX = 180
 STEP_MS = 500
+PLAYOUTS, SEED = 100, "1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +191,18 @@ class Sample:
                 pass
 
 
+def _analyse(file: Path, table: TableId) -> None:
+    """Reckon where a table was decided, and lay it beside the exercise."""
+    with open_record(file) as record:
+        (account,) = gather(record, (table,)).values()
+    basis = analysis.basis_of(PAPERS.exercise, (account,), seed=SEED, playouts=PLAYOUTS)
+    findings = Findings(analysis.beside(file), basis)
+    asked = list(questions(account, seed=SEED, playouts=PLAYOUTS))
+    with ProcessPoolExecutor() as hands:
+        for judged in track(hands.map(judge, asked), description="playing on", total=len(asked)):
+            findings.keep(judged)
+
+
 def main() -> None:
     """Write the exercise, and the report of its last table but one."""
     prepare(FOLDER)
@@ -190,6 +210,7 @@ def main() -> None:
     for old in FOLDER.glob(f"{FILE}*"):
         old.unlink()
     keep(file, Sample().play().journal, papers=PAPERS)
+    _analyse(file, TableId(SCRIPTED[0]))
     named = reported(file, Wanted(tables=(TableId(SCRIPTED[0]),)))["debrief"]
     write(FOLDER / "debrief.html", named.report.mark, rendered(named.report))
     sys.stdout.write(f"{file}\n{FOLDER / 'debrief.html'}\n")

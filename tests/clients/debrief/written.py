@@ -11,6 +11,7 @@ from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.clients.debrief.page import rendered
+from warcouncil.clients.debrief.reckoned import reckoned
 from warcouncil.clients.debrief.reporting import Named, Wanted, reports
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
@@ -32,11 +33,13 @@ def written(
 
 
 def reported(file: Path, wanted: Wanted | None = None) -> dict[str, Named]:
-    """Give the reports of a file."""
+    """Give the reports of a file, with what an analysis found of it."""
     with open_record(file) as record:
         asked = wanted or Wanted()
         accounts = gather(record, asked.tables, load=load)
-        return {named.stem: named for named in reports(record, accounts, asked, load=load)}
+        return {
+            named.stem: named for named in reports(record, accounts, asked, load=load, found=reckoned(file))
+        }
 
 
 def html(named: Named) -> str:
