@@ -10,21 +10,17 @@ from warcouncil.clients.commands.cli import app
 
 from tests.arbiter.core.room import Room
 from tests.arbiter.record.files import keep
-from tests.clients.debrief.written import played
+from tests.clients.commands.folders import names_in
 
 
 @pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A short game of Kartenspiel."""
-    return keep(tmp_path_factory.mktemp("debrief") / "jena", played("kartenspiel", 6).journal)
+def file(room: Room, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a short game, for all tests here: nothing is written to it."""
+    return keep(tmp_path_factory.mktemp("debrief") / "jena", room.journal)
 
 
 def _typed(*words: object) -> Result:
     return CliRunner().invoke(app, ["debrief", *map(str, words)])
-
-
-def _names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
 
 
 def test_umpires_get_one_file_and_are_told_where(file: Path, tmp_path: Path) -> None:
@@ -37,10 +33,10 @@ def test_umpires_get_one_file_and_are_told_where(file: Path, tmp_path: Path) -> 
 def test_a_team_gets_its_own(file: Path, tmp_path: Path) -> None:
     """A team would be handed the umpires' file."""
     assert _typed(file, "red", "--out", tmp_path, "--audience", "team").exit_code == 0
-    assert _names(tmp_path) == ["table-1-red.html"]
+    assert names_in(tmp_path) == ["table-1-red.html"]
     assert _typed(file, "--out", tmp_path, "--audience", "Black").exit_code == 0
     assert _typed(file, "--out", tmp_path, "--audience", "all").exit_code == 0
-    assert _names(tmp_path) == ["debrief.html", "table-1-black.html", "table-1-red.html"]
+    assert names_in(tmp_path) == ["debrief.html", "table-1-black.html", "table-1-red.html"]
 
 
 @pytest.mark.parametrize(

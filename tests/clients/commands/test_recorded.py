@@ -12,8 +12,8 @@ from typer.testing import CliRunner, Result
 from warcouncil.arbiter.core.recovery import Row
 from warcouncil.clients.commands.cli import app
 
+from tests.arbiter.core.room import Room
 from tests.arbiter.record.files import keep
-from tests.clients.debrief.written import played
 
 COMMANDS = {
     "debrief": ("--out", "OUT"),
@@ -24,10 +24,10 @@ COMMANDS = {
 }
 
 
-@pytest.fixture(scope="module")
-def rows() -> list[Row]:
-    """A short game of Kartenspiel, record by record."""
-    return list(played("kartenspiel", 6).journal)
+@pytest.fixture
+def rows(room: Room) -> list[Row]:
+    """A short game, record by record."""
+    return list(room.journal)
 
 
 def changed(row: Row, **fields: Any) -> Row:

@@ -13,23 +13,9 @@ import pytest
 from warcouncil.clients.commands.scribe import CUT_SHORT, ChildScribe
 from warcouncil.protocol.consoles import Debriefing
 
-from tests.arbiter.core.room import Room
-from tests.arbiter.record.files import keep
-from tests.clients.debrief.written import played
+from tests.clients.commands.folders import names_in
 
 PATIENCE_SECONDS = 120
-
-
-@pytest.fixture(scope="module")
-def room() -> Room:
-    """A short game of Kartenspiel."""
-    return played("kartenspiel", 6)
-
-
-@pytest.fixture
-def file(room: Room, tmp_path: Path) -> Path:
-    """Its exercise file."""
-    return keep(tmp_path / "jena.warcouncil", room.journal)
 
 
 class Ear:
@@ -49,14 +35,9 @@ class Ear:
                 return news
 
 
-def here(folder: Path) -> list[str]:
-    """Give what lies in a folder, hidden things too."""
-    return sorted(path.name for path in folder.iterdir())
-
-
 def pages(folder: Path) -> list[str]:
     """Give what a debrief has left in a folder, whole or half."""
-    return [name for name in here(folder) if "debrief" in name]
+    return [name for name in names_in(folder) if "debrief" in name]
 
 
 def test_a_process_of_its_own_writes_everything_and_says_where(file: Path) -> None:

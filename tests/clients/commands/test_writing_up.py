@@ -18,29 +18,12 @@ from warcouncil.clients.commands.writing_up import PARTS, write_up
 from warcouncil.clients.plan.settings import BadInput
 
 from tests.arbiter.core.room import Room
-from tests.arbiter.record.files import begin, keep
-from tests.clients.debrief.written import played
-
-
-@pytest.fixture(scope="module")
-def room() -> Room:
-    """A short game of Kartenspiel."""
-    return played("kartenspiel", 6)
-
-
-@pytest.fixture
-def file(room: Room, tmp_path: Path) -> Path:
-    """Its exercise file."""
-    return keep(tmp_path / "jena.warcouncil", room.journal)
+from tests.arbiter.record.files import begin
+from tests.clients.commands.folders import names_in
 
 
 def nothing(part: str, percent: int) -> None:
     """Hear nothing."""
-
-
-def here(folder: Path) -> list[str]:
-    """Give what lies in a folder, hidden things too."""
-    return sorted(path.name for path in folder.iterdir())
 
 
 def test_everything_of_one_moment_lies_in_one_folder_that_its_owner_alone_may_enter(
@@ -49,17 +32,17 @@ def test_everything_of_one_moment_lies_in_one_folder_that_its_owner_alone_may_en
     """The report would tell of another moment than the tables, beside an arbiter that goes on; or a guest would read all secrets."""
     file = tmp_path / "jena.warcouncil"
     running = begin(file, room.journal)
-    before = here(tmp_path)
+    before = names_in(tmp_path)
     heard: list[tuple[str, int]] = []
     done = write_up(file, lambda part, percent: heard.append((part, percent)))
     assert done.folder == tmp_path / "jena-debrief"
-    assert here(done.folder) == ["debrief.html", "tables", "verification.txt"]
+    assert names_in(done.folder) == ["debrief.html", "tables", "verification.txt"]
     assert "nothing is false" in done.text
     with open_record(file) as record:
         head = record.head()
     assert head in (done.folder / "verification.txt").read_text("utf-8")
     assert head in (done.folder / "tables" / "DICTIONARY.md").read_text("utf-8")
-    assert here(tmp_path) == sorted([*before, "jena-debrief"])
+    assert names_in(tmp_path) == sorted([*before, "jena-debrief"])
     if os.name == "posix":
         assert done.folder.stat().st_mode & 0o077 == 0
     percents = [percent for _, percent in heard]
@@ -93,7 +76,7 @@ def test_what_cannot_be_made_is_named_and_the_rest_lies_there(
     """Without a library for tables there would be no report either; or nobody would be told that they are missing."""
     monkeypatch.setattr(writing_up, "write_tables", gone)
     done = write_up(file, nothing)
-    assert here(done.folder) == ["debrief.html", "verification.txt"]
+    assert names_in(done.folder) == ["debrief.html", "verification.txt"]
     assert done.text.endswith("NOT there: the tables (polars is not installed)")
 
 
@@ -101,10 +84,10 @@ def test_a_full_disk_leaves_nothing_under_the_name(file: Path, monkeypatch: pyte
     """Half a report would be taken for the whole."""
     for part in ("write_reports", "write_tables", "write_private"):
         monkeypatch.setattr(writing_up, part, full)
-    before = here(file.parent)
+    before = names_in(file.parent)
     with pytest.raises(BadInput, match=r"nothing could be made: the report \(the disk is full\)"):
         write_up(file, nothing)
-    assert here(file.parent) == before
+    assert names_in(file.parent) == before
 
 
 def test_a_fault_names_the_place_that_the_umpire_knows(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,10 +110,10 @@ def test_one_who_breaks_it_off_leaves_nothing_behind(file: Path) -> None:
         if percent > 60:
             raise KeyboardInterrupt
 
-    before = here(file.parent)
+    before = names_in(file.parent)
     with pytest.raises(KeyboardInterrupt):
         write_up(file, stop)
-    assert here(file.parent) == before
+    assert names_in(file.parent) == before
 
 
 def test_a_file_that_is_none_and_a_fault_of_ours(

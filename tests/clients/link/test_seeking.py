@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
-from collections.abc import Callable
 
 import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
@@ -54,28 +52,6 @@ async def test_three_beats_without_a_word_are_silence(
     link._heard -= silent_seconds
     link._beat()
     assert first.open is not gives_up
-
-
-async def test_each_try_waits_longer_and_after_a_welcome_soon_again(
-    link: Link, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A room whose arbiter restarts twice would be back late the second time, or clients would rush at a dead one."""
-    waits: list[float] = []
-    monkeypatch.setattr(random, "uniform", lambda low, high: high)
-    later = link._timers.start
-
-    def note(name: str, seconds: float, call: Callable[[], None]) -> None:
-        if name == "connect":
-            waits.append(seconds)
-        later(name, seconds, call)
-
-    monkeypatch.setattr(link._timers, "start", note)
-    for _ in range(4):
-        link._lost()
-    link._connect()
-    wire().welcome(beat_seconds=100)
-    link._lost()
-    assert waits == [0.1, 0.2, 0.4, 0.8, 0.1]
 
 
 async def test_silence_means_down_and_then_it_is_back(link: Link) -> None:

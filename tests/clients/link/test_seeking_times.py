@@ -94,6 +94,19 @@ async def test_no_try_waits_longer_than_a_second_and_no_two_clients_wait_alike(
     assert latest == [(0.5, 1.0)] * 6
 
 
+async def test_after_a_welcome_a_try_comes_soon_again(
+    link: Link, monkeypatch: pytest.MonkeyPatch, latest: list[tuple[float, float]]
+) -> None:
+    """A room whose arbiter restarts twice would be back late the second time."""
+    waits = waits_of(link, monkeypatch)
+    for _ in range(4):
+        link._lost()
+    link._connect()
+    wire().welcome(beat_seconds=100)
+    link._lost()
+    assert waits == [0.1, 0.2, 0.4, 0.8, 0.1]
+
+
 async def test_first_beats_are_spread_over_the_beat(link: Link, latest: list[tuple[float, float]]) -> None:
     """A hundred windows that are let in together would all beat together for ever."""
     wire().welcome(beat_seconds=10)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-from warcouncil.games.kit.events import Event, shown
-from warcouncil.games.kit.seats import PUBLIC
+from warcouncil.games.kit.events import Event
 
 from tests.games.kashmir_crisis.test_told import TOLD
+from tests.games.watched import Watched, check_watched, each_with_its_scene
 
-SHOWN: tuple[tuple[str, dict[str, Any] | None], ...] = (
+SHOWN: tuple[Watched, ...] = (
     ("CardLaid", None),
     ("CardLaid", None),
     ("CardsBarred", None),
@@ -208,15 +207,9 @@ SHOWN: tuple[tuple[str, dict[str, Any] | None], ...] = (
 """In the order of what is told; None: it is told, and changes nothing that could be watched."""
 
 
-@pytest.mark.parametrize(
-    ("event", "name", "scene"),
-    [(event, *row) for (event, _), row in zip(TOLD, SHOWN, strict=True)],
-    ids=[name for name, _ in SHOWN],
-)
+@each_with_its_scene(TOLD, SHOWN)
 def test_everybody_watches_what_happened_where_it_happened(
     event: Event, name: str, scene: dict[str, Any] | None
 ) -> None:
     """Another card would turn, a marker go to another place, or a change be called by another's name."""
-    watched = shown(event, PUBLIC)
-    assert type(event).__name__ == name
-    assert (watched and watched.model_dump(exclude_defaults=True)) == scene
+    check_watched(event, name, scene)

@@ -1,0 +1,76 @@
+"""What a desk hears, and who may speak there: lines, quiet, and what is told as news."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.protocol.views import ChannelView, Notice, Spoken, StoryLine
+from warcouncil.protocol.words import ChannelId, SeatId
+
+from tests.clients.seat.desks import DECLARING, RED, TALKING, clock, declaring, desk_of
+from tests.clients.seat.tables import DOWN
+
+
+@pytest.mark.parametrize(
+    ("changes", "down", "sentence"),
+    [
+        ({}, False, ""),
+        ({}, True, "The link is down."),
+        ({"bot": True}, False, "A bot plays your seat."),
+        ({"watching": True}, False, "You watch."),
+        ({"channels": ()}, False, "It is closed."),
+    ],
+)
+def test_it_says_why_one_cannot_speak(changes: dict[str, Any], down: bool, sentence: str) -> None:
+    """A player would write into a line that nobody hears."""
+    desk = desk_of(TALKING, TALKING.model_copy(update={"whole": False, "story": (), **changes}))
+    if down:
+        desk.feed(DOWN, 0)
+    assert desk.mute(desk.talks[RED], 0) == sentence
+    if sentence:
+        assert desk.say(RED, "hello", 0) is None
+        assert desk.said == f"Not said: {sentence} Your line is kept."
+
+
+def test_a_conversation_shuts_when_its_quiet_begins_and_no_earlier_than_now() -> None:
+    """The screen would count down to the wrong second, or below nothing."""
+    quiet = ChannelView(id=RED, title="Council", members=(SeatId("red.army"),), open=True, quiet_ms=20_000)
+    desk = desk_of(
+        TALKING,
+        TALKING.model_copy(
+            update={"whole": False, "story": (), "channels": (quiet,), "clock": clock(30_000)}
+        ),
+    )
+    talk = desk.talks[RED]
+    assert (talk.title, talk.members) == ("Council", (SeatId("red.army"),))
+    assert [desk.shuts_ms(talk, ms) for ms in (0, 9_000, 10_000, 30_000)] == [10_000, 1_000, 0, 0]
+
+
+def test_a_line_of_a_channel_nobody_named_is_still_read() -> None:
+    """Words that reach a seat before its view would be lost."""
+    desk = desk_of()
+    desk.feed(
+        Spoken(channel=ChannelId("war_room"), n=1, seat=SeatId("red.army"), title="Red", text="come"), 0
+    )
+    talk = desk.talks[ChannelId("war_room")]
+    assert (talk.title, talk.members, talk.quiet_ms, len(talk.lines)) == ("War room", (), 0, 1)
+
+
+def test_a_whole_view_begins_the_lines_and_the_deals_anew_and_a_part_adds() -> None:
+    """After the table went back, words and notices that never were would stand there still."""
+    said = Spoken(channel=RED, n=1, seat=SeatId("red.army"), title="Red", text="come")
+    one, two = (Notice(text=text, to="all") for text in ("one", "two"))
+    desk = desk_of(TALKING.model_copy(update={"lines": (said,), "notices": (one,)}))
+    desk.feed(TALKING.model_copy(update={"whole": False, "story": (), "notices": (two,)}), 1)
+    assert (desk.notices, len(desk.talks[RED].lines)) == ([one, two], 1)
+    desk.feed(TALKING, 2)
+    assert (desk.notices, desk.talks[RED].lines) == ([], {})
+
+
+def test_a_story_that_is_another_is_not_told_as_news() -> None:
+    """When a table goes back, the players would be told a turn that they are about to play."""
+    one, two, three = (StoryLine(heading="turn 1", text=text) for text in ("one", "two", "three"))
+    desk = declaring(story=(one, two))
+    desk.feed(DECLARING.model_copy(update={"story": (one, three, two)}), 5)
+    assert (desk.news, desk.news_number, desk.story) == ((), 0, [one, three, two])

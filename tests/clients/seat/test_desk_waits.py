@@ -1,0 +1,135 @@
+"""A desk before the first question, and after the last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.clients.link.line import LinkChange, LinkState
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.protocol.replies import TableRules
+from warcouncil.protocol.requests import ReadRules, SayReady
+from warcouncil.protocol.rulebooks import Briefing, Rulebook
+from warcouncil.protocol.views import Company, Ended, Sitter
+from warcouncil.protocol.words import GateNo, Role, SeatId
+
+from tests.clients.seat.desks import ATTACK, DECLARING, clock, declaring
+from tests.clients.seat.tables import ids, playing, welcome
+
+SITTING = (
+    ("red.army", "Red army", "Ben", False),
+    ("red.corps.2", "Red corps II", "Ana", True),
+    ("black.army", "Black army", "Gül\x1b", True),
+)
+
+
+def sitters(*, awaited: bool = True, begins: Any = "ready") -> Company:
+    """Give who sits at the table, and for whom it waits."""
+    return Company(
+        begins=begins,
+        sitters=tuple(
+            Sitter(seat=SeatId(seat), title=title, person=person, awaited=awaits and awaited)
+            for seat, title, person, awaits in SITTING
+        ),
+    )
+
+
+def briefing() -> TableRules:
+    """Give the rules of the table."""
+    told = Briefing(role="a", wins="b", sees="c", decides="d")
+    return TableRules(id="0" * 32, briefing=told, book=Rulebook(title="t", designer="d", chapters=()))
+
+
+def test_a_table_that_waits_says_for_whom_instead_of_a_clock_that_stands() -> None:
+    """Everybody would wait, and nobody know for whom."""
+    fresh = {"begun": False, "clock": clock(9_000, running=False), "paused": "Not yet."}
+    desk = declaring(**fresh)
+    assert desk.waiting == ""
+    assert desk.standstill() == "Not yet."
+    desk.feed(sitters(), 0)
+    assert desk.person(SeatId("black.army")) == "Gül"
+    assert desk.person(SeatId("black.corps.1")) == ""
+    assert desk.waiting == "Waiting for you and Black army (Gül)."
+    assert desk.standstill() == "Not begun. Waiting for you and Black army (Gül)."
+    assert desk.locked(0) == f"{desk.standstill()} Nothing can be sealed until it runs."
+    desk.feed(sitters(awaited=False), 0)
+    assert desk.standstill() == "Not begun. All are ready."
+    desk.feed(DECLARING.model_copy(update={"clock": clock(9_000, running=False), "paused": "Paused."}), 0)
+    assert desk.standstill() == "Paused."
+    assert Desk(ids()).waiting == ""
+
+
+def test_whom_a_table_waits_for_is_known_before_one_knows_where_one_sits() -> None:
+    """The client would end in a traceback when two messages come in another order."""
+    desk = Desk(ids())
+    desk.feed(sitters(), 0)
+    assert desk.waiting == "Waiting for Red corps II (Ana) and Black army (Gül)."
+
+
+@pytest.mark.parametrize(
+    ("role", "asks", "ready"),
+    [
+        (Role.SEAT, True, True),
+        (Role.WATCHER, True, False),
+        (Role.STAND_IN, False, False),
+        (Role.UMPIRE, False, False),
+    ],
+)
+def test_the_rules_are_asked_for_once_and_only_a_driver_says_that_he_is_ready(
+    role: Role, asks: bool, ready: bool
+) -> None:
+    """A bot would read rules for ever, or a watcher hold the table up or let it begin."""
+    desk = Desk(ids())
+    assert desk.wants_rules() is None
+    assert desk.ready() is None
+    desk.briefed = False
+    desk.feed(welcome(playing("kartenspiel"), "red.corps.2", role), 0)
+    first = desk.wants_rules()
+    assert (first is not None, desk.rules_asked) == (asks, asks)
+    assert first is None or isinstance(first, ReadRules)
+    assert desk.wants_rules() is None
+    said = desk.ready()
+    assert (isinstance(said, SayReady), desk.briefed) == (ready, True)
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_due"),
+    [
+        ({"begun": False, "gate": GateNo(7)}, True),
+        ({"begun": True, "gate": GateNo(1)}, True),
+        ({"begun": True, "gate": GateNo(2)}, False),
+        ({"begun": False, "ended": Ended(reason="x", winners=())}, False),
+    ],
+)
+def test_a_briefing_is_read_when_the_game_has_hardly_begun(changes: dict[str, Any], is_due: bool) -> None:
+    """Whoever comes back in the midst of a game would read what he knows, while his clock runs."""
+    desk = declaring(**changes)
+    assert not desk.to_be_briefed
+    desk.feed(briefing(), 0)
+    assert desk.to_be_briefed == is_due
+    desk.ready()
+    assert not desk.to_be_briefed
+    early = Desk(ids())
+    early.feed(briefing(), 0)
+    assert not early.to_be_briefed
+
+
+def test_a_farewell_locks_every_answer_and_says_so() -> None:
+    """An order would seem to be on its way to nobody."""
+    desk = declaring()
+    assert not desk.dismissed
+    desk.feed(LinkChange(LinkState.ENDED, "The umpire has ended the exercise."), 0)
+    assert desk.dismissed
+    assert desk.locked(0) == "The exercise was ended."
+    assert desk.declare(ATTACK, 0) is None
+    assert desk.refused == "The exercise was ended."
+
+
+def test_how_a_game_ended_is_told_when_all_that_led_to_it_has_been() -> None:
+    """The verdict would spoil the reveal, or never come."""
+    over = Ended(reason="night fell", winners=("Red",), won=True)
+    desk = declaring(form=None, clock=None, ended=over)
+    assert desk.ended == over
+    desk.is_told = False
+    assert desk.ended is None
+    assert Desk(ids()).ended is None
