@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE =
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 
-.PHONY: demo test check fix bench night mutants package lock schema pictures sample clean help
+.PHONY: demo ready test check fix bench night mutants package lock schema pictures sample clean help
 
 help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
@@ -37,6 +37,8 @@ $(DEV_STAMP): $(RUN_STAMP) requirements/dev.txt
 
 demo: $(RUN_STAMP)  ## sit down as Red's army commander against bots
 	$(BIN)/warcouncil demo
+
+ready: $(DEV_STAMP) $(VENV)/src/warcouncil  ## set up, and do nothing else
 
 test: $(DEV_STAMP)  ## every test
 	$(BIN)/python -m pytest -n auto --dist worksteal

@@ -92,6 +92,8 @@ def clean(text: str, chars_max: int = SPEECH_CHARS_MAX) -> str:
     blank letters become spaces; of the marks (Unicode's category M, whatever their combining class) more than three in
     a row go, and all that stand on nothing; the rest is NFC, cut to `chars_max` characters.
     """
+    if text.isascii() and text.isprintable():  # nearly all that is drawn; each letter of it may stay
+        return text.strip()[:chars_max].rstrip()
     kept: list[str] = []
     marks = COMBINING_MAX
     for char in unicodedata.normalize("NFC", text):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import lawful
+from tests import lawful, stylesheets
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -29,7 +29,8 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_finish() -> None:
-    """Look no more for garbage among what stays until the end."""
+    """Look no more for garbage among what stays until the end, and read no style sheet twice."""
+    stylesheets.read_once()
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
