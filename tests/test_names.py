@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 from warcouncil.games import registry
@@ -14,6 +15,7 @@ ROOT = Path(__file__).parent.parent
 ROOMS = ("arbiter", "clients", "games", "protocol")
 
 
+@cache
 def classes() -> dict[str, list[str]]:
     """Give the name of every class in the product, nested ones too, with the files that define one."""
     found: dict[str, list[str]] = defaultdict(list)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -21,20 +20,16 @@ def here() -> str:
 
 
 @contextmanager
-def opened(**context: Any) -> Iterator[Any]:
-    """Give an empty page that notes whatever it wants to fetch, says, or stumbles over (`page.noted`)."""
-    from playwright.sync_api import sync_playwright
-
-    sandbox = [] if getattr(os, "geteuid", lambda: 1)() else ["--no-sandbox"]
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=here(), args=sandbox)
-        try:
-            page = browser.new_context(**context).new_page()
-            noted: list[str] = []
-            page.on("response", lambda each: None if each.url.startswith("file:") else noted.append(each.url))
-            page.on("requestfailed", lambda each: None if each.failure == "csp" else noted.append(each.url))
-            page.on("console", lambda each: noted.append(each.text))
-            page.on("pageerror", lambda each: noted.append(str(each)))
-            yield page, noted
-        finally:
-            browser.close()
+def opened(browser: Any, **context: Any) -> Iterator[Any]:
+    """Give an empty page that notes whatever it wants to fetch, says, or stumbles over."""
+    alone = browser.new_context(**context)
+    try:
+        page = alone.new_page()
+        noted: list[str] = []
+        page.on("response", lambda each: None if each.url.startswith("file:") else noted.append(each.url))
+        page.on("requestfailed", lambda each: None if each.failure == "csp" else noted.append(each.url))
+        page.on("console", lambda each: noted.append(each.text))
+        page.on("pageerror", lambda each: noted.append(str(each)))
+        yield page, noted
+    finally:
+        alone.close()

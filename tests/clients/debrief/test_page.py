@@ -65,11 +65,14 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         ("team", "light", 1280),
     ],
 )
-def test_axe_finds_nothing(name: str, scheme: str, width: int, pages: dict[str, Path]) -> None:
+def test_axe_finds_nothing(browser: Any, name: str, scheme: str, width: int, pages: dict[str, Path]) -> None:
     """Somebody who reads by ear, by keys or with weak eyes would be shut out of the debrief."""
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it says nothing of its types
 
-    with browsers.opened(color_scheme=scheme, viewport={"width": width, "height": 900}) as (page, noted):
+    with browsers.opened(browser, color_scheme=scheme, viewport={"width": width, "height": 900}) as (
+        page,
+        noted,
+    ):
         page.goto(pages[name].as_uri())
         assert "live" in page.evaluate("document.documentElement.className")
         found = Axe().run(page).response["violations"]
@@ -78,9 +81,9 @@ def test_axe_finds_nothing(name: str, scheme: str, width: int, pages: dict[str, 
         assert noted == []
 
 
-def test_the_questions_are_stepped_through_by_keys(pages: dict[str, Path]) -> None:
+def test_the_questions_are_stepped_through_by_keys(browser: Any, pages: dict[str, Path]) -> None:
     """A tutor would scroll through sixty positions, and a screen reader would not be told where he is."""
-    with browsers.opened() as (page, _):
+    with browsers.opened(browser) as (page, _):
         page.goto(pages["battle"].as_uri())
         shown = "Array.from(document.querySelectorAll('.page.shown .gate.shown')).map(each => each.id)"
         page.keyboard.press("Home")
@@ -104,9 +107,9 @@ def test_the_questions_are_stepped_through_by_keys(pages: dict[str, Path]) -> No
         assert page.evaluate(shown) == [page.evaluate("location.hash").removeprefix("#")]
 
 
-def test_without_a_script_all_is_there(pages: dict[str, Path]) -> None:
+def test_without_a_script_all_is_there(browser: Any, pages: dict[str, Path]) -> None:
     """Where scripts are forbidden, the report would be an empty page."""
-    with browsers.opened(java_script_enabled=False) as (page, _):
+    with browsers.opened(browser, java_script_enabled=False) as (page, _):
         page.goto(pages["battle"].as_uri())
         assert page.locator(".gate").count() > 5
         assert page.locator(".gate").nth(4).is_visible()
@@ -141,7 +144,7 @@ def _hostile_room() -> Room:
     return room
 
 
-def test_hostile_words_of_a_real_exercise_stay_words(tmp_path: Path) -> None:
+def test_hostile_words_of_a_real_exercise_stay_words(browser: Any, tmp_path: Path) -> None:
     """Whoever opens the report would run what a player typed, or read a page that a player wrote."""
     named = written(tmp_path, _hostile_room().journal, papers=replace(PAPERS, exercise=HOSTILE[0]))["debrief"]
     text = html(named)
@@ -151,7 +154,7 @@ def test_hostile_words_of_a_real_exercise_stay_words(tmp_path: Path) -> None:
     assert not [sign for sign in ("\x1b", "\x00", "\x07", "\u202e", "\u2066") if sign in text]
     said = [line.text for gate in named.report.tables[0].gates for line in gate.lines if line.kind == "said"]
     assert any("pwned" in each for each in said)
-    with browsers.opened() as (page, noted):
+    with browsers.opened(browser) as (page, noted):
         page.goto(file.as_uri())
         page.wait_for_function("document.documentElement.classList.contains('live')")
         assert page.title() == f"{HOSTILE[0]}: debrief"
@@ -165,7 +168,9 @@ def test_hostile_words_of_a_real_exercise_stay_words(tmp_path: Path) -> None:
         assert noted == []
 
 
-def test_the_law_of_the_page_stops_what_escaping_would_not(tmp_path: Path, pages: dict[str, Path]) -> None:
+def test_the_law_of_the_page_stops_what_escaping_would_not(
+    browser: Any, tmp_path: Path, pages: dict[str, Path]
+) -> None:
     """If a word ever came through as markup, it must still neither run nor call out."""
     broken = (
         pages["battle"]
@@ -179,7 +184,7 @@ def test_the_law_of_the_page_stops_what_escaping_would_not(tmp_path: Path, pages
     )
     file = tmp_path / "broken.html"
     file.write_text(broken, "utf-8")
-    with browsers.opened() as (page, noted):
+    with browsers.opened(browser) as (page, noted):
         page.goto(file.as_uri())
         assert "pwned" not in page.title()
         assert noted
@@ -197,7 +202,7 @@ def test_it_prints(tmp_path: Path, pages: dict[str, Path]) -> None:
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
-def test_a_long_line_without_a_blank_breaks(tmp_path: Path) -> None:
+def test_a_long_line_without_a_blank_breaks(browser: Any, tmp_path: Path) -> None:
     """Ten thousand letters in a row would push the page as wide as a street."""
     named = written(tmp_path, played("sealed_bid", 4).journal)["debrief"]
     table = named.report.tables[0]
@@ -207,7 +212,7 @@ def test_a_long_line_without_a_blank_breaks(tmp_path: Path) -> None:
     gate.declared = tuple(replace(each, said="M" * 10_000, title="T" * 500) for each in gate.declared)
     file = tmp_path / "long.html"
     file.write_text(html(named), "utf-8")
-    with browsers.opened(viewport={"width": 400, "height": 800}) as (page, _):
+    with browsers.opened(browser, viewport={"width": 400, "height": 800}) as (page, _):
         page.goto(file.as_uri())
         width: Any = page.evaluate("document.documentElement.scrollWidth")
         assert width <= 400

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from warcouncil.clients.link import receipts as module
 from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.receipts import KEPT_MAX, Receipts, read_kept
+from warcouncil.clients.link.receipts import Receipts, read_kept
 from warcouncil.clients.link.texts import FALSE_DRAW_TEXT, LATE_LOT_TEXT, LEFT_OUT_TEXT
 from warcouncil.protocol.lots import KeptLot, pledge_of, signed, taken
 from warcouncil.protocol.receipts import Kept
@@ -265,13 +266,14 @@ async def test_a_full_disk_keeps_nobody_from_taking_part(far_end: None, tmp_path
     link.close()
 
 
-def test_lots_stay_when_old_receipts_are_dropped(tmp_path: Path) -> None:
+def test_lots_stay_when_old_receipts_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a long day the number would be gone that proves the chance."""
+    monkeypatch.setattr(module, "KEPT_MAX", 20)  # the day is shorter here
     path = tmp_path / "a.receipts"
     receipts = Receipts(path)
     lot = KeptLot(exercise="Exercise", table=ONE, seat=RED, lot=OTHER, commitment="host", verify_key="")
     receipts.keep_lot(lot)
-    for _ in range(2 * KEPT_MAX + 1):
+    for _ in range(2 * 20 + 1):
         body = declare()
         true = receipt(body)
         receipts.keep(
@@ -286,4 +288,5 @@ def test_lots_stay_when_old_receipts_are_dropped(tmp_path: Path) -> None:
                 answer=body.answer,
             )
         )
+    assert len(read_kept(path)) == 1 + 20
     assert Receipts(path).lot(lot.place) == lot
