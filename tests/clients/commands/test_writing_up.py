@@ -154,5 +154,5 @@ def test_the_exercise_is_gathered_once_and_what_needs_it_is_named_where_that_fai
 
     monkeypatch.setattr(writing_up, "gather", refuses)
     done = write_up(file, nothing)
-    assert here(done.folder) == ["verification.txt"]
+    assert names_in(done.folder) == ["verification.txt"]
     assert done.text.count("record 7 is not one that this program can read") == 2
