@@ -12,9 +12,11 @@ from warcouncil.clients.seat.digits import HEIGHT, HEIGHT_TALL
 from warcouncil.clients.seat.notes import Notes
 from warcouncil.clients.seat.questionpane import QuestionPane
 from warcouncil.clients.seat.share import HeightWishes, beside, stacked
+from warcouncil.clients.seat.storypane import newest_takes
 from warcouncil.clients.seat.talkpane import TalkPane
 from warcouncil.clients.seat.telling import Teller, telling_wants
 from warcouncil.clients.seat.verdict import verdict_wants
+from warcouncil.clients.widgets.drawn import Page
 from warcouncil.clients.widgets.sheet import SheetView
 from warcouncil.protocol.sheets import Sheet
 
@@ -23,6 +25,8 @@ WIDE, HIGH = 110, 28
 AIRY = 42
 """From this height on there is room to spare."""
 SIDE_MIN, SIDE_MAX = 38, 62
+_NEWEST_MAX = 3
+"""So many lines of the newest sentence are kept clear below a board that scrolls."""
 _STRIP_MAX = 6
 """Below the board the story has so many lines at most, and one when the verdict tells all that matters."""
 
@@ -59,6 +63,11 @@ class Layout:
         return width - self.side_width - 1 if self.wide else width
 
     @property
+    def strip_width(self) -> int:
+        """The cells of a line of the story."""
+        return max(20, (self._screen.query_one("#story", Page).size.width or self._screen.size.width) - 2)
+
+    @property
     def airy(self) -> bool:
         """Whether blank lines may stand about the question."""
         return self.wide and self._screen.size.height >= AIRY
@@ -86,7 +95,7 @@ class Layout:
         return self._teller.telling is not None and self._teller.telling.watched
 
     def _lay_wide(self, room: int) -> None:
-        self._screen.query_one(QuestionPane).brief = False
+        self._screen.query_one(QuestionPane).brief = self._screen.query_one(TalkPane).brief = False
         self._screen.query_one("#side").styles.width = self.side_width + 1
         wishes = self._wishes(self.main_width, self.side_width + 1, room // 2)
         if self._watches and self._teller.telling is not None:
@@ -97,6 +106,7 @@ class Layout:
     def _lay_narrow(self, room: int) -> None:
         width = self._screen.size.width
         self._screen.query_one(QuestionPane).brief = self._watches
+        self._screen.query_one(TalkPane).brief = True
         self._screen.query_one("#side").styles.width = "100%"
         given = stacked(room, self._wishes(width, width, room * 3 // 5))
         if self._watches:
@@ -107,6 +117,7 @@ class Layout:
     def _wishes(self, main: int, side: int, question_most: int) -> HeightWishes:
         """Say what each pane would like, for the widths of the two columns."""
         tight, roomy = self._sheet_wants(main - 2)
+        told, _ = self._teller.story(self._now_ms)
         talk_least, talk_most = self._screen.query_one(TalkPane).wants(side - 3)
         question = self._screen.query_one(QuestionPane)
         return HeightWishes(
@@ -117,6 +128,7 @@ class Layout:
             talk_most=talk_most,
             deals=len(strip_lines(self._desk, self.side_width)),
             story=self.story_lines if self.wide else _STRIP_MAX if self._desk.ended is None else 1,
+            story_least=min(_NEWEST_MAX, newest_takes(told, self.strip_width)),
             writes=isinstance(self._screen.focused, Input),
         )
 

@@ -35,7 +35,7 @@ def fill_side(screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, 
     talk = screen.query_one(TalkPane)
     talk.repaint(_height(talk, 1))
     page = screen.query_one("#story", Page)
-    width = max(20, (page.size.width or screen.size.width) - 2)
+    width = layout.strip_width
     told, new = teller.story(now_ms)
     if layout.wide:
         lines = story_lines(told, new, width, desk.look)

@@ -28,6 +28,8 @@ class HeightWishes:
     talk_most: int
     deals: int
     story: int
+    story_least: int = 1
+    """The lines of the newest sentence of the story."""
     writes: bool = False
     """Whether somebody writes now: he sees more of what was said, and less of the board."""
 
@@ -46,7 +48,7 @@ def stacked(room: int, wishes: HeightWishes) -> dict[str, int]:
             ),
             Want("sheet", 4, wishes.tight),
             Want("question", 0, wishes.question),
-            Want("story", 1, min(3, wishes.story)),
+            Want("story", min(wishes.story, wishes.story_least), min(3, wishes.story)),
             Want("sheet", 0, wishes.roomy),
             Want("talk", 0, wishes.talk_most),
             Want("story", 0, wishes.story),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 from warcouncil.clients.seat import tone
-from warcouncil.clients.widgets.ink import Lines, fit, ink, join, whole_rows
+from warcouncil.clients.widgets.ink import Lines, fit, ink, join
 from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import clean
 
@@ -36,17 +36,28 @@ def rule_left(title: str, width: int) -> Content:
     return head + Content.styled("─" * max(0, width - head.cell_length), "$faint")
 
 
+def _told(line: StoryLine, width: int, *, fresh: bool) -> Lines:
+    """Draw one sentence, and when it was."""
+    mark = Content.styled("▸", tone.KEY) if fresh else Content(" ")
+    row = join(mark, ink(line.heading, tone.QUIET), ink(line.text, "" if fresh else tone.QUIET), gap=" ")
+    return list(row.wrap(max(10, width)))
+
+
+def newest_takes(story: Sequence[StoryLine], width: int) -> int:
+    """Give the lines that the newest sentence takes."""
+    return len(_told(story[-1], width, fresh=True)) if story else 1
+
+
 def tail_lines(story: Sequence[StoryLine], new: int, width: int, rows_max: int) -> Lines:
     """Draw the end of the story for a strip of few lines: each sentence says when, and none is begun in its middle. On one
     line it is cut where it must be."""
     lines: Lines = []
     for number, line in reversed(list(enumerate(story))):
         fresh = number >= len(story) - new
-        mark = Content.styled("▸", tone.KEY) if fresh else Content(" ")
-        row = join(mark, ink(line.heading, tone.QUIET), ink(line.text, "" if fresh else tone.QUIET), gap=" ")
-        rows = list(row.wrap(max(10, width)))
+        rows = _told(line, width, fresh=fresh)
         if not lines and len(rows) > rows_max:
-            return whole_rows(row, width, rows_max)
+            last = rows[rows_max - 1].rstrip().truncate(max(1, width - 2)) + Content(" …")
+            return [*rows[: rows_max - 1], last]
         if len(lines) + len(rows) > rows_max:
             break
         lines = [*rows, *lines]

@@ -45,8 +45,8 @@ def talk_head(desk: Desk, talk: Conversation | None, now_ms: int, width: int) ->
     return fit(whole if whole.cell_length <= width else said, width)
 
 
-def talk_lines(desk: Desk, talk: Conversation, width: int) -> Lines:
-    """Draw what was said, by whom."""
+def talk_lines(desk: Desk, talk: Conversation, width: int, *, brief: bool = False) -> Lines:
+    """Draw what was said, by whom. `brief`: where nothing was, who is there is counted if naming them takes a second line."""
     lines: Lines = []
     for number in sorted(talk.lines):
         line = talk.lines[number]
@@ -54,8 +54,10 @@ def talk_lines(desk: Desk, talk: Conversation, width: int) -> Lines:
         lines += join(ink(f"{who}:", tone.STRONG), ink(line.text), gap=" ").wrap(max(10, width))
     if not lines:
         names = ", ".join(ink(name).plain for name in talk.members)
-        text = f"Nothing has been said yet. {f'Here: {names}.' if names else ''}"
-        lines += ink(text, tone.QUIET).wrap(max(10, width))
+        ways = [f"Nothing has been said yet. {f'Here: {names}.' if names else ''}"]
+        ways += [f"Nothing has been said yet. {len(talk.members)} may speak here."] if brief else []
+        named = [list(ink(text, tone.QUIET).wrap(max(10, width))) for text in ways]
+        lines += named[0] if len(named[0]) < 2 else named[-1]
     return lines
 
 
@@ -92,6 +94,8 @@ class TalkPane(Vertical):
         super().__init__(id="talk")
         self._desk = desk
         self._now_ms = now_ms
+        self.brief = False
+        """Whether other panes want the lines below and above it."""
         self._chosen = ChannelId("")
         self._head = Drawn(id="talk-head")
         self._page = Page(id="talk-lines")
@@ -129,7 +133,7 @@ class TalkPane(Vertical):
             return 0, 0
         if talk is None or not any(self._desk.is_open(each, now_ms) for each in self._desk.talks.values()):
             return 1, 1
-        return 3 + several, 2 + several + len(talk_lines(self._desk, talk, width - 3))
+        return 3 + several, 2 + several + len(talk_lines(self._desk, talk, width - 3, brief=self.brief))
 
     def repaint(self, height: int) -> None:
         """Draw what has changed. The line to write on goes and comes with the conversation."""
@@ -141,7 +145,7 @@ class TalkPane(Vertical):
         open_now = self.is_open
         self._page.display = talk is not None and height > len(head)
         if talk is not None:
-            self._page.put(talk_lines(self._desk, talk, width - 3))
+            self._page.put(talk_lines(self._desk, talk, width - 3, brief=self.brief))
         if self.box.disabled is open_now or self.box.display is not open_now:
             self.box.disabled, self.box.display = not open_now, open_now
         self.set_class(open_now, "-open")

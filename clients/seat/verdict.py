@@ -84,7 +84,8 @@ def _body(ended: Ended, deeds: Deeds, inner: int, head: Lines) -> Lines:
     body: Lines = [*head, Content()]
     mine, sides = outcome(ended), Sides(ended.sides)
     if mine and ended.winners:
-        body += [fit(ink(f" {mine} ", tone.SEAL), inner, "center"), Content()]
+        badge = ink(f" ★ {mine} ", tone.SEAL) if ended.won else ink(f" {mine} ", tone.LOST)
+        body += [fit(badge, inner, "center"), Content()]
     body += [
         fit(line, inner, "center") for line in sides.sided(f"{clean(ended.reason)}.", tone.STRONG).wrap(inner)
     ]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from warcouncil.clients.umpire.aim import Aim, aim
+from warcouncil.clients.umpire.aim import Aim, aim, empty_seats
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.formview import value_text
+from warcouncil.clients.umpire.manners import ALL_HERE
 from warcouncil.protocol import acts
 from warcouncil.protocol.forms import Answer, Choice, Form
 from warcouncil.protocol.words import SeatId, TableId, TeamId
@@ -98,3 +99,10 @@ def _addressees(board: Board, aimed: Aim) -> tuple[Aim, ...]:
     if len(aimed.gates) < len(board.tables):
         found.append(aim(board, acts.Tell, board.tables))
     return tuple(found)
+
+
+def reasons(board: Board, aim: Aim) -> tuple[str, ...]:
+    """Give the reasons to offer for an act: none of them is untrue of whom it touches."""
+    offered = board.reasons(aim.kind.word(), aim.manner.reasons)
+    empty = ALL_HERE in offered and bool(empty_seats(board, aim.touched(board)))
+    return tuple(each for each in offered if not (empty and each == ALL_HERE))

@@ -44,12 +44,13 @@ def plan_for(tables: int, width: int, height: int) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class WallColumns:
-    """The cells of a row of the wall: for the table's name and (`mixed`) its game, for the clock, for who has answered."""
+    """The cells of a row of the wall: for the table's number, its name and (`mixed`) its game, for the clock, for who has answered."""
 
     places: int = 0
     mixed: bool = False
     clock: int = 12
     answered: int = 5
+    number: int = 3
 
 
 IN_ALL = WallColumns()
@@ -66,7 +67,8 @@ def columns_for(tables: Iterable[TableNow], now_ms: int, width: int) -> WallColu
         return WallColumns(places, mixed, clock)
     longest = max(len(clock_word(now, now_ms, clock)) for now in known)
     answered = max(len(answered_text(now)) for now in known)
-    return WallColumns(places, mixed, max(len(SHORT_HEAD), longest), max(len("in"), answered))
+    number = max(2, *(len(str(now.status.table)) for now in known))
+    return WallColumns(places, mixed, max(len(SHORT_HEAD), longest), max(len("in"), answered), number)
 
 
 def place_width(tables: Iterable[TableStatus], width: int) -> int:
@@ -89,4 +91,4 @@ def phase_width(width: int, columns: WallColumns) -> int:
     if places and names:
         names = max(16, names - places - 2)
     taken = (names + 2 if names else 0) + (places + 2 if places else 0)
-    return width - (1 + 3 + 1 + 1 + columns.clock + 1 + 1 + columns.answered) - taken
+    return width - (1 + columns.number + 1 + 1 + columns.clock + 1 + 1 + columns.answered) - taken

@@ -38,12 +38,15 @@ class Manner:
 
 READ = "What shall they read?"
 
+ALL_HERE = "Everyone is here"
+"""A reason that is offered only where it is so."""
+
 MANNERS: dict[ActKind, Manner] = {
     acts.Begin: Manner(
         ask="Begin the game",
         done="Began the game",
         means="The first clock starts, whoever is there. A seat that nobody plays misses its answers.",
-        reasons=("It is time", "Everyone is here", "The others come later"),
+        reasons=("It is time", ALL_HERE, "The others come later"),
         key="B",
         everywhere=False,
     ),
@@ -57,7 +60,7 @@ MANNERS: dict[ActKind, Manner] = {
         ask="Let the clock run",
         done="Let the clock run",
         means="The clock goes on with the time that was left.",
-        reasons=("All is settled", "The break is over", "Everyone is here"),
+        reasons=("All is settled", "The break is over", ALL_HERE),
         bound=True,
     ),
     acts.Extend: Manner(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from warcouncil.clients.widgets.results import winner_text
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count, fit, listed
@@ -13,6 +13,9 @@ from warcouncil.protocol.words import TableId, clean
 
 SHORT_MS = 10_000
 """Below this a clock is drawn as urgent."""
+
+BEGUN_MIN = 3
+"""With fewer letters of a word its beginning says nothing."""
 
 
 def numbers(tables: Iterable[TableId]) -> str:
@@ -62,7 +65,19 @@ def phase_text(now: TableNow, width: int) -> str:
         words = (f"{winner_text(status)}: {clean(status.ended)}", winner_text(status))
     else:
         words = (clean(status.title), clean(status.phase or status.title))
-    return fit(next((text for text in words if cell_len(text) <= width), words[-1]), width)
+    return fit(next((text for text in words if cell_len(text) <= width), shortened(words[-1], width)), width)
+
+
+def shortened(words: str, width: int) -> str:
+    """Shorten words as people do who have little room: whole ones as far as they go, then the beginning of the next: Attack decl."""
+    said = ""
+    for word in words.split(" "):
+        longer = f"{said} {word}".strip()
+        if cell_len(longer) > width:
+            begun = set_cell_size(word, max(0, width - cell_len(said) - bool(said) - 1)).rstrip()
+            return f"{said} {begun}.".strip() if len(begun) >= BEGUN_MIN or not said else said
+        said = longer
+    return said
 
 
 def place_text(status: TableStatus, width: int = 0, *, mixed: bool) -> str:

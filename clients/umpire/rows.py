@@ -44,7 +44,7 @@ def head_row(plan: Plan, columns: WallColumns) -> Content:
     phase = phase_width(width, columns)
     place = fit("table", places) + "  " if places else ""
     clock = "clock" if columns.clock >= len("clock") else SHORT_HEAD
-    cell = f"   #  {place}{fit('phase', phase)} {clock:>{columns.clock}} {'in':>{columns.answered}}"
+    cell = f" {'#':>{columns.number}}  {place}{fit('phase', phase)} {clock:>{columns.clock}} {'in':>{columns.answered}}"
     if names_missing(width, places):
         cell += "  missing"
     return Content("").join([Content.styled(fit(cell, width), tone.QUIET)] * plan.columns)
@@ -88,7 +88,7 @@ def cell(
     )
     parts: list[tuple[str, str]] = [
         (mark, tone.STRONG),
-        (f"{status.table:>3}", tone.STRONG),
+        (f"{status.table:>{columns.number}}", tone.STRONG),
         (sign, tone.PLAIN if worst is None else tone.RANK_TONES[worst]),
         (" ", ""),
         (place, tone.QUIET),
@@ -106,7 +106,7 @@ def cell(
     if not cursor:
         return row
     plain = Content.styled(row.plain, tone.CURSOR)
-    at = 6 + cell_len(place) + phase + columns.clock + 1 - len(word)
+    at = 3 + columns.number + cell_len(place) + phase + columns.clock + 1 - len(word)
     return plain.stylize("reverse", at, at + len(word)) if urgent else plain
 
 
@@ -197,14 +197,14 @@ def room_clock(board: Board, now_ms: int) -> str:
     return f"clocks {clock_text(low)} to {clock_text(high)}"
 
 
-def table_line(now: TableNow, now_ms: int, own: OwnKeys = SAME) -> Content:
-    """Say how a table stands, in one line."""
+def table_line(now: TableNow, now_ms: int, own: OwnKeys = SAME, *, alarmed: bool = False) -> Content:
+    """Say how a table stands, in one line. `alarmed`: why it is held stands among the alarms below."""
     status = now.status
     clock = clock_text(now.left_ms(now_ms))
     if status.ended:
         state = Content.styled(f"{winner_text(status)}: {clean(status.ended)}", tone.STRONG)
     elif status.held:
-        state = Content.styled(f"HELD: {clean(status.held)}", tone.BAD)
+        state = Content.styled(f"HELD at {clock}" if alarmed else f"HELD: {clean(status.held)}", tone.BAD)
     elif status.paused:
         state = Content.styled(f"paused by the umpire at {clock}: “{clean(status.paused)}”", tone.WARN)
     elif not status.begun:

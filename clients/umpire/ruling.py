@@ -14,7 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.aim import Aim, cautions, weighed, whom
-from warcouncil.clients.umpire.choices import choices
+from warcouncil.clients.umpire.choices import choices, reasons
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.making import STEP_SECONDS, BadBox, make_act, parse_seconds, seconds_text
 from warcouncil.clients.widgets.drawn import Drawn
@@ -70,9 +70,8 @@ class RulingScreen(ModalScreen[None]):
         self._offer_reasons()
 
     def _offer_reasons(self) -> None:
-        manner = self.aimed.manner
-        self.reasons = self.console.board.reasons(self.aimed.kind.word(), manner.reasons)
-        self._reason = 0 if manner.ready else -1
+        self.reasons = reasons(self.console.board, self.aimed)
+        self._reason = 0 if self.aimed.manner.ready else -1
 
     def compose(self) -> ComposeResult:
         """Lay out the box."""

@@ -66,7 +66,7 @@ class TableScreen(PanedScreen):
         now = self.console.board.tables.get(self.table)
         if now is None:
             return Content.styled(f" Table {self.table} is gone · Esc goes back", tone.BAD)
-        return Content(" ") + table_line(now, self.console.now_ms(), keys_at(self))
+        return Content(" ") + table_line(now, self.console.now_ms(), keys_at(self), alarmed=True)
 
     def _seats(self) -> tuple[SeatStatus, ...]:
         now = self.console.board.tables.get(self.table)

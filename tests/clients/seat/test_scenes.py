@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from warcouncil.clients.seat.deeds import Deeds
 from warcouncil.clients.seat.guard import GUARD_MS
+from warcouncil.clients.seat.verdict import verdict_lines
 from warcouncil.clients.widgets.blocks import written
 from warcouncil.clients.widgets.drawn import Page
 from warcouncil.clients.widgets.sheet import Drawing, SheetView
@@ -92,7 +94,10 @@ async def test_the_verdict_waits_until_all_has_been_watched() -> None:
         await seat.press("escape")
         assert "♠ Black" in seat.said("#telling")
         assert "divisions lost   Red 7   Black 4" in seat.said("#telling")
-        assert "You lost." in seat.said("#telling")
+        assert " You lost. " in seat.said("#telling")
+        assert "★" not in seat.said("#telling")
+        won = verdict_lines(ended.model_copy(update={"won": True}), Deeds(), 76, 20)
+        assert any(" ★ You won. " in line.plain for line in won)
         assert "over" in seat.said("#head")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.clients.umpire.aim import aim, cautions, whom
+from warcouncil.clients.umpire.choices import reasons
 from warcouncil.protocol import acts
 from warcouncil.protocol.words import TableId
 
@@ -45,3 +46,15 @@ def test_ending_a_question_says_how_many_answers_will_be_missing() -> None:
     """Otherwise an umpire would cut people off unawares."""
     board = board_of(table(1, people=seats(("red.army", "black.army"))))
     assert cautions(board, aim(board, acts.EndNow, [TableId(1)])) == ("2 answers will be missing",)
+
+
+def test_nobody_is_offered_to_say_that_everyone_is_here_while_a_seat_is_empty() -> None:
+    """It would stand in the journal as the reason for a game that began without three of its people."""
+    full = table(1)
+    away = full.seats[0].model_copy(update={"linked": False})
+    missing = full.model_copy(update={"seats": (away, *full.seats[1:])})
+    for status, is_offered in ((full, True), (missing, False)):
+        board = board_of(status.model_copy(update={"begun": False}))
+        offered = reasons(board, aim(board, acts.Begin, (TableId(1),)))
+        assert ("Everyone is here" in offered) is is_offered
+        assert "It is time" in offered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.umpire.phrases import numbers
+from warcouncil.clients.umpire.phrases import numbers, shortened
 from warcouncil.clients.widgets.wording import clock_text, fit
 from warcouncil.protocol.words import TableId
 
@@ -12,3 +12,17 @@ def test_numbers_and_clocks_read_well() -> None:
     assert numbers(TableId(n) for n in (1, 2, 3, 7, 9, 10)) == "1–3, 7 and 9–10"
     assert (clock_text(1), clock_text(0), clock_text(3_600_000)) == ("0:01", "0:00", "1:00:00")
     assert fit("Attack declaration", 8) == "Attack… "
+
+
+def test_a_phase_is_shortened_by_words_and_not_by_dots() -> None:
+    """*Attack…* and *Redepl…* stood in every row of forty tables, where an umpire looks for the one that is elsewhere."""
+    widths = (7, 8, 11, 12, 18)
+    assert [shortened("Attack declaration", width) for width in widths] == [
+        "Attack",
+        "Attack",
+        "Attack dec.",
+        "Attack decl.",
+        "Attack declaration",
+    ]
+    assert shortened("Redeployment", 8) == "Redeplo."
+    assert shortened("部署部署部署", 7) == "部署部."

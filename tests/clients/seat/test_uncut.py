@@ -1,0 +1,56 @@
+"""Tests that the smallest common screen cuts off nothing at all: not the end of the newest sentence, nor the note of an option."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.kit.play import suggested
+from warcouncil.games.registry import names
+from warcouncil.protocol.words import SeatId
+
+from tests import profile
+from tests.clients.seat.sitting import SMALL, Sitting, sitting
+from tests.clients.seat.tables import play_gate, playing, view, welcome
+
+GATES_MAX = 60 if profile.BY_NIGHT else 14
+TIMES_MAX = 4 if profile.BY_NIGHT else 1
+
+
+def lines_of(seat: Sitting) -> list[str]:
+    """Give the lines of the screen."""
+    return ["".join(cell.text for cell in strip) for strip in seat.app.screen._compositor.render_strips()]
+
+
+@pytest.mark.parametrize("game", names())
+async def test_a_small_screen_cuts_off_nothing_while_a_question_is_open(game: str) -> None:
+    """*Red began with 20 inf 6 cav, Black with 20 inf 6 cav, all in …* stood under four lines of an empty council."""
+    table, seen = playing(game, -1), Counter[tuple[str, SeatId]]()
+    async with sitting(size=SMALL) as seat:
+        while isinstance(table.phase, Phase) and table.gate <= GATES_MAX:
+            asked = table.phase.asked if profile.BY_NIGHT else table.phase.asked[-1:]
+            for each in asked:
+                seen[table.phase.name, each] += 1
+                if seen[table.phase.name, each] > TIMES_MAX:
+                    continue
+                now = view(table, each)
+                await seat.hear(welcome(table, each), now)
+                await seat.later(0)
+                lines = lines_of(seat)
+                assert [line for line in lines if "…" in line] == [], "\n".join(lines)
+                newest = now.story[-1].text.split()
+                said = " ".join(" ".join(lines).split())
+                assert [word for word in newest if word not in said] == [], "\n".join(lines)
+            play_gate(table, suggested)
+    assert seen
+
+
+async def test_an_empty_council_counts_its_members_where_it_has_one_line_for_them() -> None:
+    """It named all five on two lines, and the board above them was cut by one."""
+    table = playing("kartenspiel")
+    hello, now = welcome(table, "red.army"), view(table, "red.army")
+    async with sitting(hello, now, size=SMALL) as seat:
+        assert "Nothing has been said yet. 5 may speak here." in seat.talk.text
+    async with sitting(hello, now, size=(120, 36)) as seat:
+        assert "Here: Red army commander, Red corps I" in " ".join(seat.talk.text.split())
