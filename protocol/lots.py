@@ -108,9 +108,11 @@ def seed_print(exercise: Name, table: TableId, seed: str) -> str:
 
 def left_out_words(lots: Sequence[Lot], named: Callable[[SeatId], str] = str) -> str:
     """Say whose numbers are not in the chance of a table, and why not; "" where all are."""
-    late = [f"{named(lot.seat)} (did not open its number)" for lot in lots if lot.pledge and not lot.counts]
-    none = [f"{named(lot.seat)} (gave none)" for lot in lots if not lot.pledge]
-    return f"; left out: {', '.join([*late, *none])}" if late or none else ""
+    late = ", ".join(named(lot.seat) for lot in lots if lot.pledge and not lot.counts)
+    none = ", ".join(named(lot.seat) for lot in lots if not lot.pledge)
+    why = ((late, "number not opened"), (none, "gave none"))
+    left = [f"{who} ({what})" for who, what in why if who]
+    return f"; left out: {'; '.join(left)}" if left else ""
 
 
 def signed(exercise: Name, *, table: TableId, commitment: str, pledges: Sequence[str], seed: str) -> bytes:

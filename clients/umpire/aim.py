@@ -184,7 +184,15 @@ def _hindered(board: Board, aim: Aim) -> str:
         f"table {tables[0]}: {why}" if len(tables) == 1 else f"{len(tables)} tables: {why}"
         for why, tables in aim.left_out(board).items()
     )
-    return f"{aim.manner.ask}: nothing to do here ({left or 'no table is chosen'})."
+    return f"{aim.manner.ask}: nothing to do here ({left or 'no table is chosen'}).{_elsewhere(board, aim)}"
+
+
+def _elsewhere(board: Board, aim: Aim) -> str:
+    """Name the tables where an act of whole tables would do something."""
+    if aim.seat or aim.number:
+        return ""
+    where = replace(aim, gates=dict.fromkeys(board.tables, ANY_GATE)).touched(board)
+    return f" It can be done at {named(where)}." if where else ""
 
 
 def barred(board: Board, kind: ActKind) -> str:

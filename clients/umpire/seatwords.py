@@ -16,7 +16,7 @@ def link_sign(seat: SeatStatus) -> str:
 def link_word(now: TableNow, seat: SeatStatus, now_ms: int) -> str:
     """Say how a seat's link stands."""
     if seat.bot:
-        return "a bot plays" + ("" if seat.linked else ", holder away")
+        return "a bot plays" + (", holder away" if seat.joined and not seat.linked else "")
     if seat.linked:
         return "linked"
     return f"silent {lasted(now.silent_ms(seat, now_ms))}" if seat.joined else "nobody came yet"

@@ -211,17 +211,17 @@ def test_no_number_reaches_anybody() -> None:
     ("pledged", "opened", "told"),
     [
         (4, 4, "chance made by the host and {0}, {1}, {2}, {3}"),
-        (4, 3, "chance made by the host and {0}, {1}, {2}; left out: {3} (did not open its number)"),
-        (2, 2, "chance made by the host and {0}, {1}; left out: {2} (gave none), {3} (gave none)"),
+        (4, 3, "chance made by the host and {0}, {1}, {2}; left out: {3} (number not opened)"),
+        (2, 2, "chance made by the host and {0}, {1}; left out: {2}, {3} (gave none)"),
         (
             2,
             1,
-            "chance made by the host and {0}; left out: {1} (did not open its number), {2} (gave none), {3} (gave none)",
+            "chance made by the host and {0}; left out: {1} (number not opened); {2}, {3} (gave none)",
         ),
         (
             0,
             0,
-            "chance made by the host alone; left out: {0} (gave none), {1} (gave none), {2} (gave none), {3} (gave none)",
+            "chance made by the host alone; left out: {0}, {1}, {2}, {3} (gave none)",
         ),
     ],
 )

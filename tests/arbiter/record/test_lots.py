@@ -120,7 +120,7 @@ def test_who_was_left_out_is_named(tmp_path: Path) -> None:
     found = verified(tmp_path, room.journal)
     assert not found.fails, found.checks
     (made,) = chance(found, Says.HOLDS)
-    assert "left out: black.1 (did not open its number), red.1 (gave none)" in made.text
+    assert "left out: black.1 (number not opened); red.1 (gave none)" in made.text
     assert RED not in made.text.split("left out")[0]
 
 

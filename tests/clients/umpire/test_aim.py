@@ -24,6 +24,17 @@ def test_an_act_leaves_out_the_tables_where_it_would_do_nothing_and_says_why() -
     )
 
 
+def test_what_can_be_done_elsewhere_only_says_where() -> None:
+    """A line of the wall says “B begins it”, and B at another line would say no more than that it is not for this one."""
+    board = board_of(*troubled_room(10))
+    waiting = [number for number in board.tables if aim(board, acts.Resume, [number]).touched(board)]
+    assert len(waiting) == 1
+    idle = next(number for number in board.tables if number not in waiting)
+    said = aim(board, acts.Resume, [idle]).why_not
+    assert said.endswith(f"It can be done at table {waiting[0]}.")
+    assert "It can be done" not in aim(board, acts.Begin, board.tables).why_not
+
+
 def test_a_pause_strikes_whatever_is_open_but_an_end_only_the_question_seen() -> None:
     """Otherwise a pause could come too late by one question, or an end could close the next one."""
     board = board_of(table(1, gate=4))
