@@ -6,11 +6,12 @@ import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import lawful, stylesheets
+from tests import lawful, servers, stylesheets
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -26,6 +27,35 @@ COLLECT_AFTER = (50_000, 20, 50)
 def pytest_xdist_auto_num_workers() -> int:
     """Give half as many hands again as there are cores: what tries real processes waits for them most of its time."""
     return max(2, (os.cpu_count() or 1) * 3 // 2)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Say, before there are any hands, where the database server of this run will be, if a test needs one."""
+    if not hasattr(config, "workerinput"):
+        servers.choose_place()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Stop the database server of this run, if a test needed one."""
+    if not hasattr(config, "workerinput"):
+        servers.stop()
+
+
+@pytest.fixture(scope="session")
+def base() -> Iterator[servers.Base]:
+    """Give a database on a real server, one for each hand."""
+    try:
+        server = servers.server()
+    except servers.NoServer as why:
+        pytest.skip(f"no PostgreSQL: {why}")
+    with servers.database(server) as found:
+        yield found
+
+
+@pytest.fixture
+def address(base: servers.Base) -> str:
+    """Give the address of a place where no exercise stands yet."""
+    return base.address(f"e{uuid4().hex[:10]}")
 
 
 def pytest_collection_finish() -> None:

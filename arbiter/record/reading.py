@@ -18,7 +18,7 @@ from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.record.snapshot import snapshot
 from warcouncil.arbiter.record.walltime import WallTime, wall_of
-from warcouncil.arbiter.shell.holding import HeldDatabase, cause
+from warcouncil.arbiter.shell.holding import cause
 from warcouncil.arbiter.shell.layout import Entry, JournalError, Papers, head, link, records
 from warcouncil.arbiter.shell.papers import read_papers
 from warcouncil.protocol.words import TableId, clean
@@ -106,17 +106,15 @@ def open_record(
         engine = sa.create_engine(sa.URL.create("sqlite", database=str(copy)), poolclass=sa.NullPool)
         try:
             with engine.connect() as connection:
-                yield _read(file, copy, engine, connection, told)
+                yield _read(file, copy, connection, told)
         except DatabaseError as error:
             raise JournalError(f"{file}: damaged ({cause(error)}); read a copy of it") from None
         finally:
             engine.dispose()
 
 
-def _read(
-    file: Path, copy: Path, engine: sa.Engine, connection: sa.Connection, told: Callable[[int, int], None]
-) -> Record:
-    papers, last, end, was_closed = read_papers(HeldDatabase(str(file), engine, connection, copy))
+def _read(file: Path, copy: Path, connection: sa.Connection, told: Callable[[int, int], None]) -> Record:
+    papers, last, end, was_closed = read_papers(connection, str(file))
     whole, fault, chain = 0, "", papers.origin
     marks: list[tuple[int, int]] = []
     began: Began | None = None

@@ -15,32 +15,29 @@ from warcouncil.arbiter.shell.layout import JournalError
 
 CHECKPOINT_PAGES = 250
 """So many pages (a megabyte) stand in the log alone before they are moved into the file."""
+IN_USE = "another arbiter is using this exercise; stop it first"
 
 
 @dataclass(frozen=True, slots=True)
-class HeldDatabase:
-    """A database that is ours. `file`: None for one that a URL names; only files have a log and a trail."""
+class HeldFile:
+    """An exercise file that is ours."""
 
-    name: str
+    file: Path
     engine: sa.Engine
     connection: sa.Connection
-    file: Path | None
 
     @property
-    def trail(self) -> Path | None:
+    def trail(self) -> Path:
         """The place of the file's trail."""
-        return trail.beside(self.file) if self.file else None
+        return trail.beside(self.file)
 
     def checkpoint(self) -> None:
         """Move what stands in the log into the file; the next transaction begins the log anew."""
-        if self.engine.dialect.name == "sqlite":
-            self.connection.exec_driver_sql("PRAGMA wal_checkpoint(RESTART)")
-            self.connection.commit()
+        self.connection.exec_driver_sql("PRAGMA wal_checkpoint(RESTART)")
+        self.connection.commit()
 
     def is_fit(self) -> bool:
         """Tell whether its pages hang together: records can be read in a file that would spoil them when it is written."""
-        if self.engine.dialect.name != "sqlite":
-            return True
         try:
             return bool(self.connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one() == "ok")
         except SQLAlchemyError:
@@ -55,8 +52,8 @@ class HeldDatabase:
 
     def leave(self) -> None:
         """Let it go, but keep the log: what SQLite could not read in it is evidence, and a file in use must have one."""
-        log = writeahead.beside(self.file) if self.file else None
-        if log is None or not log.exists() or not log.stat().st_size:
+        log = writeahead.beside(self.file)
+        if not log.exists() or not log.stat().st_size:
             self.close()
             return
         kept = writeahead.kept(log)
@@ -70,65 +67,42 @@ class HeldDatabase:
         _put_back(log)
 
 
-def hold(name: str) -> HeldDatabase:
-    """Take hold of a database. Raises JournalError."""
-    file = None if is_url(name) else Path(name)
+def hold(file: Path) -> HeldFile:
+    """Take hold of a file. Raises JournalError."""
+    # Statements that are put into words once take their values by name.
+    url = sa.URL.create("sqlite", database=str(file))
+    engine = sa.create_engine(url, poolclass=sa.NullPool, paramstyle="named")
     try:
-        url = sa.make_url(name) if is_url(name) else sa.URL.create("sqlite", database=name)
-        # Statements that are put into words once take their values by name, in either database.
-        style = "named" if url.get_backend_name() == "sqlite" else "pyformat"
-        engine = sa.create_engine(url, poolclass=sa.NullPool, paramstyle=style)
-    except (SQLAlchemyError, ModuleNotFoundError) as error:
-        raise JournalError(f"{name}: {error}") from None
-    try:
-        held = HeldDatabase(name, engine, engine.connect(), file)
+        held = HeldFile(file, engine, engine.connect())
     except SQLAlchemyError as error:
         engine.dispose()
-        raise JournalError(f"{name}: cannot be opened ({cause(error)})") from None
+        raise JournalError(f"{file}: cannot be opened ({cause(error)})") from None
     try:
-        _lock(held)
+        _lock(held.connection)
     except OperationalError as error:
         held.leave()
         if "locked" in cause(error):
-            raise _in_use(name) from None
-        raise JournalError(f"{name}: cannot be opened ({cause(error)})") from None
+            raise JournalError(f"{file}: {IN_USE}") from None
+        raise JournalError(f"{file}: cannot be opened ({cause(error)})") from None
     except DatabaseError as error:
         held.leave()
         why = f"{cause(error)}; put back a whole copy of it, with its -wal and its -trail"
-        raise JournalError(f"{name}: cannot be read ({why})") from None
-    except JournalError:
-        held.leave()
-        raise
+        raise JournalError(f"{file}: cannot be read ({why})") from None
     return held
 
 
-def _lock(held: HeldDatabase) -> None:
-    if held.engine.dialect.name == "sqlite":
-        pages = f"wal_autocheckpoint={CHECKPOINT_PAGES}"
-        for pragma in (
-            "locking_mode=EXCLUSIVE",
-            "busy_timeout=300",
-            "journal_mode=WAL",
-            "synchronous=FULL",
-            pages,
-        ):
-            held.connection.exec_driver_sql(f"PRAGMA {pragma}")
-        held.connection.exec_driver_sql("BEGIN IMMEDIATE")
-        held.connection.commit()
-    elif held.engine.dialect.name == "postgresql":
-        is_ours = held.connection.execute(sa.text("select pg_try_advisory_lock(7770811)")).scalar_one()
-        held.connection.commit()
-        if not is_ours:
-            raise _in_use(held.name)
-
-
-def _in_use(name: str) -> JournalError:
-    return JournalError(f"{name}: another arbiter is using this exercise; stop it first")
-
-
-def is_url(name: str) -> bool:
-    """Tell whether a database is meant, not a file."""
-    return "://" in name
+def _lock(connection: sa.Connection) -> None:
+    pages = f"wal_autocheckpoint={CHECKPOINT_PAGES}"
+    for pragma in (
+        "locking_mode=EXCLUSIVE",
+        "busy_timeout=300",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        pages,
+    ):
+        connection.exec_driver_sql(f"PRAGMA {pragma}")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    connection.commit()
 
 
 def make_private_file(path: Path) -> None:

@@ -15,9 +15,10 @@ from warcouncil.arbiter.core.outcome import Outcome
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.recovery import Corrupt, Row, restore
 from warcouncil.arbiter.core.stimuli import Began, CodeCard, Holder, Lost, Resumed
-from warcouncil.arbiter.shell import failpoints, holding, journal, rescue, trail
+from warcouncil.arbiter.shell import failpoints, journal, rescue
 from warcouncil.arbiter.shell.clock import ExerciseClock, wall_ms
 from warcouncil.arbiter.shell.codes import draw_code
+from warcouncil.arbiter.shell.home import Home, home_of
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import Entry, JournalError, Papers
 from warcouncil.arbiter.shell.loss import JournalInDoubt, Loss
@@ -38,8 +39,9 @@ class Opened:
     """What was given up to go on."""
 
 
-def begin(where: str | Path, began: Began) -> Opened:
+def begin(where: str | Path | Home, began: Began) -> Opened:
     """Set up a new exercise and write it down. Raises what the games say of their options, or a JournalError."""
+    home = home_of(where)
     began = began.model_copy(update={"wall_ms": wall_ms()})
     public, secret = zmq.curve_keypair()
     seed = secrets.token_bytes(32)
@@ -49,32 +51,27 @@ def begin(where: str | Path, began: Began) -> Opened:
     for number in exercise.course.in_doubt:
         game = exercise.tables[number].game.name
         raise JournalError(
-            f"{where}: the rules of {game} cannot set table {number} up with its options; nothing was begun"
+            f"{home}: the rules of {game} cannot set table {number} up with its options; nothing was begun"
         )
     papers = Papers(began.exercise, public.decode(), secret.decode(), seed)
-    opened = journal.create(where, papers)
+    opened = journal.create(home, papers)
     opened.append(written(began, outcome, TableId(0)))
     return Opened(exercise, opened, ExerciseClock(began.at), resumed=False)
 
 
-def take_up(where: str | Path, *, accept_loss: bool = False) -> Opened:
+def take_up(where: str | Path | Home, *, accept_loss: bool = False) -> Opened:
     """Take an exercise up from its journal where it stood. Raises a JournalError.
 
     When what was acknowledged may be missing it goes on only with `accept_loss`, and the journal says what was given up.
     """
+    home = home_of(where)
     try:
-        return _stand_up(where)
+        return _stand_up(home)
     except JournalInDoubt as doubt:
-        if not accept_loss or holding.is_url(str(where)):
+        if not accept_loss or home.file is None:
             raise
-        loss = rescue.give_up(Path(where), doubt.loss, _given_up)
-        return replace(_stand_up(where), loss=loss)
-
-
-def discard(where: Path) -> None:
-    """Remove an exercise that nobody has joined, after its journal was closed."""
-    where.unlink()
-    trail.beside(where).unlink()
+        loss = rescue.give_up(home.file, doubt.loss, _given_up)
+        return replace(_stand_up(home), loss=loss)
 
 
 def _given_up(at: int, loss: Loss) -> list[Entry]:
@@ -90,8 +87,8 @@ def _given_up(at: int, loss: Loss) -> list[Entry]:
     return written(resumed, Outcome(True), TableId(0))
 
 
-def _stand_up(where: str | Path) -> Opened:
-    opened = journal.resume(where)
+def _stand_up(home: Home) -> Opened:
+    opened = journal.resume(home)
     last = 0
 
     def rows() -> Iterator[Row]:
@@ -106,7 +103,7 @@ def _stand_up(where: str | Path) -> Opened:
         exercise = restore(rows(), _signer(signing), signing.verify_key.encode().hex())
     except Corrupt as error:
         opened.close()
-        raise JournalError(f"{where}: {error}; resume from a copy of the file") from None
+        raise JournalError(f"{home}: {error}; resume from a copy of it") from None
     except JournalError:
         opened.close()
         raise

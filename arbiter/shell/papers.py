@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError, ProgrammingError, SQLAlchemyError
-from warcouncil.arbiter.shell.holding import HeldDatabase, cause
+from warcouncil.arbiter.shell.holding import cause
 from warcouncil.arbiter.shell.layout import (
     CHAIN_BYTES,
     FORMAT,
@@ -27,11 +27,8 @@ class PapersRead(NamedTuple):
     was_closed: bool
 
 
-def lay_down(held: HeldDatabase, papers: Papers) -> None:
-    """Write the papers of a new exercise. Raises JournalError where there is one already."""
-    connection = held.connection
-    if sa.inspect(connection).has_table(meta.name):
-        raise JournalError(f"{held.name}: holds an exercise already; resume it, or give another place")
+def lay_down(connection: sa.Connection, papers: Papers) -> None:
+    """Write the papers of a new exercise. Raises SQLAlchemyError, also where there is one already."""
     tables.create_all(connection, checkfirst=False)
     connection.execute(
         sa.insert(meta).values(
@@ -50,9 +47,8 @@ def lay_down(held: HeldDatabase, papers: Papers) -> None:
     connection.commit()
 
 
-def read_papers(held: HeldDatabase) -> PapersRead:
+def read_papers(connection: sa.Connection, name: str) -> PapersRead:
     """Give the papers of an exercise and how far it has come. Raises JournalError."""
-    connection, name = held.connection, held.name
     try:
         # The format comes first: the rest of another layout may have other columns.
         found = connection.execute(sa.select(meta.c.format)).scalar_one_or_none()

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.shell import journal, trail, writeahead
-from warcouncil.arbiter.shell.holding import check_file, hold
+from warcouncil.arbiter.shell.filestore import hold_file
+from warcouncil.arbiter.shell.holding import check_file
 from warcouncil.arbiter.shell.layout import Entry, JournalError
 from warcouncil.arbiter.shell.loss import JournalInDoubt, Loss, since
 from warcouncil.arbiter.shell.trail import Trail
@@ -39,13 +40,12 @@ def _rewritten(where: Path, told: Loss, tell: Tell) -> Loss:
     fresh = where.with_name(where.name + ".mending")
     for path in _files(fresh):
         path.unlink(missing_ok=True)
-    held = hold(str(where))
+    old = journal.Journal(hold_file(where))
     try:
-        old = journal.Journal(held)
         rows = _readable(old)
         before = trail.read(trail.beside(where), old.papers.origin)
     finally:
-        held.leave()
+        old.close()
     if not rows:
         raise JournalError(f"{where}: not even its first record can be read; resume from a copy of the file")
     made = journal.create(fresh, old.papers)

@@ -10,7 +10,6 @@ from dataclasses import asdict, dataclass
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
-from warcouncil.arbiter.shell.holding import HeldDatabase
 
 PORT_MAX = 65534
 ADDRESSES_MAX = 20
@@ -37,24 +36,34 @@ class Whereabouts:
     """The addresses that were told to people: there their seats look for it."""
 
 
-def recall(held: HeldDatabase) -> Whereabouts | None:
+def recall(connection: sa.Connection) -> Whereabouts | None:
     """Give where the exercise listened last; None: that is not known."""
     try:
-        if not sa.inspect(held.connection).has_table(_place.name):
+        if not sa.inspect(connection).has_table(_place.name):
             return None
-        return _read(held.connection.execute(sa.select(_place.c.place)).scalar_one_or_none())
+        return _read(connection.execute(sa.select(_place.c.place)).scalar_one_or_none())
     except SQLAlchemyError:
         return None
     finally:
-        held.connection.rollback()
+        connection.rollback()
 
 
-def remember(held: HeldDatabase, place: Whereabouts) -> None:
+def lay_out(connection: sa.Connection) -> None:
+    """Make the table for it. Raises SQLAlchemyError."""
+    _tables.create_all(connection)
+
+
+def take_out(connection: sa.Connection) -> None:
+    """Remove the table for it. Raises SQLAlchemyError."""
+    _tables.drop_all(connection)
+
+
+def remember(connection: sa.Connection, place: Whereabouts) -> None:
     """Keep where the exercise listens now. Raises SQLAlchemyError."""
-    _tables.create_all(held.connection)
-    held.connection.execute(sa.delete(_place))
-    held.connection.execute(sa.insert(_place).values(one=1, place=json.dumps(asdict(place))))
-    held.connection.commit()
+    lay_out(connection)
+    connection.execute(sa.delete(_place))
+    connection.execute(sa.insert(_place).values(one=1, place=json.dumps(asdict(place))))
+    connection.commit()
 
 
 def _read(text: object) -> Whereabouts | None:

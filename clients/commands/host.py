@@ -14,10 +14,12 @@ import typer
 from structlog import BoundLogger
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.stimuli import Began
+from warcouncil.arbiter.shell.home import home_of
 from warcouncil.arbiter.shell.hosting import host as serve
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.log import open_log
-from warcouncil.arbiter.shell.opening import Opened, begin, discard, new_codes, take_up
+from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up
+from warcouncil.arbiter.shell.stores import discard
 from warcouncil.arbiter.shell.wires import Taken, TooOld
 from warcouncil.clients.commands.first_words import FirstWords, going_on
 from warcouncil.clients.commands.host_window import NewsTail, at_terminal
@@ -267,7 +269,7 @@ def _served(
     except (Taken, TooOld) as fault:
         if opened.resumed:
             raise BadInput(place.taken(str(fault))) from None
-        discard(scribe.file)  # it was made a moment ago, and nobody can have joined
+        discard(home_of(scribe.file))  # it was made a moment ago, and nobody can have joined
         raise BadInput(str(fault)) from None
     except JournalError as fault:
         raise BadInput(str(fault)) from None

@@ -6,10 +6,12 @@ import os
 import sqlite3
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
 from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.shell import journal
+from warcouncil.arbiter.shell.filestore import FileStore
 from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced, Papers
 from warcouncil.arbiter.shell.loss import JournalInDoubt
@@ -42,6 +44,16 @@ def read(path: Path) -> list[Row]:
         return list(opened.rows())
     finally:
         opened.close()
+
+
+def told(opened: Journal, sql: str) -> Any:
+    """Have something said to the database of an open file, and give what it answers."""
+    kept = opened._store
+    assert isinstance(kept, FileStore)
+    found = kept.connection.exec_driver_sql(sql)
+    answer = found.scalar() if found.returns_rows else None
+    kept.connection.commit()
+    return answer
 
 
 def spoil(path: Path, sql: str) -> None:
@@ -195,23 +207,6 @@ def test_a_new_exercise_overwrites_nothing(where: Path) -> None:
     assert len(read(where)) == 40
 
 
-def test_a_database_is_named_by_its_url(tmp_path: Path) -> None:
-    """An exercise may live in a database that a URL names; there, too, nothing is overwritten, and faults are named."""
-    url = f"sqlite:///{tmp_path / 'database'}"
-    made = journal.create(url, PAPERS)
-    made.append(ENTRIES)
-    made.close()
-    with pytest.raises(JournalError, match="holds an exercise already"):
-        journal.create(url, PAPERS)
-    opened = journal.resume(url)
-    assert len(list(opened.rows())) == 40
-    opened.close()
-    for wrong in ("nothing://at/all", "sqlite:////no/such/folder/file"):
-        with pytest.raises(JournalError) as caught:
-            journal.resume(wrong)
-        assert "\n" not in str(caught.value)
-
-
 def test_a_failed_commit_fences_the_journal(where: Path) -> None:
     """After a failed write nothing may be written again, since nobody knows what the disk holds."""
     opened = journal.resume(where)
@@ -228,9 +223,8 @@ def test_a_failed_commit_fences_the_journal(where: Path) -> None:
 def test_a_full_disk_fences_the_journal(where: Path) -> None:
     """F8: when the disk is full, what was acknowledged stays whole and the operator is told what to do."""
     opened = journal.resume(where)
-    pages = opened._connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-    opened._connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
-    opened._connection.commit()
+    pages = told(opened, "PRAGMA page_count")
+    told(opened, f"PRAGMA max_page_count={pages}")
     with pytest.raises(JournalFenced, match=r"disk is full.*make room or mend the disk, then resume"):
         opened.append([Entry(1, "received", 1, bytes(100_000))])
     opened.close()
@@ -238,17 +232,13 @@ def test_a_full_disk_fences_the_journal(where: Path) -> None:
 
 
 def _forbid_writing(opened: Journal, *, forbid: bool = True) -> None:
-    opened._connection.exec_driver_sql(f"PRAGMA query_only={int(forbid)}")
-    opened._connection.commit()
+    told(opened, f"PRAGMA query_only={int(forbid)}")
 
 
 def test_a_commit_reaches_the_disk(where: Path) -> None:
     """A record is on the disk when `append` returns: full synchronisation of a write-ahead log."""
     opened = journal.resume(where)
-    asked = {
-        name: opened._connection.exec_driver_sql(f"PRAGMA {name}").scalar()
-        for name in ("synchronous", "journal_mode")
-    }
+    asked = {name: told(opened, f"PRAGMA {name}") for name in ("synchronous", "journal_mode")}
     opened.close()
     assert asked == {"synchronous": 2, "journal_mode": "wal"}
 

@@ -31,6 +31,7 @@ from warcouncil.protocol.views import View
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY, ROOT, Running, arbiter, suggested, until
+from tests.arbiter.shell.test_journal import told
 
 
 @pytest.fixture
@@ -56,8 +57,7 @@ async def rule(link: Link, act: EndNow | GiveToBot | GiveBack) -> None:
 async def test_a_failed_commit_is_never_acknowledged(running: Running) -> None:
     """F8, F9: when the journal cannot be written, nobody gets a receipt, and the arbiter ends and says why."""
     link, view = await running.seated()
-    running.opened.journal._connection.exec_driver_sql("PRAGMA query_only=1")
-    running.opened.journal._connection.commit()
+    told(running.opened.journal, "PRAGMA query_only=1")
     before = running.opened.journal.seq
     link.send(suggested(view))
     assert await asyncio.wait_for(running.done, 60) == EXIT_FENCED

@@ -1,0 +1,177 @@
+"""A PostgreSQL database in which exercises live, each in a schema of its own: reaching it, or saying in one line why not.
+
+Laws: a server that would not keep what it says it kept is refused, and so is an open link to another machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import blake2b
+from ipaddress import ip_address
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from warcouncil.arbiter.shell.home import Home
+from warcouncil.arbiter.shell.layout import JournalError
+
+SCHEMA = "warcouncil_"
+"""What the name of an exercise's schema begins with; its own name follows."""
+SERVER_MIN = 120000
+DRIVER = 'PostgreSQL needs its driver: python -m pip install "warcouncil[postgresql]" (or "psycopg[binary]")'
+CONNECT_SECONDS = 5
+STATEMENT_MS, LOCK_MS = 20_000, 5_000
+SAID_CHARS_MAX = 300
+_REACH = {
+    "connect_timeout": CONNECT_SECONDS,
+    "application_name": "warcouncil",
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""How a server is reached, where its address does not say otherwise: one that has died is noticed in about ten seconds."""
+_SETTINGS = sa.text(
+    "select set_config('search_path', :path, false), set_config('lock_timeout', :lock, false),"
+    " set_config('statement_timeout', :statement, false), set_config('tcp_keepalives_idle', '5', false),"
+    " set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false),"
+    " set_config('synchronous_commit', case current_setting('synchronous_commit')"
+    " when 'remote_apply' then 'remote_apply' else 'on' end, false)"
+)
+_SERVER = sa.text(
+    "select current_setting('server_version_num')::int as version, pg_is_in_recovery() as follows,"
+    " current_setting('fsync') as syncs"
+)
+
+
+def schema_of(exercise: str) -> str:
+    """Give the schema in which an exercise stands."""
+    return SCHEMA + exercise
+
+
+def lock_of(exercise: str) -> int:
+    """Give the number of the advisory lock that the arbiter of an exercise holds."""
+    return int.from_bytes(blake2b(f"warcouncil {exercise}".encode(), digest_size=8).digest(), signed=True)
+
+
+def engine_of(home: Home) -> sa.Engine:
+    """Give what connects to a database, each time anew. Raises JournalError."""
+    try:
+        url = sa.make_url(home.address)
+        for name, secret in home.secrets:
+            url = url.set(password=secret) if name == "password" else url.update_query_dict({name: secret})
+        reach = {name: value for name, value in _REACH.items() if name not in url.query}
+        return sa.create_engine(url, poolclass=sa.NullPool, paramstyle="pyformat", connect_args=reach)
+    except ImportError:
+        raise JournalError(f"{home}: {DRIVER}") from None
+    except (SQLAlchemyError, ValueError) as error:
+        raise JournalError(f"{home}: is no address of a database ({said(home, error)})") from None
+
+
+def connect(
+    engine: sa.Engine,
+    exercise: str,
+    *,
+    statement_ms: int = STATEMENT_MS,
+    met: Callable[[int], None] = lambda _: None,
+) -> sa.Connection:
+    """Connect, with an exercise's tables and no others in sight; `met` hears the number of the socket. Raises SQLAlchemyError."""
+    connection = engine.connect()
+    try:
+        driver: Any = connection.connection.driver_connection
+        met(driver.fileno())
+        asked = {"path": f'"{schema_of(exercise)}"', "lock": str(LOCK_MS), "statement": str(statement_ms)}
+        connection.execute(_SETTINGS, asked)
+        connection.commit()
+    except SQLAlchemyError:
+        connection.close()
+        raise
+    return connection
+
+
+def check_server(home: Home, connection: sa.Connection) -> None:
+    """See whether a server keeps what it says it kept, and whether the way there is shut to others. Raises JournalError."""
+    found = connection.execute(_SERVER).one()
+    connection.commit()
+    if found.version < SERVER_MIN:
+        raise JournalError(f"{home}: the server is too old; PostgreSQL 12 or newer is needed")
+    if found.follows:
+        raise JournalError(
+            f"{home}: this server only follows another; give the address of the one that writes"
+        )
+    if found.syncs != "on":
+        raise JournalError(
+            f"{home}: this server does not write through to its disk (fsync is off), and would forget what it acknowledged"
+        )
+
+
+def check_link(home: Home, connection: sa.Connection) -> None:
+    """See that nobody on the way can read: it is encrypted, on this machine, or was asked for without. Raises JournalError."""
+    driver: Any = connection.connection.driver_connection
+    there = driver.pgconn
+    if there.ssl_in_use or _is_here(there.hostaddr or there.host) or "sslmode=disable" in home.address:
+        return
+    raise JournalError(
+        f"{home}: the link to that server is not encrypted, and all secrets of the exercise would pass it; set up TLS there"
+        " (docs/operations.md), or say sslmode=disable"
+    )
+
+
+def _is_here(host: bytes) -> bool:
+    """Tell whether a server is on this machine: by a socket in a folder, or a loopback address."""
+    try:
+        return not host or host[:1] in (b"/", b"@") or ip_address(host.decode().partition("%")[0]).is_loopback
+    except ValueError:
+        return host == b"localhost"
+
+
+@contextmanager
+def reached(home: Home) -> Iterator[None]:
+    """Say in one line why a database cannot be reached or asked. Raises JournalError."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        raise JournalError(f"{home}: {said(home, error)}") from None
+
+
+def said(home: Home, error: Exception) -> str:
+    """Give what a server or its driver says is wrong, on one line and without a password."""
+    text = str(getattr(error, "orig", None) or error)
+    if getattr(getattr(error, "orig", None), "sqlstate", None):
+        text = text.partition("\n")[0]
+    return home.hushed(text)[:SAID_CHARS_MAX] or type(error).__name__
+
+
+def is_lost(error: Exception) -> bool:
+    """Tell whether a connection was lost, so that nobody knows what became of the last words on it."""
+    return isinstance(error, DBAPIError) and error.connection_invalidated
+
+
+def names_in(connection: sa.Connection) -> list[str]:
+    """Give the names of the exercises in a database that this user may see."""
+    asked = sa.text(
+        "select substr(n.nspname, :past) from pg_namespace n join pg_class c on c.relnamespace = n.oid"
+        " where starts_with(n.nspname, :schema) and c.relname = 'warcouncil_exercise'"
+        " and has_schema_privilege(n.oid, 'usage') order by 1"
+    )
+    return [str(name) for (name,) in connection.execute(asked, {"past": len(SCHEMA) + 1, "schema": SCHEMA})]
+
+
+def settled(home: Home) -> Home:
+    """Give the home of one exercise: the one that is named, or the only one that there is. Raises JournalError."""
+    if home.file is not None or home.exercise:
+        return home
+    engine = engine_of(home)
+    with reached(home), connect(engine, "") as connection:
+        names = names_in(connection)
+    if len(names) == 1:
+        return home.named(names[0])
+    if not names:
+        raise JournalError(f"{home}: there is no exercise in this database")
+    raise JournalError(f"{home}: which exercise? Add ?exercise=NAME to the address: {listed(names)}")
+
+
+def listed(names: list[str], most: int = 20) -> str:
+    """Name exercises, as many as a line can hold."""
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")

@@ -1,0 +1,114 @@
+"""The home of an exercise: a file, or a place in a PostgreSQL database that an address names.
+
+`postgresql+psycopg://anna@host/base?exercise=jena`. Law: a password that stood in an address never shows again.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from urllib.parse import parse_qsl, quote, unquote, urlencode
+
+from warcouncil.arbiter.shell.layout import JournalError
+
+SCHEME = "postgresql+psycopg"
+SCHEMES = (SCHEME, "postgresql", "postgres")
+NAME_CHARS_MAX = 40
+NAMED = "exercise"
+"""The part of an address that says which of a database's exercises is meant."""
+_NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{NAME_CHARS_MAX - 1}}}")
+_ADDRESS = re.compile(
+    r"(?P<scheme>[A-Za-z][\w+.-]*)://(?:(?P<user>[^:/?@]*)(?::(?P<password>[^@]*))?@)?"
+    r"(?P<place>[^@]*?)(?:\?(?P<query>[^?]*))?",
+    re.DOTALL,
+)
+_SECRETS = ("password", "sslpassword")
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A file, or (None) an exercise in the database at `address`, by its name there; "": the one that there is.
+
+    `address` is without the secrets, which stand in `secrets` and show in no text.
+    """
+
+    file: Path | None = None
+    address: str = ""
+    exercise: str = ""
+    secrets: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+
+    def __str__(self) -> str:
+        """Give what may be shown and typed again: where a password is wanted, the user's own settings have it."""
+        if self.file is not None:
+            return str(self.file)
+        sign = "&" if "?" in self.address else "?"
+        return self.address + (f"{sign}{NAMED}={self.exercise}" if self.exercise else "")
+
+    @property
+    def stem(self) -> str:
+        """What files that are made of it are called."""
+        return self.file.stem or self.file.name if self.file is not None else self.exercise or "exercise"
+
+    def beside(self, suffix: str) -> Path:
+        """Give the place of something that belongs to it: beside its file, or of a database in the working folder."""
+        if self.file is not None:
+            return self.file.with_name(self.file.name + suffix)
+        return Path(f"{self.stem}{suffix}")
+
+    def named(self, exercise: str) -> Home:
+        """Give the home of an exercise of this name in the same database. Raises JournalError for what is no name."""
+        if not _NAME.fullmatch(exercise):
+            raise JournalError(
+                f"{NAMED}={exercise}: a name in a database has small letters, digits, - and _, {NAME_CHARS_MAX} at most"
+            )
+        return replace(self, exercise=exercise)
+
+    def hushed(self, text: str) -> str:
+        """Give a text, one line, without the secrets that may stand in it."""
+        for _, secret in self.secrets:
+            if secret:
+                text = text.replace(secret, "***").replace(quote(secret, safe=""), "***")
+        return " ".join(text.split())
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a database is meant, not a file."""
+    return "://" in text
+
+
+def home_of(where: str | Path | Home) -> Home:
+    """Read what names an exercise. Raises JournalError, which does not repeat a password."""
+    if isinstance(where, Home):
+        return where
+    if isinstance(where, Path) or not is_address(where):
+        return Home(file=Path(where))
+    found = _ADDRESS.fullmatch(where.strip())
+    if not found or found["scheme"].lower() not in SCHEMES:
+        raise JournalError(
+            f"{shown(where)}: no such database is known; a file has a path, a PostgreSQL address begins with {SCHEME}://"
+        )
+    asked = parse_qsl(found["query"] or "", keep_blank_values=True)
+    secrets = [(name, value) for name, value in asked if name in _SECRETS]
+    if found["password"] is not None:
+        secrets.append(("password", unquote(found["password"])))
+    rest = urlencode(
+        [pair for pair in asked if pair[0] not in (*_SECRETS, NAMED)], safe="/:,", quote_via=quote
+    )
+    user = f"{found['user']}@" if found["user"] is not None else ""
+    address = f"{SCHEME}://{user}{found['place']}" + (f"?{rest}" if rest else "")
+    home = Home(address=address, secrets=tuple(secrets))
+    name = dict(asked).get(NAMED, "")
+    return home.named(name) if name else home
+
+
+def shown(text: str) -> str:
+    """Give an address as it may be shown, however it is spelt."""
+    without = re.sub(r"(://[^:/?@]*):[^@]*@", r"\1@", text, flags=re.DOTALL)
+    return re.sub(rf"((?:{'|'.join(_SECRETS)})=)[^&]*", r"\1***", without)
+
+
+def name_from(text: str) -> str:
+    """Make a name for a database out of any text."""
+    plain = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+    return plain[:NAME_CHARS_MAX].strip("-") or "exercise"

@@ -1,0 +1,93 @@
+"""Somebody between an arbiter and its database who can cut the wire at any byte, or let it fall silent."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
+from types import TracebackType
+
+Cut = Callable[[bytes, int], int | None]
+"""Is given all that went one way on a connection, and how much of that is new; gives after how many of the new bytes it is cut."""
+WORD = b"COMMIT"
+
+
+def never(_all: bytes, _new: int) -> int | None:
+    """Let everything pass."""
+    return None
+
+
+class Wire:
+    """Listens on loopback and hands on to a server. `asking` and `answering` say, once, where the next connection is cut."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._there = host, port
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self._door.getsockname()[1])
+        self.asking: Cut = never
+        self.answering: Cut = never
+        self.cuts = 0
+        self.is_silent = False
+        """Whether what is cut stays open, and nothing passes it any more."""
+        self.is_gone = False
+        """Whether nobody gets through any more."""
+        self._kept: list[socket.socket] = []
+        self._asked = b""
+        Thread(target=self._listen, daemon=True).start()
+
+    def __enter__(self) -> Wire:
+        return self
+
+    def __exit__(self, *_: tuple[type[BaseException], BaseException, TracebackType]) -> None:
+        self._door.close()
+        for one in self._kept:
+            one.close()
+
+    def before_the_commit(self, after: int) -> None:
+        """Cut so many bytes after the word for the next commit began to be sent."""
+        since = len(self._asked)
+
+        def cut(everything: bytes, new: int) -> int | None:
+            place = everything.find(WORD, since)
+            return None if place < 0 else max(0, place + after - (len(everything) - new))
+
+        self.asking, self.answering = cut, never
+
+    def in_the_answer(self, after: int) -> None:
+        """Cut so many bytes after the answer to the next commit began to come."""
+        since = len(self._asked)
+        self.asking = never
+        self.answering = lambda _all, _new: after if WORD in self._asked[since:] else None
+
+    def _listen(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._door.accept()
+                if self.is_gone:
+                    near.close()
+                    continue
+                far = socket.create_connection(self._there)
+                self._kept += [near, far]
+                Thread(target=self._pass, args=(near, far, True), daemon=True).start()
+                Thread(target=self._pass, args=(far, near, False), daemon=True).start()
+
+    def _pass(self, here: socket.socket, there: socket.socket, is_asking: bool) -> None:
+        everything = b""
+        with suppress(OSError):
+            while new := here.recv(65536):
+                everything += new
+                if is_asking:
+                    self._asked = everything
+                cut = (self.asking if is_asking else self.answering)(everything, len(new))
+                if cut is not None:
+                    self.asking = self.answering = never
+                    self.cuts += 1
+                    there.sendall(new[:cut])
+                    break
+                there.sendall(new)
+        if self.is_silent:
+            return
+        for one in (here, there):
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)

