@@ -19,11 +19,13 @@ from pydantic import ValidationError
 from warcouncil.arbiter.record.account import TableAccount
 from warcouncil.arbiter.record.judgement import GateJudged
 from warcouncil.arbiter.record.judging import Question, judge, questions
+from warcouncil.arbiter.shell.home import Home, home_of
 from warcouncil.protocol.words import GateNo, Model, TableId
 
 FORMAT = 1
 DASK_SECONDS = 5.0
 """A cluster that does not answer for so long is not there."""
+Where = Path | Home
 Judged = dict[TableId, dict[GateNo, GateJudged]]
 
 
@@ -42,9 +44,9 @@ class BadFindings(Exception):
     """A results file that cannot be used. The text is one line: what, where, how to mend."""
 
 
-def beside(file: Path) -> Path:
+def beside(home: Where) -> Path:
     """Give the place of an exercise's results."""
-    return file.with_name(file.name + ".analysis.jsonl")
+    return home_of(home).beside(".analysis.jsonl")
 
 
 def basis_of(exercise: str, accounts: Iterable[TableAccount], *, seed: str, playouts: int) -> Basis:

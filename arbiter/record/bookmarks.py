@@ -17,6 +17,7 @@ from pydantic import Field, ValidationError
 from warcouncil.arbiter.record.account import Moment, MomentKind, TableAccount
 from warcouncil.arbiter.record.reading import Record
 from warcouncil.arbiter.shell.holding import cause
+from warcouncil.arbiter.shell.home import Home, home_of
 from warcouncil.protocol.words import Model, Speech, TableId, clean
 
 BYTES_MAX = 1_000_000
@@ -48,14 +49,14 @@ class Bookmarks(Model):
     bookmark: tuple[Bookmark, ...] = Field(default=(), max_length=BOOKMARKS_MAX)
 
 
-def beside(file: Path) -> Path:
-    """Give the place of an exercise file's bookmarks."""
-    return file.with_name(file.name + ".bookmarks.toml")
+def beside(home: Path | Home) -> Path:
+    """Give the place of an exercise's bookmarks."""
+    return home_of(home).beside(".bookmarks.toml")
 
 
 def read(record: Record) -> tuple[Bookmark, ...]:
     """Give the bookmarks of an exercise, in order. Raises BookmarksFault."""
-    file = beside(Path(record.name))
+    file = beside(record.home)
     try:
         with file.open("rb") as opened:
             data = opened.read(BYTES_MAX + 1)
@@ -99,7 +100,7 @@ def write(record: Record, bookmarks: Iterable[Bookmark]) -> None:
     """Keep these bookmarks in place of those that are there. Raises BookmarksFault: also where those cannot be read."""
     read(record)
     kept = tuple(bookmarks)
-    file = beside(Path(record.name))
+    file = beside(record.home)
     if len(kept) > BOOKMARKS_MAX:
         raise BookmarksFault(f"{file}: no more than {BOOKMARKS_MAX} bookmarks")
     rows = [

@@ -1,24 +1,25 @@
 """Reading an exercise file: what it is known by, its records in order, and how far they can be trusted.
 
-Law: nothing is done to the file. All is read from a copy of one moment, so that it can be read beside its arbiter.
+Law: nothing is done to it. All is read as it was at one moment, so that it can be read beside its arbiter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 from nacl.signing import SigningKey
 from pydantic import ValidationError
-from sqlalchemy.exc import DatabaseError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.core.stimuli import Began
-from warcouncil.arbiter.record.snapshot import snapshot
+from warcouncil.arbiter.record.snapshot import moment
 from warcouncil.arbiter.record.walltime import WallTime, wall_of
-from warcouncil.arbiter.shell.holding import cause
+from warcouncil.arbiter.shell.home import Home, home_of
 from warcouncil.arbiter.shell.layout import Entry, JournalError, Papers, head, link, records
 from warcouncil.arbiter.shell.papers import read_papers
 from warcouncil.protocol.words import TableId, clean
@@ -44,8 +45,9 @@ class Record:
     fault: str
     in_use: bool
     wall: WallTime
-    files: Path
-    """Where the copy lies, with its log and its trail."""
+    home: Home
+    files: Path | None
+    """Where the copy of its file lies, with its log and its trail; None: it is at home in a database."""
     _connection: sa.Connection
 
     @property
@@ -56,8 +58,7 @@ class Record:
     def links(self) -> Iterator[tuple[Row, bytes]]:
         """Give every record in order, with its value in the chain."""
         query = sa.select(records).where(records.c.seq <= self.whole).order_by(records.c.seq)
-        found = self._connection.execution_options(stream_results=True).execute(query)
-        for batch in found.partitions(BATCH):
+        for batch in _batches(self._connection, query):
             for seq, at, kind, table, body, chain in batch:
                 yield Row(seq, at, kind, table, body), chain
 
@@ -70,7 +71,9 @@ class Record:
         return head(at, chain)
 
     def pages_fault(self) -> str:
-        """Say what SQLite finds wrong with the pages of the file, "" for nothing."""
+        """Say what SQLite finds wrong with the pages of the file, "" for nothing; a server looks after its own."""
+        if self.files is None:
+            return ""
         found = self._connection.execute(sa.text("pragma integrity_check(1)")).scalar()
         return "" if found == "ok" else clean(str(found), FAULT_CHARS_MAX)
 
@@ -82,8 +85,7 @@ class Record:
             query = query.where(records.c.table_no.in_([0, *tables]))
         if kinds:
             query = query.where(records.c.kind.in_(list(kinds)))
-        found = self._connection.execution_options(stream_results=True).execute(query)
-        for batch in found.partitions(BATCH):
+        for batch in _batches(self._connection, query):
             for row in batch:
                 yield Row(*row)
 
@@ -94,33 +96,43 @@ class NothingProved(JournalError):
 
 @contextmanager
 def open_record(
-    where: str | Path, told: Callable[[int, int], None] = lambda _done, _all: None
+    where: str | Path | Home, told: Callable[[int, int], None] = lambda _done, _all: None
 ) -> Iterator[Record]:
-    """Read an exercise file, while or after its arbiter runs. `told` hears how many records were read, and of how many.
+    """Read an exercise, while or after its arbiter runs. `told` hears how many records were read, and of how many.
 
-    Raises a JournalError when there is nothing to be read, NothingProved when not even the first record fits; a file that is
+    Raises a JournalError when there is nothing to be read, NothingProved when not even the first record fits; one that is
     damaged is read up to where it is.
     """
-    file = Path(where)
-    with snapshot(file) as copy:
-        engine = sa.create_engine(sa.URL.create("sqlite", database=str(copy)), poolclass=sa.NullPool)
-        try:
-            with engine.connect() as connection:
-                yield _read(file, copy, connection, told)
-        except DatabaseError as error:
-            raise JournalError(f"{file}: damaged ({cause(error)}); read a copy of it") from None
-        finally:
-            engine.dispose()
+    home = settled(home_of(where))
+    with moment(home) as (connection, files):
+        yield _read(home, files, connection, told)
 
 
-def _read(file: Path, copy: Path, connection: sa.Connection, told: Callable[[int, int], None]) -> Record:
-    papers, last, end, was_closed = read_papers(connection, str(file))
+def settled(home: Home) -> Home:
+    """Give the home of one exercise: of a database that holds only one, of that. Raises JournalError."""
+    if home.file is not None or home.exercise:
+        return home
+    from warcouncil.arbiter.shell.database import settled as settled_there
+
+    return settled_there(home)
+
+
+def _batches(connection: sa.Connection, query: sa.Select[Any]) -> Iterator[Sequence[Any]]:
+    """Give what is asked for, so much at a time."""
+    with connection.execute(query, execution_options={"stream_results": True}) as found:
+        yield from found.partitions(BATCH)
+
+
+def _read(
+    home: Home, files: Path | None, connection: sa.Connection, told: Callable[[int, int], None]
+) -> Record:
+    papers, last, end, was_closed = read_papers(connection, str(home))
     whole, fault, chain = 0, "", papers.origin
     marks: list[tuple[int, int]] = []
     began: Began | None = None
     try:
         query = sa.select(records).order_by(records.c.seq)
-        for batch in connection.execution_options(stream_results=True).execute(query).partitions(BATCH):
+        for batch in _batches(connection, query):
             for seq, at, kind, table, body, linked in batch:
                 fault = _misplaced(seq, whole, last)
                 if not fault and link(chain, whole + 1, Entry(at, kind, table, body)) != linked:
@@ -144,17 +156,18 @@ def _read(file: Path, copy: Path, connection: sa.Connection, told: Callable[[int
         fault = f"record {whole} is not the one that the file was closed after"
     if began is None:
         raise NothingProved(
-            f"{file}: holds nothing that can be read of its exercise ({fault or 'it never began'})"
+            f"{home}: holds nothing that can be read of its exercise ({fault or 'it never began'})"
         )
     return Record(
-        name=str(file),
+        name=str(home),
         papers=papers,
         began=began,
         whole=whole,
         fault=fault,
         in_use=not was_closed,
         wall=WallTime.of(papers.created, marks),
-        files=copy,
+        home=home,
+        files=files,
         _connection=connection,
     )
 

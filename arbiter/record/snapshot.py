@@ -2,7 +2,7 @@
 
 An arbiter locks its file against all others, so SQLite cannot be asked. Its pages and its log are copied instead: the
 file first, then the log, and once more if the log was begun anew meanwhile; for while a log is the same, every page that
-was moved from it into the file still stands in it (sqlite.org/wal.html#checkpointing).
+was moved from it into the file still stands in it (sqlite.org/wal.html#checkpointing). A database is asked for one moment.
 """
 
 from __future__ import annotations
@@ -13,14 +13,37 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import sqlalchemy as sa
+from sqlalchemy.exc import DatabaseError
 from warcouncil.arbiter.shell import trail, writeahead
 from warcouncil.arbiter.shell.holding import cause
+from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.layout import JournalError
 
 TRIES = 20
 """A busy arbiter begins its log anew about once a second; a copy takes a fraction of that."""
 _SQLITE = b"SQLite format 3\x00"
 _LOG_HEAD_BYTES = 32
+
+
+@contextmanager
+def moment(home: Home) -> Iterator[tuple[sa.Connection, Path | None]]:
+    """Give an exercise as it is at one moment, and where the copy of its file lies (None: it has none). Raises JournalError."""
+    if home.file is None:
+        from warcouncil.arbiter.shell.database import moment_of
+
+        with moment_of(home) as connection:
+            yield connection, None
+        return
+    with snapshot(home.file) as copy:
+        engine = sa.create_engine(sa.URL.create("sqlite", database=str(copy)), poolclass=sa.NullPool)
+        try:
+            with engine.connect() as connection:
+                yield connection, copy
+        except DatabaseError as error:
+            raise JournalError(f"{home}: damaged ({cause(error)}); read a copy of it") from None
+        finally:
+            engine.dispose()
 
 
 @contextmanager

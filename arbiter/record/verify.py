@@ -96,10 +96,16 @@ def _file(record: Record) -> Iterator[Check]:
     if record.in_use:
         yield Check(FILE, Says.OPEN, "was not closed in order, or its arbiter runs")
     elif not fault:
-        yield Check(FILE, Says.HOLDS, "closed in order, and its pages are whole")
+        yield Check(
+            FILE, Says.HOLDS, "closed in order" + ", and its pages are whole" * (record.files is not None)
+        )
 
 
 def _trail(record: Record, declared: Iterable[Accepted]) -> Iterator[Check]:
+    if record.files is None:
+        text = "there is none beside a database: receipts and heads alone tell whether its end was taken away"
+        yield Check(TRAIL, Says.OPEN, text)
+        return
     path = trail.beside(record.files)
     try:
         found = trail.read(path, record.papers.origin)

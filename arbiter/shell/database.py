@@ -21,7 +21,7 @@ SCHEMA = "warcouncil_"
 SERVER_MIN = 120000
 DRIVER = 'PostgreSQL needs its driver: python -m pip install "warcouncil[postgresql]" (or "psycopg[binary]")'
 CONNECT_SECONDS = 5
-STATEMENT_MS, LOCK_MS = 20_000, 5_000
+STATEMENT_MS, LOCK_MS, READING_MS = 20_000, 5_000, 120_000
 SAID_CHARS_MAX = 300
 _REACH = {
     "connect_timeout": CONNECT_SECONDS,
@@ -124,6 +124,22 @@ def _is_here(host: bytes) -> bool:
         return not host or host[:1] in (b"/", b"@") or ip_address(host.decode().partition("%")[0]).is_loopback
     except ValueError:
         return host == b"localhost"
+
+
+@contextmanager
+def moment_of(home: Home) -> Iterator[sa.Connection]:
+    """Look at an exercise as it is at one moment, and keep nobody from anything meanwhile. Raises JournalError."""
+    with reached(home):
+        engine = engine_of(home).execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
+        with connect(engine, home.exercise, statement_ms=READING_MS) as connection:
+            check_link(home, connection)
+            names = names_in(connection)
+            there = f"there are: {listed(names)}" if names else "there is none"
+            if home.exercise not in names:
+                raise JournalError(f"{home}: there is no such exercise in this database; {there}")
+            yield connection
 
 
 @contextmanager

@@ -56,8 +56,8 @@ _END = sa.text(
 """Ends a session of ours that is left over; one that waits for a second server has written already, and is waited for."""
 
 
-class Session(NamedTuple):
-    """One of our sessions at the server: numbers are given again, moments are not."""
+class Backend(NamedTuple):
+    """The server's end of one of our connections: numbers are given again, moments are not."""
 
     pid: int
     start: str
@@ -89,7 +89,7 @@ class DatabaseStore:
     def _take(self, connection: sa.Connection) -> None:
         """Write through this connection from now on."""
         self.connection = connection
-        self._session = Session(*connection.execute(_SESSION).one())
+        self._backend = Backend(*connection.execute(_SESSION).one())
         connection.commit()
 
     def check(self) -> None:
@@ -171,7 +171,7 @@ class DatabaseStore:
         self.connection.close()
         fresh = connect(self._engine, self.home.exercise, met=self._watch.take)
         try:
-            fresh.execute(_END, {"pid": self._session.pid, "start": self._session.start})
+            fresh.execute(_END, {"pid": self._backend.pid, "start": self._backend.start})
             fresh.commit()
             is_ours = _locked(fresh, self.home)
         except SQLAlchemyError:

@@ -50,6 +50,11 @@ class Home:
         """What files that are made of it are called."""
         return self.file.stem or self.file.name if self.file is not None else self.exercise or "exercise"
 
+    @property
+    def whole_stem(self) -> Path:
+        """Where they stand, without their endings."""
+        return self.file.with_suffix("") if self.file is not None else Path(self.stem)
+
     def beside(self, suffix: str) -> Path:
         """Give the place of something that belongs to it: beside its file, or of a database in the working folder."""
         if self.file is not None:

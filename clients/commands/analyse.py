@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -21,6 +20,7 @@ from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.clients.commands.moments import told
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.recorded import other_rules_words
+from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.words import clean
 
@@ -28,7 +28,9 @@ LINE_CHARS_MAX = 1000
 
 
 def analyse(
-    file: Annotated[Path, typer.Argument(metavar="EXERCISE", help="The exercise file that `host` wrote.")],
+    file: Annotated[
+        str, typer.Argument(metavar="EXERCISE", help="The exercise file that `host` wrote, or an address.")
+    ],
     *,
     table: Annotated[int, typer.Option(min=0, help="This table alone; 0: all of them.")] = 0,
     rollouts: Annotated[
@@ -56,7 +58,8 @@ def analyse(
     """
     with politely():
         try:
-            with open_record(file) as record:
+            home = home_at(file)
+            with open_record(home) as record:
                 numbers = [plan.table for plan in record.began.tables]
                 if table and table not in numbers:
                     raise BadInput(f"--table {table}: there is no such table; there are {_listed(numbers)}")
@@ -66,10 +69,10 @@ def analyse(
                     typer.echo(clean(f"warcouncil: {said}", LINE_CHARS_MAX), err=True)
             if not accounts:
                 raise BadInput(
-                    f"{file}: this program has none of the games that were played there, or not with their options"
+                    f"{home}: this program has none of the games that were played there, or not with their options"
                 )
             basis = analysis.basis_of(name, accounts.values(), seed=seed, playouts=rollouts)
-            results = Findings(analysis.beside(file), basis)
+            results = Findings(analysis.beside(home), basis)
             at_once = workers or os.cpu_count() or 1
             crew = analysis.dask(dask) if dask else analysis.pool(at_once)
             questions = [one for one in analysis.asked(accounts.values(), basis) if results.wants(one)]

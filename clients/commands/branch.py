@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from secrets import token_hex
@@ -19,6 +20,7 @@ from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import begin, new_codes
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.recorded import Told, other_rules_words, recorded
+from warcouncil.clients.commands.where import home_typed
 from warcouncil.clients.debrief.telling import said_words
 from warcouncil.clients.plan.printing import write_private
 from warcouncil.clients.plan.settings import BadInput
@@ -32,11 +34,16 @@ LINE_CHARS_MAX = 1000
 
 def branch(
     file: Annotated[
-        Path, typer.Argument(metavar="EXERCISE", help="The exercise file; its arbiter may still run.")
+        str,
+        typer.Argument(
+            metavar="EXERCISE", help="The exercise file, or an address; its arbiter may still run."
+        ),
     ],
     *,
     gate: Annotated[int, typer.Option(min=1, help="The question at which it begins again.")],
-    out: Annotated[Path, typer.Option(metavar="NEW", help="The exercise file to write.")],
+    out: Annotated[
+        str, typer.Option(metavar="NEW", help="The exercise file to write, or an address with another name.")
+    ],
     table: Annotated[
         int, typer.Option(min=0, help="The table whose position it is; 0: the only one there is.")
     ] = 0,
@@ -50,8 +57,9 @@ def branch(
     written too, to be changed before it is hosted.
     """
     with politely():
-        plan, position = out.with_suffix(".toml"), out.with_suffix(".position.json")
-        _check_free(out, plan, position)
+        new = home_typed(out)
+        plan, position = (Path(f"{new.whole_stem}{ending}") for ending in (".toml", ".position.json"))
+        _check_free(*([new.file] if new.file else []), plan, position)
         try:
             with recorded(file, "told") as (record, told):
                 account = _account(record, told, table)
@@ -61,15 +69,15 @@ def branch(
         except NothingProved as fault:
             raise BadInput(str(fault)) from None
         try:
-            begin(out, began).journal.close()
+            begin(new, began).journal.close()
         except (BadOption, JournalError) as fault:
             raise BadInput(str(fault)) from None
         write_private(position, start.model_dump_json(indent=1))
         write_private(plan, _plan(began, position.name, tables))
     for line in (
-        f"{out}: {tables} table{'s' * (tables > 1)} of {account.plan.game} from {start.told}, with new codes and new chance.",
+        f"{new}: {tables} table{'s' * (tables > 1)} of {account.plan.game} from {start.told}, with new codes and new chance.",
         *differs,
-        f"To play it:         warcouncil host --resume {out}",
+        f"To play it:         warcouncil host --resume {shlex.quote(str(new))}",
         f"To change it first: edit {plan}, then warcouncil host --plan {plan}",
         f"All three hold every secret of that position ({position} is what the plan begins from): keep them to yourself.",
     ):

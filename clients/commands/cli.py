@@ -25,6 +25,7 @@ COMMANDS = {
     "games": "warcouncil.clients.commands.games:games",
     "man": "warcouncil.clients.commands.man:man",
     "settings": "warcouncil.clients.commands.settings:app",
+    "exercises": "warcouncil.clients.commands.exercises:exercises",
     "seeds": "warcouncil.clients.commands.seeds:seeds",
     "analyse": "warcouncil.clients.commands.analyse:analyse",
     "verify": "warcouncil.clients.commands.verify:verify",

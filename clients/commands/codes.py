@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from urllib.parse import unquote
 
 import typer
 from warcouncil.clients.plan.settings import BadInput
@@ -24,6 +25,7 @@ BY_PLACE = ("join", "umpire", "display", "bot")
 OPTION = "--code"
 DOTTED = re.compile(r"[0-9]+([.:][0-9]+)+")
 """An address in numbers, which may have as many figures as a code."""
+_PASSWORD = re.compile(r"((?:--[a-z]+=)?postgres[a-z+]*://[^:/?@]*):([^@]*)@(.*)", re.DOTALL)
 
 
 def read_code(text: str) -> CodeText:
@@ -69,12 +71,25 @@ def hidden(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
     return left, codes
 
 
+def without_password(arguments: Sequence[str]) -> tuple[list[str], str | None]:
+    """Give a command line without the password in its addresses of databases, and that; of two, the last stays where it is."""
+    left, found = [*arguments], None
+    for place, word in enumerate(arguments):
+        parts = _PASSWORD.fullmatch(word)
+        if parts and found in (None, unquote(parts[2])):
+            left[place], found = f"{parts[1]}@{parts[3]}", unquote(parts[2])
+    return left, found
+
+
 def hide_codes() -> None:
-    """Start this program anew without the codes among its arguments, where others could read them."""
+    """Start this program anew without the codes and the password among its arguments, where others could read them."""
     left, codes = hidden(sys.argv[1:])
-    if os.name == "posix" and codes:
+    left, password = without_password(left)
+    if os.name == "posix" and left != sys.argv[1:]:
         command = [sys.executable, "-P", "-m", "warcouncil", *left]
-        os.execve(sys.executable, command, os.environ | {VARIABLE: " ".join(codes)})  # noqa: S606  # ourselves
+        kept = {VARIABLE: " ".join(codes)} if codes else {}
+        kept |= {"PGPASSWORD": password} if password is not None else {}
+        os.execve(sys.executable, command, os.environ | kept)  # noqa: S606  # ourselves
 
 
 def _is_code(text: str) -> bool:

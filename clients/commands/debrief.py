@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.plan.settings import BadInput, unknown
 from warcouncil.protocol.words import TableId, TeamId
 
 if TYPE_CHECKING:
     from warcouncil.arbiter.record.account import TableAccount
     from warcouncil.arbiter.record.reading import Record
+    from warcouncil.arbiter.shell.home import Home
     from warcouncil.clients.debrief.branched import Elsewhere
     from warcouncil.clients.debrief.reporting import Heard, Wanted
 
@@ -25,17 +27,19 @@ if TYPE_CHECKING:
 class AskedDebrief:
     """What was asked for: the reports of an exercise file, into a folder, for whom."""
 
-    file: Path
+    file: Path | Home
     folder: Path
     tables: tuple[int, ...] = ()
     audience: str = "umpire"
     anonymous: bool = False
     pdf: bool = False
-    beside: tuple[Path, ...] = ()
+    beside: tuple[Path | Home, ...] = ()
 
 
 def debrief(
-    file: Annotated[Path, typer.Argument(help="The exercise file. Its arbiter may still be running.")],
+    file: Annotated[
+        str, typer.Argument(help="The exercise file, or an address. Its arbiter may still be running.")
+    ],
     team: Annotated[str | None, typer.Argument(metavar="[TEAM]", help="With --audience team: which.")] = None,
     *,
     out: Annotated[
@@ -59,7 +63,7 @@ def debrief(
         ),
     ] = "umpire",
     beside: Annotated[
-        list[Path] | None,
+        list[str] | None,
         typer.Option(
             metavar="FILE",
             help="Of a branch: another exercise that goes on from the same position, or the one it is from, to be compared;"
@@ -74,10 +78,11 @@ def debrief(
     side by side."""
     with politely():
         words = f"{audience} {team}" if team else audience
-        folder = out or Path(f"{file.stem or file.name}-debrief")
-        others = tuple(beside or ())
+        home = home_at(file)
+        folder = out or Path(f"{home.stem}-debrief")
+        others = tuple(home_at(one) for one in beside or ())
         _write(
-            AskedDebrief(file, folder, tuple(table or ()), words, anonymous=not names, pdf=pdf, beside=others)
+            AskedDebrief(home, folder, tuple(table or ()), words, anonymous=not names, pdf=pdf, beside=others)
         )
 
 
@@ -136,7 +141,7 @@ def write_reports(
     return made
 
 
-def _elsewhere(file: Path, record: Record) -> Elsewhere:
+def _elsewhere(file: Path | Home, record: Record) -> Elsewhere:
     """Read an exercise that may have gone on from the same position. Raises BadInput where it has nothing to do with this one."""
     from warcouncil.arbiter.record.gathering import gather
     from warcouncil.arbiter.record.reading import open_record
@@ -145,7 +150,9 @@ def _elsewhere(file: Path, record: Record) -> Elsewhere:
 
     try:
         with open_record(file) as other:
-            found = Elsewhere(other.began.exercise, file.stem, {int(n): a for n, a in gather(other).items()})
+            found = Elsewhere(
+                other.began.exercise, other.home.stem, {int(n): a for n, a in gather(other).items()}
+            )
     except JournalError as fault:
         raise BadInput(f"--beside {fault}") from None
     starts = [plan.begins for plan in record.began.tables if plan.begins]

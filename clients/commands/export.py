@@ -41,7 +41,10 @@ class TableFormat(StrEnum):
 
 def export(
     file: Annotated[
-        Path, typer.Argument(metavar="EXERCISE", help="The exercise file; its arbiter may still run.")
+        str,
+        typer.Argument(
+            metavar="EXERCISE", help="The exercise file, or an address; its arbiter may still run."
+        ),
     ],
     *,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="The folder to make; it may be there, empty.")],

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import typer
+from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.hosting import Standing
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.clients.commands.host_status import facts_of, status_lines
@@ -22,7 +23,7 @@ from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.codes import cards_of
 
 
-def going_on(where: Path) -> str:
+def going_on(where: Home) -> str:
     """Give the command that takes an exercise up again: its file knows where its seats look for it."""
     return shlex.join(["warcouncil", "host", "--resume", str(where)])
 
@@ -33,7 +34,7 @@ class FirstWords:
     def __init__(
         self,
         opened: Opened,
-        where: Path,
+        where: Home,
         place: HostPlace,
         cards: Path | None,
         *,
@@ -131,7 +132,7 @@ class FirstWords:
                 write_private(self._cards, text)
                 written.append(self._cards)
             if self._with_cards:
-                written += write_cards(self._where.with_suffix(""), cards, addresses, name)
+                written += write_cards(self._where.whole_stem, cards, addresses, name)
         except BadInput as fault:
             typer.echo(f"warcouncil: no cards: {fault}", err=True)
         return written

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ import typer
 from structlog import BoundLogger
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.stimuli import Began
-from warcouncil.arbiter.shell.home import home_of
+from warcouncil.arbiter.shell.home import Home, name_from
 from warcouncil.arbiter.shell.hosting import host as serve
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.log import open_log
@@ -26,6 +27,7 @@ from warcouncil.clients.commands.host_window import NewsTail, at_terminal
 from warcouncil.clients.commands.place import EVERYWHERE, LOOPBACKS, AskedPlace, HostPlace, place_for
 from warcouncil.clients.commands.polite import last_words, politely
 from warcouncil.clients.commands.scribe import ChildScribe
+from warcouncil.clients.commands.where import home_at, home_typed
 from warcouncil.clients.link.door import DEFAULT_PORT
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.check import room_in
@@ -99,10 +101,16 @@ def host(
         ),
     ] = None,
     file: Annotated[
-        Path | None, typer.Option(help="The exercise file to write; without it, one in this folder.")
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="The exercise file to write; without it, one in this folder. Or the address of a database:"
+            " postgresql+psycopg://USER@HOST/BASE?exercise=NAME (-: in a variable).",
+        ),
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with the exercise in this file.")
+        str | None,
+        typer.Option(metavar="FILE", help="Go on with the exercise in this file, or at this address."),
     ] = None,
     accept_loss: Annotated[
         bool,
@@ -149,14 +157,14 @@ def host(
                 raise BadInput(
                     "--resume: the exercise is as it was begun; leave the game and its options out"
                 )
-            opened, where = _reopened(resume, accept_loss=accept_loss), resume
+            opened = _reopened(home_at(resume), accept_loss=accept_loss)
         else:
             if accept_loss:
                 raise BadInput("--accept-loss: goes with --resume FILE")
             began = _asked(game, plan, tables, settings or [], name=name, seed=seed, start=start)
             stem = plan.stem if plan else game
-            where = file or Path(f"{stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}{SUFFIX}")
-            opened = _begun(where, began)
+            opened = _begun(_new_home(file, f"{stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"), began)
+        where = opened.journal.home
         place = place_for(AskedPlace(bind, port, wall, announce), opened.journal.whereabouts)
         tail = NewsTail() if at_terminal() and not as_json else None
         first = FirstWords(
@@ -172,7 +180,8 @@ def host(
         if tail is not None:
             last_words(f"Stopped; nothing is lost. To go on: {going_on(where)}")
             last_words(
-                f"For the debrief: warcouncil debrief {where}, or see it again: warcouncil replay {where}"
+                f"For the debrief: {shlex.join(['warcouncil', 'debrief', str(where)])}, or see it again:"
+                f" {shlex.join(['warcouncil', 'replay', str(where)])}"
             )
             last_words(
                 f"Note its head, or say it aloud: {head} proves later that nothing before it was changed."
@@ -222,14 +231,20 @@ def _planned(
     return Began(exercise=title, tables=plans, codes=new_codes(plans), start=start.value, chance=chance)
 
 
-def _begun(where: Path, began: Began) -> Opened:
+def _new_home(typed: str | None, name: str) -> Home:
+    """Give where a new exercise is to be: where it is said, in a database under this name if none is. Raises BadInput."""
+    home = home_typed(typed or f"{name}{SUFFIX}")
+    return home if home.file is not None or home.exercise else home.named(name_from(name))
+
+
+def _begun(where: Home, began: Began) -> Opened:
     try:
         return begin(where, began)
     except (BadOption, JournalError) as fault:
         raise BadInput(str(fault)) from None
 
 
-def _reopened(where: Path, *, accept_loss: bool) -> Opened:
+def _reopened(where: Home, *, accept_loss: bool) -> Opened:
     try:
         opened = take_up(where, accept_loss=accept_loss)
     except JournalError as fault:
@@ -269,7 +284,7 @@ def _served(
     except (Taken, TooOld) as fault:
         if opened.resumed:
             raise BadInput(place.taken(str(fault))) from None
-        discard(home_of(scribe.file))  # it was made a moment ago, and nobody can have joined
+        discard(scribe.home)  # it was made a moment ago, and nobody can have joined
         raise BadInput(str(fault)) from None
     except JournalError as fault:
         raise BadInput(str(fault)) from None

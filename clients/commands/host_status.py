@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from warcouncil.arbiter.core import glance
+from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.service import Service
 from warcouncil.clients.commands.looking import clock_words
 from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
@@ -49,7 +50,7 @@ class HostFacts:
     """The last line of the log."""
 
 
-def facts_of(service: Service, addresses: str, file: Path, *, up_ms: int, news: str = "") -> HostFacts:
+def facts_of(service: Service, addresses: str, home: Home, *, up_ms: int, news: str = "") -> HostFacts:
     """Look at an arbiter that is up, and at the disk."""
     exercise, at = service.exercise, service.clock.now()
     rows = []
@@ -60,9 +61,9 @@ def facts_of(service: Service, addresses: str, file: Path, *, up_ms: int, news: 
         )
         name = f"{table.number}  {status.name or table.game.title}"
         rows.append(TableRow(clean(name), clean(status.title), clock_words(status), linked, len(table.seats)))
-    written_ms, file_mb, free_mb = _on_disk(file)
+    written_ms, file_mb, free_mb = _on_disk(home.file) if home.file else (None, None, None)
     return HostFacts(
-        exercise.name, addresses, str(file), tuple(rows), up_ms, written_ms, file_mb, free_mb, news
+        exercise.name, addresses, str(home), tuple(rows), up_ms, written_ms, file_mb, free_mb, news
     )
 
 

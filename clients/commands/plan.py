@@ -12,6 +12,7 @@ from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.arbiter.shell.renewing import renew as renewed
 from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.link.door import DEFAULT_PORT, DoorError, parse_address
 from warcouncil.clients.plan.aids import Aid, aids_by_seat, aids_of, aids_page, aids_text
 from warcouncil.clients.plan.cards import SeatCard, reachable
@@ -68,7 +69,9 @@ def check(file: Annotated[Path, typer.Argument(help="The plan.")] = Path("plan.t
 
 @plan.command("cards")
 def cards(
-    file: Annotated[Path, typer.Argument(metavar="EXERCISE", help="The exercise file that `host` wrote.")],
+    file: Annotated[
+        str, typer.Argument(metavar="EXERCISE", help="The exercise file that `host` wrote, or an address.")
+    ],
     *,
     address: Annotated[
         str, typer.Option(help="The address on the cards; without it, the one that this machine has now.")
@@ -93,27 +96,28 @@ def cards(
     """Print the cards of an exercise again, with the codes that are good now. It must not be running."""
     with politely():
         plates = [_plate(text) for text in renew or ()]
-        if file.suffix == ".toml":
+        if file.endswith(".toml"):
             raise BadInput(
                 f"{file}: the codes are drawn when hosting begins: run warcouncil host --plan {file}, which writes the cards"
             )
         try:
             addresses = (parse_address(address),) if address else reachable("0.0.0.0", DEFAULT_PORT)  # noqa: S104  # told, not bound
-            opened = take_up(file)
+            home = home_at(file)
+            opened = take_up(home)
         except (DoorError, JournalError) as fault:
             raise BadInput(str(fault)) from None
         try:
             for plate in plates:
                 if opened.exercise.code(plate) is None:
-                    raise BadInput(f"--renew {plate}: no card of {file} begins so")
+                    raise BadInput(f"--renew {plate}: no card of {home} begins so")
             for plate in plates:
                 renewed(opened, plate)
             found = cards_of(opened.exercise)
             backs = None
             if aids:
-                _write_aids(file.with_suffix(""), opened.exercise)
+                _write_aids(home.whole_stem, opened.exercise)
                 backs = _backs(opened.exercise)
-            html, text = write_cards(file.with_suffix(""), found, addresses, opened.exercise.name, backs)
+            html, text = write_cards(home.whole_stem, found, addresses, opened.exercise.name, backs)
         except JournalError as fault:
             raise BadInput(str(fault)) from None
         finally:

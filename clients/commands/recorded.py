@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,26 +11,26 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from warcouncil.arbiter.record.gathering import other_rules
 from warcouncil.arbiter.record.reading import NothingProved, Record, open_record
+from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.plan.settings import BadInput
 
-_ADDRESS = re.compile(r"[a-z][a-z0-9+]+:/")
 Told = Callable[[int], None]
 """Hears how many records are done."""
 
 
 @contextmanager
-def recorded(file: Path, work: str) -> Iterator[tuple[Record, Told]]:
+def recorded(file: str | Path | Home, work: str) -> Iterator[tuple[Record, Told]]:
     """Read an exercise file, and give what hears of the `work` that is done on its records. Raises BadInput and NothingProved."""
-    if _ADDRESS.match(str(file)):
-        raise BadInput("this reads an exercise file, not an address of a database")
+    home = home_at(file)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
     try:
         with bar:
             reading = bar.add_task("reading", total=None)
             with open_record(
-                file, lambda done, total: bar.update(reading, completed=done, total=total)
+                home, lambda done, total: bar.update(reading, completed=done, total=total)
             ) as record:
                 doing = bar.add_task(work, total=record.whole)
                 yield record, lambda seq: bar.update(doing, completed=seq)

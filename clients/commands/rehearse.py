@@ -73,10 +73,10 @@ def rehearse(
         float, typer.Option(min=0.1, max=100, help="With --plan: how long the room may take.")
     ] = 8.0,
     keep: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
             metavar="EXERCISE",
-            help="With --plan: keep what was rehearsed as an exercise file, to try a debrief on.",
+            help="With --plan: keep what was rehearsed as an exercise file, or at an address, to try a debrief on.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="With --plan: write one line of JSON.")] = False,
@@ -114,9 +114,10 @@ def rehearse(
         play(rehearsal, _write)
 
 
-def _room(plan: Path, *, seed: str, pace: float, hours: float, keep: Path | None, as_json: bool) -> None:
+def _room(plan: Path, *, seed: str, pace: float, hours: float, keep: str | None, as_json: bool) -> None:
     """Rehearse a room and say what would have gone wrong; exit status 1 when something would."""
     from warcouncil.arbiter.shell.layout import JournalError
+    from warcouncil.clients.commands.where import home_typed
     from warcouncil.clients.plan.check import room_in
     from warcouncil.clients.room.rehearsal import rehearse_room
 
@@ -130,7 +131,7 @@ def _room(plan: Path, *, seed: str, pace: float, hours: float, keep: Path | None
                 pace_seconds=pace,
                 hours=hours,
                 told=lambda over: progress.update(task, completed=over),
-                file=keep,
+                file=home_typed(keep) if keep else None,
             )
         except JournalError as fault:
             raise BadInput(str(fault)) from None

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from warcouncil.clients.commands.at_work import Theme, check_theme
 from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.link.terminal import run_at_terminal
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.widgets.settings import Remembered, settings_file
 
 if TYPE_CHECKING:
+    from warcouncil.arbiter.shell.home import Home
     from warcouncil.clients.replay.film import Film
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="The exercise file; its arbiter may still run.")],
+    file: Annotated[str, typer.Argument(help="The exercise file, or an address; its arbiter may still run.")],
     *,
     table: Annotated[int, typer.Option(min=0, help="The table to replay; 0: the first.")] = 0,
     eyes: Annotated[
@@ -34,13 +35,14 @@ def replay(
 ) -> None:
     """See a game again on the screens people know: by question or by turn, played back, through anybody's eyes.
 
-    Nothing in the exercise file is changed. Bookmarks are kept beside it, in FILE.bookmarks.toml.
+    Nothing in the exercise is changed. Bookmarks are kept beside its file, in FILE.bookmarks.toml; of a database, in this folder.
     """
     with politely():
         check_theme(theme)
         from warcouncil.clients.room.taping import eyes_named
 
-        film = _read(file, table)
+        home = home_at(file)
+        film = _read(home, table)
         first = eyes_named(film, eyes)
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise BadInput("this needs a terminal to draw on; run it in one")
@@ -48,11 +50,11 @@ def replay(
         from warcouncil.clients.widgets.shown import shown
 
         kept = Remembered(settings_file())
-        app = ReplayApp(film, first, partial(_read, file, table, quiet=True), theme=theme, kept=kept)
+        app = ReplayApp(film, first, partial(_read, home, table, quiet=True), theme=theme, kept=kept)
         run_at_terminal(shown(app, lambda: None))
 
 
-def _read(file: Path, table: int, *, quiet: bool = False) -> Film:
+def _read(home: Home, table: int, *, quiet: bool = False) -> Film:
     """Read the table, with a bar where that takes long. Raises BadInput."""
     from rich.console import Console
     from rich.progress import Progress
@@ -61,10 +63,10 @@ def _read(file: Path, table: int, *, quiet: bool = False) -> Film:
 
     hidden = quiet or not sys.stderr.isatty()
     with Progress(console=Console(stderr=True), transient=True, disable=hidden) as progress:
-        task = progress.add_task(file.name, total=None)
+        task = progress.add_task(home.stem, total=None)
         try:
             return tape_of(
-                file, table, lambda done, total: progress.update(task, completed=done, total=total)
+                home, table, lambda done, total: progress.update(task, completed=done, total=total)
             )
         except JournalError as fault:
             raise BadInput(str(fault)) from None

@@ -11,7 +11,9 @@ from threading import Lock, Thread
 from time import monotonic
 
 from pydantic import ValidationError
+from warcouncil.arbiter.shell.home import Home, home_of
 from warcouncil.arbiter.shell.scribe import Hears
+from warcouncil.clients.commands.where import given
 from warcouncil.clients.link.oswords import why
 from warcouncil.protocol.consoles import Debriefing
 
@@ -32,8 +34,8 @@ else:
 class ChildScribe:
     """Has one debrief at a time written of an exercise file."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
+    def __init__(self, where: Path | Home) -> None:
+        self.home = home_of(where)
         self._thread: Thread | None = None
         self._child: subprocess.Popen[str] | None = None
         self._lock = Lock()
@@ -99,8 +101,9 @@ class ChildScribe:
             child = self._child = subprocess.Popen(
                 [
                     *(sys.executable, "-P", "-m", "warcouncil.clients.commands.scribe_process"),
-                    str(self.file),
+                    str(self.home),
                 ],
+                env=given(self.home),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

@@ -12,7 +12,6 @@ import sys
 import threading
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 
 from warcouncil.arbiter.core.fence import RulesFault, attempt
 from warcouncil.clients.commands.writing_up import because, write_up
@@ -29,12 +28,12 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICE)
     try:
-        _say(_written(Path(sys.argv[1])))
+        _say(_written(sys.argv[1]))
     except KeyboardInterrupt:
         sys.exit(130)
 
 
-def _written(file: Path) -> Debriefing:
+def _written(file: str) -> Debriefing:
     done = attempt(partial(write_up, file, _hear))
     if not isinstance(done, RulesFault):
         return Debriefing(state="written", percent=100, text=clean(done.text, TEXT_CHARS_MAX))

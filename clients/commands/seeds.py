@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,11 +11,14 @@ from warcouncil.arbiter.core.welcome import commitment
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.clients.commands.polite import politely
+from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.plan.settings import BadInput
 
 
 def seeds(
-    file: Annotated[Path, typer.Argument(metavar="EXERCISE", help="The exercise file that `host` wrote.")],
+    file: Annotated[
+        str, typer.Argument(metavar="EXERCISE", help="The exercise file that `host` wrote, or an address.")
+    ],
     *,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON line a table.")] = False,
 ) -> None:
@@ -27,7 +29,7 @@ def seeds(
     """
     with politely():
         try:
-            opened = take_up(file)
+            opened = take_up(home_at(file))
         except JournalError as fault:
             raise BadInput(str(fault)) from None
         exercise = opened.exercise

@@ -26,7 +26,10 @@ EXIT_FALSE = 1
 
 def verify(
     file: Annotated[
-        Path, typer.Argument(metavar="EXERCISE", help="The exercise file; its arbiter may still run.")
+        str,
+        typer.Argument(
+            metavar="EXERCISE", help="The exercise file, or an address; its arbiter may still run."
+        ),
     ],
     *,
     receipts: Annotated[

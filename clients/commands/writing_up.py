@@ -18,6 +18,7 @@ from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import Record, open_record
 from warcouncil.arbiter.record.verify import Witness
 from warcouncil.arbiter.record.verify import verify as verified
+from warcouncil.arbiter.shell.home import Home, home_of
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.clients.commands.debrief import AskedDebrief, write_reports
 from warcouncil.clients.commands.export import TableFormat, write_tables
@@ -53,27 +54,28 @@ class WrittenUp:
         return f"{self.folder}: {', '.join(self.made)}{lacking}"
 
 
-def write_up(file: Path, hears: Hears) -> WrittenUp:
+def write_up(file: str | Path | Home, hears: Hears) -> WrittenUp:
     """Write everything, and say how it comes on. Raises BadInput when nothing could be made."""
-    out = _fresh(file)
+    home = home_of(file)
+    out = _fresh(home)
     try:
         with (
-            open_record(file, _progress(hears, OPENING)) as record,
+            open_record(home, _progress(hears, OPENING)) as record,
             whole_folder(out, str(out)) as folder,
         ):
-            return _written(record, file, folder, out, hears)
+            return _written(record, home, folder, out, hears)
     except JournalError as fault:
         raise BadInput(str(fault)) from None
 
 
-def _fresh(file: Path) -> Path:
+def _fresh(home: Home) -> Path:
     """Give a name beside the file that nothing has: jena-debrief, or jena-debrief-2 when that is there."""
-    stem = file.absolute().with_name(f"{file.stem or file.name}-debrief")
+    stem = (home.file or Path(home.stem)).absolute().with_name(f"{home.stem}-debrief")
     names = (stem if number == 1 else stem.with_name(f"{stem.name}-{number}") for number in count(1))
     return next(name for name in names if not name.exists())
 
 
-def _written(record: Record, file: Path, folder: Path, out: Path, hears: Hears) -> WrittenUp:
+def _written(record: Record, file: Home, folder: Path, out: Path, hears: Hears) -> WrittenUp:
     read = _progress(hears, READING)
     gathered = attempt(partial(gather, record, told=lambda seq: read(seq, record.whole)))
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from warcouncil.arbiter.record.account import By, Decision, GateAccount, TableAccount
-from warcouncil.arbiter.record.analysis import BadFindings, Basis, Judged, beside, read_findings
+from warcouncil.arbiter.record.analysis import BadFindings, Basis, Judged, Where, beside, read_findings
 from warcouncil.arbiter.record.estimates import Estimate, enough
 from warcouncil.arbiter.record.judgement import DecisionJudged, GateJudged, Seems, Word, balances, light
 from warcouncil.arbiter.record.judging import steps
@@ -134,7 +133,7 @@ def _rounded(count: int) -> int:
     return -(-count // step) * step
 
 
-def reckoned(file: Path) -> Reckoned:
+def reckoned(file: Where) -> Reckoned:
     """Give what lies beside an exercise file; nothing where it cannot be read."""
     try:
         found = read_findings(beside(file))

@@ -29,6 +29,7 @@ from warcouncil.arbiter.core.stimuli import (
 )
 from warcouncil.arbiter.core.stops import Happening
 from warcouncil.arbiter.core.table import Table
+from warcouncil.arbiter.shell.home import Home
 from warcouncil.clients.plan.layout import RoomPlan, plural
 from warcouncil.clients.room.began import began_of
 from warcouncil.clients.room.cast import BOT_MS, Cast
@@ -50,7 +51,7 @@ def rehearse_room(
     pace_seconds: float = 12.0,
     hours: float = 8.0,
     told: Callable[[int], None] = lambda _: None,
-    file: Path | None = None,
+    file: Path | Home | None = None,
 ) -> Verdict:
     """Play a room to the end; `told` hears how many tables are over. The plan must have been checked.
 

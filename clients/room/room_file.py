@@ -8,6 +8,7 @@ from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Outcome
 from warcouncil.arbiter.core.stimuli import Began, Stimulus, Ticked
 from warcouncil.arbiter.shell.clock import wall_ms
+from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.layout import Entry
 from warcouncil.arbiter.shell.opening import begin
 from warcouncil.arbiter.shell.writing import written
@@ -20,7 +21,7 @@ BATCH = 1000
 class RoomFile:
     """A journal that takes what happens in a rehearsal. Raises a JournalError when it cannot be written."""
 
-    def __init__(self, file: Path, began: Began) -> None:
+    def __init__(self, file: Path | Home, began: Began) -> None:
         opened = begin(file, began)
         self.exercise: Exercise = opened.exercise
         self._journal = opened.journal

@@ -8,6 +8,7 @@ from pathlib import Path
 from warcouncil.arbiter.record.gathering import gather, other_rules, unknown_games
 from warcouncil.arbiter.record.reading import Record, open_record
 from warcouncil.arbiter.record.rewind import Rewind
+from warcouncil.arbiter.shell.home import Home
 from warcouncil.clients.plan.settings import BadInput, unknown
 from warcouncil.clients.replay.film import Eyes, Film
 from warcouncil.clients.room.bare_tape import BareTape
@@ -21,7 +22,7 @@ ALL = "umpire"
 
 
 def tape_of(
-    file: Path,
+    file: Path | Home,
     table: int = 0,
     told: Callable[[int, int], None] = lambda _done, _all: None,
     *,

@@ -11,7 +11,7 @@ import time
 
 import psutil  # type: ignore[import-untyped]  # it says no types
 import pytest
-from warcouncil.clients.commands.codes import VARIABLE, given, hidden, read_code
+from warcouncil.clients.commands.codes import VARIABLE, given, hidden, read_code, without_password
 from warcouncil.clients.plan.settings import BadInput
 
 CODE, OTHER = "7K3-Q4MN-P2XT", "abc23456789"
@@ -40,6 +40,33 @@ def test_codes_are_found_among_the_arguments_and_nothing_else_is(typed: str, lef
     arguments, codes = hidden(words)
     assert " ".join(arguments) == left
     assert codes == [word.partition("=")[2] or word for word in words if word not in arguments]
+
+
+@pytest.mark.parametrize(
+    ("typed", "left", "password"),
+    [
+        ("verify postgresql://anna:s%40t@db/war", "verify postgresql://anna@db/war", "s@t"),
+        ("host nim --file=postgresql+psycopg://a:b@db/w", "host nim --file=postgresql+psycopg://a@db/w", "b"),
+        (
+            "branch postgres://a:x@d/w --out postgres://a:x@d/v",
+            "branch postgres://a@d/w --out postgres://a@d/v",
+            "x",
+        ),
+        (
+            "branch postgres://a:x@d/w --out postgres://a:y@d/v",
+            "branch postgres://a@d/w --out postgres://a:y@d/v",
+            "x",
+        ),
+        ("verify postgresql://anna@db/war", "verify postgresql://anna@db/war", None),
+        ("verify jena.warcouncil", "verify jena.warcouncil", None),
+    ],
+)
+def test_the_password_of_a_database_leaves_the_list_of_processes(
+    typed: str, left: str, password: str | None
+) -> None:
+    """Everybody on the machine would read it there for as long as the exercise lasts."""
+    arguments, found = without_password(typed.split())
+    assert (" ".join(arguments), found) == (left, password)
 
 
 def test_a_code_comes_from_the_variable_in_order_and_then_from_standard_input(

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from warcouncil.arbiter.shell import journal
+from warcouncil.arbiter.shell.home import home_of
 from warcouncil.arbiter.shell.layout import Papers
 from warcouncil.arbiter.shell.whereabouts import Whereabouts
 from warcouncil.clients.commands.first_words import going_on
@@ -164,4 +165,4 @@ def test_it_is_said_where_the_seats_look() -> None:
 
 def test_the_command_that_goes_on_is_short_and_can_be_pasted() -> None:
     """After a crash somebody would have to remember the port."""
-    assert going_on(Path("my room.db")) == "warcouncil host --resume 'my room.db'"
+    assert going_on(home_of("my room.db")) == "warcouncil host --resume 'my room.db'"

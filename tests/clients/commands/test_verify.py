@@ -105,7 +105,7 @@ def test_a_file_whose_beginning_is_gone_is_false_and_not_a_slip(file: Path) -> N
         (("jena", "--head", "812"), "a head is a number"),
         (("jena", "--receipts", "nowhere"), "--receipts nowhere"),
         (("jena", "--receipts", "."), "no files of receipts"),
-        (("postgresql://anna:secret@host/jena",), "an exercise file"),
+        (("postgresql://anna:secret@127.0.0.1:1/jena",), "postgresql+psycopg://anna@127.0.0.1:1/jena: "),
     ],
 )
 def test_a_slip_is_answered_in_one_line(

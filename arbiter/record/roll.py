@@ -1,0 +1,97 @@
+"""The roll of a database: every exercise that stands there, how far it is, and whether an arbiter has it.
+
+Law: nothing is locked and nothing changed; what this user may not look into is named and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from pydantic import ValidationError
+from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
+from warcouncil.arbiter.core.stimuli import Began
+from warcouncil.arbiter.record.walltime import wall_of
+from warcouncil.arbiter.shell.database import (
+    READING_MS,
+    check_link,
+    connect,
+    engine_of,
+    lock_of,
+    names_in,
+    reached,
+    said,
+    schema_of,
+)
+from warcouncil.arbiter.shell.home import Home
+from warcouncil.arbiter.shell.layout import FORMAT, closing_mark
+from warcouncil.protocol.words import clean
+
+_FOUND = """
+select m.format, m.exercise, m.created, m.last_seq, m.last_chain, m.closed,
+  (select body from {0}.warcouncil_journal where seq = 1) as began,
+  (select body from {0}.warcouncil_journal where kind in ('began', 'ticked', 'resumed') order by seq desc limit 1) as told
+from {0}.warcouncil_exercise m"""
+_HELD = sa.text(
+    "select exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1"
+    " and database = (select oid from pg_database where datname = current_database())"
+    " and (classid::bigint << 32) + objid::bigint = :lock)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """An exercise as a list shows it. `wall_ms`: when it was last heard of, 0 where that is not known; `fault`: why no more."""
+
+    name: str
+    title: str = ""
+    begun: str = ""
+    tables: int = 0
+    last: int = 0
+    wall_ms: int = 0
+    is_held: bool = False
+    was_closed: bool = False
+    fault: str = ""
+
+
+def roll(home: Home) -> Iterator[Enrolled]:
+    """Give every exercise in a database, by name. Raises JournalError."""
+    with reached(home), connect(engine_of(home), "", statement_ms=READING_MS) as connection:
+        check_link(home, connection)
+        names = names_in(connection)
+        connection.commit()
+        for name in names:
+            yield _enrolled(home, connection, name)
+
+
+def _enrolled(home: Home, connection: sa.Connection, name: str) -> Enrolled:
+    schema = connection.dialect.identifier_preparer.quote_identifier(schema_of(name))
+    try:
+        found = connection.exec_driver_sql(_FOUND.format(schema)).one()
+        is_held = bool(connection.execute(_HELD, {"lock": lock_of(name)}).scalar_one())
+    except ProgrammingError as error:
+        return Enrolled(name, fault=said(home, error))
+    except SQLAlchemyError as error:
+        if connection.invalidated:
+            raise
+        return Enrolled(name, fault=said(home, error))
+    finally:
+        if not connection.invalidated:
+            connection.rollback()
+    if found.format != FORMAT:
+        return Enrolled(name, is_held=is_held, fault="written by another version of warcouncil")
+    try:
+        tables = len(Began.model_validate_json(found.began or b"").tables)
+    except ValidationError:
+        return Enrolled(name, is_held=is_held, fault="its first record cannot be read")
+    return Enrolled(
+        name,
+        title=clean(found.exercise),
+        begun=clean(found.created),
+        tables=tables,
+        last=found.last_seq,
+        wall_ms=wall_of(found.told or b""),
+        is_held=is_held,
+        was_closed=found.closed == closing_mark(found.last_chain),
+    )

@@ -1,0 +1,67 @@
+"""An exercise in a database is read at one moment, while its arbiter writes, and its arbiter takes no notice."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy.exc import SQLAlchemyError
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.verify import verify
+from warcouncil.arbiter.shell import journal
+from warcouncil.arbiter.shell.layout import Entry, JournalError
+
+from tests.arbiter.core.room import Room
+from tests.arbiter.record.files import PAPERS, entries
+from tests.servers import Base
+
+TICK = [Entry(1, "ticked", 0, b'{"kind":"ticked","at":1}')]
+
+
+def test_a_running_exercise_is_read_as_of_one_moment(address: str) -> None:
+    """A report would be made of two moments, or whoever makes it would keep the room waiting."""
+    room = Room("kartenspiel")
+    room.sit_all()
+    running = journal.create(address, PAPERS)
+    running.append(entries(room.journal))
+    before = running.seq
+    with open_record(address) as record:
+        running.append(TICK)  # nobody waits for whoever reads
+        assert [row.seq for row in record.rows()] == [*range(1, before + 1)]
+        running.append(TICK)
+        assert (record.whole, record.fault, record.in_use) == (before, "", True)
+        assert record.head() == record.head(before)
+        with pytest.raises(SQLAlchemyError, match="read-only transaction"):
+            record._connection.exec_driver_sql("delete from warcouncil_journal")
+    with pytest.raises(JournalError, match="another arbiter"):
+        journal.resume(address)
+    running.close()
+    with open_record(address) as record:
+        assert (record.whole, record.in_use, record.files) == (before + 2, False, None)
+
+
+def test_what_is_false_there_is_found(base: Base, address: str) -> None:
+    """Whoever looks after the database could change a morning, and nobody would hear of it."""
+    made = journal.create(address, PAPERS)
+    room = Room("kartenspiel")
+    room.sit_all()
+    made.append(entries(room.journal))
+    noted = made.head
+    made.close()
+    with open_record(address) as record:
+        found = verify(record)
+    assert not found.fails
+    assert found.head == noted
+    assert any("there is none beside a database" in check.text for check in found.checks)
+    base.ask("update warcouncil_journal set at = at + 1 where seq = 2", address.rpartition("=")[2])
+    with open_record(address) as record:
+        assert record.fault == "record 2 is damaged or was changed"
+        assert verify(record).fails
+
+
+def test_what_is_not_there_is_named(base: Base, address: str) -> None:
+    """A reader would be told of a driver's troubles."""
+    journal.create(address, PAPERS).close()
+    with (
+        pytest.raises(JournalError, match="no such exercise in this database; there are"),
+        open_record(address + "x"),
+    ):
+        pass

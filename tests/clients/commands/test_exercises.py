@@ -1,0 +1,111 @@
+"""A database as people meet it: a list of what it holds, and every command that reads an exercise reads one of them there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.shell import journal
+from warcouncil.arbiter.shell.home import home_of
+from warcouncil.arbiter.shell.journal import Journal
+from warcouncil.clients.commands.cli import app
+from warcouncil.clients.commands.where import VARIABLE
+
+from tests.arbiter.core.room import Room
+from tests.arbiter.record.files import PAPERS, entries
+from tests.servers import PASSWORD, Base
+
+
+def run(*words: str) -> Result:
+    """Run a command; whatever it says, it never repeats the password."""
+    told = CliRunner().invoke(app, [*words])
+    assert PASSWORD not in told.output
+    return told
+
+
+@pytest.fixture
+def held(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal]:
+    """Give an exercise that an arbiter has at this moment, and a folder to work in."""
+    monkeypatch.chdir(tmp_path)
+    room = Room("kartenspiel")
+    room.sit_all()
+    made = journal.create(address, PAPERS)
+    made.append(entries(room.journal))
+    yield made
+    made.close()
+
+
+def test_a_database_lists_what_it_holds(base: Base, held: Journal) -> None:
+    """Nobody would know what to add to the address, nor whether somebody has it already."""
+    name = held.home.exercise
+    lines = run("exercises", base.address()).stdout.splitlines()
+    (line,) = (line for line in lines if line.startswith(name))
+    assert lines[0].split()[:2] == ["exercise", "title"]
+    for word in ("Jena", "2026-10-14 09:00 UTC", str(held.seq), "an arbiter has it"):
+        assert word in line
+    rows = map(json.loads, run("exercises", base.address(), "--json").stdout.splitlines())
+    assert [row["state"] for row in rows if row["name"] == name] == ["an arbiter has it"]
+    wrong = run("exercises", "jena.warcouncil")
+    assert (wrong.exit_code, wrong.output.count("\n")) == (2, 1)
+
+
+def test_everything_that_reads_an_exercise_reads_it_there_while_it_is_held(
+    base: Base, held: Journal, address: str, tmp_path: Path
+) -> None:
+    """A tutor whose exercise is in a database would have no debrief."""
+    before, name = held.seq, held.home.exercise
+    checked = run("verify", address)
+    assert checked.exit_code == 0
+    assert held.head in checked.stdout
+    assert run("export", address, "--out", "tables").exit_code == 0
+    assert (tmp_path / "tables" / "gates.csv").exists()
+    assert run("debrief", address).exit_code == 0
+    assert [*(tmp_path / f"{name}-debrief").glob("*.html")]
+    again = base.address(f"{name}-again")
+    made = run("branch", address, "--gate", "1", "--out", again)
+    assert made.exit_code == 0, made.output
+    assert f"host --resume '{home_of(again)}'" in made.stdout
+    assert {path.name for path in tmp_path.glob(f"{name}-again*")} == {
+        f"{name}-again.toml",
+        f"{name}-again.position.json",
+    }
+    with open_record(again) as record:
+        assert record.began.tables[0].begins
+    assert run("seeds", again).exit_code == 0
+    assert run("plan", "cards", again, "--address", "192.0.2.7").exit_code == 0
+    assert held.seq == before
+
+
+def test_an_arbiter_that_has_it_is_not_disturbed(held: Journal, address: str) -> None:
+    """A second arbiter, or whoever wants the seeds too early, would stop a room."""
+    for words in (("host", "--resume", address), ("seeds", address), ("plan", "cards", address)):
+        told = run(*words)
+        assert (told.exit_code, told.output.count("\n")) == (2, 1)
+        assert "another arbiter is using this exercise" in told.output
+
+
+def test_an_address_comes_from_where_nobody_reads_it(
+    held: Journal, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A password typed in a command stays in the shell's history."""
+    monkeypatch.setenv(VARIABLE, address)
+    assert run("verify", "-").exit_code == 0
+    monkeypatch.delenv(VARIABLE)
+    for said, status in ((f"{address}\n", 0), ("", 2)):
+        told = CliRunner().invoke(app, ["verify", "-"], input=said)
+        assert told.exit_code == status
+    assert f"neither in {VARIABLE} nor on standard input" in told.output
+    assert held.seq
+
+
+def test_of_several_one_must_be_named(base: Base, held: Journal, address: str) -> None:
+    """The wrong exercise would be resumed, or shown on a projector."""
+    journal.create(f"{address}-b", PAPERS).close()
+    told = run("verify", base.address())
+    assert (told.exit_code, told.output.count("\n")) == (2, 1)
+    assert "which exercise? Add ?exercise=NAME to the address: " in told.output
+    assert held.home.exercise in told.output
