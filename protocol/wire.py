@@ -72,9 +72,11 @@ def decode_request(data: bytes) -> ToArbiter:
         raise _fault(data) from None
 
 
-def dump(body: Model | dict[str, object]) -> bytes:
+def dump(body: object) -> bytes:
     """Give a reply's JSON, to be wrapped for one session or for several; or the JSON of some of its fields, none of them
-    None. What is None is left out."""
+    None, or of a value in it. What is None is left out."""
+    if isinstance(body, Model):
+        return body.__pydantic_serializer__.to_json(body, exclude_none=True)  # its own way is half as long
     return to_json(body, exclude_none=True)
 
 

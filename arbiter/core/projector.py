@@ -19,6 +19,7 @@ from warcouncil.games.kit.events import Event, Storyteller, is_open
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol import wire
+from warcouncil.protocol.penning import Pen
 from warcouncil.protocol.scenes import Scene
 from warcouncil.protocol.views import ChannelView, Mate, SharedView, StoryLine, View
 from warcouncil.protocol.words import ChannelId, Role, SeatId, TeamId
@@ -50,6 +51,7 @@ class Common:
         self._alike: dict[tuple[object, ...], bytes] = {}
         self.tell = Storyteller().tell
         """Gives the sentence that a seat reads about an event."""
+        self.pen = Pen()
 
     @cached_property
     def shared(self) -> bytes:
@@ -128,7 +130,8 @@ def view(
 def view_json(common: Common, seat: Seat, *, role: Role) -> bytes:
     """Give the JSON of a seat's view; what is common comes ready made."""
     own = {name: value for name, value in _own(common, seat, role).items() if value is not None}
-    return wire.join(common.alike(seat), wire.dump(own))
+    sheet = b'{"sheet":%b}' % common.pen.sheet(own.pop("sheet"))
+    return wire.join(common.alike(seat), wire.join(sheet, wire.dump(own)))
 
 
 def _shared(common: Common, scenes: tuple[Scene, ...] = ()) -> SharedView:
