@@ -35,6 +35,7 @@ SEATS_DOMAIN = "seats"
 
 _OK, _DENIED = b"200", b"400"
 _NOW, _MORE_NOW = int(zmq.NOBLOCK), int(zmq.NOBLOCK | zmq.SNDMORE)
+_READABLE = int(zmq.POLLIN)
 """Plain numbers: flags of an enumeration are put together anew for every message."""
 
 
@@ -64,7 +65,7 @@ class Drained:
     """
 
     def __init__(self, socket: zmq.Socket[bytes], turn: Callable[[], None]) -> None:
-        self._socket = socket
+        self.socket = socket
         self._turn = turn
         self._loop = asyncio.get_running_loop()
         self._fd = int(socket.get(zmq.FD))
@@ -75,7 +76,7 @@ class Drained:
 
     def again(self) -> None:
         """Take another turn soon if anything is there."""
-        if not self._due and not self._shut and int(self._socket.get(zmq.EVENTS)) & zmq.POLLIN:
+        if not self._due and not self._shut and int(self.socket.get(zmq.EVENTS)) & _READABLE:
             self._due = True
             self._loop.call_soon(self._ready)
 
@@ -84,7 +85,7 @@ class Drained:
         if not self._shut:
             self._shut = True
             self._loop.remove_reader(self._fd)
-            self._socket.close(linger=0)
+            self.socket.close(linger=0)
 
     def _ready(self) -> None:
         self._due = False
@@ -115,6 +116,8 @@ class Wires:
         self.door = self._router(DOOR_DOMAIN, door_secret, z85.decode(door_public))
         self._monitors = [self._monitor(self.seats), self._monitor(self.door)]
         self._drained: list[Drained] = []
+        self._sent_on: set[zmq.Socket[bytes]] = set()
+        """The sockets on which something was sent since they were looked at: it may have swallowed what they had to tell."""
 
     def bind(self, host: str, seats_port: int, door_port: int) -> tuple[int, int]:
         """Listen (port 0: any that is free) and give the two ports. Raises Taken."""
@@ -142,12 +145,15 @@ class Wires:
         ]
 
     def again(self) -> None:
-        """Look at every socket once more, after sending outside a turn."""
-        for drained in self._drained:
-            drained.again()
+        """Look once more at the sockets on which something was sent outside their turn."""
+        for drained in self._drained if self._sent_on else ():
+            if drained.socket in self._sent_on:
+                drained.again()
+        self._sent_on.clear()
 
     def send(self, socket: zmq.Socket[bytes], route: bytes, data: bytes) -> None:
         """Send along a route; a dead or full one is counted, and its client will ask again."""
+        self._sent_on.add(socket)
         try:
             socket.send(route, _MORE_NOW)
             socket.send(data, _NOW)
