@@ -17,7 +17,7 @@ from warcouncil.arbiter.core.outcome import Effect, Missing, Send
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.receipts import ReceiptBook
 from warcouncil.arbiter.core.roster import Roster
-from warcouncil.arbiter.core.sessions import SILENCE_MS_MAX, Session, Sessions
+from warcouncil.arbiter.core.sessions import Session, Sessions
 from warcouncil.arbiter.core.stimuli import Began, Greeted, Missed, Received
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import wire
@@ -131,9 +131,8 @@ class Arrivals:
     def silent(self, at: int) -> list[Effect]:
         """Take note of the sessions from which nothing was heard for too long: they are not linked."""
         effects: list[Effect] = []
-        for session in tuple(self.sessions):
-            if session.linked and at - session.heard_at > SILENCE_MS_MAX:
-                effects += self.left(session)
+        for session in self.sessions.silent(at):
+            effects += self.left(session)
         return effects
 
     def left(self, session: Session) -> list[Effect]:

@@ -75,8 +75,8 @@ class Course:
 
     def pending(self, at: int) -> tuple[Pending, ...]:
         """Give what is to be handled now though nobody sent it. A held table is let alone."""
-        out = [number for number, time in self.timetable.times() if time <= at]
-        due = [Due(at=at, table=number) for number, table in self._playing(out) if self._due(table, at)]
+        out = self._playing(self.timetable.out(at))
+        due = [Due(at=at, table=number) for number, table in out if self._due(table, at)]
         unbegun = self.timetable.unbegun() if self._starts_itself or self._all_draw else ()
         started = [
             Started(at=at, table=number)
@@ -115,14 +115,10 @@ class Course:
 
     def deadline(self) -> int | None:
         """Give when the next clock runs out; a time gone by when something is due now."""
-        earliest: int | None = None
-        for number, time in self.timetable.times():
-            # The cheap question comes first: this is asked of every table after every batch.
-            if (earliest is None or time < earliest) and self._closes_itself(self._tables[number], time):
-                earliest = time
-        return earliest
+        return self.timetable.soonest(self._closes_itself)
 
-    def _closes_itself(self, table: Table, at: int) -> bool:
+    def _closes_itself(self, number: TableId, at: int) -> bool:
+        table = self._tables[number]
         gate = table.now
         waits = gate.silence.policy is Silence.WAIT and not gate.complete
         return not waits and (gate.prolongs or self._lockstep.lets_pass(table, at))

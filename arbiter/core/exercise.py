@@ -221,11 +221,11 @@ class Exercise(Assembly):
 
     def _ticked(self, at: int) -> Outcome:
         effects = self.arrivals.silent(at)
-        running = self.course.timetable.times()
-        out = (self.tables[number] for number, time in running if time <= at)
+        timetable = self.course.timetable
+        out = (self.tables[number] for number in timetable.out(at))
         self.consoles.stalled([t.number for t in out if t.now.waits_for_umpire(at, self.plan.grace_ms)])
         effects += self.consoles.tick(at)
-        durable = bool(running) and at - self._ticked_at >= TICK_RECORD_MS
+        durable = timetable.runs and at - self._ticked_at >= TICK_RECORD_MS
         if durable:
             self._ticked_at = at
         return Outcome(durable, tuple(effects))

@@ -63,6 +63,8 @@ class Sessions:
         self._by_key: dict[str, Session] = {}
         self._at_seat: dict[tuple[TableId, SeatId], dict[str, Session]] = {}
         self._consoles: dict[str, Session] = {}
+        self._heard_since = 0
+        """Every linked session was heard then or later."""
 
     def __iter__(self) -> Iterator[Session]:
         return iter(self._by_key.values())
@@ -88,6 +90,16 @@ class Sessions:
             if session is not None and session.holder.seat:
                 del self._at_seat[session.holder.table, session.holder.seat][key]
             self._consoles.pop(key, None)
+
+    def silent(self, at: int) -> list[Session]:
+        """Give the linked sessions from which nothing was heard for too long. None is looked at before there can be one."""
+        if at - self._heard_since <= SILENCE_MS_MAX:
+            return []
+        linked = [session for session in self if session.linked]
+        silent = [session for session in linked if at - session.heard_at > SILENCE_MS_MAX]
+        others = (one.heard_at for one in linked if at - one.heard_at <= SILENCE_MS_MAX)
+        self._heard_since = min(others, default=at)
+        return silent
 
     def placed(self) -> Iterator[Session]:
         """Give all sessions, place by place."""

@@ -5,10 +5,14 @@ Law: whatever may change a table marks it. A table without a mark stands as it d
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from heapq import heapify, heappop, heappush
 
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol.words import TableId
+
+STALE_MAX = 100
+"""So many times that tables have no more wait to be thrown away, and as many as there are tables besides."""
 
 
 class Timetable:
@@ -20,6 +24,10 @@ class Timetable:
         self._all_marked = True
         self._marked: dict[TableId, None] = {}
         self._times: dict[TableId, int | None] = {}
+        self._running = 0
+        """How many of those times there are."""
+        self._queue: list[tuple[int, TableId]] = []
+        """The times as a heap, with some that tables had before."""
         self._unbegun: dict[TableId, None] = {}
         self.asking = TableId(0)
         """The table that is being asked: where the rules of one fail at it, this says whose."""
@@ -31,10 +39,42 @@ class Timetable:
         else:
             self._all_marked = True
 
-    def times(self) -> list[tuple[TableId, int]]:
-        """Give the tables whose gates may close by themselves, in table order, and when; see `time_of`."""
+    @property
+    def runs(self) -> bool:
+        """Whether any gate may close by itself; see `time_of`."""
         self._ask()
-        return [(number, time) for number, time in self._times.items() if time is not None]
+        return self._running > 0
+
+    def out(self, at: int) -> list[TableId]:
+        """Give the tables whose time has run out, in table order."""
+        found: list[TableId] = []
+
+        def is_later(number: TableId, time: int) -> bool:
+            if time <= at:
+                found.append(number)
+            return time > at
+
+        self.soonest(is_later)
+        return sorted(found)
+
+    def soonest(self, wanted: Callable[[TableId, int], bool]) -> int | None:
+        """Give the first time that is `wanted`, of the tables whose gates may close by themselves; None: there is none. Later
+        ones are not looked at."""
+        self._ask()
+        seen: list[tuple[int, TableId]] = []
+        found: int | None = None
+        try:
+            while self._queue and found is None:
+                time, number = entry = heappop(self._queue)
+                if (
+                    self._times[number] == time and entry not in seen[-1:]
+                ):  # else it has another by now, or stands here twice
+                    seen.append(entry)
+                    found = time if wanted(number, time) else None
+        finally:
+            for entry in seen:
+                heappush(self._queue, entry)
+        return found
 
     def unbegun(self) -> list[TableId]:
         """Give the tables that have not begun, in table order."""
@@ -58,10 +98,18 @@ class Timetable:
         """Ask the tables that are marked."""
         for number in self._tables if self._all_marked else self._marked:
             self.asking = number
-            self._times[number] = self.time_of(number)
+            before, time = self._times.get(number), self.time_of(number)
+            if time != before:
+                self._times[number] = time
+                self._running += (time is not None) - (before is not None)
+                if time is not None:
+                    heappush(self._queue, (time, number))
             if self._tables[number].begun:
                 self._unbegun.pop(number, None)
             else:
                 self._unbegun[number] = None
         self._all_marked, self.asking = False, TableId(0)
         self._marked.clear()
+        if len(self._queue) > STALE_MAX + 2 * len(self._tables):
+            self._queue = [(time, number) for number, time in self._times.items() if time is not None]
+            heapify(self._queue)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from warcouncil.arbiter.core.timetable import Timetable
-from warcouncil.protocol.acts import Hold, Lockstep, Release
+from warcouncil.arbiter.core.timetable import STALE_MAX, Timetable
+from warcouncil.protocol.acts import Extend, Hold, Lockstep, Release
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.core.room import Room
@@ -60,3 +60,34 @@ def test_what_an_umpire_does_is_seen_at_its_table() -> None:
     room.rule(umpire, Lockstep(phases=()))
     room.rule(umpire, Release(), table=2)
     assert room.exercise.deadline() == before
+
+
+def test_the_first_of_many_times_is_found_and_the_others_are_let_alone() -> None:
+    """Each beat in a large room would go through the clocks of all its tables."""
+    room = Room("sealed_bid", tables=40)
+    timetable = room.exercise.course.timetable
+    times = {number: timetable.time_of(number) for number in room.exercise.tables}
+    looked: list[TableId] = []
+
+    def third(number: TableId, time: int) -> bool:
+        looked.append(number)
+        assert times[number] == time
+        return len(looked) == 3
+
+    for _ in range(2):
+        looked.clear()
+        assert timetable.soonest(third) == sorted(time for time in times.values() if time is not None)[2]
+        assert len(looked) == 3
+    assert timetable.out(-1) == []
+    assert timetable.out(10**12) == list(times)
+
+
+def test_times_that_tables_had_before_are_thrown_away() -> None:
+    """A day of play would fill the memory, and a table would be asked at each of its former times."""
+    room = Room("sealed_bid", tables=2)
+    umpire = room.umpire()
+    timetable = room.exercise.course.timetable
+    for seconds in (60, -60) * (STALE_MAX + 10):
+        room.rule(umpire, Extend(seconds=seconds), table=2)
+        assert len(timetable._queue) <= STALE_MAX + 4
+    assert timetable.out(10**12) == [1, 2]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
-from warcouncil.arbiter.core import arrivals
+from warcouncil.arbiter.core import sessions
 from warcouncil.clients.commands.cli import main
 
 if __name__ == "__main__":
-    with patch.object(arrivals, "SILENCE_MS_MAX", 10**12):
+    with patch.object(sessions, "SILENCE_MS_MAX", 10**12):
         main()
