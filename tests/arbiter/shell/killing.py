@@ -96,7 +96,7 @@ class Killing:
     """One exercise, its bots, and the arbiters that run it one after the other."""
 
     def __init__(
-        self, where: Path, port: int, tickets: list[Ticket], *, walled: bool, pace_seconds: float
+        self, where: str | Path, port: int, tickets: list[Ticket], *, walled: bool, pace_seconds: float
     ) -> None:
         self.where = where
         self.port = port

@@ -112,7 +112,7 @@ class Running:
 
 @asynccontextmanager
 async def arbiter(
-    where: Path,
+    where: str | Path,
     *,
     walled: bool = False,
     port: int = 0,
