@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated, Final, Literal, NewType
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
@@ -94,6 +95,10 @@ def clean(text: str, chars_max: int = SPEECH_CHARS_MAX) -> str:
     """
     if text.isascii() and text.isprintable():  # nearly all that is drawn; each letter of it may stay
         return text.strip()[:chars_max].rstrip()
+    return _clean_once(text, chars_max) if len(text) <= _REMEMBERED_CHARS_MAX else _cleaned(text, chars_max)
+
+
+def _cleaned(text: str, chars_max: int) -> str:
     kept: list[str] = []
     marks = COMBINING_MAX
     for char in unicodedata.normalize("NFC", text):
@@ -106,3 +111,8 @@ def clean(text: str, chars_max: int = SPEECH_CHARS_MAX) -> str:
             if marks <= COMBINING_MAX:
                 kept.append(char)
     return "".join(kept).strip()[:chars_max].rstrip()
+
+
+_REMEMBERED_CHARS_MAX = 500
+_clean_once = lru_cache(maxsize=1024)(_cleaned)
+"""Names and sentences are drawn many times a second: what became of the last of them is remembered."""

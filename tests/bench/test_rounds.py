@@ -11,7 +11,7 @@ from tests.bench.load import Load
 @pytest.mark.parametrize("pace", [0.0, 0.1], ids=["closed", "paced"])
 def test_a_short_load_is_played_to_its_end(pace: float) -> None:
     """A benchmark that loses a view would report the rounds of a table that stands still."""
-    load = Load(seconds=0.3, warmup_seconds=0.1, pace_seconds=pace)
+    load = Load(seconds=0.2, warmup_seconds=0.05, pace_seconds=pace)
 
     floor, shaped, arbiter = rounds.run(2, load, walls=(False,), with_floor=True)
 

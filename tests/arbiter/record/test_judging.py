@@ -81,7 +81,7 @@ def _exactly(game: AnyGame, state: Any, side: str) -> float:
 
 def test_the_last_turns_are_estimated_as_they_can_be_reckoned() -> None:
     """A figure with an interval would look like knowledge, and be of another game."""
-    held, tried = 0, games(12, 200)
+    held, tried = 0, games(8, 200)
     for number in range(tried):
         state = BID.setup(BID.options_type(), Dice(seed_of(str(number)), "setup")).state
         player = Player(BID, {seat.id: seat for seat in BID.seats(BID.options_type())}, RandomBot)
@@ -92,7 +92,7 @@ def test_the_last_turns_are_estimated_as_they_can_be_reckoned() -> None:
                 break
             state = player.step(state, phase, gate, seed_of(str(number)), {})
             gate += 1
-        judged = judge_by(_question(BID, state, {}, n=60, seed=str(number)), BID, RandomBot)
+        judged = judge_by(_question(BID, state, {}, n=games(40, 60), seed=str(number)), BID, RandomBot)
         exact, told = _exactly(BID, state, "red"), judged.value["red"]
         held += told.low <= exact <= told.high
     assert held / tried >= 0.9
@@ -205,7 +205,7 @@ def test_luck_and_decisions_add_up_to_the_result(tmp_path: Path) -> None:
         account = _account(room, tmp_path / str(number))
         judged = {
             question.gate: judge_by(question, account.game, RandomBot)
-            for question in questions(account, seed="1", playouts=6)
+            for question in questions(account, seed="1", playouts=games(3, 6))
         }
         found = steps(account, judged)
         assert {step.gate for step in found} == {gate.number for gate in account.gates[:-1] if gate.asks}
