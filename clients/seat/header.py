@@ -28,12 +28,16 @@ def header_lines(desk: Desk, now_ms: int, width: int, *, tall: bool = False) -> 
     room = width - width_of(clock) - 3
     fresh = desk.guard.holds(now_ms)
     if tall:
-        hurry = _clock_words(desk, now_ms)
+        hurry = _clock_words(desk, now_ms, room)
         team = _team(desk, room)[: 1 if hurry.plain else 2]
         words = [_who(desk, room, alone=True), _what(desk, fresh=fresh), _deciding(desk), *team, hurry]
         words = [*words, Content()][: len(clock)]
     else:
-        words = [_who(desk, room), _what(desk, fresh=fresh), _clock_words(desk, now_ms) or _deciding(desk)]
+        words = [
+            _who(desk, room),
+            _what(desk, fresh=fresh),
+            _clock_words(desk, now_ms, room) or _deciding(desk),
+        ]
     return [
         fit(Content(" ") + fit(left, room) + Content(" ") + right, width)
         for left, right in zip(words, clock, strict=True)
@@ -77,11 +81,14 @@ def _what(desk: Desk, *, fresh: bool) -> Content:
     return ink(f" {title} ", tone.NOTE) if fresh else ink(title, tone.STRONG)
 
 
-def _clock_words(desk: Desk, now_ms: int) -> Content:
-    """Say in words what the clock does."""
+def _clock_words(desk: Desk, now_ms: int, width: int) -> Content:
+    """Say in words what the clock does; whom it waits for is said here only where there is room for all of it."""
     match desk.timing(now_ms):
         case Timing.STANDS:
-            return Content.styled(f"▌▌ {desk.standstill()}", tone.WARN)
+            words = Content.styled(f"▌▌ {desk.standstill()}", tone.WARN)
+            if words.cell_length <= width:
+                return words
+            return Content.styled(f"{words.plain.partition('. ')[0].rstrip('.')}.", tone.WARN)
         case Timing.FROZEN:
             when = "the exercise was ended" if desk.dismissed else "the link was lost"
             return Content.styled(f"░░ The clock is shown as it was when {when}.", tone.WARN)
@@ -163,10 +170,11 @@ def banner_lines(desk: Desk, width: int) -> Lines:
     if desk.alarm:
         away = f"{desk.own.of('back', 'Esc')} puts it away"
         said.append((f" RECEIPT · {clean(desk.alarm)} ({away})", tone.ALARM))
-    if desk.bot:
+    plays = desk.ended is None  # afterwards there is nothing to take back
+    if plays and desk.bot:
         way = desk.own.text("F8 takes it." if desk.lent else "F5 asks the umpire for it.")
         said.append((f" ■ A bot plays your seat. {way}", tone.NOTE))
-    elif desk.watching:
+    elif plays and desk.watching:
         way = desk.own.text("F8 takes the seat.")
         said.append((f" ◌ You watch: another of your crew drives. {way}", tone.NOTE))
     return [

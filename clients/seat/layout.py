@@ -28,7 +28,7 @@ SIDE_MIN, SIDE_MAX = 38, 62
 _NEWEST_MAX = 3
 """So many lines of the newest sentence are kept clear below a board that scrolls."""
 _STRIP_MAX = 6
-"""Below the board the story has so many lines at most, and one when the verdict tells all that matters."""
+"""Below the board the story has so many lines at most, and its newest sentence alone when the verdict tells all that matters."""
 
 
 class Layout:
@@ -118,6 +118,7 @@ class Layout:
         """Say what each pane would like, for the widths of the two columns."""
         tight, roomy = self._sheet_wants(main - 2)
         told, _ = self._teller.story(self._now_ms)
+        newest = min(_NEWEST_MAX, newest_takes(told, self.strip_width))
         talk_least, talk_most = self._screen.query_one(TalkPane).wants(side - 3)
         question = self._screen.query_one(QuestionPane)
         return HeightWishes(
@@ -127,8 +128,8 @@ class Layout:
             talk_least=talk_least,
             talk_most=talk_most,
             deals=len(strip_lines(self._desk, self.side_width)),
-            story=self.story_lines if self.wide else _STRIP_MAX if self._desk.ended is None else 1,
-            story_least=min(_NEWEST_MAX, newest_takes(told, self.strip_width)),
+            story=self.story_lines if self.wide else _STRIP_MAX if self._desk.ended is None else newest,
+            story_least=newest,
             writes=isinstance(self._screen.focused, Input),
         )
 

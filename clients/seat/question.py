@@ -73,7 +73,7 @@ def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: FieldLook, r
         head[-1] = fit(head[-1], look.width - seal[0].cell_length) + seal[0]
         seal = []
     foot = _foot(desk, hand.filling, locked, look)
-    spare = room - len(head) - len(seal) - 1
+    spare = room - len(head) - len(seal) - len(foot)
     answered = desk.sealed is not None or desk.sending is not None
     if view.form.help and not answered and spare > _wanted(hand.filling):
         head += inset(ink(view.form.help, tone.QUIET).wrap(look.width - 2))[
@@ -81,8 +81,8 @@ def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: FieldLook, r
         ]
     rows: list[Row] = [(line, None) for line in [*head, *seal]]
     live = FieldLook(look.width, not locked, look.focused)
-    rows += fields_rows(hand.filling, live, room - len(rows) - 1)
-    return [*rows, (foot, SEAL)]
+    rows += fields_rows(hand.filling, live, room - len(rows) - len(foot))
+    return [*rows, *((line, SEAL) for line in foot)]
 
 
 def _wanted(filling: Filling) -> int:
@@ -135,10 +135,10 @@ def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
     return [line.truncate(width, ellipsis=True) for line in lines]
 
 
-def _foot(desk: Desk, filling: Filling, locked: str, look: FieldLook) -> Content:
-    """Say what the next key does."""
+def _foot(desk: Desk, filling: Filling, locked: str, look: FieldLook) -> Lines:
+    """Say what the next key does, and which keys fill the field in hand where there is room beside it."""
     if locked:
-        return fit(Content(" ") + ink(f"⊘ {locked}", tone.WARN), look.width)
+        return [fit(row, look.width) for row in inset(ink(f"⊘ {locked}", tone.WARN).wrap(look.width - 2))]
     fields = filling.fields
     last = filling.at >= len(fields) - 1
     fault = filling.fault_of(fields[filling.at]) if fields else ""
@@ -157,7 +157,9 @@ def _foot(desk: Desk, filling: Filling, locked: str, look: FieldLook) -> Content
             (" Enter ", tone.KEY),
             ("seals this" if desk.sealed is None else "seals this instead", tone.STRONG),
         )
-    return fit(join(does, Content.styled(_ways(filling), tone.QUIET), gap="   "), look.width)
+    whole = join(does, Content.styled(_ways(filling), tone.QUIET), gap="   ")
+    rows = [whole] if whole.cell_length <= look.width else does.wrap(look.width)
+    return [fit(row, look.width) for row in rows]
 
 
 def _ways(filling: Filling) -> str:

@@ -91,3 +91,19 @@ async def test_leaving_a_shut_window_promises_nothing() -> None:
         said = " ".join(seat.said("#sure").split())
         assert "Only a code from the umpire brings you back" in said
         assert "warcouncil join" not in said
+
+
+async def test_nobody_is_told_to_take_a_seat_back_from_a_bot_when_the_game_is_over() -> None:
+    """*A bot plays your seat. F8 takes it.* stood above the verdict, where there is nothing left to play."""
+    over = DECLARING.model_copy(
+        update={
+            "form": None,
+            "bot": True,
+            "lent": True,
+            "ended": Ended(reason="night fell", winners=("Red",), won=True),
+        }
+    )
+    async with sitting(HELLO, DECLARING.model_copy(update={"bot": True, "lent": True})) as seat:
+        assert "A bot plays your seat." in seat.said("#banner")
+        await seat.hear(over)
+        assert seat.said("#banner") == ""

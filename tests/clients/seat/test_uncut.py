@@ -8,6 +8,7 @@ import pytest
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import suggested
 from warcouncil.games.registry import names
+from warcouncil.protocol.views import Company, Sitter
 from warcouncil.protocol.words import SeatId
 
 from tests import profile
@@ -54,3 +55,31 @@ async def test_an_empty_council_counts_its_members_where_it_has_one_line_for_the
         assert "Nothing has been said yet. 5 may speak here." in seat.talk.text
     async with sitting(hello, now, size=(120, 36)) as seat:
         assert "Here: Red army commander, Red corps I" in " ".join(seat.talk.text.split())
+
+
+async def test_what_holds_an_answer_back_is_said_in_full() -> None:
+    """*Waiting for you and Red corps III. Nothing can be sealed until i…* kept the end of the one sentence that says what to do."""
+    table = playing("kartenspiel")
+    stands = "The game has not begun yet."
+    now = view(table, "red.army", begun=False, paused=stands)
+    assert now.clock is not None
+    now = now.model_copy(update={"clock": now.clock.model_copy(update={"running": False})})
+    sitters = tuple(
+        Sitter(seat=each.id, title=each.title, awaited=True) for each in table.game.seats(table.options)[:4]
+    )
+    async with sitting(
+        welcome(table, "red.army"), now, Company(begins="ready", sitters=sitters), size=SMALL
+    ) as seat:
+        lines = lines_of(seat)
+        assert [line for line in lines if "…" in line] == [], "\n".join(lines)
+        assert "⊘ Not begun. Waiting for you, Red corps I, Red corps II" in " ".join(seat.question.split())
+
+
+@pytest.mark.parametrize("game", names())
+async def test_the_end_is_told_to_its_end_below_the_verdict(game: str) -> None:
+    """*Red's line broke at corps III on turn 4 (day 1): Black won the …* was the last that anybody read of a battle."""
+    table = playing(game, 1500)
+    seat_of = table.game.seats(table.options)[0].id
+    async with sitting(welcome(table, seat_of), view(table, seat_of), size=SMALL) as seat:
+        lines = lines_of(seat)
+        assert [line for line in lines if "…" in line] == [], "\n".join(lines)
