@@ -30,9 +30,19 @@ from warcouncil.protocol.acts import (
     Resume,
     Tell,
 )
+from warcouncil.protocol.lots import pledge_of
 from warcouncil.protocol.receipts import Held
-from warcouncil.protocol.replies import Alive, Done, Receipt, Refusal, RefusalCode, ToClient, Welcome
-from warcouncil.protocol.requests import Beat, Declare, Request, Resync, Rule
+from warcouncil.protocol.replies import (
+    Alive,
+    Done,
+    DrawShown,
+    Receipt,
+    Refusal,
+    RefusalCode,
+    ToClient,
+    Welcome,
+)
+from warcouncil.protocol.requests import Beat, Declare, OpenLot, Pledge, Request, Resync, Rule
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
@@ -109,7 +119,10 @@ class Player:
             self.session, self.seen, self.view, self.greeting = reply.session, 1, None, False
             return
         if isinstance(body, Refusal) and not reply.session:
-            if body.code is RefusalCode.STALE:
+            if body.code in (
+                RefusalCode.STALE,
+                RefusalCode.FENCED,
+            ):  # the other window is his own, by an older hello
                 self.session = ""
             return
         if reply.session != self.session:
@@ -139,6 +152,51 @@ class Player:
                 self.pending = None
         elif isinstance(body, Refusal) and self.pending and self.pending.id == body.id:
             self.pending = None
+
+
+@dataclass
+class Drawer(Player):
+    """Somebody who puts a number into the chance of the table too, and sends each step of it again until he has an answer."""
+
+    step: Pledge | OpenLot | None = None
+    """What he has not been answered yet."""
+    taken: set[str] = field(default_factory=set)
+    """Which steps the arbiter has said that it took: "pledge", "open_lot"."""
+
+    @property
+    def lot(self) -> str:
+        """The number that he is bound to, whatever happens."""
+        return sign(f"the lot of {self.key}".encode())[:64]
+
+    @property
+    def pledge(self) -> str:
+        """What binds him to it."""
+        table, seat, _ = self.key.split(":")
+        return pledge_of("Jena", TableId(int(table)), SeatId(seat), self.lot)
+
+    def next(self) -> Request | None:
+        """Give what to send at this beat."""
+        wanted = super().next()
+        return self.step if self.step is not None and isinstance(wanted, Beat) else wanted
+
+    def hear(self, reply: ToClient) -> None:
+        """Take a reply in; be bound wherever one sits down."""
+        super().hear(reply)
+        if isinstance(reply.body, Welcome) and not self.taken:
+            self.step = Pledge(id=self._id("pledge"), pledge=self.pledge)
+
+    def _take(self, body: object) -> None:
+        super()._take(body)
+        if isinstance(body, DrawShown) and not body.seed and "open_lot" not in self.taken:
+            if self.pledge in body.pledges:
+                self.step = OpenLot(id=self._id("open_lot"), lot=self.lot)
+        elif self.step is not None and isinstance(body, Done | Refusal) and body.id == self.step.id:
+            if isinstance(body, Done):
+                self.taken.add(self.step.type)
+            self.step = None
+
+    def _id(self, step: str) -> str:
+        return sign(f"{self.key} {step}".encode())[:32]
 
 
 @dataclass
@@ -175,13 +233,23 @@ class Ruler(Player):
 
 
 class Storm:
-    """A room under the weather of one seed, with an umpire who rules in it where one is wanted."""
+    """A room under the weather of one seed, with an umpire who rules in it (`ruled`), or whose chance all make (`drawn`)."""
 
     def __init__(
-        self, game: str, seed: int, *, loss: int = 15, repeat: int = 10, crash: int = 40, ruled: bool = False
+        self,
+        game: str,
+        seed: int,
+        *,
+        loss: int = 15,
+        repeat: int = 10,
+        crash: int = 40,
+        ruled: bool = False,
+        drawn: bool = False,
     ) -> None:
         self.dice = Dice(b"weather of a day", seed)
-        self.room = Room(game, seed=seed, grace_ms=1000)
+        by_all = {"chance": "all", "start": "linked"} if drawn else {}
+        self.room = Room(game, seed=seed, grace_ms=1000, exercise=by_all)
+        person = Drawer if drawn else Player
         self.loss, self.repeat, self.crash = loss, repeat, crash
         self.players: dict[str, Player] = {}
         self.up: list[tuple[int, Stimulus]] = []
@@ -192,12 +260,22 @@ class Storm:
         for seat in self.room.table.seats:
             self.room.sit(seat)
             key = f"1:{seat}:{Role.SEAT}"
-            self.players[key] = Player(key, Dice(b"mind of a player", seed, seat))
+            self.players[key] = person(key, Dice(b"mind of a player", seed, seat))
         self.ruler = Ruler("umpire", Dice(b"mind of a ruler.", seed))
         if ruled:
             self.room.umpire()
             self.players["umpire"] = self.ruler
         self.room.people.clear()
+
+    def until_dealt(self, steps: int = ALLOWANCE_STEPS) -> int:
+        """Let the arbiter crash at every fourth record until the chance is made, and give how often it did."""
+        usual, self.crash = self.crash, 250
+        for step in range(steps):
+            if not self.room.table.undealt:
+                break
+            self._step(step)
+        self.crash = usual
+        return self.crashes
 
     def run(self, steps: int = ALLOWANCE_STEPS) -> None:
         """Let the weather rage until the game is over, then let it calm down until everybody has the last view."""

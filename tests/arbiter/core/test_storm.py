@@ -6,18 +6,22 @@ import json
 
 import pytest
 from warcouncil.arbiter.core import projector
+from warcouncil.arbiter.core.draws import Draws
 from warcouncil.arbiter.core.gate import Gate
 from warcouncil.arbiter.core.petitions import Petitions
 from warcouncil.arbiter.core.receipts import ReceiptBook
 from warcouncil.arbiter.core.recovery import Row, restore
+from warcouncil.arbiter.core.stimuli import Bound
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry
 from warcouncil.games.kit.game import Finish
-from warcouncil.protocol.requests import Declare
-from warcouncil.protocol.words import Role
+from warcouncil.protocol.lots import Lot
+from warcouncil.protocol.replies import Done
+from warcouncil.protocol.requests import Declare, OpenLot, Pledge
+from warcouncil.protocol.words import Role, SeatId
 
 from tests.arbiter.core.room import load, sign
-from tests.arbiter.core.storm import Storm
+from tests.arbiter.core.storm import Drawer, Storm
 from tests.profile import games
 
 GAMES = (*registry.names(), "sealed_bid", "nim")
@@ -93,6 +97,46 @@ def test_an_umpire_rules_in_the_storm_and_each_ruling_happens_once(game: str) ->
         confirmed += len(storm.ruler.done)
         _check_replay(storm)
     assert confirmed > 10
+
+
+def _lots(storm: Storm) -> dict[str, Lot]:
+    """Give what the journal says that each seat put into the chance."""
+    (row,) = [row for row in storm.room.journal if row.kind == "bound"]
+    return {lot.seat: lot for lot in Bound.model_validate_json(row.body).lots}
+
+
+@pytest.mark.parametrize("game", ["sealed_bid", "kartenspiel", "nim"])
+def test_a_number_that_was_taken_is_in_the_chance_whatever_the_weather(game: str) -> None:
+    """A bad cable, or a crash while the chance is made, would lose a number that its seat was told is in it, make the chance
+    twice, or leave the table undealt for ever."""
+    crashes = 0
+    for seed in range(1, 1 + games(4, 200)):
+        storm = Storm(game, seed, drawn=True)
+        crashes += storm.until_dealt()
+        storm.run()
+        lots = _lots(storm)
+        for player in storm.players.values():
+            assert isinstance(player, Drawer)
+            lot = lots[storm.room.exercise.keys[player.key].seat]
+            assert lot.pledge in ({player.pledge} if "pledge" in player.taken else {None, player.pledge})
+            assert lot.number in ({player.lot} if "open_lot" in player.taken else {None, player.lot})
+        assert isinstance(storm.room.table.phase, Finish)
+        _check_everyone_is_back(storm)
+        _check_replay(storm)
+    assert crashes > 1, "nobody was hit while the chance was made"
+
+
+def test_a_number_that_a_crash_forgets_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: an opened number is acknowledged and not written down."""
+    real = Draws.put_in
+
+    def put_in(self: Draws, table: Table, seat: SeatId, body: Pledge | OpenLot) -> tuple[bool, Done]:
+        new, done = real(self, table, seat, body)
+        return new and isinstance(body, Pledge), done
+
+    monkeypatch.setattr(Draws, "put_in", put_in)
+    with pytest.raises(AssertionError):
+        test_a_number_that_was_taken_is_in_the_chance_whatever_the_weather("sealed_bid")
 
 
 def test_storms_are_rough_enough_to_mean_something() -> None:
