@@ -21,10 +21,10 @@ from warcouncil.protocol.words import GateNo, SeatId, TableId
 
 HELP = """Steer tables from the command line: whatever an umpire can do in the console.
 
-Come in once with `--address` and `--code` (the umpire's); afterwards this machine keeps a key for commands, apart from
-the console's. Every ruling asks for a `--reason` and is journalled with it.
+Come in once with `--address` and `--code` (the umpire's; `-` asks for it, or reads WARCOUNCIL_CODE); afterwards this
+machine keeps a key for commands, apart from the console's. Every ruling asks for a `--reason` and is journalled with it.
 
-    warcouncil rule status --address 192.168.1.20 --code 7K3-Q4MN-P2XT
+    warcouncil rule status --address 192.168.1.20 --code -
 
     warcouncil rule pause --table all --reason "a break"
 

@@ -10,6 +10,7 @@ from warcouncil.protocol.lots import (
     KeptLot,
     Lot,
     blank_pledge,
+    left_out_words,
     pledge_of,
     seed_made,
     seed_print,
@@ -21,6 +22,8 @@ from warcouncil.protocol.words import SeatId, TableId
 
 ONE, RED, BLACK = TableId(1), SeatId("red.army"), SeatId("black.army")
 NUMBER, HOST = "ab" * 32, "cd" * 32
+OPENED = Lot(seat=SeatId("red.1"), pledge=NUMBER, number=HOST)
+LATE, SILENT = Lot(seat=SeatId("red.2"), pledge=NUMBER), Lot(seat=SeatId("red.3"))
 
 
 def fingerprint(text: str) -> str:
@@ -80,3 +83,20 @@ def test_a_kept_lot_knows_its_place_and_what_was_signed() -> None:
     assert kept.pledge == pledge_of("Jena", ONE, RED, NUMBER)
     assert kept.signed() == signed("Jena", table=ONE, commitment="c", pledges=(), seed="")
     assert kept.taken_for(opened=True) == taken("Jena", table=ONE, seat=RED, pledge=kept.pledge, opened=True)
+
+
+@pytest.mark.parametrize(
+    ("lots", "says"),
+    [
+        ((OPENED, OPENED), ""),
+        ((OPENED, LATE), "; left out: red.2 (did not open its number)"),
+        ((SILENT, LATE), "; left out: red.2 (did not open its number), red.3 (gave none)"),
+        ((), ""),
+    ],
+)
+def test_who_is_left_out_is_named_with_the_reason(lots: tuple[Lot, ...], says: str) -> None:
+    """Nobody could tell a bad cable from somebody who waited to see the others' numbers."""
+    assert left_out_words(lots) == says
+    assert left_out_words(lots, lambda seat: f"<{seat}>") == says.replace("red.2", "<red.2>").replace(
+        "red.3", "<red.3>"
+    )

@@ -89,12 +89,16 @@ def test_a_wrong_code_is_not_repeated() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere nobody reads another's arguments")
-def test_a_code_does_not_stay_in_the_list_of_processes() -> None:
-    """Whoever shares the machine would read it there all day, and sit down at the seat."""
+@pytest.mark.parametrize(
+    ("typed", "left"),
+    [(f"bot {{}} {CODE} {OTHER}", "bot {} - -"), (f"rule status --address {{}} --code {CODE}", "--code -")],
+)
+def test_a_code_does_not_stay_in_the_list_of_processes(typed: str, left: str) -> None:
+    """Whoever shares the machine would read it there all day, and sit down at the seat, or in the umpire's place."""
     with socket.create_server(("127.0.0.1", 0)) as silent_door:
         address = f"127.0.0.1:{silent_door.getsockname()[1] - 1}"
-        shown = arguments_of("bot", address, CODE, OTHER)
-    assert f"{address} - -" in shown
+        shown = arguments_of(*typed.format(address).split())
+    assert left.format(address) in shown
     assert CODE not in shown
     assert OTHER not in shown
 

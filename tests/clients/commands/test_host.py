@@ -30,6 +30,7 @@ from warcouncil.protocol.requests import Rule
 from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.shell.damage import Morning
+from tests.clients.commands.sight import in_sight
 
 COMMAND = [sys.executable, "-m", "warcouncil.clients.commands.cli"]
 
@@ -55,7 +56,8 @@ def port_of(said: dict[str, Any]) -> int:
 
 @contextmanager
 def hosted(*words: str, command: Sequence[str] = COMMAND) -> Iterator[dict[str, Any]]:
-    """Run `warcouncil host` at any free port and give what it said when it was up; it must end well when it is asked to."""
+    """Run `warcouncil host` at any free port and give what it said when it was up; it must end well when it is asked to, and
+    until then nobody may read a code off the list of processes, its flood wall and its stand-ins among them."""
     line = [*command, "host", "--bind", "127.0.0.1", "--port", "0", "--json", *words]
     process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout
@@ -63,7 +65,9 @@ def hosted(*words: str, command: Sequence[str] = COMMAND) -> Iterator[dict[str, 
     try:
         said = process.stdout.readline()
         assert said, process.stderr.read()
-        yield json.loads(said)
+        told = json.loads(said) | {"pid": process.pid}
+        yield told
+        assert in_sight([process.pid], codes(told).values()) == []
     finally:
         process.send_signal(signal.SIGINT)
         status = process.wait(60)
@@ -107,6 +111,9 @@ def test_from_host_to_the_end_of_a_game(tmp_path: Path) -> None:
         assert "another arbiter is using this exercise" in again
     with hosted("--resume", str(where), "--port", port) as resumed:
         assert codes(resumed) == codes(said)
+        with open_record(where) as record:
+            keys = record.papers.curve_secret, record.papers.signing_seed.hex(), record.began.tables[0].seed
+        assert in_sight([resumed["pid"]], keys) == []
 
 
 @pytest.mark.parametrize("wall", [(), ("--no-wall",)])

@@ -10,10 +10,12 @@ from pathlib import Path
 from queue import Queue
 
 import pytest
+from warcouncil.arbiter.record.reading import open_record
 from warcouncil.clients.commands.scribe import CUT_SHORT, ChildScribe
 from warcouncil.protocol.consoles import Debriefing
 
 from tests.clients.commands.folders import names_in
+from tests.clients.commands.sight import in_sight
 
 PATIENCE_SECONDS = 120
 
@@ -82,7 +84,8 @@ def test_who_cannot_wait_leaves_nothing_half_made(file: Path) -> None:
 
 
 def test_the_process_does_not_outlive_a_host_that_was_killed(file: Path) -> None:
-    """A process nobody knows of would go on, and write secrets to a disk that somebody is clearing."""
+    """A process nobody knows of would go on, and write secrets to a disk that somebody is clearing; or show a key in the list
+    of processes meanwhile."""
     child = subprocess.Popen(
         [sys.executable, "-P", "-m", "warcouncil.clients.commands.scribe_process", str(file)],
         stdin=subprocess.PIPE,
@@ -92,6 +95,9 @@ def test_the_process_does_not_outlive_a_host_that_was_killed(file: Path) -> None
     assert child.stdout is not None
     assert child.stdin is not None
     assert json.loads(child.stdout.readline())["state"] == "writing"
+    with open_record(file) as record:
+        keys = record.papers.curve_secret, record.papers.signing_seed.hex(), record.began.tables[0].seed
+    assert in_sight([child.pid], keys) == []
     child.stdin.close()
     child.stdout.close()
     assert child.wait(PATIENCE_SECONDS) != 0

@@ -19,6 +19,7 @@ from warcouncil.clients.room.network import reach
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.doors import Kind
 
+from tests.clients.commands.sight import in_sight
 from tests.clients.commands.test_host import COMMAND, codes, hosted, port_of, seats_of
 
 if sys.platform != "linux":
@@ -106,6 +107,7 @@ async def test_a_seat_whose_window_is_closed_ends_and_says_good_bye(
                 await shown(link, seat, linked=True)
             opened.until(ON_SCREEN)
             inmates = opened.inmates()
+            assert in_sight(inmates, codes(said).values()) == []
             opened.close()
             await shown(link, seat, linked=False)
             assert await asyncio.to_thread(ended, inmates) == []
@@ -128,6 +130,7 @@ def test_a_screen_ends_with_whoever_started_it(
         opened.until(ON_SCREEN)
         inmates = opened.inmates()
         assert len(inmates) > 1
+        assert in_sight(inmates, codes(said).values()) == []
         opened.process.kill()
         assert ended(inmates) == []
 
