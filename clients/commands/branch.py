@@ -21,6 +21,7 @@ from warcouncil.arbiter.shell.opening import begin, new_codes
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.recorded import Told, other_rules_words, recorded
 from warcouncil.clients.commands.where import home_typed
+from warcouncil.clients.commands.whole_folder import whole_files
 from warcouncil.clients.debrief.telling import said_words
 from warcouncil.clients.plan.printing import write_private
 from warcouncil.clients.plan.settings import BadInput
@@ -30,6 +31,8 @@ from warcouncil.protocol.words import TableId, clean
 TABLES_MAX = 400
 NAME_CHARS = 60
 LINE_CHARS_MAX = 1000
+FILE_ENDS = ("", "-wal", "-shm", "-trail")
+"""What an exercise file and its companions are called after its name."""
 
 
 def branch(
@@ -68,12 +71,14 @@ def branch(
                 began = _began(record, account, start, tables)
         except NothingProved as fault:
             raise BadInput(str(fault)) from None
-        try:
-            begin(new, began).journal.close()
-        except (BadOption, JournalError) as fault:
-            raise BadInput(str(fault)) from None
-        write_private(position, start.model_dump_json(indent=1))
-        write_private(plan, _plan(began, position.name, tables))
+        own = [new.file.with_name(new.file.name + end) for end in FILE_ENDS] if new.file else []
+        with whole_files(*own, position, plan):
+            try:
+                begin(new, began).journal.close()
+            except (BadOption, JournalError) as fault:
+                raise BadInput(str(fault)) from None
+            write_private(position, start.model_dump_json(indent=1))
+            write_private(plan, _plan(began, position.name, tables))
     for line in (
         f"{new}: {tables} table{'s' * (tables > 1)} of {account.plan.game} from {start.told}, with new codes and new chance.",
         *differs,

@@ -1,11 +1,11 @@
-"""A folder of files that stands under its name whole, or not at all."""
+"""What stands under its names whole, or not at all: a folder of files, or some files beside each other."""
 
 from __future__ import annotations
 
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from warcouncil.clients.link.oswords import why
@@ -27,3 +27,16 @@ def whole_folder(out: Path, named: str) -> Iterator[Path]:
         raise BadInput(f"{named}: cannot be written ({why(error)}); nothing of it was kept") from None
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+
+
+@contextmanager
+def whole_files(*paths: Path) -> Iterator[None]:
+    """Let these files be written; when anything fails, those that were not there before are gone again."""
+    fresh = [path for path in paths if not path.exists()]
+    try:
+        yield
+    except BaseException:
+        for path in fresh:
+            with suppress(OSError):
+                path.unlink()
+        raise

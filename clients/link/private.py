@@ -14,8 +14,13 @@ def write(path: Path, text: str) -> None:
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     with suppress(FileNotFoundError):
         fresh.unlink()
-    _open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, text)
-    fresh.replace(path)
+    try:
+        _open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, text)
+        fresh.replace(path)
+    except OSError:
+        with suppress(OSError):
+            fresh.unlink()
+        raise
 
 
 def append(path: Path, text: str) -> None:

@@ -1,0 +1,67 @@
+"""A disk that is full, and not a patch that says so: what is written of an exercise is there whole, or not at all."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.profile import BY_NIGHT
+
+ROOMS, ENOUGH = ((0, 4, 8, 32, 64, 16), (400,)) if BY_NIGHT else ((1,), ())
+"""So many kilobytes are left: less than is written, and enough."""
+MOUNTED = 'mount -t tmpfs -o size=1m none "$1" && shift && exec "$@"'
+APART = ["unshare", "-rm", "sh", "-c", MOUNTED, "sh"]
+WHOLE = {
+    ".html": "</html>",
+    ".csv": "\n",
+    ".md": "\n",
+    ".txt": "\n",
+    ".json": "}",
+    ".toml": "\n",
+    ".receipts": "\n",
+}
+
+
+def small_disk(folder: Path) -> list[str]:
+    """Give the words before a command that lay a small disk over a folder, for it alone."""
+    folder.mkdir()
+    found = shutil.which("unshare")
+    tried = found and subprocess.run(
+        [*APART, str(folder), "true"], capture_output=True, text=True, check=False
+    )
+    if not tried or tried.returncode:
+        pytest.skip(
+            f"no disk of one's own can be had here: {tried.stderr.strip() if tried else 'no unshare'}"
+        )
+    return [*APART, str(folder)]
+
+
+def test_on_a_full_disk_nothing_half_stands_under_its_name(tmp_path: Path) -> None:
+    """A tutor would open half a report, an umpire host half a branch, or a winner bring half his receipts."""
+    words = [
+        sys.executable,
+        "-m",
+        "tests.clients.commands.full_disk",
+        str(tmp_path),
+        *map(str, ROOMS + ENOUGH),
+    ]
+    command = [*small_disk(tmp_path / "disk"), *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    tried = [json.loads(line) for line in done.stdout.splitlines()]
+    failed: set[str] = set()
+    for name, kilobytes, status, said, lies in tried:
+        if status:
+            assert (status, said.count("\n"), lies) == (2, 1, {}), (name, kilobytes, said)
+        if status or "NOT there" in said:
+            failed.add(name)
+            assert kilobytes in ROOMS
+            assert "the disk is full" in said
+        for path, end in lies.items():
+            assert end.endswith(WHOLE.get(Path(path).suffix, "")), (name, kilobytes, path)
+    assert failed == {"debrief", "export", "branch", "receipts", "console"}
