@@ -89,8 +89,8 @@ def test_a_kept_lot_knows_its_place_and_what_was_signed() -> None:
     ("lots", "says"),
     [
         ((OPENED, OPENED), ""),
-        ((OPENED, LATE), "; left out: red.2 (did not open its number)"),
-        ((SILENT, LATE), "; left out: red.2 (did not open its number), red.3 (gave none)"),
+        ((OPENED, LATE), "; left out: red.2 (number not opened)"),
+        ((SILENT, LATE, OPENED), "; left out: red.2 (number not opened); red.3 (gave none)"),
         ((), ""),
     ],
 )
