@@ -101,7 +101,10 @@ TOLD: tuple[tuple[str, str], ...] = (
     ("b", "marks this moment with a note, or changes the one that is there; Del takes it away"),
     ("m M", "the next bookmark, the one before; umpires' notes from the day are bookmarks too"),
     ("", "Reading"),
-    ("F3 F4 F5", "the story; all that was said; everything noticed, with its time"),
+    (
+        "F3 F4 F5",
+        "the story; all that was said; everything noticed, with its time (who was linked is not recorded)",
+    ),
     ("j k", "scroll the board"),
     ("r", "reads the file again: its arbiter may have gone on"),
     ("Esc", "ends what is being told; puts a line away"),

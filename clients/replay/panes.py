@@ -40,6 +40,9 @@ KINDS = {
 """Marks without words of their own."""
 
 
+NO_LINKS = "Who was linked is not recorded: nobody is shown here as linked or away."
+
+
 def top_line(walk: Walk, eyes: Eyes, width: int, *, beside: str = "") -> Content:
     """Say whose eyes these are, where one is, and how it plays; `beside`: that more is shown than these eyes saw."""
     whose = eyes.title.upper() if eyes.all_seeing else f"{beside}{' · ' if beside else ''}as {eyes.title}"
@@ -158,7 +161,8 @@ def record_page(marks: Iterable[FilmMark], upto: int, width: int) -> Lines:
         words = said(mark) if mark.text else " ".join(filter(None, (mark.who, KINDS.get(mark.kind, ""))))
         when = clock_text(mark.spot.at // 1000 * 1000)
         lines += join(ink(f"{when:>7}", tone.QUIET), ink(words), gap="  ").wrap(max(10, width))
-    return lines or [Content.styled(" Nothing had happened yet.", tone.QUIET)]
+    lines = lines or [Content.styled(" Nothing had happened yet.", tone.QUIET)]
+    return [*lines, Content(), *ink(f" {NO_LINKS}", tone.QUIET).wrap(max(10, width))]
 
 
 def remark_lines(remarks: tuple[str, ...], width: int) -> Lines:

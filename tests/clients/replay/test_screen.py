@@ -373,6 +373,7 @@ async def test_help_and_foot_name_keys_that_are_there() -> None:
         await shown.press("escape", "end", "f5")
         assert "Red sealed" in shown.app.screen.query_one(Page).text
         assert "Black sealed" not in shown.app.screen.query_one(Page).text
+        assert "Who was linked is not recorded" in shown.app.screen.query_one(Page).text
 
 
 async def test_motion_that_is_not_wanted_tells_nothing_step_by_step() -> None:

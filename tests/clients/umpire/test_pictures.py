@@ -11,12 +11,13 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 from warcouncil.clients.umpire.app import UmpireApp
 from warcouncil.clients.widgets.themes import CLEAR, LIGHT
-from warcouncil.protocol.consoles import Seen, TableStatus
+from warcouncil.protocol.consoles import Debriefing, Seen, TableStatus
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.requests import Look, Rule
 
 from tests.clients.umpire.builders import FakeLine, calm_room, paused_room, room, troubled_room, view
 from tests.clients.umpire.console import LARGE, MIDDLE, SMALL, app_of
+from tests.clients.umpire.test_results import ROOM
 
 
 class Compare(Protocol):
@@ -85,6 +86,28 @@ def test_the_console_looks_as_agreed(name: str, snap_compare: Compare) -> None:
     tables, size, keys = PICTURES[name]
     app, _line, _clock = app_of(tables)
     assert snap_compare(app, terminal_size=size, run_before=settle(*keys))
+
+
+@pytest.mark.parametrize(
+    "news",
+    [
+        Debriefing(state="writing", part="the report", percent=43),
+        Debriefing(
+            state="written", percent=100, text="/home/tutor/jena-debrief: debrief.html, 14 tables in tables"
+        ),
+    ],
+    ids=["written at", "written"],
+)
+def test_the_debrief_on_the_wall_looks_as_agreed(news: Debriefing, snap_compare: Compare) -> None:
+    """Otherwise the one line that says where the debrief lies could be pushed off the wall by the results of the room."""
+    app, line, _clock = app_of(ROOM)
+
+    async def run(pilot: Pilot[None]) -> None:
+        await settle()(pilot)
+        line.news.put_nowait(news)
+        await settle()(pilot)
+
+    assert snap_compare(app, terminal_size=MIDDLE, run_before=run)
 
 
 @pytest.mark.parametrize("theme", [LIGHT.name, CLEAR.name])
