@@ -8,13 +8,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from tests.bench.crowd import KartenspielCrowd
+from tests.bench.crowd import BEAT_SECONDS, KartenspielCrowd
 from tests.bench.load import SEATS
 from tests.bench.processes import ServerProcess, busy_seconds
 from tests.bench.rounds import served
-
-BEAT_SECONDS = 0.5
-"""So often a person's client is told to beat."""
 
 
 def run(tables: int, seconds: float) -> Iterator[dict[str, object]]:
@@ -41,6 +38,7 @@ def _beat(crowd: KartenspielCrowd, seconds: float) -> int:
     seats, begun, sent = crowd.tables * SEATS, time.perf_counter(), 0
     while (passed := time.perf_counter() - begun) < seconds:
         while sent < passed / BEAT_SECONDS * seats:
+            crowd.pass_over(sent % seats)
             crowd.beat(sent % seats)
             sent += 1
         time.sleep(0.001)

@@ -29,6 +29,8 @@ _CORPS = (1, 2, 3, 4, 6, 7, 8, 9)
 _BATCH = 100
 _WAIT_MS = 30_000
 _DEALS = 997
+BEAT_SECONDS = 0.5
+"""So often a client is told to say something; whoever has nothing to say gives a sign of life."""
 _DEFEND = b'{"corps.%d":"defend"}'
 _DECLARE = b'{"v":2,"session":"%b","body":{"type":"declare","id":"%032x","gate":%d,"answer":%b}}'
 _BEAT = b'{"v":2,"session":"%b","body":{"type":"beat","seen":0}}'
@@ -60,6 +62,8 @@ class KartenspielCrowd:
         for link in self._links:
             link.views()
         self._umpire = _Link(self._context, port, server_key, umpire, 0)
+        self._turns = 0
+        self._begun: float | None = None
 
     def descriptor(self, seat: int) -> int:
         """Give the descriptor that tells when something has come for a seat."""
@@ -70,10 +74,27 @@ class KartenspielCrowd:
         link = self._links[seat]
         link.declare(self._deals[(link.gate * 31 + seat) % _DEALS] if step == 0 else _DEFEND % (seat % 5))
 
+    def silent(self, now: float) -> list[int]:
+        """Give the seats that have sent nothing for a beat: each is looked at once in that time, one after the other.
+
+        Whoever still waits for an answer sends nothing more: a crowd that plays as fast as it can would otherwise fill the
+        arbiter's queue with signs of life, of which no person sends so many, and lose its declarations there.
+        """
+        self._begun = now if self._begun is None else self._begun
+        seats = len(self._links)
+        before, self._turns = self._turns, int((now - self._begun) / BEAT_SECONDS * seats)
+        turns = range(max(before, self._turns - seats), self._turns)
+        return [turn % seats for turn in turns if self._links[turn % seats].is_silent()]
+
     def beat(self, seat: int) -> None:
-        """Take what has come for a seat without a look, and let it give a sign of life."""
-        self._links[seat].pass_over()
+        """Let a seat give a sign of life; the umpire does with the first."""
         self._links[seat].beat()
+        if seat == 0:
+            self._umpire.beat()
+
+    def pass_over(self, seat: int) -> None:
+        """Take what has come for a seat without a look."""
+        self._links[seat].pass_over()
         if seat == 0:
             self._umpire.pass_over()
 
@@ -122,6 +143,8 @@ class _Link:
         self._number = number
         self._session = b""
         self.gate = 0
+        self._spoke = True
+        self._is_answered = True
         self._socket.send(encode_request(Hello(app="bench")))
 
     def settle_in(self) -> None:
@@ -137,10 +160,17 @@ class _Link:
         """Send a declaration for the gate that is open."""
         text = _DECLARE % (self._session, next(self._ids), self.gate, answer)
         self._socket.send(text.ljust(REQUEST_BYTES), zmq.NOBLOCK)
+        self._spoke, self._is_answered = True, False
+
+    def is_silent(self) -> bool:
+        """Tell whether it has sent nothing since it was asked last, and waits for nothing."""
+        spoke, self._spoke = self._spoke, False
+        return self._is_answered and not spoke
 
     def beat(self) -> None:
         """Give a sign of life."""
         self._socket.send((_BEAT % self._session).ljust(REQUEST_BYTES), zmq.NOBLOCK)
+        self._is_answered = False
 
     def views(self) -> int:
         """Take all that has come, and count the views."""
@@ -148,6 +178,7 @@ class _Link:
         try:
             while True:
                 frame = self._socket.recv(zmq.NOBLOCK)
+                self._is_answered = True
                 if len(frame) > GAME.view_bytes:
                     found += 1
                     self.gate += 1

@@ -246,6 +246,14 @@ class FloorCrowd:
         text = b'{"type":"declare","table":%d,"seat":%d,"round":%d,"choice":"defend","id":"%032x"}'
         self._sockets[seat].send(text % (seat // SEATS, seat % SEATS, self._rounds[seat], seat))
 
+    def silent(self, now: float) -> list[int]:  # the floor asks for no sign of life
+        """Give nobody."""
+        return []
+
+    def beat(self, seat: int) -> None:
+        """Never asked for."""
+        raise NotImplementedError
+
     def views(self, seat: int) -> int:
         """Take what has come for a seat, and check each view's round."""
         found = 0

@@ -17,6 +17,8 @@ from tests.bench.processes import ServerProcess, busy_seconds
 
 SEATS = 10
 _PATIENCE_SECONDS = 10.0
+_LOOK_SECONDS = 0.01
+"""So often at least it is seen who owes a sign of life."""
 
 
 class Crowd(Protocol):
@@ -31,6 +33,12 @@ class Crowd(Protocol):
 
     def declare(self, seat: int, step: int) -> None:
         """Send a seat's declaration for a gate of the round."""
+
+    def silent(self, now: float) -> list[int]:
+        """Give the seats that owe a sign of life."""
+
+    def beat(self, seat: int) -> None:
+        """Let a seat give a sign of life."""
 
     def views(self, seat: int) -> int:
         """Take what has come for a seat, to the last message; give how many views of a new gate it was."""
@@ -67,6 +75,7 @@ class Play:
         self.late = 0
         self.rounds = 0
         self.gates = 0
+        self.beats = 0
         self.samples: list[float] = []
 
     def run(self) -> dict[str, object]:
@@ -85,7 +94,9 @@ class Play:
         finally:
             gc.enable()
             self._poll.close()
-        wall, server, own, busy, rounds, gates, late = (b - a for a, b in zip(before, after, strict=True))
+        wall, server, own, busy, rounds, gates, late, beats = (
+            b - a for a, b in zip(before, after, strict=True)
+        )
         others = max(0.0, busy - server - own)
         declared = sum(len(step) for step in self._crowd.steps)
         return {
@@ -96,6 +107,7 @@ class Play:
             "rounds_per_s": round(rounds / wall, 1),
             "gates_per_s": round(gates / wall, 1),
             "declarations_per_s": round(rounds * declared / wall),
+            "beats_per_s": round(beats / wall),
             "views_per_s": round(gates * SEATS / wall),
             "p50_ms": _share(samples, 0.5),
             "p99_ms": _share(samples, 0.99),
@@ -119,6 +131,7 @@ class Play:
             self.rounds,
             self.gates,
             self.late,
+            self.beats,
         )
 
     def _begin(self) -> None:
@@ -169,7 +182,11 @@ class Play:
             self._read(seat)
 
     def _take(self, wait: float) -> None:
-        for descriptor, _ in self._poll.poll(wait):
+        for seat in self._crowd.silent(time.perf_counter()):
+            self._crowd.beat(seat)
+            self.beats += 1
+            self._read(seat)
+        for descriptor, _ in self._poll.poll(min(wait, _LOOK_SECONDS)):
             self._read(self._seat_of[descriptor])
 
     def _read(self, seat: int) -> None:
