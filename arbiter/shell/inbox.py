@@ -29,8 +29,9 @@ WHOLES_PER_SECOND, WHOLES_AT_ONCE = 1.0, 10
 BEATS_PER_SECOND, BEATS_AT_ONCE = 4.0, 8
 """So often a key is told that the arbiter is alive: twice as often as a client asks."""
 SESSION_TOKEN_BYTES = 16
-HEARD_MAX = 4096
-"""So many messages wait while others are written down. What comes then is dropped, and its sender will ask again."""
+HEARD_MAX = 10_000
+"""So many messages wait while others are written down: two of each of four thousand seats, and more. What comes then is
+dropped, and its sender will ask again."""
 OPEN_ROLES: tuple[Role, ...] = (Role.STAND_IN, Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY)
 """Who seals nothing that the network may not know of, and is answered at once."""
 
