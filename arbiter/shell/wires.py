@@ -25,8 +25,8 @@ HANDSHAKE_MS = 2000
 BACKLOG = 4096
 QUEUE_IN, QUEUE_OUT = 16, 500
 """Messages kept for one connection. What does not fit is dropped, and the client asks for the whole view."""
-PING_MS, PONG_MS = 5000, 15000
-"""Dead connections are found and let go by pings, apart from the clients' own beats."""
+PING_MS, PONG_MS = 15_000, 45_000
+"""Dead connections are found and let go by pings, apart from the clients' own beats, which tell far sooner who is there."""
 
 PAIR_TRIES = 50
 
