@@ -232,14 +232,18 @@ def _code(option: Option, number: int) -> str:
 
 
 def _offers(options: tuple[Option, ...]) -> list[str]:
-    return [f"{_code(option, number)} {option.label}" for number, option in enumerate(options)]
+    return [_offer(option, number) for number, option in enumerate(options)]
+
+
+def _offer(option: Option, number: int) -> str:
+    """Name an option after what is typed for it; a number is kept apart from one that its name begins with."""
+    code = _code(option, number)
+    return f"{code}: {option.label}" if code.isdigit() else f"{code} {option.label}"
 
 
 def _helps(options: tuple[Option, ...]) -> list[str]:
     return [
-        f"{_code(option, number)} {option.label}: {option.help}"
-        for number, option in enumerate(options)
-        if option.help
+        f"{_offer(option, number)}: {option.help}" for number, option in enumerate(options) if option.help
     ]
 
 

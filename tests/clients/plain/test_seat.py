@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from warcouncil.clients.link.line import LinkChange, LinkState
 from warcouncil.clients.link.notes import NotesFile
+from warcouncil.clients.plain.answering import Answering
 from warcouncil.clients.plain.arrival import BRIEFING_MS
 from warcouncil.clients.plain.commands import COMMANDS
 from warcouncil.clients.plain.running import BYTES_MAX, LineReader
@@ -17,6 +18,7 @@ from warcouncil.clients.plain.teller import LOST
 from warcouncil.clients.seat.desk import VOIDED_TEXT
 from warcouncil.clients.seat.keeping import Keeping
 from warcouncil.protocol.acts import Begin, Extend, Pause, Resume, Tell, Void
+from warcouncil.protocol.forms import Choice, Form, Option
 from warcouncil.protocol.replies import TableRules, Welcome
 from warcouncil.protocol.requests import Call, Declare, Say, SayReady, Write
 from warcouncil.protocol.views import Spoken, View
@@ -44,6 +46,13 @@ def test_what_is_asked_is_said_with_its_keys_and_the_time(asked: Sitting) -> Non
     said = asked.type("")
     assert beginning(said, "question ")[0].endswith("0:30 left.")
     assert said[-1] == "ask: A Attack / D Defend >"
+
+
+def test_a_number_to_type_is_kept_apart_from_one_that_a_name_begins_with() -> None:
+    """*1 1 inf / 2 1 cav >* left open which of the four numbers gives up the cavalry."""
+    options = (Option(value="inf", label="1 inf"), Option(value="cav", label="1 cav", key="c"))
+    form = Form(question="Which?", rule="4", fields=(Choice(name="lost", label="lost", options=options),))
+    assert Answering(form).asks()[-1] == "1: 1 inf / C 1 cav >"
 
 
 @pytest.mark.parametrize("typed", ["a", "A", "attack", "att", "1", " a "])

@@ -118,7 +118,10 @@ def test_a_side_is_found_by_whole_words_alone() -> None:
     sides = RED_AND_BLACK
     worn = [
         (words[span.start : span.end], str(span.style))
-        for words in ("Redeployment: Red's corps, Black.", "Reddish and a Black-market, red and black")
+        for words in (
+            "Redeployment: Red's corps, Black.",
+            "Reddish, InfraRed and a Black-market, red and black",
+        )
         for span in sides.sided(words).spans
     ]
     assert worn == [("Red", "bold $red"), ("Black", "bold $black")]
