@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Generic, TypeVar
 
 import pytest
 from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.core.outcome import Outcome
-from warcouncil.arbiter.core.recovery import restore
+from warcouncil.arbiter.core.recovery import Corrupt, restore
 from warcouncil.arbiter.core.stimuli import (
     CodeCard,
     Coded,
@@ -371,3 +372,14 @@ def test_a_ruling_whose_answer_was_lost_in_a_crash_is_not_carried_out_again() ->
     room.ask(again, ruling)
     assert again.of(Done)
     assert room.table.gate == gate
+
+
+def test_options_that_this_program_cannot_read_are_named_with_their_table() -> None:
+    """An arbiter would not resume, and nobody would know which program can."""
+    began, *rest = Room("sealed_bid").journal
+    body = json.loads(began.body)
+    body["tables"][0]["options"] = {"nonsense": 1}
+    journal = [began._replace(body=json.dumps(body).encode()), *rest]
+    said = r"options of table 1 \(sealed_bid\): resume with the program that began it"
+    with pytest.raises(Corrupt, match=said):
+        restore(journal, sign, load=load)

@@ -59,6 +59,15 @@ def test_named_channels_hold_whom_they_name() -> None:
     assert members(talk="named", talk_channels=channels) == {"hotline": ("red.1", "black.1")}
 
 
+def test_there_are_at_most_twenty_named_channels() -> None:
+    """A plan could open so many that no screen shows them, and every view would have to carry them."""
+    many = {f"c{number}": ["red.1", "red.2"] for number in range(21)}
+    with pytest.raises(ValidationError, match="at most 20"):
+        members(talk="named", talk_channels=many)
+    many.popitem()
+    assert len(members(talk="named", talk_channels=many)) == 20
+
+
 def test_the_window_carries_its_clock_and_what_it_allows() -> None:
     """The arbiter reads length, quiet period, early end and proposals from the phase and nowhere else."""
     phase = opened(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
+
 import pytest
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
@@ -92,3 +94,11 @@ def test_an_opened_seed_stands_for_itself() -> None:
     """Without it a table's game could not be played again from its report."""
     assert seed_of(SEED.hex()) == SEED
     assert seed_of("7") != seed_of("8")
+
+
+def test_only_hexadecimal_digits_stand_for_themselves() -> None:
+    """A word of 64 letters would end the program, or the seed of an opened table play another game."""
+    opened = bytes(range(32))
+    assert seed_of(opened.hex()) == opened
+    for word in ("X" * 64, "g" * 64, "a" * 63, "A" * 64):
+        assert seed_of(word) == blake2b(word.encode(), digest_size=32).digest()
