@@ -66,9 +66,8 @@ class Timetable:
         try:
             while self._queue and found is None:
                 time, number = entry = heappop(self._queue)
-                if (
-                    self._times[number] == time and entry not in seen[-1:]
-                ):  # else it has another by now, or stands here twice
+                # Else it has another by now, or stands here twice.
+                if self._times[number] == time and entry not in seen[-1:]:
                     seen.append(entry)
                     found = time if wanted(number, time) else None
         finally:

@@ -43,6 +43,24 @@ def test_a_seat_is_linked_until_the_silence_is_over_the_limit_and_again_when_it_
     assert {m.seat: m.linked for m in mate.last(Team).team} == {RED: True, MATE: True}
 
 
+def test_each_of_two_seats_is_missed_when_its_own_silence_is_over_the_limit() -> None:
+    """Whoever falls silent just before another is missed would count as linked for as long again."""
+    room = Room("sealed_bid")
+    room.sit(RED)
+    mate = room.sit(MATE)
+    room.at = 3000
+    room.beat(mate)
+    for at, linked in (
+        (SILENCE_MS_MAX + 1, True),
+        (3000 + SILENCE_MS_MAX, True),
+        (3001 + SILENCE_MS_MAX, False),
+    ):
+        room.at = at
+        room.do(Ticked(at=at))
+        assert not room.exercise.sessions.linked(ONE, RED)
+        assert room.exercise.sessions.linked(ONE, MATE) is linked
+
+
 def test_a_seat_that_says_good_bye_is_not_linked_until_it_is_heard_again() -> None:
     """A window that was closed would sit at the table for four seconds more, and count as somebody to wait for."""
     room = Room("sealed_bid")

@@ -91,3 +91,24 @@ def test_times_that_tables_had_before_are_thrown_away() -> None:
         room.rule(umpire, Extend(seconds=seconds), table=2)
         assert len(timetable._queue) <= STALE_MAX + 4
     assert timetable.out(10**12) == [1, 2]
+
+
+def test_a_time_that_a_table_has_no_more_is_passed_over_and_one_that_it_has_again_counts_once() -> None:
+    """A question would be closed at the time that it had before an umpire gave more."""
+    room = Room("sealed_bid", tables=2)
+    umpire = room.umpire()
+    timetable = room.exercise.course.timetable
+    before = timetable.time_of(TableId(2))
+    assert before is not None
+    for seconds in (60, -60, 60):
+        room.rule(umpire, Extend(seconds=seconds), table=2)
+        at = timetable.time_of(TableId(2))
+        looked: list[tuple[TableId, int | None]] = []
+
+        def never(number: TableId, time: int, seen: list[tuple[TableId, int | None]] = looked) -> bool:
+            seen.append((number, time))
+            return False
+
+        assert timetable.soonest(never) is None
+        assert {*looked} == {(TableId(1), before), (TableId(2), at)}
+        assert len(looked) == 2

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
+from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
@@ -362,3 +363,17 @@ def test_an_old_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(zmq, "zmq_version_info", lambda: (4, 3, 4))
     with pytest.raises(wires.TooOld, match=r"libzmq 4\.3\.5 or newer with CURVE is needed"):
         wires.check_library()
+
+
+def test_after_sending_the_socket_is_looked_at_and_no_other() -> None:
+    """What sending has swallowed would lie until something else comes; or each answer would ask all sockets in vain."""
+    both = object.__new__(wires.Wires)
+    seats, door = Mock(), Mock()
+    drained = [Mock(socket=seats), Mock(socket=door)]
+    both._drained, both._sent_on = list[wires.Drained](drained), set()
+    both.send(seats, b"route", b"frame")
+
+    both.again()
+    both.again()
+
+    assert [each.again.call_count for each in drained] == [1, 0]
