@@ -98,7 +98,8 @@ def test_no_damage_goes_unseen(moments: list[Moment], foreign: Files, where: Pat
     seen: Counter[str] = Counter()
     aside = tmp_path / "aside" / "plain"
     aside.parent.mkdir()
-    for seed in range(games(100, 3000)):
+    tried = games(60, 3000)
+    for seed in range(tried):
         moment, damages, files = spoilt(moments, foreign, Random(seed))
         files.write(where)
         case = f"{seed}: {damages}"
@@ -106,8 +107,8 @@ def test_no_damage_goes_unseen(moments: list[Moment], foreign: Files, where: Pat
         seen[came_of_it] += 1
         if came_of_it == "silent":
             assert may_go_unseen(moment, damages, files, aside), case
-    assert seen["refused"] > 20
-    assert seen["whole"] > 10
+    assert seen["refused"] > tried // 5
+    assert seen["whole"] > tried // 10
 
 
 def resumed(where: Path, moment: Moment, case: str, *, trail: Damage | None) -> str:
