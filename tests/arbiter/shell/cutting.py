@@ -33,7 +33,9 @@ class Wire:
         self.is_gone = False
         """Whether nobody gets through any more."""
         self._kept: list[socket.socket] = []
+        self._newest: socket.socket | None = None
         self._asked = b""
+        """All that was asked on the newest connection; one that was cut may still have its good-bye on the way."""
         Thread(target=self._listen, daemon=True).start()
 
     def __enter__(self) -> Wire:
@@ -69,6 +71,7 @@ class Wire:
                     continue
                 far = socket.create_connection(self._there)
                 self._kept += [near, far]
+                self._newest, self._asked = near, b""
                 Thread(target=self._pass, args=(near, far, True), daemon=True).start()
                 Thread(target=self._pass, args=(far, near, False), daemon=True).start()
 
@@ -77,7 +80,7 @@ class Wire:
         with suppress(OSError):
             while new := here.recv(65536):
                 everything += new
-                if is_asking:
+                if here is self._newest:
                     self._asked = everything
                 cut = (self.asking if is_asking else self.answering)(everything, len(new))
                 if cut is not None:
