@@ -11,7 +11,7 @@ from warcouncil.protocol.acts import Fiat
 from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.requests import Resync, Watch
 from warcouncil.protocol.views import View
-from warcouncil.protocol.words import TableId
+from warcouncil.protocol.words import Role, TableId
 
 from tests.arbiter.core.room import Room
 
@@ -32,6 +32,22 @@ def test_every_view_of_a_seat_has_the_size_of_its_game(game: str) -> None:
             if isinstance(reply.body, View)
         }
         assert sizes == {wire.reply_size(room.table.game.view_bytes - wire.ENVELOPE_BYTES_MAX)}
+
+
+@pytest.mark.parametrize("game", ["kartenspiel", "sealed_bid"])
+def test_every_view_of_a_projector_has_the_size_of_its_game(game: str) -> None:
+    """How long it is would tell whoever listens at the projector's cable how much has come out."""
+    room = Room(game)
+    room.sit_all()
+    display = room.console(Role.DISPLAY)
+    room.ask(display, Watch(table=TableId(1)))
+    room.play(3)
+    sizes = {
+        len(frame)
+        for (_, frame), reply in zip(display.frames, display.replies, strict=True)
+        if isinstance(reply.body, View)
+    }
+    assert sizes == {wire.reply_size(room.table.game.view_bytes - wire.ENVELOPE_BYTES_MAX)}
 
 
 def test_a_watching_umpire_reads_each_chapter_once_though_the_oldest_are_forgotten() -> None:
