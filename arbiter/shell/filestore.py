@@ -165,18 +165,22 @@ class FileStore:
 
 
 def make_file(file: Path, papers: Papers) -> FileStore:
-    """Make the file of a new exercise. Raises JournalError."""
+    """Make the file of a new exercise; where that fails nothing of it is left. Raises JournalError."""
     make_private_file(file)
-    held = hold(file)
+    try:
+        held = hold(file)
+    except JournalError:
+        discard_file(file)
+        raise
     try:
         lay_down(held.connection, papers)
         return FileStore(held)
-    except (SQLAlchemyError, OSError) as error:
-        held.leave()
+    except (SQLAlchemyError, OSError, JournalError) as error:
+        held.close()
+        discard_file(file)
+        if isinstance(error, JournalError):
+            raise
         raise JournalError(f"{file}: cannot write an exercise there ({cause(error)})") from None
-    except JournalError:
-        held.leave()
-        raise
 
 
 def hold_file(file: Path) -> FileStore:
@@ -194,6 +198,6 @@ def hold_file(file: Path) -> FileStore:
 
 
 def discard_file(file: Path) -> None:
-    """Remove an exercise file and its trail."""
-    file.unlink()
-    trail.beside(file).unlink()
+    """Remove an exercise file, its log and its trail."""
+    for path in (file, writeahead.beside(file), trail.beside(file)):
+        path.unlink(missing_ok=True)

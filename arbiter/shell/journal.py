@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -163,13 +164,15 @@ class Journal:
 
 
 def create(where: str | Path | Home, papers: Papers) -> Journal:
-    """Begin the journal of a new exercise. Raises JournalError."""
+    """Begin the journal of a new exercise; where that fails nothing of it is left. Raises JournalError."""
     papers = replace(papers, created=papers.created or datetime.now(UTC).isoformat(timespec="seconds"))
     made = Journal(stores.make(home_of(where), papers))
     try:
         made.go_on()
     except JournalError:
         made.close()
+        with suppress(JournalError, OSError):
+            stores.discard(made.home)
         raise
     return made
 

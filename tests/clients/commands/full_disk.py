@@ -14,6 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from typer.testing import CliRunner
+from warcouncil.arbiter.shell import journal
+from warcouncil.arbiter.shell.layout import JournalError, Papers
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.writing_up import write_up
 from warcouncil.clients.plan.settings import BadInput
@@ -44,6 +46,15 @@ def console(file: Path) -> Said:
         return 2, f"{fault}\n"
 
 
+def begin(file: Path) -> Said:
+    """Begin an exercise, as a host does."""
+    try:
+        journal.create(file, Papers("Jena", "public", "secret", bytes(32))).close()
+    except JournalError as fault:
+        return 2, f"{fault}\n"
+    return 0, ""
+
+
 def ways(work: Path, disk: Path) -> dict[str, Callable[[], Said]]:
     """Give all that writes, each with its name."""
     return {
@@ -51,6 +62,7 @@ def ways(work: Path, disk: Path) -> dict[str, Callable[[], Said]]:
         "export": command("export", work / FILE, "--out", disk / "tables"),
         "branch": command("branch", work / FILE, "--gate", 2, "--out", disk / "again.warcouncil"),
         "receipts": command("receipts", "--out", disk / "receipts"),
+        "begin": lambda: begin(disk / "new.warcouncil"),
         "console": lambda: console(disk / FILE),
     }
 
