@@ -9,25 +9,30 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from rich.cells import cell_len
 from warcouncil.arbiter.core import glance
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.service import Service
 from warcouncil.clients.commands.looking import clock_words
+from warcouncil.clients.umpire.phrases import place_text
+from warcouncil.clients.widgets.results import winner_text
 from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
 from warcouncil.protocol.words import clean
 
 MB = 1024 * 1024
 LOW_MB = 500
 """With less room on the disk it is said."""
-NAME_COLUMNS, CLOCK_COLUMNS, LINKED_COLUMNS = 24, 16, 9
+NAME_COLUMNS_MAX, GAP = 32, 2
 KEYS = "c  the codes again     q  stop"
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table: its name, what is going on, its clock in words, and how many of its seats somebody holds."""
+    """One table: its name, what is going on (in full, and by the phase's own name), its clock in words, and how many of
+    its seats somebody holds."""
 
     name: str
+    title: str
     phase: str
     clock: str
     linked: int
@@ -54,13 +59,16 @@ def facts_of(service: Service, addresses: str, home: Home, *, up_ms: int, news: 
     """Look at an arbiter that is up, and at the disk."""
     exercise, at = service.exercise, service.clock.now()
     rows = []
+    mixed = len({table.game.name for table in exercise.tables.values()}) > 1
     for table in exercise.tables.values():
         status = glance.status(table, at, exercise.sessions, exercise.roster, seats=False)
         linked = sum(
             seat in table.bots or exercise.sessions.linked(table.number, seat) for seat in table.seats
         )
-        name = f"{table.number}  {status.name or table.game.title}"
-        rows.append(TableRow(clean(name), clean(status.title), clock_words(status), linked, len(table.seats)))
+        name = f"{table.number}  {place_text(status, mixed=mixed) or clean(table.game.title)}"
+        title = winner_text(status) if status.ended else clean(status.title)
+        phase = title if status.ended else clean(status.phase) or title
+        rows.append(TableRow(name, title, phase, clock_words(status), linked, len(table.seats)))
     written_ms, file_mb, free_mb = _on_disk(home.file) if home.file else (None, None, None)
     return HostFacts(
         exercise.name, addresses, str(home), tuple(rows), up_ms, written_ms, file_mb, free_mb, news
@@ -112,14 +120,29 @@ def _rows(rows: Sequence[TableRow], columns: int, room: int) -> list[str]:
     """Give as many tables as there is room for; those that are still played come first."""
     sorted_rows = sorted(rows, key=lambda row: row.clock == "over") if len(rows) > room else list(rows)
     shown = sorted_rows if len(rows) <= room else sorted_rows[: room - 1]
-    phase = max(8, columns - NAME_COLUMNS - CLOCK_COLUMNS - LINKED_COLUMNS - 3)
+    name = min(NAME_COLUMNS_MAX, _widest([row.name for row in shown]))
+    clock = _widest([row.clock for row in shown])
+    held = _widest([f"{row.linked}/{row.seats}" for row in shown])
+    room_for = max(8, columns - name - clock - held - 3 * GAP)
+    what = min(room_for, _widest([row.title for row in shown]))
     lines = [
-        f"{fit(row.name, NAME_COLUMNS)} {fit(row.phase, phase)} {fit(row.clock, CLOCK_COLUMNS)} {row.linked}/{row.seats}"
+        (" " * GAP).join(
+            (
+                fit(row.name, name),
+                fit(row.title if cell_len(row.title) <= what else row.phase, what),
+                fit(row.clock, clock),
+                f"{row.linked}/{row.seats}".rjust(held),
+            )
+        )
         for row in shown
     ]
     return (
         lines if len(shown) == len(rows) else [*lines, f"and {count(len(rows) - len(shown), 'table')} more"]
     )
+
+
+def _widest(words: Sequence[str]) -> int:
+    return max(map(cell_len, words), default=0)
 
 
 def _disk_lines(facts: HostFacts) -> list[str]:

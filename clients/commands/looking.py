@@ -9,11 +9,14 @@ from contextlib import suppress
 from secrets import token_hex
 
 import typer
+from rich.cells import cell_len
 from warcouncil.clients.commands.errand import EXIT_DONE, EXIT_REFUSED, Where, with_steward
 from warcouncil.clients.commands.keys import WATCHES
 from warcouncil.clients.link.line import LinkChange, Shout
+from warcouncil.clients.umpire.phrases import place_text
 from warcouncil.clients.umpire.steward import Steward
-from warcouncil.clients.widgets.wording import clock_text, listed
+from warcouncil.clients.widgets.results import winner_text
+from warcouncil.clients.widgets.wording import clock_text, fit, listed
 from warcouncil.clients.widgets.wording import count as counted
 from warcouncil.protocol.consoles import SeatStatus, TableStatus
 from warcouncil.protocol.replies import Refusal
@@ -99,13 +102,16 @@ def wall_lines(exercise: str, tables: Sequence[TableStatus]) -> list[str]:
     seats = [seat for table in tables for seat in table.seats]
     linked = sum(seat.linked or seat.bot for seat in seats)
     lines = [f"{clean(exercise)} · {counted(len(tables), 'table')} · {linked}/{len(seats)} seats linked"]
-    for table in tables:
+    mixed = len({table.game for table in tables}) > 1
+    places = [place_text(table, mixed=mixed) for table in tables]
+    phases = [winner_text(table) if table.ended else clean(table.title) for table in tables]
+    place_columns, phase_columns = (max(map(cell_len, words), default=0) for words in (places, phases))
+    for table, place, phase in zip(tables, places, phases, strict=True):
         asked = [seat for seat in table.seats if seat.asked]
         sealed = sum(seat.sealed and not seat.voided for seat in asked)
         count = f"{sealed}/{len(asked)}" if asked else "–"
-        lines.append(
-            f"{table.table:>4}  {clean(table.title):<34.34}  {clock_words(table):<14}  {count:>5}  {_missing(asked)}"
-        )
+        what = "  ".join(fit(*each) for each in ((place, place_columns), (phase, phase_columns)) if each[1])
+        lines.append(f"{table.table:>4}  {what}  {clock_words(table):<14}  {count:>5}  {_missing(asked)}")
         lines += [
             f"      ! {_alarm(alarm.text, alarm.call, alarm.approval, alarm.seat)}" for alarm in table.alarms
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Annotated
@@ -60,7 +61,7 @@ def show() -> None:
         for row in shown:
             typer.echo(clean(row))
         typer.echo(f"    {field.description}")
-    for fault in faults:
+    for fault in (*faults, *_key_faults(now.keys)):
         typer.echo(clean(f"warcouncil: {fault}"), err=True)
 
 
@@ -76,6 +77,15 @@ def keys() -> None:
         for action, bindings in sorted(given.items()):
             at = " ".join(dict.fromkeys(format_key(binding.key) for binding in bindings))
             typer.echo(f"keys.{room}.{action:<16} {at:<14} {bindings[0].tooltip or bindings[0].description}")
+
+
+def _key_faults(own: Mapping[str, str]) -> list[str]:
+    """Say which keys of one's own do nothing in any window, or something else than is meant."""
+    faults: list[str] = []
+    for room in ROOMS:
+        (window,) = _windows(room)
+        faults += rebound(own, room, layers(room, window), letters=window.LETTERS).faults
+    return list(dict.fromkeys(faults))
 
 
 def _check_key(name: str, keys: str) -> None:

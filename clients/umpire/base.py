@@ -30,6 +30,7 @@ from warcouncil.protocol.words import SeatId, TableId, clean
 
 HIDDEN = False
 TOP_ROWS_MAX = 2
+LAST_ROWS_MAX = 2
 """The top line goes on below where it is too long: the end of it is how a game ended."""
 
 
@@ -257,11 +258,11 @@ def link_lines(console: Console, width: int, own: OwnKeys = SAME) -> Lines:
 
 
 def last_lines(console: Console, width: int) -> Lines:
-    """Draw the line that says what became of the last order."""
+    """Draw what became of the last order, or why the last key did nothing: in two rows at most."""
     text, fate = console.last_order()
     if not text:
         return [Content()]
     if fate is None:
-        return [Content.styled(f" {text}", tone.WARN).truncate(width, ellipsis=True)]
+        return whole_rows(Content.styled(f" {text}", tone.WARN), width, LAST_ROWS_MAX)
     line = Content.styled(f" {tone.FATE_SIGNS[fate]} {text}", tone.FATE_TONES[fate])
-    return list(line.wrap(width))[:2]
+    return whole_rows(line, width, LAST_ROWS_MAX)

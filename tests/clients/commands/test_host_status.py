@@ -17,7 +17,7 @@ from warcouncil.clients.room.network import reach
 
 from tests.clients.commands.test_host import COMMAND
 
-ROW = TableRow("1  West", "Turn 3 · Council of war", "1:20", 8, 10)
+ROW = TableRow("1  West", "Turn 3 · Council of war", "Council of war", "1:20", 8, 10)
 FACTS = HostFacts(
     exercise="Morning",
     addresses="192.0.2.1   or   192.0.2.2:5281",
@@ -37,8 +37,8 @@ def test_the_room_stands_in_the_window() -> None:
         "Morning · 18 of 20 seats linked                                         up 12:34",
         "Address   192.0.2.1   or   192.0.2.2:5281",
         "",
-        "1  West                  Turn 3 · Council of war      1:20             8/10",
-        "2  East                  Turn 3 · Council of war      over             10/10",
+        "1  West  Turn 3 · Council of war  1:20   8/10",
+        "2  East  Turn 3 · Council of war  over  10/10",
         "",
         "File      morning.warcouncil   1.2 MB   written 3 s ago",
         "Disk      12.4 GB free",
@@ -55,6 +55,16 @@ def test_it_fits_every_window(size: tuple[int, int], tables: int) -> None:
     lines = status_lines(replace(FACTS, rows=rows, news="event=started"), *size)
     assert len(lines) <= size[1]
     assert max(cell_len(line) for line in lines) <= size[0]
+
+
+def test_where_a_title_is_too_long_the_phase_is_named_whole() -> None:
+    """Of "Pakistan chooses: Friends of All Weathers" the end was cut off, while columns beside it stood empty."""
+    title = "Turn 1 · Pakistan chooses: Friends of All Weathers"
+    long = replace(ROW, name="2  South Asia · Kashmir Crisis", title=title, phase="Event choice")
+    facts = replace(FACTS, rows=(ROW, long))
+    assert "Event choice  " in status_lines(facts, 80, 24)[4]
+    assert f"{title}  1:20" in status_lines(facts, 100, 24)[4]
+    assert "…" not in "".join(status_lines(facts, 80, 24) + status_lines(facts, 100, 24))
 
 
 def test_tables_that_are_over_give_way_to_those_that_are_played() -> None:

@@ -15,14 +15,16 @@ from typer.testing import CliRunner, Result
 from warcouncil.clients.commands import rule
 from warcouncil.clients.commands.errand import Where
 from warcouncil.clients.commands.keys import alone
+from warcouncil.clients.commands.looking import wall_lines
 from warcouncil.clients.commands.ruling import TypedOrder
 from warcouncil.clients.link import keyring
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.acts import Act
-from warcouncil.protocol.views import View
+from warcouncil.protocol.views import Ended, View
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.shell.running import RED_ARMY, Running, arbiter
+from tests.clients.umpire.builders import table
 
 ACTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "pause": (("pause",), {}),
@@ -198,6 +200,19 @@ async def test_the_wall_is_shown_in_words(running: Running) -> None:
     assert lines[0] == "Exercise · 3 tables · 0/30 seats linked"
     assert re.match(r" +1  Turn 1 · Redeployment +(1:5\d|2:00) ", lines[1])
     assert lines[1].endswith("0/2  missing red.army, black.army")
+
+
+def test_a_mixed_room_is_told_apart_and_says_who_won() -> None:
+    """Four games stood there as four turns, their titles cut, and of a table that was over nothing but that."""
+    title = "Turn 1 · Pakistan chooses: Friends of All Weathers"
+    kashmir = table(2, title=title).model_copy(
+        update={"game": "kashmir_crisis", "game_title": "Kashmir Crisis"}
+    )
+    won = Ended(winners=("Red",), reason="The line broke.")
+    over = table(1, ended="The line broke.").model_copy(update={"name": "Jena", "result": won})
+    lines = wall_lines("Room", (over, kashmir))
+    assert re.match(r"   1  Jena · \w+ +Red won +over ", lines[1])
+    assert f"   2  Kashmir Crisis      {title}  0:23" in lines[2]
 
 
 async def test_tables_are_paused_by_a_command(running: Running) -> None:

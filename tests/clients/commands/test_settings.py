@@ -68,3 +68,17 @@ def test_a_wrong_key_in_the_file_does_not_stop_a_right_one(
     file.write_text('[keys]\nseat.story = "f2"\n')
     monkeypatch.setenv(VARIABLE, str(file))
     assert CliRunner().invoke(app, ["set", "keys.seat.notes", "ctrl+o"]).exit_code == 0
+
+
+def test_wrong_keys_in_the_file_are_said_where_the_settings_are_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who wrote the file by hand looked there why his key did nothing, and it stood there as if it were good."""
+    file = tmp_path / "settings.toml"
+    file.write_text('[keys]\nseal = "f12"\n"seat.nope" = "f12"\n')
+    monkeypatch.setenv(VARIABLE, str(file))
+    listed = CliRunner().invoke(app, ["list"])
+    assert listed.exit_code == 0
+    faults = listed.stderr.splitlines()
+    assert any("keys.seal: say in which window" in fault for fault in faults)
+    assert any("keys.seat.nope: there is no such action" in fault for fault in faults)

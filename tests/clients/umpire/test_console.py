@@ -369,3 +369,12 @@ async def test_an_order_given_before_a_break_reads_as_sent_until_it_is_answered(
         await desk.hear(LinkChange(LinkState.UP), Done(id=rule.id))
         assert "Paused" in desk.said("#last")
         assert "not yet answered" not in desk.said("#last")
+
+
+async def test_why_a_key_did_nothing_is_said_whole() -> None:
+    """At 80 columns it ended in "It can be done at…": where, stood behind the edge."""
+    begun, waiting = table(1), [table(number, begun=False) for number in (2, 3)]
+    async with console((begun, *waiting), size=SMALL) as desk:
+        await desk.press("B")
+        said = " ".join(desk.said("#last").split())
+        assert said.endswith("It can be done at tables 2–3.")
