@@ -11,19 +11,8 @@ from warcouncil.arbiter.record.account import By, Decision, MomentKind, TableAcc
 from warcouncil.arbiter.record.audience import UMPIRES, Audience
 from warcouncil.arbiter.record.walltime import WallTime
 from warcouncil.clients.debrief.deciding import decisive
-from warcouncil.clients.debrief.model import (
-    Chance,
-    Curve,
-    DeclaredRow,
-    GatePage,
-    Intent,
-    Parts,
-    SeatSum,
-    TablePage,
-    TableSide,
-    TalkLine,
-    Weighed,
-)
+from warcouncil.clients.debrief.model import Chance, Curve, Intent, Parts, SeatSum, TablePage, TableSide
+from warcouncil.clients.debrief.question import DeclaredRow, GatePage, TalkLine, Weighed
 from warcouncil.clients.debrief.telling import GateTeller, Naming
 from warcouncil.clients.debrief.worn import NOBODYS, Worn
 from warcouncil.protocol.words import SeatId, TeamId, clean

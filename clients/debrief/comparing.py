@@ -8,15 +8,9 @@ from math import sqrt
 from statistics import mean, median, quantiles, stdev
 
 from warcouncil.clients.debrief import drawing
-from warcouncil.clients.debrief.model import (
-    AnswerTried,
-    DeclaredRow,
-    GatePage,
-    GroupPage,
-    SameGate,
-    TablePage,
-)
+from warcouncil.clients.debrief.model import AnswerTried, GroupPage, SameGate, TablePage
 from warcouncil.clients.debrief.parting import parted
+from warcouncil.clients.debrief.question import DeclaredRow, GatePage
 from warcouncil.clients.debrief.ways import again_words
 from warcouncil.clients.debrief.wording import FEW, lasted, number, signed
 from warcouncil.clients.debrief.worn import Worn

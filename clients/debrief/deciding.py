@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from warcouncil.clients.debrief.model import Chance, Curve, Decisive, GatePage, TableSide
+from warcouncil.clients.debrief.model import Chance, Curve, Decisive, TableSide
+from warcouncil.clients.debrief.question import GatePage
 from warcouncil.clients.debrief.wording import chance, number, signed
 from warcouncil.clients.debrief.worn import NOBODYS, Worn
 

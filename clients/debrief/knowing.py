@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import assert_never
 
-from warcouncil.clients.debrief.model import Cell, Knew, Knowledge, KnownRow
+from warcouncil.clients.debrief.question import Cell, Knew, Knowledge, KnownRow
 from warcouncil.protocol.sheets import (
     BattleLine,
     Card,

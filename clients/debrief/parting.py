@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from statistics import median
 
 from warcouncil.clients.debrief.drawing import by_turn
-from warcouncil.clients.debrief.model import GatePage, Parted, TablePage
+from warcouncil.clients.debrief.model import Parted, TablePage
+from warcouncil.clients.debrief.question import GatePage
 from warcouncil.clients.debrief.wording import FEW, number
 
 PARTED_TIMES = 3.0

@@ -13,7 +13,8 @@ from warcouncil.arbiter.record.analysis import BadFindings, Basis, Judged, Where
 from warcouncil.arbiter.record.estimates import Estimate, enough
 from warcouncil.arbiter.record.judgement import DecisionJudged, GateJudged, Seems, Word, balances, light
 from warcouncil.arbiter.record.judging import steps
-from warcouncil.clients.debrief.model import Chance, Parts, Weighed
+from warcouncil.clients.debrief.model import Chance, Parts
+from warcouncil.clients.debrief.question import Weighed
 from warcouncil.clients.debrief.telling import said_words
 from warcouncil.clients.debrief.wording import hundredths
 from warcouncil.games.kit import codec

@@ -12,7 +12,7 @@ from warcouncil.arbiter.record.account import By, Decision, GateAccount, Moment,
 from warcouncil.arbiter.record.audience import Audience
 from warcouncil.arbiter.record.walltime import WallTime
 from warcouncil.clients.debrief.knowing import compare
-from warcouncil.clients.debrief.model import DeclaredRow, GatePage, Knowledge, TalkLine, Weighed
+from warcouncil.clients.debrief.question import DeclaredRow, GatePage, Knowledge, TalkLine, Weighed
 from warcouncil.clients.debrief.worn import NOBODYS, Worn
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.games.kit.game import AnyGame

@@ -13,7 +13,8 @@ from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.judgement import DecisionJudged, GateJudged, Tried
 from warcouncil.arbiter.record.judging import judge_by, questions
 from warcouncil.arbiter.record.reading import open_record
-from warcouncil.clients.debrief.model import Report, Weighed
+from warcouncil.clients.debrief.model import Report
+from warcouncil.clients.debrief.question import Weighed
 from warcouncil.clients.debrief.reckoned import reckoned
 from warcouncil.clients.debrief.reporting import Named, Wanted, reports
 from warcouncil.games.kit import codec
