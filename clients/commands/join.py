@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from contextlib import suppress
 from functools import partial
@@ -106,6 +107,9 @@ RULING_KINDS = ("umpire", "technical")
 COMMANDS_KINDS, COMMANDS_TITLE = ("rule", "watch"), "commands of an umpire"
 """The kinds of ticket that `warcouncil rule` comes in with: to act, and to watch meanwhile."""
 WELCOME_SECONDS = 10.0
+CODE_LIKE = re.compile("-|[0-9A-Za-z]{3}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}")
+"""A code, or what is left of one on a command line that hides it."""
+A_CODE_FOR_AN_ADDRESS = "what was given as the address looks like a code; the address comes first, such as 192.168.1.20, and then the code"
 CODE_QUESTION = "What is the code on your card?"
 AS_OFTEN_AS_NEEDED = "Try as often as you need: no card is lost by it. After three wrong tries an answer takes longer, up to two seconds."
 
@@ -138,13 +142,20 @@ def _kept(address: str | None, kind: Kind) -> Ticket | None:
 
 def _once_more(fault: DoorError, where: str, typed: str) -> tuple[str, str]:
     """Let a person mend the address or the code, whichever was wrong, as often as he needs. Raises BadInput."""
+    wrong_code = fault.why is Turned.WRONG_CODE
+    turned_round = bool(CODE_LIKE.fullmatch(where.strip())) and not (
+        wrong_code and CODE_LIKE.fullmatch(typed.strip())
+    )
+    said = A_CODE_FOR_AN_ADDRESS if turned_round else str(fault)
     if not sys.stdin.isatty() or fault.why not in (None, Turned.WRONG_CODE):
-        raise BadInput(str(fault)) from None
-    typer.echo(f"warcouncil: {fault}", err=True)
-    if fault.why is Turned.WRONG_CODE:
+        raise BadInput(said) from None
+    typer.echo(f"warcouncil: {said}", err=True)
+    if wrong_code and not turned_round:
         typer.echo(AS_OFTEN_AS_NEEDED, err=True)
         return where, _ask(CODE_QUESTION)
-    return _ask("Where is the arbiter (such as 192.168.1.20)?"), typed
+    return _ask("Where is the arbiter (such as 192.168.1.20)?"), _ask(
+        CODE_QUESTION
+    ) if turned_round else typed
 
 
 def keep_for_commands(where: str, typed: str, *own: Ticket) -> list[Ticket]:

@@ -18,7 +18,7 @@ from warcouncil.clients.umpire.steward import Steward
 from warcouncil.clients.widgets.results import winner_text
 from warcouncil.clients.widgets.wording import clock_text, fit, listed
 from warcouncil.clients.widgets.wording import count as counted
-from warcouncil.protocol.consoles import SeatStatus, TableStatus
+from warcouncil.protocol.consoles import Alarm, SeatStatus, TableStatus
 from warcouncil.protocol.replies import Refusal
 from warcouncil.protocol.requests import Look
 from warcouncil.protocol.words import MessageId, Model, SeatId, TableId, clean
@@ -112,9 +112,7 @@ def wall_lines(exercise: str, tables: Sequence[TableStatus]) -> list[str]:
         count = f"{sealed}/{len(asked)}" if asked else "–"
         what = "  ".join(fit(*each) for each in ((place, place_columns), (phase, phase_columns)) if each[1])
         lines.append(f"{table.table:>4}  {what}  {clock_words(table):<14}  {count:>5}  {_missing(asked)}")
-        lines += [
-            f"      ! {_alarm(alarm.text, alarm.call, alarm.approval, alarm.seat)}" for alarm in table.alarms
-        ]
+        lines += [f"      ! {_alarm(alarm)}" for alarm in table.alarms]
     return [line.rstrip() for line in lines]
 
 
@@ -135,9 +133,9 @@ def _missing(asked: Iterable[SeatStatus]) -> str:
     return f"missing {listed(missing, ', ')}" if missing else ""
 
 
-def _alarm(text: str, call: int, approval: int, seat: SeatId) -> str:
-    if call:
-        return f"call {call} of {seat}: {clean(text)}"
-    if approval:
-        return f"number {approval} {clean(text)}"
-    return clean(f"{text} ({seat})" if seat else text, _LINE_CHARS_MAX)
+def _alarm(alarm: Alarm) -> str:
+    if alarm.call:
+        return f"{'reply' if alarm.reply else 'call'} {alarm.call} of {alarm.seat}: {clean(alarm.text)}"
+    if alarm.approval:
+        return f"number {alarm.approval} {clean(alarm.text)}"
+    return clean(f"{alarm.text} ({alarm.seat})" if alarm.seat else alarm.text, _LINE_CHARS_MAX)

@@ -260,6 +260,14 @@ def test_a_loss_is_named_and_given_up_only_at_a_word(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize("command", ["join", "umpire", "display"])
+def test_a_code_in_the_place_of_the_address_is_known_and_not_repeated(command: str) -> None:
+    """Whoever typed his card the wrong way round read that '-' is no address, or his code on the projector."""
+    said = mistaken(command, "7K3-Q4MN-P2XT", "127.0.0.1:9")
+    assert "looks like a code; the address comes first" in said
+    assert "7K3" not in said
+
+
 @pytest.mark.parametrize(
     ("words", "text"),
     [

@@ -20,8 +20,9 @@ from warcouncil.clients.commands.ruling import TypedOrder
 from warcouncil.clients.link import keyring
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.protocol.acts import Act
+from warcouncil.protocol.consoles import Alarm
 from warcouncil.protocol.views import Ended, View
-from warcouncil.protocol.words import TableId
+from warcouncil.protocol.words import SeatId, TableId
 
 from tests.arbiter.shell.running import RED_ARMY, Running, arbiter
 from tests.clients.umpire.builders import table
@@ -213,6 +214,13 @@ def test_a_mixed_room_is_told_apart_and_says_who_won() -> None:
     lines = wall_lines("Room", (over, kashmir))
     assert re.match(r"   1  Jena · \w+ +Red won +over ", lines[1])
     assert f"   2  Kashmir Crisis      {title}  0:23" in lines[2]
+
+
+def test_a_reply_is_not_called_a_call() -> None:
+    """An umpire would go to somebody who only said "On it, sire"."""
+    reply = Alarm(table=TableId(1), text="On it, sire", call=2, seat=SeatId("red.army"), reply=True)
+    said = wall_lines("Room", (table(1, alarms=(reply, reply.model_copy(update={"reply": False}))),))
+    assert said[2:] == ["      ! reply 2 of red.army: On it, sire", "      ! call 2 of red.army: On it, sire"]
 
 
 async def test_tables_are_paused_by_a_command(running: Running) -> None:
