@@ -28,7 +28,11 @@ def amiss(fault: Any, said: str) -> str:
     param, reason = getattr(fault, "param", None), fault.__cause__
     if param is not None:
         bad = isinstance(reason, ValidationError)
-        return _bad_value(param, reason) if bad else f"{_name(param)} is missing"
+        return (
+            _bad_value(param, reason)
+            if bad
+            else f"{' or '.join((_name(param), *param.secondary_opts))} is missing"
+        )
     for pattern, ours in _SAYINGS:
         if found := re.fullmatch(pattern, said, re.DOTALL):
             return ours.format(found[1])

@@ -81,6 +81,7 @@ def test_a_number_that_is_none_is_answered_in_our_words(
         ("bot", "ADDRESS is missing"),
         ("bot 127.0.0.1", "CODE is missing"),
         ("rule look", "--table is missing"),
+        ("rule remove india --reason x", "--keep or --strike is missing"),
         ("joim", "there is no command 'joim'; did you mean 'join'?"),
         ("rule paus", "there is no command 'paus'; did you mean 'pause'?"),
     ],
