@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
+from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.talk import Timing
@@ -30,6 +31,9 @@ class Coach:
         """See whether something is done here for the first time. A machine that remembers nothing is not coached."""
         view = self._desk.view
         if view is None or self._kept.file is None:
+            return
+        if self._desk.link.state in (LinkState.SHUT, LinkState.ENDED):
+            self._now = ""  # Enter seals nothing there: it looks for the exercise again.
             return
         if view.gate != self._gate and not telling:
             self._now, self._gate = "", view.gate

@@ -7,7 +7,7 @@ from pathlib import Path
 from warcouncil.clients.seat.coach import HINTS, Coach
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.widgets.settings import Remembered
-from warcouncil.protocol.replies import Receipt
+from warcouncil.protocol.replies import Farewell, Receipt
 from warcouncil.protocol.words import MessageId
 
 from tests.clients.seat.tables import UP, ids, playing, view, welcome
@@ -53,3 +53,14 @@ def test_a_machine_that_remembers_nothing_is_not_coached() -> None:
     coach = Coach(at_the_table(), Remembered())
     coach.watch(5_000, telling=False)
     assert coach.lines(60) == []
+
+
+def test_nobody_is_coached_when_the_exercise_was_ended(tmp_path: Path) -> None:
+    """The window would say that Enter seals an answer, beside the farewell whose Enter looks for the exercise again."""
+    desk = at_the_table()
+    coach = Coach(desk, Remembered(tmp_path / "settings.toml"))
+    coach.watch(5_000, telling=False)
+    assert said(coach)
+    desk.feed(Farewell(text="The umpire has ended the exercise."), 6_000)
+    coach.watch(6_000, telling=False)
+    assert said(coach) == ""
