@@ -202,6 +202,8 @@ class SeatKnowledge:
         self.view = view
         if before is not None and view.form is not None and (new_gate or view.form != before.form):
             self.guard.raise_at(now_ms)
+        if before is not None and (view.begun, view.paused) != (before.begun, before.paused):
+            self.refused = ""  # What held the answer back holds it no more, or something else does.
         self.clock.put(view.clock, now_ms)
         self.paused, self.team, self.bot, self.lent = view.paused, view.team, view.bot, view.lent
         self.sealed = view.sealed if view.gate != self._unsealed else None

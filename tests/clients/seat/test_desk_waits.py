@@ -14,7 +14,7 @@ from warcouncil.protocol.views import Company, Ended, Sitter
 from warcouncil.protocol.words import GateNo, Role, SeatId
 
 from tests.clients.seat.desks import ATTACK, DECLARING, clock, declaring
-from tests.clients.seat.tables import ids, playing, welcome
+from tests.clients.seat.tables import UP, ids, playing, view, welcome
 
 SITTING = (
     ("red.army", "Red army", "Ben", False),
@@ -133,3 +133,19 @@ def test_how_a_game_ended_is_told_when_all_that_led_to_it_has_been() -> None:
     desk.is_told = False
     assert desk.ended is None
     assert Desk(ids()).ended is None
+
+
+def test_why_an_early_answer_was_not_sealed_is_said_no_longer_when_the_clock_runs() -> None:
+    """A player would read that nothing can be sealed, at a question whose clock runs down."""
+    desk = Desk(ids())
+    battle = playing("kartenspiel", 1)
+    asked = view(battle, "red.corps.2")
+    fresh = asked.model_copy(
+        update={"begun": False, "clock": clock(9_000, running=False), "paused": "Not yet."}
+    )
+    for news in (UP, welcome(battle, "red.corps.2"), fresh):
+        desk.feed(news, 0)
+    assert desk.declare({"corps.2": "attack"}, 5_000) is None
+    assert "Nothing can be sealed until it runs." in desk.refused
+    desk.feed(asked, 6_000)
+    assert desk.refused == ""
