@@ -29,6 +29,8 @@ from sqlalchemy.exc import SQLAlchemyError
 VARIABLE = "WARCOUNCIL_TEST_POSTGRESQL"
 PLACE = "WARCOUNCIL_TEST_SERVER_PLACE"
 """Where the hands of one run find the server that the first of them started."""
+CHOSE_IT = "WARCOUNCIL_TEST_SERVER_CHOSEN_BY"
+"""The process that chose that place."""
 USER, PASSWORD = "umpire", "open sesame/@?"
 START_SECONDS = 30
 NOBODY = 65534
@@ -57,10 +59,11 @@ class Server:
 
 
 def choose_place() -> None:
-    """Say where the server of this run will be, if one is needed. The hands that are started from here know it then."""
-    os.environ.setdefault(
-        PLACE, str(Path(tempfile.gettempdir()) / f"warcouncil-postgresql-{uuid4().hex[:12]}")
-    )
+    """Say where the server of this run will be, if one is needed. The hands that are started from here know it then, and the runs
+    that a test starts: whoever chose it stops it."""
+    if PLACE not in os.environ:
+        os.environ[PLACE] = str(Path(tempfile.gettempdir()) / f"warcouncil-postgresql-{uuid4().hex[:12]}")
+        os.environ[CHOSE_IT] = str(os.getpid())
 
 
 def server() -> Server:
@@ -200,7 +203,7 @@ def _reached(found: Server) -> Server:
 def stop() -> None:
     """Stop the server of this run and remove what it kept, if one was started here."""
     place = Path(os.environ.get(PLACE, ""))
-    if not os.environ.get(PLACE) or not place.is_dir():
+    if os.environ.get(CHOSE_IT) != str(os.getpid()) or not place.is_dir():
         return
     with suppress(OSError, ValueError, IndexError):
         pid = int((place / "data" / "postmaster.pid").read_text().split()[0])

@@ -58,8 +58,6 @@ class Arrivals:
         held = greeted.held if greeted.held and self.receipts.ours(greeted.held) else None
         found = self._found(held)
         effects: list[Effect] = [self._welcome(session, found), *self.whole(session, greeted.at)]
-        if holder.seat:
-            effects.append(session.mail(self.lectern.company(self.tables[holder.table])))
         effects += self.people.unread(session)
         if held is not None and found == "missing":
             effects.append(Missing(held.table, held.seat, held.gate))
@@ -86,9 +84,10 @@ class Arrivals:
         holder = session.holder
         if holder.seat:
             table = self.tables[holder.table]
-            draw = self.draws.message(table)
-            drawn = [] if draw is None else [session.mail(draw)]
-            return [mail.whole_view(table, session, at, self.sessions), *drawn]
+            sends = [mail.whole_view(table, session, at, self.sessions)]
+            if (draw := self.draws.message(table)) is not None:
+                sends.append(session.mail(draw))
+            return [*sends, session.mail(self.lectern.company(table))]
         return self.consoles.whole(session, self.plan.exercise, at)
 
     def missed(self, missed: Missed) -> list[Effect]:

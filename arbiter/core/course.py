@@ -147,8 +147,8 @@ class Course:
         with table.whole():
             closed = self._draws.made(table, bound)
             self._consoles.touch(table.number)
-            views = mail.broadcast(table, bound.at, self._sessions, since=known)
-            return [closed, *self._draw_shown(table), *views]
+            shown = self._draw_shown(table)
+            return [closed, *shown, *mail.broadcast(table, bound.at, self._sessions, since=known)]
 
     def _draw_shown(self, table: Table) -> list[Send]:
         """Show everybody at a table how far its chance is made."""

@@ -109,8 +109,8 @@ class People:
         """Tell a seat's team who is linked now, and everyone whom the table waits for before it begins."""
         self._consoles.touch(table)
         here = self._tables[table]
-        awaiting = [] if here.begun else [*self._lectern.tell(here)]
-        return [*mail.team_changed(here, here.seats[seat], self._sessions), *awaiting]
+        sends = mail.team_changed(here, here.seats[seat], self._sessions)
+        return sends if here.begun else [*sends, *self._lectern.tell(here)]
 
     def ready(self, session: Session) -> list[Send]:
         """Wait no longer for a person who has read his briefing. Once the game has begun it is nobody's news."""

@@ -90,7 +90,7 @@ class Petitions:
                 effects = list(self._speak(table, at, seat, body))
         self.repeats.remember(key, body.id)
         self.consoles.touch(table.number)
-        return True, [*mail.done(session, body.id), *effects]
+        return True, [*effects, *mail.done(session, body.id)]
 
     # --- declarations ---------------------------------------------------------------------------------------------
 

@@ -59,7 +59,7 @@ class Steering:
                     return False, [*mail.done(session, body.id)]
                 effects = self._rule(at, key, holder, body)
                 self.repeats.remember(key, body.id)
-                return True, [*mail.done(session, body.id), *effects, *self.consoles.flush(at)]
+                return True, [*effects, *mail.done(session, body.id), *self.consoles.flush(at)]
             case _ as never:
                 assert_never(never)
 

@@ -98,6 +98,8 @@ class Room:
         self.bots: list[StandIn] = []
         self.held: dict[str, Held] = {}
         """The newest receipt of each key: whoever comes back shows it, and must hear the truth about it."""
+        self._numbers: dict[str, int] = {}
+        """The number of the newest frame of each session."""
         self._ids = 0
         plans = tuple(
             TablePlan(
@@ -140,7 +142,8 @@ class Room:
         for effect in outcome.effects:
             if isinstance(effect, Send):
                 self._deliver(effect)
-            elif isinstance(effect, StandIn):
+        for effect in outcome.effects:  # what has to be done for it is done when all has left
+            if isinstance(effect, StandIn):
                 self.bots.append(effect)
             elif isinstance(effect, NewCode):
                 self._new_code(effect)
@@ -175,8 +178,15 @@ class Room:
         person = self.people.get(send.route.decode())
         if person is not None and person.key == send.key:
             person.frames.append((self.at, send.frame))
-            person.replies.append(wire.decode_reply(send.frame))
-            body = person.replies[-1].body
+            reply = wire.decode_reply(send.frame)
+            if reply.n:  # a welcome begins anew
+                before = self._numbers.get(reply.session, 0)
+                assert reply.n > before or isinstance(reply.body, Welcome), (
+                    "frames leave as they are numbered"
+                )
+                self._numbers[reply.session] = reply.n
+            person.replies.append(reply)
+            body = reply.body
             if isinstance(body, Receipt):
                 self._hold(send.key, body)
 

@@ -10,7 +10,7 @@ from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Fiat
 from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.requests import Resync, Watch
-from warcouncil.protocol.views import View
+from warcouncil.protocol.views import Company, Spoken, View
 from warcouncil.protocol.words import Role, TableId
 
 from tests.arbiter.core.room import Room
@@ -48,6 +48,29 @@ def test_every_view_of_a_projector_has_the_size_of_its_game(game: str) -> None:
         if isinstance(reply.body, View)
     }
     assert sizes == {wire.reply_size(room.table.game.view_bytes - wire.ENVELOPE_BYTES_MAX)}
+
+
+def test_whoever_asks_for_everything_hears_who_sits_there_and_whom_the_table_waits_for() -> None:
+    """A briefing would wait for people who came long ago: what was missed is not sent again by itself."""
+    room = Room("nim", exercise={"start": "ready"})
+    people = list(room.sit_all().values())
+    for person in people:
+        person.replies.clear()
+        room.ask(person, Resync())
+        (company,) = person.of(Company)
+        assert [one.awaited for one in company.sitters] == [True] * len(people)
+
+
+def test_a_line_that_is_said_leaves_no_gap_for_whoever_said_it() -> None:
+    """Each line of talk would make its speaker ask for the whole view: its answer overtook it."""
+    room = Room("sealed_bid")
+    umpire, speaker = room.umpire(), room.sit_all()["red.1"]
+    room.say(speaker, "red", "we bid low")
+    room.rule(umpire, Fiat(text="hold"))
+    for person in (umpire, speaker):
+        numbers = [reply.n for reply in person.replies if reply.n]
+        assert numbers == list(range(1, len(numbers) + 1))
+    assert Spoken in map(type, (reply.body for reply in speaker.replies))
 
 
 def test_a_watching_umpire_reads_each_chapter_once_though_the_oldest_are_forgotten() -> None:

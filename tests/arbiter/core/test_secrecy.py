@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -217,7 +218,9 @@ def sealed_count(patch: pytest.MonkeyPatch) -> None:
     def alive(session: Session, table: Table | None, at: int) -> Any:
         send = real(session, table, at)
         count = len(table.sealed) if table else 0
-        return type(send)(send.key, send.route, send.frame.replace(b'"n":0', b'"n":%d' % count, 1))
+        return type(send)(
+            send.key, send.route, re.sub(rb'"last":\d+', b'"last":%d' % count, send.frame, count=1)
+        )
 
     patch.setattr(mail, "alive", alive)
 
