@@ -38,6 +38,16 @@ def test_a_seat_may_speak_so_often_and_again_when_its_first_words_are_old_enough
     assert len(room.table.talk.lines) == SPEECHES_MAX + 1
 
 
+def test_whoever_speaks_too_much_silences_nobody_else() -> None:
+    """One seat's flood would shut the mouths of all."""
+    room, people = talking()
+    for number in range(SPEECHES_MAX + 1):
+        room.say(people[RED], "all", f"line {number}")
+    assert people[RED].of(Refusal)
+    room.say(people[FOE], "all", "and now to something else")
+    assert not people[FOE].of(Refusal)
+
+
 def test_so_many_proposals_and_calls_may_wait_and_no_more() -> None:
     """One that the limit allows would be refused, or one more be taken."""
     room, people = talking()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 from warcouncil.arbiter.core.exercise import Exercise
-from warcouncil.arbiter.core.plan import Inject, PersonPlan, TablePlan
+from warcouncil.arbiter.core.plan import Inject, PersonPlan, Silence, SilencePolicy, TablePlan
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.protocol.acts import Begin, GiveBack
 from warcouncil.protocol.replies import Team
@@ -14,6 +15,15 @@ from warcouncil.protocol.views import Notice
 from warcouncil.protocol.words import Role, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room, load, sign
+
+
+def test_silence_is_waited_for_an_hour_at_most() -> None:
+    """A slip of the pen would let a table stand for a day."""
+    assert SilencePolicy(policy=Silence.EXTEND).seconds == 30
+    assert SilencePolicy(policy=Silence.EXTEND, seconds=3600).seconds == 3600
+    for seconds in (0, 3601):
+        with pytest.raises(ValidationError):
+            SilencePolicy(policy=Silence.EXTEND, seconds=seconds)
 
 
 def planned(plan: TablePlan, **rest: Any) -> Room:

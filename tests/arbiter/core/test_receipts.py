@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import pytest
 from warcouncil.arbiter.core import receipts
+from warcouncil.arbiter.core.receipts import ReceiptBook
 from warcouncil.protocol.acts import Answered, EndGame, GoBack, Remove, Reseat, Void
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Declare, Propose, Say
 from warcouncil.protocol.views import View
-from warcouncil.protocol.words import ChannelId, GateNo, SeatId, TableId
+from warcouncil.protocol.words import ChannelId, GateNo, MessageId, SeatId, TableId
 
 from tests.arbiter.core.room import Person, Room
 
@@ -34,6 +35,19 @@ def lost_after(room: Room, person: Person) -> None:
     assert person.key in room.held
     kept = max(n for n, row in enumerate(room.journal, 1) if row.kind in ("admitted", "closed"))
     room.crash(rows=kept)
+
+
+def test_what_was_signed_for_again_is_the_newest() -> None:
+    """A declaration that is repeated would be forgotten as the oldest, and its receipt called lost."""
+    book = ReceiptBook("Jena", lambda _: "")
+    again = MessageId("again")
+    book.remember(again, ONE, GateNo(1))
+    for number in range(receipts.KNOWN_MAX - 1):
+        book.remember(MessageId(f"other {number}"), ONE, GateNo(1))
+    book.remember(again, ONE, GateNo(1))
+    book.remember(MessageId("one more"), ONE, GateNo(1))
+    assert again in book._known
+    assert MessageId("other 0") not in book._known
 
 
 # --- what was lost ------------------------------------------------------------------------------------------------

@@ -118,6 +118,10 @@ def test_nobody_makes_himself_the_second_umpire() -> None:
     said = renew(room, umpire, OTHERS)
     assert isinstance(said, Refusal)
     assert said.code is RefusalCode.NOT_ALLOWED
+    assert (
+        said.text
+        == "Where two umpires are needed none is given another's code; the host renews it from the file."
+    )
     assert isinstance(renew(room, umpire, SHOWS), Done)
     assert isinstance(renew(room, umpire, UMPIRES), Done)
     assert isinstance(renew(room, umpire, umpire.last(CodeIssued).code.partition("-")[0]), Done)

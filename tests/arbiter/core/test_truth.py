@@ -14,6 +14,16 @@ from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 from tests.arbiter.core.room import Room
 
 
+def test_the_five_newest_rulings_stand_on_a_sheet() -> None:
+    """The oldest would push the board off the screen, or the newest not be there."""
+    room = Room("sealed_bid")
+    umpire = room.umpire()
+    for number in range(6):
+        room.rule(umpire, Fiat(text=f"ruling {number}"))
+    ruling, *_ = parts.sheet(room.table, SeatId("red.1")).elements
+    assert ruling.text.splitlines() == [f"ruling {number}" for number in range(1, 6)]
+
+
 def test_an_umpire_is_shown_all_that_is_so_and_it_is_written_down() -> None:
     """He would judge a quarrel by ten looks, or afterwards nobody could say that he had seen the hands."""
     room = Room("sealed_bid")
