@@ -8,6 +8,7 @@ from warcouncil.protocol.acts import EndGame, Fiat, GoBack, LayOpen
 from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.replies import Refusal, RefusalCode
 from warcouncil.protocol.requests import Look, Watch
+from warcouncil.protocol.sheets import Prose
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, Role, SeatId, TableId
 
@@ -21,6 +22,7 @@ def test_the_five_newest_rulings_stand_on_a_sheet() -> None:
     for number in range(6):
         room.rule(umpire, Fiat(text=f"ruling {number}"))
     ruling, *_ = parts.sheet(room.table, SeatId("red.1")).elements
+    assert isinstance(ruling, Prose)
     assert ruling.text.splitlines() == [f"ruling {number}" for number in range(1, 6)]
 
 

@@ -83,10 +83,11 @@ class Resyncing(Room):
                     continue
                 if session.token != person.token:
                     continue  # He has been moved, and has not said hello again.
+                known = len(person.replies)
                 self.ask(person, Resync())
-                assert isinstance(person.replies[-1].body, View)
+                assert isinstance(person.replies[known].body, View)
                 linked = deepcopy(self.exercise.sessions)
-                frames[holder.table, holder.seat] = person.frames[-1][1], linked
+                frames[holder.table, holder.seat] = person.frames[known][1], linked
         return outcome
 
 
