@@ -65,11 +65,11 @@ def truth(table: Table) -> Sheet:
 
 def _finished(table: Table, own: Sheet) -> Sheet:
     """Give a sheet with what the table adds to it: the badges of its sides, and the umpire's rulings on top."""
-    badged = own.model_copy(update={"sides": table.sides})
-    if not table.story.decrees:
-        return badged
-    ruling = Prose(title="Ruling of the umpire", text="\n".join(table.story.decrees[-DECREES_SHOWN_MAX:]))
-    return badged.model_copy(update={"elements": (ruling, *own.elements)})
+    added: dict[str, object] = {"sides": table.sides}
+    if table.story.decrees:
+        ruling = Prose(title="Ruling of the umpire", text="\n".join(table.story.decrees[-DECREES_SHOWN_MAX:]))
+        added["elements"] = (ruling, *own.elements)
+    return own.model_copy(update=added)
 
 
 def mates(table: Table, seat: Seat, sessions: Sessions) -> tuple[Mate, ...]:

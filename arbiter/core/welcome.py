@@ -9,6 +9,7 @@ from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.arbiter.core.sessions import Session
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.core.table import Table
+from warcouncil.games.kit.sides import named
 from warcouncil.protocol import lots
 from warcouncil.protocol.replies import Welcome
 
@@ -35,7 +36,7 @@ def to_seat(plan: Began, verify_key: str, session: Session, table: Table, *, per
         seat=seat.id,
         team=seat.team,
         seat_title=seat.title,
-        team_title=seat.team.replace("_", " ").title(),
+        team_title=named(seat.team),
         duty=seat.duty,
         game=table.game.name,
         game_title=table.game.title,

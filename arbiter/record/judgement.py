@@ -84,6 +84,11 @@ class DecisionJudged(Model):
             case _:  # one light at least shows nothing
                 return Word.OPEN
 
+    @property
+    def is_talked_of(self) -> bool:
+        """Whether it is worth talking about: neither good with nothing amiss, nor too uncertain."""
+        return self.word not in (Word.GOOD, Word.OPEN)
+
 
 class GateJudged(Model):
     """A gate, at a table whose position then had this digest.

@@ -19,6 +19,7 @@ from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.record.snapshot import moment
 from warcouncil.arbiter.record.walltime import WallTime, wall_of
+from warcouncil.arbiter.shell.database import settled
 from warcouncil.arbiter.shell.home import Home, home_of
 from warcouncil.arbiter.shell.layout import Entry, JournalError, Papers, head, link, records
 from warcouncil.arbiter.shell.papers import read_papers
@@ -106,15 +107,6 @@ def open_record(
     home = settled(home_of(where))
     with moment(home) as (connection, files):
         yield _read(home, files, connection, told)
-
-
-def settled(home: Home) -> Home:
-    """Give the home of one exercise: of a database that holds only one, of that. Raises JournalError."""
-    if home.file is not None or home.exercise:
-        return home
-    from warcouncil.arbiter.shell.database import settled as settled_there
-
-    return settled_there(home)
 
 
 def _batches(connection: sa.Connection, query: sa.Select[Any]) -> Iterator[Sequence[Any]]:

@@ -7,17 +7,16 @@ from collections.abc import Iterator, Mapping
 from warcouncil.arbiter.record.account import GateAccount, TableAccount
 from warcouncil.arbiter.record.analysis import Basis, Judged
 from warcouncil.arbiter.record.estimates import Estimate
-from warcouncil.arbiter.record.judgement import Balance, DecisionJudged, GateJudged, GateShift, Word, balances
+from warcouncil.arbiter.record.judgement import Balance, DecisionJudged, GateJudged, GateShift, balances
 from warcouncil.arbiter.record.judging import steps
 from warcouncil.clients.debrief.wording import chance, hundredths
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.games.kit.playout import SLIP_OF
+from warcouncil.games.kit.sides import named
 from warcouncil.protocol.answers import fault
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.words import GateNo, SeatId, TableId, clean
 
-_TOLD = (Word.BAD, Word.UNLUCKY, Word.LUCKY)
-"""What is worth a line of its own."""
 _PARTS = ("own decisions", "what others chose", "luck", "rulings")
 LINE_CHARS_MAX = 400
 
@@ -55,9 +54,9 @@ def _table(account: TableAccount, judged: Mapping[GateNo, GateJudged], moments: 
 
 def _sum(balance: Balance, start: Estimate) -> str:
     parts = (balance.own, balance.others, balance.luck, balance.ruling)
-    named = zip(_PARTS, hundredths(balance.start, parts, balance.end), strict=True)
-    parted = ", ".join(f"{name} {part:+d}" for name, part in named if part)
-    return f"{_named(balance.side)}: {balance.end:.0%} at the end, from {chance(start)} at the start: {parted or 'nothing moved it'}"
+    told = zip(_PARTS, hundredths(balance.start, parts, balance.end), strict=True)
+    parted = ", ".join(f"{name} {part:+d}" for name, part in told if part)
+    return f"{named(balance.side)}: {balance.end:.0%} at the end, from {chance(start)} at the start: {parted or 'nothing moved it'}"
 
 
 def _moved(found: tuple[GateShift, ...], gate: GateNo) -> float:
@@ -73,11 +72,11 @@ def _moment(
         first.before, (first.own, first.others, first.luck, first.ruling), first.after
     )
     yield (
-        f"  {gate.asks.title} (question {gate.number}): {_named(first.side)} {first.before:.0%} -> {first.after:.0%}"
+        f"  {gate.asks.title} (question {gate.number}): {named(first.side)} {first.before:.0%} -> {first.after:.0%}"
         f" (own {own:+d}, others {others:+d}, luck {luck:+d}" + (f", ruling {ruling:+d})" if ruling else ")")
     )
     for decision in judged.decisions:
-        if decision.word in _TOLD:
+        if decision.is_talked_of:
             yield "    " + clean(_decision(account, gate, decision), LINE_CHARS_MAX)
 
 
@@ -101,10 +100,6 @@ def _words(account: TableAccount, gate: GateAccount, seat: SeatId, answer: Answe
         return "silent"
     form = account.game.form(gate.state, seat)
     return "something else" if fault(form, answer) else answer_words(form, answer)
-
-
-def _named(side: str) -> str:
-    return side.replace("_", " ").title()
 
 
 def _lost(loss: Estimate) -> str:

@@ -9,6 +9,7 @@ import os
 import sys
 from pathlib import Path
 
+from warcouncil.arbiter.shell.database import settled
 from warcouncil.arbiter.shell.home import Home, home_of
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.clients.commands.codes import ELSEWHERE
@@ -41,12 +42,7 @@ def home_typed(text: str | Path | Home) -> Home:
 
 def home_at(text: str | Path | Home) -> Home:
     """Read where an exercise is, which must be there: of a database that holds only one, that. Raises BadInput."""
-    home = home_typed(text)
-    if home.file is not None or home.exercise:
-        return home
-    from warcouncil.arbiter.shell.database import settled
-
     try:
-        return settled(home)
+        return settled(home_typed(text))
     except JournalError as fault:
         raise BadInput(str(fault)) from None

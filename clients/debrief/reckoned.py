@@ -5,13 +5,13 @@ Only umpires read it: a chance from the true position tells what no team could k
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from warcouncil.arbiter.record.account import By, Decision, GateAccount, TableAccount
 from warcouncil.arbiter.record.analysis import BadFindings, Basis, Judged, Where, beside, read_findings
 from warcouncil.arbiter.record.estimates import Estimate, enough
-from warcouncil.arbiter.record.judgement import DecisionJudged, GateJudged, Seems, Word, balances, light
+from warcouncil.arbiter.record.judgement import DecisionJudged, GateJudged, Seems, balances, light
 from warcouncil.arbiter.record.judging import steps
 from warcouncil.clients.debrief.model import Chance, Parts
 from warcouncil.clients.debrief.question import Weighed
@@ -19,6 +19,7 @@ from warcouncil.clients.debrief.telling import said_words
 from warcouncil.clients.debrief.wording import hundredths
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.game import Finish
+from warcouncil.protocol.words import GateNo
 
 NOTHING: Judged = {}
 WANTED_MAX = 10_000
@@ -32,35 +33,55 @@ class Reckoned:
     basis: Basis | None = None
     judged: Judged | None = None
 
-    def chances(self, account: TableAccount) -> tuple[Chance, ...]:
-        """Give each side's chance at each gate that was played on, and what became of it at the end."""
-        return tuple(self._chances(account))
+    def of(self, account: TableAccount) -> TableReckoned:
+        """Give what was found of a table: of each gate, if it was found of this position and by these rules."""
+        judged = (self.judged or NOTHING).get(account.number, {})
+        if self.basis is None or self.basis.rules.get(account.game.name) != account.game.rules_version:
+            fitting = {}
+        else:
+            fitting = {
+                gate.number: found
+                for gate in account.gates
+                if (found := judged.get(gate.number)) is not None
+                and found.digest == codec.digest(codec.dump_state(account.game, gate.state))
+            }
+        sides = next(iter(judged.values())).value if judged else ()
+        return TableReckoned(account, fitting, tuple(sides), self.basis.playouts if self.basis else 0)
 
-    def _chances(self, account: TableAccount) -> Iterator[Chance]:
-        for gate in account.gates:
-            found = self._found(account, gate)
+
+@dataclass(frozen=True, slots=True)
+class TableReckoned:
+    """What was found of a table's gates, and of which `sides`, from so many playouts each."""
+
+    account: TableAccount
+    judged: Mapping[GateNo, GateJudged]
+    sides: tuple[str, ...]
+    playouts: int
+
+    def chances(self) -> tuple[Chance, ...]:
+        """Give each side's chance at each gate that was played on, and what became of it at the end."""
+        return tuple(self._chances())
+
+    def _chances(self) -> Iterator[Chance]:
+        for gate in self.account.gates:
+            found = self.judged.get(gate.number)
             if found:
                 yield from (_chance(found, side) for side, one in found.value.items() if one.told)
-            elif (
-                isinstance(gate.phase, Finish) and self.basis and (self.judged or NOTHING).get(account.number)
-            ):
-                yield from self._ended(account, gate, gate.phase)
+            elif isinstance(gate.phase, Finish):
+                yield from self._ended(gate, gate.phase)
 
-    def _ended(self, account: TableAccount, gate: GateAccount, finish: Finish) -> Iterator[Chance]:
-        assert self.basis is not None
-        first = next(iter((self.judged or NOTHING)[account.number].values()))
-        for side in first.value:
-            mine = {side, *(str(seat.id) for seat in account.seats.values() if seat.team == side)}
+    def _ended(self, gate: GateAccount, finish: Finish) -> Iterator[Chance]:
+        for side in self.sides:
+            mine = {side, *(str(seat.id) for seat in self.account.seats.values() if seat.team == side)}
             won = 0.5 if not finish.winners else float(bool(mine & set(finish.winners)))
-            yield Chance(gate.number, side, won, won, won, self.basis.playouts)
+            yield Chance(gate.number, side, won, won, won, self.playouts)
 
-    def parts(self, account: TableAccount) -> tuple[Parts, ...]:
+    def parts(self) -> tuple[Parts, ...]:
         """Give where each side's result came from, from its chance at the first gate on; nothing where that is too uncertain."""
-        judged = {gate.number: found for gate in account.gates if (found := self._found(account, gate))}
-        shifts = steps(account, judged)
-        if not shifts or not all(one.told for one in judged[shifts[0].gate].value.values()):
+        shifts = steps(self.account, self.judged)
+        if not shifts or not all(one.told for one in self.judged[shifts[0].gate].value.values()):
             return ()
-        first = judged[shifts[0].gate]
+        first = self.judged[shifts[0].gate]
         return tuple(
             Parts(
                 one.side,
@@ -71,32 +92,23 @@ class Reckoned:
             for one in balances(shifts)
         )
 
-    def weighed(self, account: TableAccount) -> dict[tuple[int, str], Weighed]:
+    def weighed(self) -> dict[tuple[int, str], Weighed]:
         """Say of each decision how it looks by what its seat could know and by what was so."""
         weighed: dict[tuple[int, str], Weighed] = {}
-        for gate in account.gates:
-            found = self._found(account, gate)
+        for gate in self.account.gates:
+            found = self.judged.get(gate.number)
             for one in found.decisions if found else ():
                 if one.loss_known.told:
-                    known = _cost(account, gate, one, one.loss_known, one.best_known)
-                    true = _cost(account, gate, one, one.loss_true, one.best_true)
+                    known = _cost(self.account, gate, one, one.loss_known, one.best_known)
+                    true = _cost(self.account, gate, one, one.loss_true, one.best_true)
                     said = f"By what it could know, {known}; by what was so, {true} (n {one.loss_known.n})."
                     weighed[int(gate.number), str(one.seat)] = Weighed(
                         word=one.word,
                         cost=max(one.loss_known.mean, one.loss_true.mean),
                         said=said,
-                        talked_of=one.word not in (Word.GOOD, Word.OPEN),
+                        talked_of=one.is_talked_of,
                     )
         return weighed
-
-    def _found(self, account: TableAccount, gate: GateAccount) -> GateJudged | None:
-        """Give what was found of a gate, if it was found of this position and by these rules."""
-        if self.basis is None or self.basis.rules.get(account.game.name) != account.game.rules_version:
-            return None
-        found = (self.judged or NOTHING).get(account.number, {}).get(gate.number)
-        if found is None or found.digest != codec.digest(codec.dump_state(account.game, gate.state)):
-            return None
-        return found
 
 
 def _chance(judged: GateJudged, side: str) -> Chance:

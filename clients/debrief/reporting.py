@@ -13,12 +13,14 @@ from warcouncil.arbiter.record.bookmarks import Bookmark, BookmarksFault
 from warcouncil.arbiter.record.gathering import other_rules, unknown_games
 from warcouncil.arbiter.record.pseudonyms import Pseudonyms
 from warcouncil.arbiter.record.reading import Record
+from warcouncil.arbiter.record.walltime import WallTime
 from warcouncil.clients.debrief import branched, drawing
 from warcouncil.clients.debrief.branched import Elsewhere
 from warcouncil.clients.debrief.building import Told, sides_of, table_page
 from warcouncil.clients.debrief.comparing import groups_of
 from warcouncil.clients.debrief.model import Report, TablePage
-from warcouncil.clients.debrief.reckoned import Reckoned
+from warcouncil.clients.debrief.reckoned import Reckoned, TableReckoned
+from warcouncil.clients.debrief.telling import Naming
 from warcouncil.clients.debrief.ways import Branched
 from warcouncil.clients.debrief.waysdrawing import branch_picture
 from warcouncil.clients.debrief.wording import clock, lasted
@@ -68,7 +70,7 @@ def reports(
     if wanted.umpires:
         pages = _pages(
             [bookmarks.marked(account, marks) for account in accounts.values()],
-            lambda a: Told(record.wall, naming, UMPIRES, found.chances(a), found.parts(a), found.weighed(a)),
+            lambda account: _told(record.wall, naming, found.of(account)),
             heard,
         )
         for page, account in zip(pages, accounts.values(), strict=True):
@@ -84,6 +86,11 @@ def reports(
                 origin = branched.origin_words(account, naming)
                 pages[0].branched = Branched(origin) if origin else None
                 yield Named(f"table-{number}-{side.id}", about.report(pages, [account], side.name))
+
+
+def _told(wall: WallTime, naming: Naming, found: TableReckoned) -> Told:
+    """Say how umpires are told of a table, with what was found of it."""
+    return Told(wall, naming, UMPIRES, found.chances(), found.parts(), found.weighed())
 
 
 def _bookmarks(record: Record) -> tuple[tuple[Bookmark, ...], str]:

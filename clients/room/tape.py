@@ -28,6 +28,7 @@ from warcouncil.clients.replay.film import (
 from warcouncil.clients.room.flags import Flags
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.seats import PUBLIC
+from warcouncil.games.kit.sides import named
 from warcouncil.protocol.replies import Welcome
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.views import View
@@ -161,7 +162,7 @@ class Tape:
             table=account.number,
             seat=seat.id if seat else SeatId(""),
             seat_title=seat.title if seat else eyes.title,
-            team_title=seat.team.replace("_", " ").title() if seat else "",
+            team_title=named(seat.team) if seat else "",
             game=account.game.name,
             game_title=account.game.title,
             designer=account.game.designer,

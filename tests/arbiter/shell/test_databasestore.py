@@ -11,7 +11,7 @@ from warcouncil.arbiter.core.recovery import Row
 from warcouncil.arbiter.shell import database, databasestore, journal, silence
 from warcouncil.arbiter.shell.home import Home, home_of
 from warcouncil.arbiter.shell.journal import Journal
-from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced, Papers
+from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced
 from warcouncil.arbiter.shell.loss import JournalInDoubt
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.arbiter.shell.stores import discard
@@ -19,11 +19,9 @@ from warcouncil.arbiter.shell.stores import discard
 from tests.arbiter.core.room import Room
 from tests.arbiter.record.files import entries
 from tests.arbiter.shell.cutting import Wire
+from tests.arbiter.shell.forty import ENTRIES, PAPERS, keep_forty
 from tests.profile import BY_NIGHT, games
 from tests.servers import PASSWORD, Base
-
-PAPERS = Papers("Exercise", "p" * 40, "s" * 40, b"\x01" * 32)
-ENTRIES = [Entry(at, "received", at % 3, b'{"n":%d}' % at) for at in range(40)]
 
 
 def name_of(address: str) -> str:
@@ -34,10 +32,7 @@ def name_of(address: str) -> str:
 @pytest.fixture
 def kept(address: str) -> str:
     """Give the address of an exercise with forty records that was closed in order."""
-    made = journal.create(address, PAPERS)
-    made.append(ENTRIES[:1])
-    made.append(ENTRIES[1:])
-    made.close()
+    keep_forty(address)
     return address
 
 

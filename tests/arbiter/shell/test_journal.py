@@ -16,18 +16,14 @@ from warcouncil.arbiter.shell.journal import Journal
 from warcouncil.arbiter.shell.layout import Entry, JournalError, JournalFenced, Papers
 from warcouncil.arbiter.shell.loss import JournalInDoubt
 
-PAPERS = Papers("Exercise", "p" * 40, "s" * 40, b"\x01" * 32)
-ENTRIES = [Entry(at, "received", at % 3, b'{"n":%d}' % at) for at in range(40)]
+from tests.arbiter.shell.forty import ENTRIES, PAPERS, keep_forty
 
 
 def made(folder: Path) -> Path:
     """Make a closed journal with forty records."""
     path = folder / "here" / "exercise.warcouncil"
     path.parent.mkdir()
-    opened = journal.create(path, PAPERS)
-    opened.append(ENTRIES[:1])
-    opened.append(ENTRIES[1:])
-    opened.close()
+    keep_forty(path)
     return path
 
 

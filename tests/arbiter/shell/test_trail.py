@@ -20,7 +20,8 @@ from warcouncil.arbiter.shell.layout import (
 from warcouncil.arbiter.shell.loss import JournalInDoubt, Loss
 from warcouncil.arbiter.shell.trail import SLOT_BYTES
 
-from tests.arbiter.shell.test_journal import ENTRIES, PAPERS, made, read, spoil
+from tests.arbiter.shell.forty import ENTRIES, PAPERS
+from tests.arbiter.shell.test_journal import made, read, spoil
 
 REMEDY = "Put back whole copies of the file, its -wal and its -trail, or go on without:"
 

@@ -90,7 +90,7 @@ def _weighed(file: Path, loss: Estimate) -> Weighed:
     gate, (seat,) = _lay(file, (loss,))
     with open_record(file) as record:
         (account,) = gather(record).values()
-    return reckoned(file).weighed(account)[gate, seat]
+    return reckoned(file).of(account).weighed()[gate, seat]
 
 
 def _lay(file: Path, losses: Sequence[Estimate]) -> tuple[int, list[str]]:

@@ -177,6 +177,16 @@ async def came(link: Link) -> list[News]:
     return [item for item in items if not isinstance(item, Alive)]
 
 
+async def break_and_heal(link: Link) -> None:
+    """Lose the connection once it is up, and let the next try be welcomed."""
+    wire().welcome()
+    await came(link)
+    first = wire()
+    first.on_end(End.GONE)
+    await soon(lambda: wire() is not first)
+    wire().welcome()
+
+
 async def beats(count: int) -> None:
     """Let so many beats pass."""
     await asyncio.sleep(BEAT_SECONDS * count)

@@ -17,6 +17,7 @@ from warcouncil.protocol.words import ChannelId, MessageId
 from tests.clients.link.far_end import (
     FakeWire,
     beats,
+    break_and_heal,
     came,
     soon,
     wire,
@@ -70,12 +71,7 @@ async def test_silence_means_down_and_then_it_is_back(link: Link) -> None:
 
 async def test_a_short_break_is_not_worth_a_word(link: Link) -> None:
     """A connection that is renewed at once must not flash a banner."""
-    wire().welcome()
-    await came(link)
-    first = wire()
-    first.on_end(End.GONE)
-    await soon(lambda: wire() is not first)
-    wire().welcome()
+    await break_and_heal(link)
     assert not [item for item in await came(link) if isinstance(item, LinkChange)]
 
 

@@ -13,7 +13,7 @@ from warcouncil.clients.link.wire import End
 from warcouncil.protocol.replies import Farewell
 from warcouncil.protocol.requests import Beat, Hello
 
-from tests.clients.link.far_end import FakeWire, came, soon, wire
+from tests.clients.link.far_end import FakeWire, break_and_heal, came, soon, wire
 
 DOWN = LinkChange(
     LinkState.DOWN, "The link to the arbiter is lost. Trying again by itself; what you sealed is safe."
@@ -73,12 +73,7 @@ async def test_after_a_second_the_person_is_told_that_the_link_is_down(link: Lin
 
 async def test_a_break_that_has_healed_is_never_told(link: Link) -> None:
     """A banner would say that the link is lost, and stay, while it stands."""
-    wire().welcome()
-    await came(link)
-    first = wire()
-    first.on_end(End.GONE)
-    await soon(lambda: wire() is not first)
-    wire().welcome()
+    await break_and_heal(link)
     await asyncio.sleep(3)
     assert not [item for item in await came(link) if isinstance(item, LinkChange)]
 

@@ -1,0 +1,19 @@
+"""A journal of forty records that was closed in order, for every store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from warcouncil.arbiter.shell import journal
+from warcouncil.arbiter.shell.layout import Entry, Papers
+
+PAPERS = Papers("Exercise", "p" * 40, "s" * 40, b"\x01" * 32)
+ENTRIES = [Entry(at, "received", at % 3, b'{"n":%d}' % at) for at in range(40)]
+
+
+def keep_forty(where: Path | str) -> None:
+    """Keep forty records there, and close in order."""
+    made = journal.create(where, PAPERS)
+    made.append(ENTRIES[:1])
+    made.append(ENTRIES[1:])
+    made.close()
