@@ -1,0 +1,324 @@
+"""Clauses: conditions, changes and places in texts, as an instructor writes them. Here they are read; `meaning.py` evaluates them.
+
+tension >= 5                        a number, or one that a team or seat has: oil of blue
+move of blue is talk or silent      an answer; `silent` is an answer too
+move of red is not attack, silent counts
+aims of blue has coast              one of several
+budget of blue in health >= 3       units of an allocation; the place (from 1) in a ranking
+count move is talk >= 2             how many chose it
+sum of bid > 20                     all answers, or all of a number, together
+embargo is passed, accord is signed votes and treaties
+red holds intercept, red lacks intercept
+round is 3
+tension + 2, oil of own - 2 * bid of own, morale of red = 5       changes
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>[0-9]+)|(?P<word>[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?)|(?P<sign>>=|<=|!=|[><=+*,-]))"
+)
+_SLOT = re.compile(r"\{([^{}]*)\}")
+
+Op = Literal[">=", "<=", ">", "<", "=", "!="]
+_OPS: dict[str, Op] = {">=": ">=", "<=": "<=", ">": ">", "<": "<", "=": "=", "!=": "!="}
+OWN = "own"
+"""Stands for each team or seat in turn, where something is for each."""
+
+
+class Unclear(ValueError):
+    """A clause that cannot be read. The text says what is the matter, and how to write it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A number, a question or what was voted on or signed: `owner` whose ("" for the table), `place` one of its options."""
+
+    name: str
+    owner: str = ""
+    place: str = ""
+
+    def __str__(self) -> str:
+        """Give it as it is written."""
+        return f"{self.name}{f' of {self.owner}' if self.owner else ''}{f' in {self.place}' if self.place else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A whole number."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The number of the round; 0 before the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many have answered a question in one of these ways."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """All answers to a question together (the silent count nothing), or a number of all who have it."""
+
+    name: str
+
+
+Term = Ref | Fixed | Round | Counted | Summed
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Two terms. `silent`: what it comes to where an answer is missing; None: nothing is said of that."""
+
+    left: Term
+    op: Op
+    right: Term
+    silent: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Is:
+    """An answer, or what became of a vote or a treaty, is (or is not) one of these."""
+
+    ref: Ref
+    values: tuple[str, ...]
+    negated: bool = False
+    silent: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    """An answer of several has this among them."""
+
+    ref: Ref
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """A team or a seat has a document, or (`lacks`) has not."""
+
+    owner: str
+    document: str
+    lacks: bool = False
+
+
+Condition = Compared | Is | Has | Holds
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A number changes: by `times` the amount, or (`sets`) to it."""
+
+    ref: Ref
+    sets: bool
+    times: int
+    amount: Term
+
+
+class _Tokens:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.items: list[str] = []
+        at = 0
+        while at < len(text.rstrip()):
+            found = _TOKEN.match(text, at)
+            if not found:
+                raise Unclear(f"{text!r}: {text[at:].strip()[:1]!r} means nothing here")
+            self.items.append(found[0].strip())
+            at = found.end()
+        self._at = 0
+
+    @property
+    def next(self) -> str:
+        return self.items[self._at] if self._at < len(self.items) else ""
+
+    def take(self) -> str:
+        token = self.next
+        self._at += 1
+        return token
+
+    def took(self, *words: str) -> bool:
+        """Step over these words, if they come next."""
+        if tuple(self.items[self._at : self._at + len(words)]) != words:
+            return False
+        self._at += len(words)
+        return True
+
+    def name(self, what: str) -> str:
+        if not self.next or not self.next[0].isalpha():
+            raise Unclear(f"{self.text!r}: {what} is missing")
+        return self.take()
+
+    def done(self) -> None:
+        if self.next:
+            raise Unclear(f"{self.text!r}: {' '.join(self.items[self._at :])!r} is too much")
+
+
+@lru_cache(maxsize=4096)
+def condition(text: str) -> Condition:
+    """Read a condition. Raises Unclear."""
+    tokens = _Tokens(text)
+    if len(tokens.items) == 3 and tokens.items[1] in ("holds", "lacks"):
+        owner, verb, document = tokens.items
+        return Holds(owner, document, verb == "lacks")
+    found = _condition(tokens)
+    tokens.done()
+    return found
+
+
+def _condition(tokens: _Tokens) -> Condition:
+    left = _term(tokens)
+    if isinstance(left, Ref) and tokens.took("has"):
+        return Has(left, tokens.name("what it has"))
+    if tokens.took("is"):
+        negated = tokens.took("not")
+        if tokens.next.isdigit():
+            return Compared(left, "!=" if negated else "=", Fixed(int(tokens.take())), _silent(tokens))
+        if not isinstance(left, Ref):
+            raise Unclear(f"{tokens.text!r}: write a number after `is`")
+        return Is(left, _values(tokens), negated, _silent(tokens))
+    op = _OPS.get(tokens.take())
+    if op is None:
+        raise Unclear(
+            f"{tokens.text!r}: write `is`, `is not`, `has`, or one of >= <= > < = != after {left_words(left)}"
+        )
+    return Compared(left, op, _term(tokens), _silent(tokens))
+
+
+def left_words(term: Term) -> str:
+    """Name a term in an error."""
+    return str(term) if isinstance(term, Ref) else "it"
+
+
+def _silent(tokens: _Tokens) -> bool | None:
+    if tokens.took(",", "silent", "counts"):
+        return True
+    if tokens.took(",", "silent", "does", "not"):
+        return False
+    return None
+
+
+def _values(tokens: _Tokens) -> tuple[str, ...]:
+    values = [tokens.name("an answer")]
+    while tokens.took("or"):
+        values.append(tokens.name("an answer"))
+    return tuple(values)
+
+
+def _term(tokens: _Tokens) -> Term:
+    if tokens.next.isdigit():
+        return Fixed(int(tokens.take()))
+    if tokens.took("-"):
+        if not tokens.next.isdigit():
+            raise Unclear(f"{tokens.text!r}: a number is missing after -")
+        return Fixed(-int(tokens.take()))
+    if tokens.took("round"):
+        return Round()
+    if tokens.took("sum", "of"):
+        return Summed(tokens.name("a name"))
+    if tokens.took("count"):
+        name = tokens.name("a question")
+        if not tokens.took("is"):
+            raise Unclear(f"{tokens.text!r}: write `count {name} is` and an answer")
+        return Counted(name, _values(tokens))
+    return _ref(tokens)
+
+
+def _ref(tokens: _Tokens) -> Ref:
+    name = tokens.name("a name")
+    owner = tokens.name("a team or seat") if tokens.took("of") else ""
+    place = tokens.name("an option") if tokens.took("in") else ""
+    return Ref(name, owner, place)
+
+
+@lru_cache(maxsize=4096)
+def change(text: str) -> Change:
+    """Read a change. Raises Unclear."""
+    tokens = _Tokens(text)
+    ref = _ref(tokens)
+    sign = tokens.take()
+    if sign not in ("+", "-", "="):
+        raise Unclear(f"{text!r}: write `{ref} + 1`, `{ref} - 1` or `{ref} = 5`")
+    times, amount = _amount(tokens)
+    tokens.done()
+    return Change(ref, sign == "=", -times if sign == "-" else times, amount)
+
+
+@lru_cache(maxsize=4096)
+def summand(text: str) -> tuple[int, Term]:
+    """Read a part of a sum, such as `2 * oil of own` or `- tension`. Raises Unclear."""
+    tokens = _Tokens(text)
+    sign = -1 if tokens.took("-") else 1
+    times, amount = _amount(tokens)
+    tokens.done()
+    return sign * times, amount
+
+
+def _amount(tokens: _Tokens) -> tuple[int, Term]:
+    first = _term(tokens)
+    if not tokens.took("*"):
+        return 1, first
+    if not isinstance(first, Fixed):
+        raise Unclear(f"{tokens.text!r}: write the number first: `2 * …`")
+    return first.value, _term(tokens)
+
+
+@lru_cache(maxsize=4096)
+def ref(text: str) -> Ref:
+    """Read a name by itself, such as `oil of blue`. Raises Unclear."""
+    tokens = _Tokens(text)
+    found = _ref(tokens)
+    tokens.done()
+    return found
+
+
+@lru_cache(maxsize=4096)
+def slots(text: str) -> tuple[Ref, ...]:
+    """Give what a text prints in braces, in order. Raises Unclear."""
+    return tuple(ref(found[1]) for found in _SLOT.finditer(text))
+
+
+def filled(text: str, words: dict[Ref, str]) -> str:
+    """Give a text with its braces filled."""
+    return _SLOT.sub(lambda found: words[ref(found[1])], text)
+
+
+# --- for each ------------------------------------------------------------------------------------------------------
+
+
+def owned_ref(found: Ref, owner: str) -> Ref:
+    """Put a team or seat in the place of `own`."""
+    return replace(found, owner=owner) if found.owner == OWN else found
+
+
+def _owned_term(term: Term, owner: str) -> Term:
+    return owned_ref(term, owner) if isinstance(term, Ref) else term
+
+
+def owned_condition(found: Condition, owner: str) -> Condition:
+    """Put a team or seat in the place of `own`."""
+    match found:
+        case Compared():
+            return replace(found, left=_owned_term(found.left, owner), right=_owned_term(found.right, owner))
+        case Is() | Has():
+            return replace(found, ref=owned_ref(found.ref, owner))
+        case Holds():
+            return replace(found, owner=owner) if found.owner == OWN else found
+
+
+def owned_change(found: Change, owner: str) -> Change:
+    """Put a team or seat in the place of `own`."""
+    return replace(found, ref=owned_ref(found.ref, owner), amount=_owned_term(found.amount, owner))

@@ -1,0 +1,254 @@
+"""A scenario made ready to be played: who is who, what belongs to whom, and every clause read once.
+
+Whatever is sound (`soundness.py`) can be made ready; a scenario that is not must not come here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from warcouncil.games.kit.seats import Seat
+from warcouncil.games.scenario.file import clauses
+from warcouncil.games.scenario.file.clauses import Change, Condition, Ref
+from warcouncil.games.scenario.file.following import EffectPart, FollowPart
+from warcouncil.games.scenario.file.phase import PhasePart, QuestionPhase, TreatyPhase, VotePhase
+from warcouncil.games.scenario.file.question import QuestionPart
+from warcouncil.games.scenario.file.scenario import DocumentPart, NumberPart, Scenario, TeamPart
+from warcouncil.games.scenario.file.words import KnownTo, Places
+from warcouncil.protocol.words import SeatId, TeamId
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What may follow: under these conditions (or those), with this likelihood; `label` names it in reports."""
+
+    label: str
+    only_if: tuple[Condition, ...]
+    or_if: tuple[Condition, ...]
+    chance: int
+    effect: EffectPart
+    changes: tuple[Change, ...]
+    own: str = ""
+    """The team or seat for which it is asked; "" where it is not for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRow:
+    """One row of a table, ready."""
+
+    label: str
+    answers: tuple[str, ...]
+    effect: EffectPart
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTable:
+    """What follows from several answers together: the first row that fits."""
+
+    of: tuple[Ref, ...]
+    rows: tuple[AnswerRow, ...]
+
+
+class Script:
+    """A sound scenario, with its names looked up. It never changes."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.teams: dict[str, TeamPart] = {team.name: team for team in scenario.teams}
+        self.seats: tuple[Seat, ...] = tuple(
+            Seat(SeatId(seat.name), TeamId(seat.team), seat.title, seat.duty) for seat in scenario.seats
+        )
+        self.numbers: dict[str, NumberPart] = {number.name: number for number in scenario.numbers}
+        self.documents: dict[str, DocumentPart] = {document.name: document for document in scenario.documents}
+        self.questions: dict[str, QuestionPart] = {
+            question.name: question
+            for phase in scenario.phases
+            if isinstance(phase, QuestionPhase)
+            for question in phase.questions
+        }
+        self.votes = {phase.vote: phase for phase in scenario.phases if isinstance(phase, VotePhase)}
+        self.treaties = {phase.treaty: phase for phase in scenario.phases if isinstance(phase, TreatyPhase)}
+
+    # --- who is who -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def cell(self) -> tuple[SeatId, ...]:
+        """The seats of the white cell."""
+        return tuple(seat.id for seat in self.seats if self.teams[seat.team].cell)
+
+    @cached_property
+    def players(self) -> tuple[SeatId, ...]:
+        """All other seats."""
+        return tuple(seat.id for seat in self.seats if not self.teams[seat.team].cell)
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """All teams but the white cell, in the order of the file."""
+        return tuple(team.name for team in self.scenario.teams if not team.cell)
+
+    def seat(self, name: str) -> Seat:
+        """Give a seat by its name."""
+        return next(seat for seat in self.seats if seat.id == name)
+
+    def title(self, place: str) -> str:
+        """Give what people call a team or a seat."""
+        return self.teams[place].title if place in self.teams else self.seat(place).title
+
+    def seats_of(self, place: str) -> tuple[SeatId, ...]:
+        """Give the seats of a team, or the seat itself."""
+        if place in self.teams:
+            return tuple(seat.id for seat in self.seats if seat.team == place)
+        return tuple(seat.id for seat in self.seats if seat.id == place)
+
+    def seats_in(self, places: Places) -> tuple[SeatId, ...]:
+        """Give the seats of several teams and seats, in table order, none twice."""
+        named = {seat for place in places for seat in self.seats_of(place)}
+        return tuple(seat.id for seat in self.seats if seat.id in named)
+
+    def commander(self, place: str) -> SeatId:
+        """Give the first seat of a team, or the seat itself."""
+        return self.seats_of(place)[0]
+
+    # --- what belongs to whom ---------------------------------------------------------------------------------------
+
+    def owners(self, name: str) -> tuple[str, ...]:
+        """Give whose a number or a question is: teams or seats; ("",) where it is the table's."""
+        if name in self.numbers:
+            return self._number_owners(self.numbers[name])
+        if name in self.questions:
+            return self._question_owners(self.questions[name])
+        return ("",)
+
+    def _number_owners(self, number: NumberPart) -> tuple[str, ...]:
+        match number.each:
+            case "table":
+                return ("",)
+            case "team":
+                return number.of or self.sides
+            case "seat":
+                return (
+                    tuple(map(str, self.seats_in(number.of))) if number.of else tuple(map(str, self.players))
+                )
+
+    def _question_owners(self, question: QuestionPart) -> tuple[str, ...]:
+        places = question.of or self.sides
+        if question.by == "seat":
+            return tuple(map(str, self.seats_in(places)))
+        return places
+
+    def asked(self, question: QuestionPart, owner: str) -> tuple[SeatId, ...]:
+        """Give the seats that answer a question for one of its owners."""
+        return (self.commander(owner),) if question.by == "commander" else self.seats_of(owner)
+
+    def readers(self, known_to: KnownTo, owner: str) -> tuple[SeatId, ...]:
+        """Give the players who may know something of this owner; the white cell knows everything besides."""
+        match known_to:
+            case "all":
+                return self.players
+            case "none":
+                return ()
+            case "own":
+                return self.seats_of(owner)
+            case _:
+                return tuple(seat for seat in self.seats_in(known_to) if seat in self.players)
+
+    def readers_of(self, ref: Ref) -> tuple[SeatId, ...]:
+        """Give the players who may know a number, or an answer once its phase has closed. Votes and treaties: everyone."""
+        if ref.name in self.numbers:
+            return self.readers(self.numbers[ref.name].known_to, ref.owner)
+        if ref.name in self.questions:
+            known = self.readers(self.questions[ref.name].known_to, ref.owner)
+            own = self.asked(self.questions[ref.name], ref.owner)
+            return tuple(seat for seat in self.players if seat in known or seat in own)
+        return self.players
+
+    # --- when -------------------------------------------------------------------------------------------------------
+
+    def phases(self, round_: int) -> tuple[int, ...]:
+        """Give the places (in the file) of the phases of a round, in order; round 0 is before the first, -1 after the last."""
+        when = {0: "before", -1: "after"}.get(round_, "round")
+        return tuple(
+            place
+            for place, phase in enumerate(self.scenario.phases)
+            if phase.at == when and (when != "round" or not phase.rounds or round_ in phase.rounds)
+        )
+
+    def after(self, round_: int, place: int) -> Iterator[tuple[int, int]]:
+        """Give all (round, place) that come after this one, in order; place -1: before the first of its round."""
+        for later in self.phases(round_):
+            if later > place:
+                yield round_, later
+        if round_ == -1:
+            return
+        for number in range(round_ + 1, self.scenario.rounds + 1):
+            yield from ((number, each) for each in self.phases(number))
+        yield from ((-1, each) for each in self.phases(-1))
+
+    # --- what follows -----------------------------------------------------------------------------------------------
+
+    def rules(self, place: int) -> tuple[Consequence, ...]:
+        """Give what may follow from a phase, each that is for each team or seat once for every one of them."""
+        phase = self.scenario.phases[place]
+        return tuple(
+            rule for number, follow in enumerate(phase.follows) for rule in self._rules(phase, number, follow)
+        )
+
+    def _rules(self, phase: PhasePart, number: int, follow: FollowPart) -> Iterator[Consequence]:
+        label = follow.name or f"{phase.name}, follows {number + 1}"
+        for own in self.each(follow):
+            yield Consequence(
+                label=f"{label}, {own}" if own else label,
+                only_if=tuple(
+                    clauses.owned_condition(clauses.condition(text), own) for text in follow.only_if
+                ),
+                or_if=tuple(clauses.owned_condition(clauses.condition(text), own) for text in follow.or_if),
+                chance=follow.chance,
+                effect=follow,
+                changes=tuple(clauses.owned_change(clauses.change(text), own) for text in follow.change),
+                own=own,
+            )
+
+    def each(self, follow: FollowPart) -> tuple[str, ...]:
+        """Give for whom something follows by itself; ("",) where it is not for each."""
+        match follow.for_each:
+            case "":
+                return ("",)
+            case "team":
+                return self.sides
+            case "seat":
+                return tuple(map(str, self.players))
+            case places:
+                return places
+
+    def tables(self, place: int) -> tuple[AnswerTable, ...]:
+        """Give the tables of a phase."""
+        phase = self.scenario.phases[place]
+        return tuple(
+            AnswerTable(
+                tuple(map(clauses.ref, table.of)),
+                tuple(
+                    AnswerRow(
+                        f"{table.name or f'{phase.name}, table {number + 1}'}, row {at + 1}",
+                        row.answers,
+                        row,
+                        tuple(map(clauses.change, row.change)),
+                    )
+                    for at, row in enumerate(table.rows)
+                ),
+            )
+            for number, table in enumerate(phase.tables)
+        )
+
+
+@lru_cache(maxsize=256)
+def script_of(text: str) -> Script:
+    """Give the script of a scenario as a state keeps it: canonical JSON. The same text gives the same script."""
+    return Script(Scenario.model_validate_json(text))
+
+
+def text_of(scenario: Scenario) -> str:
+    """Give a scenario as a state keeps it."""
+    return scenario.model_dump_json(exclude_defaults=True)

@@ -1,0 +1,102 @@
+"""The small words of a scenario file, and the limits on everything: a file is input from a stranger."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from warcouncil.protocol.words import clean
+
+FORMAT = 1
+"""The version of the format. It grows with every change after which an older program could misread a file."""
+FILE_BYTES_MAX = 64 * 1024
+TEAMS_MAX = 8
+SEATS_MAX = 20
+NUMBERS_MAX = 40
+DOCUMENTS_MAX = 40
+PHASES_MAX = 30
+ROUNDS_MAX = 20
+QUESTIONS_MAX = 8
+OPTIONS_MAX = 12
+RULES_MAX = 60
+"""What may follow from one phase; tables count each of their rows."""
+CONDITIONS_MAX = 8
+ENDINGS_MAX = 12
+INJECTS_MAX = 100
+
+RESERVED = frozenset(
+    [
+        "all",
+        "any",
+        "none",
+        "own",
+        "round",
+        "count",
+        "sum",
+        "silent",
+        "table",
+        "everyone",
+        "or",
+        "is",
+        "not",
+        "of",
+        "in",
+        "has",
+        "holds",
+        "lacks",
+        "counts",
+        "does",
+        "open",
+    ]
+)
+"""Words that mean something in conditions: no team, number or question is called so."""
+
+
+def _tidy(text: str) -> str:
+    """Keep paragraphs, and nothing else that a terminal could obey."""
+    paragraphs = (clean(" ".join(part.split()), len(part)) for part in text.strip().split("\n\n"))
+    return "\n\n".join(part for part in paragraphs if part)
+
+
+def _said(text: str) -> str:
+    said = clean(" ".join(text.split()), len(text))
+    if not said and text:
+        raise ValueError("nothing of this text can be shown; write it in letters")
+    return said
+
+
+def _free(name: str) -> str:
+    if name in RESERVED:
+        raise ValueError(f"{name!r} means something in conditions; take another name")
+    return name
+
+
+Id = Annotated[
+    str,
+    StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,30}$"),
+    AfterValidator(_free),
+]
+"""A name for conditions: small letters, digits and _ ."""
+SeatName = Annotated[
+    str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,30}(\.[a-z][a-z0-9_]{0,30})?$"), AfterValidator(_free)
+]
+"""A seat, such as `blue.minister`."""
+Title = Annotated[str, StringConstraints(min_length=1, max_length=60), AfterValidator(_said)]
+Line = Annotated[str, StringConstraints(max_length=280), AfterValidator(_said)]
+Passage = Annotated[str, StringConstraints(max_length=1500), AfterValidator(_tidy)]
+"""A few paragraphs; a blank line parts them."""
+Page = Annotated[str, StringConstraints(max_length=6000), AfterValidator(_tidy)]
+"""A document of a page or two."""
+Clause = Annotated[str, StringConstraints(min_length=1, max_length=160)]
+"""One condition or change, such as `tension >= 5` or `oil of blue - 1`."""
+Amount = Annotated[int, Field(ge=-100_000, le=100_000)]
+Minutes = Annotated[float, Field(ge=0.1, le=240)]
+Places = tuple[str, ...]
+"""Teams and seats."""
+KnownTo = Literal["all", "none", "own"] | Places
+
+
+class ScenarioPart(BaseModel):
+    """A part of the file. TOML has types, so nothing is guessed: "4" is no number."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
