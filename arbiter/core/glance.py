@@ -38,7 +38,7 @@ def status(table: Table, at: int, sessions: Sessions, roster: Roster, *, seats: 
         held=gate.why.get(Stop.HELD, ""),
         ended=end.reason if end else "",
         result=parts.ended(table, PUBLIC) if end and begun else None,
-        game_title=table.game.title,
+        game_title=table.cover.title,
         name=table.plan.name,
         begun=begun,
         phase=asks.name if asks else "",

@@ -25,7 +25,7 @@ LOOK_LINES_MAX = 60
 
 def _room(table: Table, scenes_bytes: int = 0) -> int:
     """Give the size of frame for every view at a table, with so much that everybody may watch."""
-    return wire.reply_size(table.game.view_bytes - wire.ENVELOPE_BYTES_MAX + scenes_bytes)
+    return wire.reply_size(table.rules.view_bytes - wire.ENVELOPE_BYTES_MAX + scenes_bytes)
 
 
 def refusal_frame(code: RefusalCode, text: str) -> bytes:

@@ -15,7 +15,6 @@ from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.plan import Silence, SilencePolicy, TablePlan
 from warcouncil.arbiter.core.story import UmpireRuled, load_event
 from warcouncil.games.kit import codec
-from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import Illegal
 from warcouncil.games.kit.events import Event
@@ -38,6 +37,9 @@ class Rules:
         self._options = game.options_type.model_validate(plan.options)
         self.open_options: Options = self._options.open()
         """The options as everybody at the table may know them."""
+        self.cover = game.cover(self.open_options)
+        """What the table's game is called there, and by whom it is."""
+        self.view_bytes = game.view_bytes_of(self._options)
         self.seats: dict[SeatId, Seat] = {seat.id: seat for seat in game.seats(self._options)}
         self.sides = game.sides(self._options)
         """The badges of the sides."""
@@ -100,8 +102,8 @@ class Rules:
 
     def check_phase(self, phase: str) -> None:
         """Check that there is such a phase, as far as the game says which there are. Raises Refused."""
-        phases = [page.name for page in self._game.phases] if isinstance(self._game, Book) else [phase]
-        if phase not in phases:
+        phases = self._game.phase_names(self._options)
+        if phases and phase not in phases:
             raise Refused(RefusalCode.NO_SUCH, f"There is no such phase; there are {', '.join(phases)}.")
 
     # --- as the journal keeps it ----------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from warcouncil.protocol.words import GateNo, SeatId
 PAST_MAX = 60
 """A table can be taken back so many gates."""
 
-_FIXED = frozenset({"plan", "game", "rules", "seats", "sides", "number", "_counts_phases"})
+_FIXED = frozenset({"plan", "game", "rules", "seats", "sides", "cover", "number", "_counts_phases"})
 """What a table is from beginning to end."""
 
 
@@ -53,6 +53,7 @@ class Table(Undealt):
         self.rules = Rules(plan, game, watched=watched)
         self.seats = self.rules.seats
         self.sides = self.rules.sides
+        self.cover = self.rules.cover
         self._counts_phases = counts_phases
         self.state: Any = None
         self.chance = bytes.fromhex(plan.seed)

@@ -11,7 +11,7 @@ from typing import Any
 
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.games.kit.events import Event
-from warcouncil.games.kit.game import AnyGame, Finish, Phase
+from warcouncil.games.kit.game import AnyGame, Cover, Finish, Phase
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.sheets import Badge
@@ -142,6 +142,12 @@ class TableAccount:
     doubt: str = ""
     laid_open: bool = False
     """Whether everybody was shown all that was so, once the game was over."""
+
+    @property
+    def cover(self) -> Cover:
+        """What the game is called there, and by whom it is."""
+        options = self.game.options_type.model_validate(self.plan.options)
+        return self.game.cover(options.open())
 
     @property
     def number(self) -> TableId:

@@ -95,6 +95,7 @@ class _Making:
             table=plan.table,
             name=plan.name,
             game=plan.game,
+            title=account.cover.title,
             rules_version=began.rules_version,
             options=_json(plan.options),
             fingerprint=commitment(self._record.began.exercise, began),

@@ -31,6 +31,7 @@ class OneTable(Model):
     table: TableNo
     name: str = Field(description="What the plan calls it.")
     game: Word = Field(description="The game.")
+    title: str = Field(description="What the game is called there.")
     rules_version: Word = Field(description="The version of its rules that it was begun with.")
     options: str = Field(description="The game's options, as JSON.")
     fingerprint: Word = Field(

@@ -104,7 +104,8 @@ def demo(
 def _seat(game: AnyGame, options: Options, wanted: str) -> SeatId:
     seats = tuple(seat.id for seat in game.seats(options))
     if wanted and wanted not in seats:
-        raise BadInput(unknown(f"--seat {wanted}: {game.title} has no such seat", wanted, seats, "seats are"))
+        title = game.cover(options.open()).title
+        raise BadInput(unknown(f"--seat {wanted}: {title} has no such seat", wanted, seats, "seats are"))
     return SeatId(wanted) if wanted else seats[0]
 
 
@@ -131,7 +132,9 @@ class _DemoStage:
     def __init__(self, show: Show) -> None:
         self.show = show
         self.out = Console(stderr=show.as_json, highlight=False)
-        self.telling = DemoTelling(self.out, show.game, show.seed, tables=show.tables)
+        self.telling = DemoTelling(
+            self.out, show.game, show.game.cover(show.options.open()), show.seed, tables=show.tables
+        )
         self.cards: tuple[CodeCard, ...] = ()
         self.links: list[Link] = []
         self.again = False

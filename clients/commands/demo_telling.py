@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 from warcouncil.clients.link.line import Line
-from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.game import AnyGame, Cover
 from warcouncil.protocol.consoles import Room, TableStatus
 from warcouncil.protocol.requests import Watch
 from warcouncil.protocol.views import Ended
@@ -23,6 +23,7 @@ class DemoTelling:
 
     out: Console
     game: AnyGame
+    cover: Cover
     seed: int
     tables: int
     ended: dict[int, Ended] = field(default_factory=dict)
@@ -57,7 +58,7 @@ class DemoTelling:
             who = " and ".join(ended.winners) or "nobody"
             prefix = f"table {number}: " if self.tables > 1 else ""
             self.out.print(Text(f"\n{prefix}{ended.reason}. Won by {who}.", style="bold"))
-        made = f"{self.game.title} is a game by {self.game.designer}. Took {self.seconds:.1f} s."
+        made = f"{self.cover.title} is a game by {self.cover.designer}. Took {self.seconds:.1f} s."
         self.out.print(Text(made, style="dim"))
         if as_json:
             typer.echo(json.dumps(self._line(), ensure_ascii=False))

@@ -215,18 +215,20 @@ def _planned(
     game: str, tables: int, settings: Sequence[str], *, name: str, seed: str | None, start: Start
 ) -> Began:
     chosen = game_named(game)
-    options = options_of(chosen, settings).model_dump(mode="json")
+    options = options_of(chosen, settings)
     plans = tuple(
         TablePlan(
             table=TableId(number),
             game=chosen.name,
-            options=options,
+            options=options.model_dump(mode="json"),
             seed=seed_for(seed, number),
             rules_version=chosen.rules_version,
         )
         for number in range(1, tables + 1)
     )
-    title = clean(name, NAME_CHARS) or f"{chosen.title} {datetime.now().astimezone():%Y-%m-%d}"
+    cover = chosen.cover(options.open())
+    day = f" {datetime.now().astimezone():%Y-%m-%d}"
+    title = clean(name, NAME_CHARS) or clean(cover.title, NAME_CHARS - len(day)) + day
     chance: Literal["all", "host"] = "host" if seed is not None or start is Start.NOW else "all"
     return Began(exercise=title, tables=plans, codes=new_codes(plans), start=start.value, chance=chance)
 

@@ -15,7 +15,7 @@ from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.service import Service
 from warcouncil.clients.commands.looking import clock_words
 from warcouncil.clients.umpire.phrases import place_text
-from warcouncil.clients.widgets.results import winner_text
+from warcouncil.clients.widgets.results import several_games, winner_text
 from warcouncil.clients.widgets.wording import clock_text, count, fit, lasted
 from warcouncil.protocol.words import clean
 
@@ -59,13 +59,16 @@ def facts_of(service: Service, addresses: str, home: Home, *, up_ms: int, news: 
     """Look at an arbiter that is up, and at the disk."""
     exercise, at = service.exercise, service.clock.now()
     rows = []
-    mixed = len({table.game.name for table in exercise.tables.values()}) > 1
-    for table in exercise.tables.values():
-        status = glance.status(table, at, exercise.sessions, exercise.roster, seats=False)
+    tables = [
+        (table, glance.status(table, at, exercise.sessions, exercise.roster, seats=False))
+        for table in exercise.tables.values()
+    ]
+    mixed = several_games(status for _, status in tables)
+    for table, status in tables:
         linked = sum(
             seat in table.bots or exercise.sessions.linked(table.number, seat) for seat in table.seats
         )
-        name = f"{table.number}  {place_text(status, mixed=mixed) or clean(table.game.title)}"
+        name = f"{table.number}  {place_text(status, mixed=mixed) or clean(table.cover.title)}"
         title = winner_text(status) if status.ended else clean(status.title)
         phase = title if status.ended else clean(status.phase) or title
         rows.append(TableRow(name, title, phase, clock_words(status), linked, len(table.seats)))

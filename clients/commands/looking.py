@@ -15,7 +15,7 @@ from warcouncil.clients.commands.keys import WATCHES
 from warcouncil.clients.link.line import LinkChange, Shout
 from warcouncil.clients.umpire.phrases import place_text
 from warcouncil.clients.umpire.steward import Steward
-from warcouncil.clients.widgets.results import winner_text
+from warcouncil.clients.widgets.results import several_games, winner_text
 from warcouncil.clients.widgets.wording import clock_text, fit, listed
 from warcouncil.clients.widgets.wording import count as counted
 from warcouncil.protocol.consoles import Alarm, SeatStatus, TableStatus
@@ -102,7 +102,7 @@ def wall_lines(exercise: str, tables: Sequence[TableStatus]) -> list[str]:
     seats = [seat for table in tables for seat in table.seats]
     linked = sum(seat.linked or seat.bot for seat in seats)
     lines = [f"{clean(exercise)} · {counted(len(tables), 'table')} · {linked}/{len(seats)} seats linked"]
-    mixed = len({table.game for table in tables}) > 1
+    mixed = several_games(tables)
     places = [place_text(table, mixed=mixed) for table in tables]
     phases = [winner_text(table) if table.ended else clean(table.title) for table in tables]
     place_columns, phase_columns = (max(map(cell_len, words), default=0) for words in (places, phases))

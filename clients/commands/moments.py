@@ -40,7 +40,7 @@ def told(
 def _table(account: TableAccount, judged: Mapping[GateNo, GateJudged], moments: int) -> Iterator[str]:
     finish = account.finish
     ended = f"{finish.reason}." if finish else "It was not played to its end."
-    yield clean(f"Table {account.number} · {account.game.title} · {ended}", LINE_CHARS_MAX)
+    yield clean(f"Table {account.number} · {account.cover.title} · {ended}", LINE_CHARS_MAX)
     found = steps(account, judged)
     if not found:
         yield "  Nothing is to be told of it."

@@ -20,16 +20,22 @@ GATES_MAX = 60
 
 
 def groups_of(tables: Sequence[TablePage]) -> tuple[GroupPage, ...]:
-    """Give the comparison of all tables, game by game; nothing where there is but one table."""
+    """Give the comparison of all tables, game by game as they are called; nothing where there is but one table."""
     if len(tables) < 2:
         return ()
-    games: dict[str, list[TablePage]] = {}
+    games: dict[tuple[str, str], list[TablePage]] = {}
     for table in tables:
-        games.setdefault(table.game, []).append(table)
-    return tuple(_group(game, of) for game, of in games.items())
+        games.setdefault((table.game, table.title), []).append(table)
+    met: Counter[str] = Counter()
+    groups = []
+    for (game, _), of in games.items():
+        met[game] += 1
+        anchor = f"all-{game.replace('_', '-')}"
+        groups.append(_group(f"{anchor}-{met[game]}" if met[game] > 1 else anchor, of))
+    return tuple(groups)
 
 
-def _group(game: str, tables: list[TablePage]) -> GroupPage:
+def _group(anchor: str, tables: list[TablePage]) -> GroupPage:
     outcomes = Counter(
         " and ".join(table.winners) + " won"
         if table.winners
@@ -42,7 +48,7 @@ def _group(game: str, tables: list[TablePage]) -> GroupPage:
     times = _times(tables)
     group = GroupPage(
         title=tables[0].title,
-        anchor=f"all-{game.replace('_', '-')}",
+        anchor=anchor,
         tables=tuple(tables),
         outcomes=tuple(outcomes.most_common()),
         spread=tuple(_spread(tables)),

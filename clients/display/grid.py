@@ -6,7 +6,7 @@ from textual.content import Content
 from warcouncil.clients.display import tone
 from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join
-from warcouncil.clients.widgets.results import winner_text
+from warcouncil.clients.widgets.results import several_games, winner_text
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text
 
@@ -16,7 +16,7 @@ CELL_COLUMNS, TITLED_COLUMNS, NAMED_COLUMNS = 10, 36, 56
 def grid_lines(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     """Draw every table with its clock, in columns from top to bottom, with its phase where there is room for it."""
     tables = list(showing.tables.values())
-    mixed = len({heard.status.game for heard in tables}) > 1
+    mixed = several_games(heard.status for heard in tables)
     if not tables or room < 1:
         return []
     inner = width - 2 * tone.MARGIN

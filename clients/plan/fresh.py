@@ -11,7 +11,6 @@ import typer
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.model import TABLES_MAX
 from warcouncil.clients.plan.settings import BadInput, game_named, unknown
-from warcouncil.clients.plan.tables import phases_of
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.words import clean
@@ -94,7 +93,7 @@ def fresh(wishes: PlanWishes) -> str:
     options = game.options_type()
     seats = [seat.id for seat in game.seats(options)]
     teams = list(dict.fromkeys(seat.team for seat in game.seats(options)))
-    phases = phases_of(game)
+    phases = game.phase_names(options)
     return "\n".join(
         [
             *_exercise(wishes, phases),

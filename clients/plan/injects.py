@@ -9,7 +9,7 @@ from warcouncil.clients.plan.layout import InjectRoom, TableRoom
 from warcouncil.clients.plan.lines import Path
 from warcouncil.clients.plan.model import InjectPart
 from warcouncil.clients.plan.settings import unknown
-from warcouncil.clients.plan.tables import Certainty, Tables, phases_of
+from warcouncil.clients.plan.tables import Certainty, Tables
 from warcouncil.games.kit.dice import Dice
 from warcouncil.protocol.sheets import Facts, Track
 
@@ -50,7 +50,7 @@ def read_inject(
 def _check_places(path: Path, part: InjectPart, rooms: Sequence[TableRoom], faults: Faults) -> None:
     """See that the phase, the seat and the team are known at one of the tables at least."""
     wanted = (
-        ("phase", part.phase, [phase for room in rooms for phase in phases_of(room.game)]),
+        ("phase", part.phase, [phase for room in rooms for phase in room.phases]),
         ("seat", part.seat, [seat.id for room in rooms for seat in room.seats]),
         ("team", part.team, [seat.team for room in rooms for seat in room.seats]),
     )

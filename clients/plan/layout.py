@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from warcouncil.clients.plan.roster import Person
 from warcouncil.clients.plan.settings import unknown
-from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.game import AnyGame, Cover
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.words import SeatId
 
@@ -36,6 +36,16 @@ class TableRoom:
     def title(self) -> str:
         """What the table is called."""
         return f"table {self.number} ({self.name})" if self.name else f"table {self.number}"
+
+    @property
+    def cover(self) -> Cover:
+        """What its game is called, and by whom it is. Not for options with a mistake."""
+        return self.game.cover(self.game.options_type.model_validate(self.options).open())
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The names of the phases that it may come to; none where its game does not list them. Not for options with a mistake."""
+        return self.game.phase_names(self.game.options_type.model_validate(self.options))
 
     @property
     def open(self) -> tuple[Seat, ...]:
@@ -187,7 +197,7 @@ def summary(room: RoomPlan) -> tuple[str, str]:
     """Say in two lines what a plan amounts to."""
     games: dict[str, int] = {}
     for table in room.tables:
-        games[table.game.title] = games.get(table.game.title, 0) + 1
+        games[table.cover.title] = games.get(table.cover.title, 0) + 1
     played = ", ".join(f"{title} at {plural(count, 'table')}" for title, count in games.items())
     people = sum(table.count for table in room.tables)
     bots = sum(len(table.bots) for table in room.tables)

@@ -15,7 +15,6 @@ from warcouncil.clients.plan.model import TABLES_MAX, TablesPart
 from warcouncil.clients.plan.settings import BadInput, faults_in, parse_json, read_text, unknown
 from warcouncil.games import registry
 from warcouncil.games.kit import codec
-from warcouncil.games.kit.book import Book
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Phase
@@ -38,6 +37,8 @@ class Tables:
     rooms: list[TableRoom] = field(default_factory=list)
     parts: dict[Path, TablesPart] = field(default_factory=dict)
     sure: Certainty = Certainty.SEATS
+    phased: list[TableRoom] = field(default_factory=list)
+    """One of each part, where the phases that it may come to are known."""
 
     def made_by(self, path: Path) -> list[TableRoom]:
         """Give the tables that one part of the file makes."""
@@ -78,8 +79,6 @@ def _add(tables: Tables, path: Path, part: TablesPart, faults: Faults, folder: F
     seats = _seats(path, game, options, faults) if game and options is not None else ()
     if not seats:
         tables.doubt(Certainty.NUMBERS)
-    if game:
-        _check_phases(path, part, game, faults)
     bots = _bots(path, part, seats, faults)
     position = (
         _position(path, part, (game, seats), faults, folder) if seats and game and part.position else None
@@ -99,6 +98,9 @@ def _add(tables: Tables, path: Path, part: TablesPart, faults: Faults, folder: F
             position=position,
         )
         tables.rooms.append(room)
+    if game and (seats or not game.written_in):
+        tables.phased.append(tables.rooms[-1])
+        _check_phases(path, part, tables.rooms[-1], faults)
 
 
 def _names(tables: Tables, path: Path, part: TablesPart, faults: Faults) -> list[str]:
@@ -194,13 +196,8 @@ def _position(
     return found
 
 
-def phases_of(game: AnyGame) -> tuple[str, ...]:
-    """Give the names of a game's phases; none for a game that does not list them."""
-    return tuple(page.name for page in game.phases) if isinstance(game, Book) else ()
-
-
-def _check_phases(path: Path, part: TablesPart, game: AnyGame, faults: Faults) -> None:
-    phases = phases_of(game)
+def _check_phases(path: Path, part: TablesPart, room: TableRoom, faults: Faults) -> None:
+    game, phases = room.game, room.phases
     for key in ("clocks", "silence"):
         for phase in getattr(part, key):
             if phases and phase not in phases and (key, phase) != ("silence", "*"):
@@ -225,10 +222,9 @@ def _policy(phase: str, text: str) -> tuple[str, str, int | None]:
 
 def check_lockstep(lockstep: Sequence[str], tables: Tables, faults: Faults) -> None:
     """See that every table comes to the phases at which all wait for each other."""
-    games = dict.fromkeys(part.game for part in tables.parts.values() if part.game in registry.names())
+    games = dict.fromkeys((room.game.name, room.phases) for room in tables.phased)
     for place, phase in enumerate(lockstep):
-        for name in games:
-            phases = phases_of(registry.load(name))
+        for name, phases in games:
             if phase not in phases:
                 said = f"{name} has no phase {phase!r}, and the tables would wait for each other for ever"
                 faults.add(("exercise", "lockstep", place), unknown(said, phase, phases, "phases are"))

@@ -56,7 +56,7 @@ def _cards(exercise: Exercise, code: CodeCard) -> list[SeatCard]:
             seat=seat.id,
             title=seat.title,
             team=seat.team,
-            game=table.game.title,
+            game=table.cover.title,
             command="join",
             table_name=table.plan.name,
             name=name,

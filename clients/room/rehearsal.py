@@ -185,7 +185,7 @@ class _Rehearsal:
     def _note(self, table: Table) -> None:
         """Keep what came of a clock: it ran out on people who are there, or it did not."""
         assert isinstance(table.phase, Phase)
-        watched = self.notes.clocks.setdefault((table.game.name, table.phase.name), Watched())
+        watched = self.notes.clocks.setdefault((table.cover.title, table.phase.name), Watched())
         watched.opened += 1
         if table.clock:
             watched.seconds = table.clock.total_ms / 1000

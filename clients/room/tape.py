@@ -61,7 +61,7 @@ class Tape:
         """What is replayed."""
         plan = self._account.plan
         name = f" ({plan.name})" if plan.name else ""
-        return f"{self._record.papers.exercise} · table {plan.table}{name} · {self._account.game.title}"
+        return f"{self._record.papers.exercise} · table {plan.table}{name} · {self._account.cover.title}"
 
     def wall(self, at: int) -> str:
         """Say what time it was in the room, in the time of this machine."""
@@ -155,6 +155,7 @@ class Tape:
 
     def _welcome(self, eyes: Eyes) -> Welcome:
         account, seat = self._account, self._account.seats.get(eyes.seat or SeatId(""))
+        cover = account.cover
         return Welcome(
             exercise=self._record.papers.exercise[:64],
             role=Role.SEAT,
@@ -164,9 +165,9 @@ class Tape:
             seat_title=seat.title if seat else eyes.title,
             team_title=named(seat.team) if seat else "",
             game=account.game.name,
-            game_title=account.game.title,
-            designer=account.game.designer,
-            summary=account.game.summary,
+            game_title=cover.title,
+            designer=cover.designer,
+            summary=cover.summary,
             duty=seat.duty if seat else "",
             person=account.people.get(seat.id, "") if seat else "",
         )

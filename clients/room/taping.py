@@ -46,7 +46,7 @@ def tape_of(
         if (then := other_rules(record, load).get(number)) is not None:
             remarks.insert(
                 0,
-                f"Played by version {then} of the rules of {account.game.title}; this program has "
+                f"Played by version {then} of the rules of {account.cover.title}; this program has "
                 f"{account.game.rules_version}: positions are shown as they were recorded.",
             )
         if account.doubt:

@@ -18,7 +18,7 @@ Place = tuple[TableId, SeatId]
 
 @dataclass(slots=True)
 class Watched:
-    """What came of the clocks of one phase of one game."""
+    """What came of the clocks of one phase of one game, by its title."""
 
     opened: int = 0
     late: int = 0

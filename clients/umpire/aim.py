@@ -10,6 +10,7 @@ from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.manners import MANNERS, ActKind, Manner
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.phrases import named, seat_name
+from warcouncil.clients.widgets.results import game_shown
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import count, listed
 from warcouncil.protocol import acts
@@ -105,13 +106,14 @@ class Aim:
         if table not in board.tables:
             return "gone"
         status = board.tables[table].status
-        if self.kind is acts.SetClock and status.game != self.game(board):
+        if self.kind is acts.SetClock and game_shown(status) != self.game(board):
             return "another game"
         return idle_because(self.kind, status, self.seat)
 
     def game(self, board: Board) -> str:
         """Give the game of the first table that it is aimed at."""
-        return next((board.tables[table].status.game for table in self.gates if table in board.tables), "")
+        tables = (board.tables[table].status for table in self.gates if table in board.tables)
+        return next(map(game_shown, tables), "")
 
     def touched(self, board: Board) -> dict[TableId, GateNo]:
         """Give the tables where it would do something, each with the question that it is meant for."""

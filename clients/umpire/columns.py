@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 from warcouncil.clients.umpire.phrases import answered_text, clock_word, place_text
+from warcouncil.clients.widgets.results import several_games
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.consoles import TableStatus
 
@@ -61,7 +62,7 @@ def columns_for(tables: Iterable[TableNow], now_ms: int, width: int) -> WallColu
     """Give the columns of a row. Where it is short, no more than the longest word of this room takes: the phase has the rest."""
     known = list(tables)
     places = place_width([now.status for now in known], width)
-    mixed = len({now.status.game for now in known}) > 1
+    mixed = several_games(now.status for now in known)
     clock = 12 if width >= (100 if places else 44) else 6
     if width >= CELL_NAMES_MIN or not known:
         return WallColumns(places, mixed, clock)
@@ -74,7 +75,7 @@ def columns_for(tables: Iterable[TableNow], now_ms: int, width: int) -> WallColu
 def place_width(tables: Iterable[TableStatus], width: int) -> int:
     """Give the cells for the tables' names and games: none where all play one game without names, or there is no room."""
     known = list(tables)
-    mixed = len({status.game for status in known}) > 1
+    mixed = several_games(known)
     longest = max((cell_len(place_text(status, mixed=mixed)) for status in known), default=0)
     return min(longest, width * 2 // 5) if width >= CELL_NAMES_MIN else 0
 

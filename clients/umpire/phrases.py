@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.cells import cell_len, set_cell_size
-from warcouncil.clients.widgets.results import winner_text
+from warcouncil.clients.widgets.results import game_shown, winner_text
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.clients.widgets.wording import clock_text, count, fit, listed
 from warcouncil.protocol.consoles import SeatStatus, TableStatus
@@ -82,7 +82,7 @@ def shortened(words: str, width: int) -> str:
 
 def place_text(status: TableStatus, width: int = 0, *, mixed: bool) -> str:
     """Name a table by its name and, where several games are played, its game; by the first of them if `width` allows no more."""
-    game = clean(status.game_title or status.game) if mixed else ""
+    game = game_shown(status) if mixed else ""
     parts = [part for part in (clean(status.name), game) if part]
     both = " · ".join(parts)
     return both if not width or cell_len(both) <= width else parts[0]

@@ -21,6 +21,16 @@ HOW_MIN = 24
 """With fewer cells than this for it, how a table was won is left out."""
 
 
+def game_shown(status: TableStatus) -> str:
+    """Give what a table's game is called: two tables that play one game by name may have different titles."""
+    return clean(status.game_title or status.game)
+
+
+def several_games(tables: Iterable[TableStatus]) -> bool:
+    """Tell whether these tables play different games, or are called so."""
+    return len({game_shown(status) for status in tables}) > 1
+
+
 def winner_text(status: TableStatus) -> str:
     """Say who won a table that is over: Red won, drawn."""
     winners = [clean(winner) for winner in status.result.winners] if status.result else []
@@ -31,7 +41,7 @@ def tallies(tables: Iterable[TableStatus]) -> list[str]:
     """Count who won how many tables, a line for each game: Red 11 · Black 8 · drawn 1 · 2 not over."""
     games: dict[str, list[TableStatus]] = {}
     for status in tables:
-        games.setdefault(clean(status.game_title or status.game), []).append(status)
+        games.setdefault(game_shown(status), []).append(status)
     lines = [_tally(found) for found in games.values()]
     return [f"{game}: {line}" for game, line in zip(games, lines, strict=True)] if len(games) > 1 else lines
 

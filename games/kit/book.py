@@ -94,6 +94,10 @@ class Book(Game[Opts, S, D]):
 
     phases: ClassVar[tuple[PhaseRules[S, D], ...]]
 
+    def phase_names(self, options: Opts) -> tuple[str, ...]:
+        """Give the names of the phases in the order of the rules."""
+        return tuple(page.name for page in self.phases)
+
     @abstractmethod
     def step(self, state: S) -> str:
         """Give the name of the phase that the state stands in."""

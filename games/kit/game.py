@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from pydantic import JsonValue
 from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
@@ -39,6 +40,26 @@ class Options(Model):
         return self.model_copy(
             update={name: field.get_default(call_default_factory=True) for name, field in fields.items()}
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What stands on the box: how a table's game is called, by whom it is, and what it is about. Everybody may read it."""
+
+    title: str
+    designer: str
+    summary: str
+    """Two or three sentences for someone who has never heard of it."""
+    length: str = ""
+    """About how long a game takes, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """What is wrong with the text of which a game is made, and where: keys of mappings, and places in lists from 0."""
+
+    path: tuple[str | int, ...]
+    said: str
 
 
 Opts = TypeVar("Opts", bound=Options)
@@ -131,7 +152,9 @@ class Game(ABC, Generic[Opts, S, D]):
     """About how long a game takes, in words."""
     view_bytes: ClassVar[int] = 24576
     """No seat's view at a gate is longer, but for what everybody may watch: all are padded alike, so that the length of one
-    tells nothing of another."""
+    tells nothing of another. `view_bytes_of` may say otherwise for some options."""
+    written_in: ClassVar[str] = ""
+    """The option that holds the text of the TOML file of which the whole game is made, such as a scenario; "": it is made of none."""
 
     options_type: type[Opts]
     state_type: type[S]
@@ -140,6 +163,34 @@ class Game(ABC, Generic[Opts, S, D]):
     @abstractmethod
     def seats(self, options: Opts) -> tuple[Seat, ...]:
         """Give the seats in table order."""
+
+    def cover(self, options: Opts) -> Cover:
+        """Give the title, the designer and what it is about, of the open options alone: a table is called by this."""
+        return Cover(self.title, self.designer, self.summary, self.length)
+
+    def phase_names(self, options: Opts) -> tuple[str, ...]:
+        """Give the names of the phases in the order of the rules; none where they are not listed."""
+        return ()
+
+    def view_bytes_of(self, options: Opts) -> int:
+        """Give the `view_bytes` of a table: at most the largest frame of the wire."""
+        return self.view_bytes
+
+    def presets(self) -> Mapping[str, Mapping[str, JsonValue]]:
+        """Give the options that ship with the game under names of their own, which stand wherever a game's name does."""
+        return {}
+
+    def mistakes(self, text: str) -> tuple[Mistake, ...]:
+        """Give all that is wrong with a text that is to stand in `written_in`. It is TOML."""
+        return ()
+
+    def passages(self, options: Opts) -> Mapping[str, str]:
+        """Give the texts that may be told in the course of a game, by their names, where a rehearsal is to say which never were."""
+        return {}
+
+    def passages_of(self, event: Event) -> tuple[str, ...]:
+        """Give the names of the passages that an event tells."""
+        return ()
 
     def sides(self, options: Opts) -> tuple[Badge, ...]:
         """Give the teams' badges in table order, each by its team: the title, sign and ink by which it is known everywhere."""

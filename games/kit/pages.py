@@ -61,15 +61,16 @@ def markdown(game: AnyGame, options: Options) -> str:
 
 def rulebook(game: AnyGame, options: Options) -> Rulebook:
     """Give the rules of a game under these options, in pieces."""
+    cover = game.cover(options)
     return Rulebook(
-        title=game.title, designer=game.designer, chapters=tuple(_chapters(markdown(game, options)))
+        title=cover.title, designer=cover.designer, chapters=tuple(_chapters(markdown(game, options)))
     )
 
 
 def facts(game: AnyGame, options: Options) -> dict[str, str]:
     """Give all that a page may ask for, as Markdown: what every game has, and the game's own."""
     common = {
-        "designer": game.designer,
+        "designer": game.cover(options).designer,
         "options": _options(game),
         "paragraphs": "\n".join(
             f"- **{number}** {text}" for number, text in paragraphs(game) if not _READING.fullmatch(number)
@@ -130,6 +131,8 @@ def _default(value: Any) -> str:
             return "none"
         case bool():
             return "on" if plain else "off"
+        case str() if "\n" in plain:
+            return f"a text of {len(plain.splitlines())} lines"
         case str() | int() | float():
             return f"`{plain}`"
         case dict() if not any(plain.values()):

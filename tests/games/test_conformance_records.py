@@ -108,7 +108,7 @@ def test_all_that_a_seat_sees_at_a_gate_has_the_one_length_of_its_game(name: str
                 seen.append(game.form(moment.state, seat))
             size = sum(len(wire.dump(part)) for part in seen)
             text = len(f"{moment.phase.title}{moment.phase.text}".encode())
-            assert size + text + told_at + VIEW_BYTES_SPARE <= game.view_bytes
+            assert size + text + told_at + VIEW_BYTES_SPARE <= game.view_bytes_of(moment.options)
 
 
 def story_bytes(name: str) -> int:

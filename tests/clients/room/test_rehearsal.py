@@ -54,7 +54,7 @@ def test_a_clock_that_is_too_short_for_people_is_named() -> None:
     verdict = rehearsed(kashmir('clocks = { "Card play" = 5 }\n'))
     (line,) = verdict.wrong
     assert line.startswith(
-        "Card play (kashmir_crisis): the clock of 5 s ran out before everybody had answered at "
+        "Card play (Kashmir Crisis): the clock of 5 s ran out before everybody had answered at "
     )
     assert rehearsed(kashmir('clocks = { "Card play" = 5 }\n'), pace_seconds=1).wrong == []
 

@@ -1,0 +1,76 @@
+"""A game that follows from its options: a table is called by its own title, waits for its own phases, and has views of its own length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from warcouncil.arbiter.core import glance
+from warcouncil.arbiter.core.outcome import Refused
+from warcouncil.games import registry
+from warcouncil.protocol import wire
+from warcouncil.protocol.replies import TableRules, Welcome
+from warcouncil.protocol.requests import ReadRules, Resync
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import MessageId
+
+from tests.arbiter.core.room import Room
+from tests.toys.planted import shelf
+
+
+@pytest.fixture(autouse=True)
+def recital() -> Iterator[None]:
+    """Put a game that is wholly made of a text among the others."""
+    with shelf():
+        yield
+
+
+def the_bridge(more: str = "") -> Room:
+    """Give a table that plays another text than the usual one."""
+    script = str(registry.load("recital").presets()["bridge"]["script"])
+    return Room("recital", {"script": script + more})
+
+
+def test_a_table_is_called_by_its_own_title_wherever_it_is_told() -> None:
+    """Every scenario in the room would be called Scenario, by nobody, and the people would ask whether they sit right."""
+    room = the_bridge()
+    person = next(iter(room.sit_all().values()))
+    welcome = person.of(Welcome)[0]
+    assert (welcome.game, welcome.game_title) == ("recital", "The bridge")
+    assert (welcome.designer, welcome.summary) == ("B. Mason", "Three guilds build one bridge.")
+    status = glance.status(room.table, 0, room.exercise.sessions, room.exercise.roster)
+    assert (status.game, status.game_title) == ("recital", "The bridge")
+    room.ask(person, ReadRules(id=MessageId("1" * 32)))
+    book = person.last(TableRules).book
+    assert (book.title, book.designer) == ("The bridge", "B. Mason")
+
+
+def test_what_the_options_hide_stands_in_no_book() -> None:
+    """The rules that each seat may read would print the secrets of the file of which they are made."""
+    room = the_bridge()
+    assert "the bridge will fall" in room.table.plan.options["script"]
+    person = next(iter(room.sit_all().values()))
+    room.ask(person, ReadRules(id=MessageId("1" * 32)))
+    assert not any(b"will fall" in frame for _, frame in person.frames)
+
+
+def test_only_its_own_phases_are_phases_of_a_table() -> None:
+    """A clock would be set, and a room would keep step, for a phase that never comes."""
+    rules = the_bridge().table.rules
+    rules.check_phase("Council")
+    with pytest.raises(Refused) as refused:
+        rules.check_phase("Morning")
+    assert refused.value.text == "There is no such phase; there are Council."
+
+
+@pytest.mark.parametrize(("more", "size"), [("", 32768), (f"# {'x' * 3000}\n", 131072)])
+def test_a_table_has_views_of_the_length_that_its_options_ask_for(more: str, size: int) -> None:
+    """A long document would make one frame longer than the others, and tell who holds it."""
+    room = the_bridge(more)
+    for person in room.sit_all().values():
+        person.frames.clear()
+        person.replies.clear()
+        room.ask(person, Resync())
+        views = zip(person.frames, person.replies, strict=True)
+        assert {len(frame) for (_, frame), reply in views if isinstance(reply.body, View)} == {size}
+    assert size in wire.REPLY_BYTES

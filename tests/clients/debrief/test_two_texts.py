@@ -1,0 +1,114 @@
+"""Two texts of one game are two games: they are compared, walled, counted and told apart wherever tables stand side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from warcouncil.arbiter.core import glance
+from warcouncil.arbiter.record.gathering import gather
+from warcouncil.arbiter.record.reading import open_record
+from warcouncil.arbiter.record.rows import tables_of
+from warcouncil.arbiter.shell.opening import take_up
+from warcouncil.clients.commands.looking import wall_lines
+from warcouncil.clients.debrief.reporting import Wanted, reports
+from warcouncil.clients.plan.check import check
+from warcouncil.clients.plan.layout import RoomPlan, summary
+from warcouncil.clients.room.codes import cards_of
+from warcouncil.clients.room.rehearsal import rehearse_room
+from warcouncil.clients.room.taping import tape_of
+from warcouncil.clients.widgets.results import tallies
+from warcouncil.games import registry
+from warcouncil.protocol.consoles import TableStatus
+
+from tests.toys.planted import shelf
+
+PLAN = """[[tables]]
+game = "recital"
+count = 2
+[[tables]]
+game = "recital"
+count = 2
+[tables.options]
+script = '''{bridge}'''
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def recital() -> Iterator[None]:
+    """Put a game that is wholly made of a text among the others."""
+    with shelf():
+        yield
+
+
+@pytest.fixture(scope="module")
+def room() -> RoomPlan:
+    """Two tables play one text, two another."""
+    bridge = str(registry.load("recital").presets()["bridge"]["script"])
+    found = check(PLAN.format(bridge=bridge), Path("plan.toml"))
+    assert found.room, found.faults
+    return found.room
+
+
+@pytest.fixture(scope="module")
+def file(room: RoomPlan, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The exercise, played to its end."""
+    kept = tmp_path_factory.mktemp("two") / "two.warcouncil"
+    assert rehearse_room(room, file=kept).wrong == []
+    return kept
+
+
+def statuses(file: Path) -> list[TableStatus]:
+    """Give the tables at a glance, from nothing but the file."""
+    opened = take_up(file)
+    try:
+        exercise = opened.exercise
+        return [glance.status(one, 0, exercise.sessions, exercise.roster) for one in exercise.tables.values()]
+    finally:
+        opened.journal.close()
+
+
+def test_two_texts_of_one_game_are_compared_each_with_its_own_kind(file: Path) -> None:
+    """The ferry's ends would be counted among the bridge's, and its questions looked for there."""
+    with open_record(file) as record:
+        (named,) = reports(record, gather(record), Wanted())
+    groups = named.report.groups
+    assert [(group.title, [table.number for table in group.tables]) for group in groups] == [
+        ("The ferry", [1, 2]),
+        ("The bridge", [3, 4]),
+    ]
+    assert len({group.anchor for group in groups}) == 2
+    assert [table.designer for table in named.report.tables] == ["A. Ferryman"] * 2 + ["B. Mason"] * 2
+
+
+def test_the_walls_and_the_results_tell_them_apart(file: Path) -> None:
+    """Nobody would see which table plays what, and winners of one would be added to those of the other."""
+    found = statuses(file)
+    assert "The ferry" in wall_lines("Two", found)[1]
+    assert "The bridge" in wall_lines("Two", found)[-1]
+    assert [line.partition(":")[0] for line in tallies(found)] == ["The ferry", "The bridge"]
+    assert len(tallies(found[:2])) == 1
+
+
+def test_cards_replays_plans_and_tables_of_an_export_bear_the_title(room: RoomPlan, file: Path) -> None:
+    """A card for one scenario would not say which, and two could be dealt for each other."""
+    assert "The ferry at 2 tables, The bridge at 2 tables" in summary(room)[0]
+    opened = take_up(file)
+    games = {card.game for card in cards_of(opened.exercise) if card.seat}
+    opened.journal.close()
+    assert games == {"The ferry", "The bridge"}
+    assert tape_of(file, 3).heading.endswith(" · The bridge")
+    with open_record(file) as record:
+        rows = tables_of(record, gather(record))["tables"]
+    assert [row["title"] for row in rows] == ["The ferry"] * 2 + ["The bridge"] * 2
+    assert {row["game"] for row in rows} == {"recital"}
+
+
+def test_a_plan_knows_the_phases_of_each_text(room: RoomPlan) -> None:
+    """A clock for a phase of the other text would be taken, and never run."""
+    assert [table.phases for table in room.tables[1:3]] == [("Morning", "Evening"), ("Council",)]
+    text = '[[tables]]\ngame = "recital"\nclocks = {{ {} = 5 }}'
+    assert check(text.format("Evening"), Path("plan.toml")).faults == ()
+    (fault,) = check(text.format("Counsil"), Path("plan.toml")).faults
+    assert fault.text == "recital has no phase 'Counsil'; phases are Morning, Evening"
