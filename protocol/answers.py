@@ -13,12 +13,13 @@ from warcouncil.protocol.forms import (
     Moves,
     Pick,
     Place,
+    Rank,
     Sort,
     Value,
     When,
     Words,
 )
-from warcouncil.protocol.words import clean
+from warcouncil.protocol.words import WRITTEN_LINES_MAX, clean, clean_lines
 
 
 def fault(form: Form, answer: Answer) -> str:
@@ -51,25 +52,38 @@ def field_fault(field: FormField, value: Value) -> str:
             offered = value in [option.value for option in field.options]
             return "" if offered else f"choose one of the options offered for {field.label!r}"
         case Pick():
-            return _pick_fault(field, value)
+            return _listed_fault(field, value, "pick")
+        case Rank():
+            return _listed_fault(field, value, "rank")
         case Count():
             fits = isinstance(value, int) and field.low <= value <= field.high
             return "" if fits else f"give a number from {field.low} to {field.high} for {field.label!r}"
         case Words():
-            fits = isinstance(value, str) and clean(value, field.chars_max) == value.strip()
-            return "" if fits else f"write at most {field.chars_max} plain characters for {field.label!r}"
+            return _words_fault(field, value)
         case Sort():
             return _sort_fault(field, value)
         case _:
             assert_never(field)
 
 
-def _pick_fault(field: Pick, value: Value) -> str:
+def _listed_fault(field: Pick | Rank, value: Value, verb: str) -> str:
     offered = {option.value for option in field.options}
     if not isinstance(value, tuple | list) or len(set(value)) != len(value) or not set(value) <= offered:
-        return f"pick different ones of those offered for {field.label!r}"
+        return f"{verb} different ones of those offered for {field.label!r}"
     fits = field.low <= len(value) <= field.high
-    return "" if fits else f"pick {_span(field.low, field.high)} for {field.label!r}"
+    return "" if fits else f"{verb} {_span(field.low, field.high)} for {field.label!r}"
+
+
+def _words_fault(field: Words, value: Value) -> str:
+    if not isinstance(value, str) or tidied(field, value) != value:
+        most = f"{field.chars_max} plain characters{f' on {WRITTEN_LINES_MAX} lines' if field.lines else ''}"
+        return f"write at most {most} for {field.label!r}, with nothing blank around them"
+    return f"write something for {field.label!r}" if field.required and not value else ""
+
+
+def tidied(field: Words, text: str) -> str:
+    """Give a text as it answers a field: whatever a terminal could obey is gone, and what is too long for it."""
+    return (clean_lines if field.lines else clean)(text, field.chars_max)
 
 
 def _sort_fault(field: Sort, value: Value) -> str:

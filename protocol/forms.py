@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field, SerializeAsAny
-from warcouncil.protocol.words import Model, Name, Text
+from warcouncil.protocol.words import WRITTEN_CHARS_MAX, Model, Name, Text
 
 Moves = dict[str, dict[str, int]]
 """How many of each thing go to each place: {thing: {place: number}}. What is not named stays where it is."""
 Value = str | int | tuple[str, ...] | Moves
 Answer = dict[str, Value]
-"""A filled form: {field: value}. Choice and Words give text, Count a whole number, Pick a list of items'
-names, Sort the moves. A field whose `when` does not hold is left out."""
+"""A filled form: {field: value}. Choice and Words give text, Count a whole number, Pick and Rank a list of options'
+values, Sort the moves. A field whose `when` does not hold is left out."""
 
 
 class When(Model):
@@ -55,6 +55,18 @@ class Pick(Model):
     name: Name
     label: Text
     options: tuple[Option, ...]
+    low: int
+    high: int
+    when: When | None = None
+
+
+class Rank(Model):
+    """Put between `low` and `high` of the options in order. The answer is a list of their values, the best first, none twice."""
+
+    kind: Literal["rank"] = "rank"
+    name: Name
+    label: Text
+    options: tuple[Option, ...] = Field(min_length=1)
     low: int
     high: int
     when: When | None = None
@@ -109,16 +121,23 @@ class Count(Model):
 
 
 class Words(Model):
-    """A text of at most `chars_max` characters; it may be empty."""
+    """A text of at most `chars_max` characters, on one line or, with `lines`, on several. It may be empty unless it is `required`.
+
+    The answer is as `words.clean` (`words.clean_lines`) gives it, or it is no answer.
+    """
 
     kind: Literal["words"] = "words"
     name: Name
     label: Text
-    chars_max: int = 200
+    chars_max: int = Field(default=200, le=WRITTEN_CHARS_MAX)
+    lines: bool = False
+    required: bool = False
     when: When | None = None
 
 
-FormField = SerializeAsAny[Annotated[Choice | Pick | Sort | Count | Words, Field(discriminator="kind")]]
+FormField = SerializeAsAny[
+    Annotated[Choice | Pick | Rank | Sort | Count | Words, Field(discriminator="kind")]
+]
 """Any field. Each is written as what it is: writing a union would build everything twice."""
 
 

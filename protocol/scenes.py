@@ -15,6 +15,8 @@ from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
     Cards,
+    Document,
+    Documents,
     Element,
     Facts,
     Front,
@@ -26,7 +28,7 @@ from warcouncil.protocol.sheets import (
     Strength,
     Track,
 )
-from warcouncil.protocol.words import Model, Name, Text
+from warcouncil.protocol.words import LongText, Model, Name, Text
 
 M = TypeVar("M", bound=Model)
 
@@ -104,8 +106,26 @@ class ProseChange(Model):
     text: Text
 
 
+class DocumentChange(Model):
+    """A document that is handed over: it lies from now on, as new, where documents lie first on the sheet, in the place of any of
+    the same title; where none lie, it lies alone at the end."""
+
+    kind: Literal["document"] = "document"
+    title: Text
+    text: LongText
+    note: Text = ""
+    secret: bool = False
+
+
 Change = Annotated[
-    PostChange | LineChange | FrontChange | CardsChange | FactChange | TrackChange | ProseChange,
+    PostChange
+    | LineChange
+    | FrontChange
+    | CardsChange
+    | FactChange
+    | TrackChange
+    | ProseChange
+    | DocumentChange,
     Field(discriminator="kind"),
 ]
 
@@ -144,10 +164,23 @@ def _changed(elements: list[Element], change: Change) -> list[Element]:
         case ProseChange():
             said = Prose(title=change.title, text=change.text)
             return [said, *(each for each in elements if not _is_prose(each, change.title))]
+        case DocumentChange():
+            return _handed(elements, change)
 
 
 def _each(elements: list[Element], kind: type[M], change: Callable[[M], Element]) -> list[Element]:
     return [change(element) if isinstance(element, kind) else element for element in elements]
+
+
+def _handed(elements: list[Element], change: DocumentChange) -> list[Element]:
+    document = Document(
+        title=change.title, text=change.text, note=change.note, new=True, secret=change.secret
+    )
+    for at, lying in enumerate(elements):
+        if isinstance(lying, Documents):
+            kept = tuple(each for each in lying.documents if each.title != change.title)
+            return [*elements[:at], _with(lying, documents=(*kept, document)), *elements[at + 1 :]]
+    return [*elements, Documents(documents=(document,))]
 
 
 def _is_prose(element: Element, title: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field, SerializeAsAny, StringConstraints
-from warcouncil.protocol.words import Model, Name, Text
+from warcouncil.protocol.words import LongText, Model, Name, Text
 
 
 class Strength(Model):
@@ -157,8 +157,29 @@ class Prose(Model):
     text: Text
 
 
+class Document(Model):
+    """A text to be read at length. `text` has paragraphs, one a line; `note` says where it comes from, such as "handed to you in round
+    2"; `new`: its reader has it since the last question; `secret`: he has it and others do not."""
+
+    title: Text
+    text: LongText
+    note: Text = ""
+    new: bool = False
+    secret: bool = False
+
+
+class Documents(Model):
+    """Documents that lie together: a client names them, and opens the one that is asked for."""
+
+    kind: Literal["documents"] = "documents"
+    title: Text = ""
+    documents: tuple[Document, ...]
+
+
 Element = SerializeAsAny[
-    Annotated[BattleLine | Facts | Cards | Fronts | Track | Rows | Prose, Field(discriminator="kind")]
+    Annotated[
+        BattleLine | Facts | Cards | Fronts | Track | Rows | Prose | Documents, Field(discriminator="kind")
+    ]
 ]
 """Any element. Each is written as what it is: writing a union would build everything twice."""
 

@@ -27,11 +27,17 @@ SPEECH_CHARS_MAX = 280
 REASON_CHARS_MAX = 280
 NAME_CHARS_MAX = 64
 COMBINING_MAX = 3
+WRITTEN_CHARS_MAX = 1200
+"""No text that a person writes into a form is longer, all its lines together."""
+WRITTEN_LINES_MAX = 40
+"""Nor has it more lines."""
 
 Name = Annotated[str, StringConstraints(max_length=NAME_CHARS_MAX)]
 """A short identifier in a message."""
 Text = Annotated[str, StringConstraints(max_length=2000)]
 """A sentence or a paragraph written by the rules, never by a player."""
+LongText = Annotated[str, StringConstraints(max_length=6000)]
+"""A document written by the rules, or by who wrote the exercise."""
 MessageId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 """128 random bits in hexadecimal, made by the sender; a repeat has one effect."""
 
@@ -96,6 +102,16 @@ def clean(text: str, chars_max: int = SPEECH_CHARS_MAX) -> str:
     if text.isascii() and text.isprintable():  # nearly all that is drawn; each letter of it may stay
         return text.strip()[:chars_max].rstrip()
     return _clean_once(text, chars_max) if len(text) <= _REMEMBERED_CHARS_MAX else _cleaned(text, chars_max)
+
+
+def clean_lines(text: str, chars_max: int = WRITTEN_CHARS_MAX) -> str:
+    """Give a text of several lines, each as `clean` gives it: at most one empty line between two, none around them all, and no
+    more than WRITTEN_LINES_MAX. A line ends with a line feed, whatever ended it before; all of it is cut to `chars_max`."""
+    kept: list[str] = []
+    for line in map(plain, text.replace("\r\n", "\n").replace("\r", "\n").split("\n")):
+        if line or (kept and kept[-1]):
+            kept.append(line)
+    return "\n".join(kept[:WRITTEN_LINES_MAX])[:chars_max].rstrip()
 
 
 def _cleaned(text: str, chars_max: int) -> str:

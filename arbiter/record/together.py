@@ -11,6 +11,7 @@ from itertools import zip_longest
 from warcouncil.protocol.sheets import (
     BattleLine,
     Cards,
+    Documents,
     Element,
     Fact,
     Facts,
@@ -63,7 +64,7 @@ def _alike(one: Element, other: Element) -> bool:
             return {one.far.team, one.near.team} == {other.far.team, other.near.team}
         case (Fronts(), Fronts()):
             return (one.title, one.left, one.right) == (other.title, other.left, other.right)
-        case (Facts(), Facts()) | (Cards(), Cards()):
+        case (Facts(), Facts()) | (Cards(), Cards()) | (Documents(), Documents()):
             return one.title == other.title
         case _:
             return False
@@ -85,6 +86,10 @@ def _joined(one: Element, other: Element) -> Element:
             return one.model_copy(update={"facts": _facts(one.facts, other.facts)})
         case (Cards(), Cards()):
             return _cards(one, other)
+        case (Documents(), Documents()):
+            held = {(each.title, each.text) for each in one.documents}
+            more = (each for each in other.documents if (each.title, each.text) not in held)
+            return one.model_copy(update={"documents": (*one.documents, *more)})
         case _:
             return one
 

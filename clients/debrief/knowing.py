@@ -12,6 +12,8 @@ from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
     Cards,
+    Document,
+    Documents,
     Element,
     Fact,
     Facts,
@@ -26,6 +28,7 @@ from warcouncil.protocol.sheets import (
 Things = dict[str, Cell]
 """What a sheet says, by the name of each thing."""
 NOT_SHOWN = Cell("unknown", "not shown")
+BEGINS_CHARS = 60
 _YOU = " (you)"
 _COUNTED = re.compile(r"(\d+) (\w+)")
 
@@ -101,6 +104,8 @@ def _of(element: Element, said: Callable[[str], str]) -> Iterator[tuple[str, Cel
             for row in element.rows:
                 name, *rest = map(said, row)
                 yield f"{element.title}: {name}", _sure(" · ".join(rest))
+        case Documents():
+            yield from ((each.title, _document(each)) for each in element.documents)
         case Track() | Prose():
             return  # a track is open to all or drawn from the reader's side; prose is told to him
         case _ as never:
@@ -110,6 +115,12 @@ def _of(element: Element, said: Callable[[str], str]) -> Iterator[tuple[str, Cel
 def _sure(text: str) -> Cell:
     kind: Knew = "unknown" if "?" in text or "hidden" in text else "same"
     return Cell(kind, text)
+
+
+def _document(document: Document) -> Cell:
+    """Say how a document begins and how long it is: two of one title are told apart by it."""
+    begins = document.text[:BEGINS_CHARS].replace("\n", " ")
+    return Cell("same", f"{begins}{'…' * (begins != document.text)} ({len(document.text)} characters)")
 
 
 def _fact(fact: Fact, said: Callable[[str], str]) -> Cell:

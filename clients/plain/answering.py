@@ -12,7 +12,7 @@ from warcouncil.clients.plain.teller import meant
 from warcouncil.clients.seat.filling import Filling
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.protocol.answers import fault
-from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Option, Pick, Sort, Words
+from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Option, Pick, Rank, Sort, Words
 
 
 def _none() -> None:
@@ -67,6 +67,13 @@ class Answering:
             case Pick():
                 many = str(field.low) if field.low == field.high else f"{field.low} to {field.high}"
                 ways = f"Pick {many}, such as 1 3{'; none picks nothing' if not field.low else ''}"
+                return (
+                    *_helps(field.options),
+                    f"{field.label}. {ways}: {' / '.join(_offers(field.options))} >",
+                )
+            case Rank():
+                many = str(field.low) if field.low == field.high else f"{field.low} to {field.high}"
+                ways = f"Put {many} in order, the best first, such as 2 1{'; none ranks nothing' if not field.low else ''}"
                 return (
                     *_helps(field.options),
                     f"{field.label}. {ways}: {' / '.join(_offers(field.options))} >",
@@ -178,7 +185,7 @@ class Answering:
 
     def _offered(self, text: str) -> bool:
         field = self._field
-        return isinstance(field, Choice | Pick) and _chosen(field.options, text) is not None
+        return isinstance(field, Choice | Pick | Rank) and _chosen(field.options, text) is not None
 
     def _fill(self, field: FormField, text: str) -> str:
         """Fill a field; give why not, or ""."""
@@ -189,7 +196,7 @@ class Answering:
                 if number is None:
                     return f"“{text}” is none of these."
                 values[field.name] = field.options[number].value
-            case Pick():
+            case Pick() | Rank():
                 return self._pick(field, text)
             case Count():
                 if (
@@ -202,6 +209,7 @@ class Answering:
                 if len(text) > field.chars_max:
                     return f"That has {len(text)} characters; at most {field.chars_max} are taken."
                 values[field.name] = "" if text == "-" else text
+                return self._filling.fault_of(field)
             case Sort():
                 try:
                     values[field.name] = moved(field, self._filling.moves(field), text)
@@ -211,16 +219,21 @@ class Answering:
                 assert_never(field)
         return ""
 
-    def _pick(self, field: Pick, text: str) -> str:
+    def _pick(self, field: Pick | Rank, text: str) -> str:
         wanted = [] if text.lower() == "none" else [part.strip() for part in text.split(",")]
         if len(wanted) == 1 and _chosen(field.options, wanted[0]) is None:
             wanted = wanted[0].split()
-        found = [_chosen(field.options, word) for word in wanted]
-        if None in found:
-            return f"“{wanted[found.index(None)]}” is none of these."
-        picked = tuple(option.value for number, option in enumerate(field.options) if number in found)
+        found: list[int] = []
+        for word in wanted:
+            number = _chosen(field.options, word)
+            if number is None:
+                return f"“{word}” is none of these."
+            found.append(number)
+        ranked = found if isinstance(field, Rank) else sorted(found)
+        picked = tuple(dict.fromkeys(field.options[number].value for number in ranked))
         if not field.low <= len(picked) <= field.high:
-            return f"That is {len(picked)}; pick {field.low}" + (
+            verb = "rank" if isinstance(field, Rank) else "pick"
+            return f"That is {len(picked)}; {verb} {field.low}" + (
                 f" to {field.high}." if field.high != field.low else "."
             )
         self._filling.values[field.name] = picked

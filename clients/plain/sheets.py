@@ -9,6 +9,8 @@ from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
     Cards,
+    Document,
+    Documents,
     Element,
     Fact,
     Facts,
@@ -44,6 +46,11 @@ def element_lines(element: Element, secret: str = PLAIN) -> list[str]:
             return [*_titled(element.title), *(f"  {_row(element.head, row)}" for row in element.rows)]
         case Prose():
             return [f"{_title(element.title)}{element.text}"]
+        case Documents():
+            return [
+                f"{element.title or 'Documents'}:",
+                *(f"  {_document(each)}" for each in element.documents),
+            ]
         case _:
             assert_never(element)
 
@@ -109,6 +116,13 @@ def _front(fronts: Fronts, front: Front, secret: str) -> str:
         f"{front.label}:{at}{mark} {fronts.left} {left}, total {_total(front.left_total)}; "
         f"{fronts.right} {right}, total {_total(front.right_total)}{_note(front.note)}"
     )
+
+
+def _document(document: Document) -> str:
+    """Name a document, and say how it begins."""
+    new = "new: " if document.new else ""
+    note = "; ".join(filter(None, (document.note, "secret" * document.secret)))
+    return f"{new}{document.title}{_note(note)}: {document.text}"
 
 
 def _total(total: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from warcouncil.clients.umpire.alarms import RANK_WORDS, Rank, Worry
+from warcouncil.clients.umpire.alarms import URGENCY_WORDS, Urgency, Worry
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.phrases import missing_text, person_text, seat_name
 from warcouncil.clients.umpire.seatwords import answer_word, link_word
@@ -57,15 +57,15 @@ def worry_line(worry: Worry) -> str:
     """Say what needs an umpire."""
     where = f", table {worry.table}" if worry.table else ""
     since = f" (for {lasted(worry.since_ms)})" if worry.since_ms >= 1000 else ""
-    how = f"; answer {worry.table} answers it" if worry.rank in (Rank.CALL, Rank.REPLY) else ""
-    if worry.rank is Rank.SECOND:
+    how = f"; answer {worry.table} answers it" if worry.urgency in (Urgency.CALL, Urgency.REPLY) else ""
+    if worry.urgency is Urgency.SECOND:
         how = f"; second {worry.table} seconds it"
     return f"alarm{where}: {_worry_text(worry)}{since}{how}"
 
 
 def _worry_text(worry: Worry) -> str:
     """Say the kind of an alarm and its text; some texts begin with their kind."""
-    word = RANK_WORDS[worry.rank]
+    word = URGENCY_WORDS[worry.urgency]
     return worry.text if worry.text.startswith(word) else f"{word}: {worry.text}"
 
 
@@ -75,7 +75,7 @@ class RoomTeller:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._tables: dict[TableId, tuple[object, ...]] = {}
-        self._worries: dict[tuple[Rank, TableId, SeatId, int], Worry] = {}
+        self._worries: dict[tuple[Urgency, TableId, SeatId, int], Worry] = {}
 
     def tables(self, now_ms: int) -> list[str]:
         """Give a line for each table that is at another question, stands or runs again, or is over."""
@@ -90,7 +90,7 @@ class RoomTeller:
 
     def alarms(self, found: Iterable[Worry]) -> list[str]:
         """Give a line for each alarm that is new, and for each that is over."""
-        now = {(worry.rank, worry.table, worry.seat, worry.number): worry for worry in found}
+        now = {(worry.urgency, worry.table, worry.seat, worry.number): worry for worry in found}
         new = [worry_line(worry) for key, worry in now.items() if self._changed(key, worry)]
         gone = [worry for key, worry in self._worries.items() if key not in now]
         self._worries = now
@@ -100,6 +100,6 @@ class RoomTeller:
         ]
         return [*new, *over]
 
-    def _changed(self, key: tuple[Rank, TableId, SeatId, int], worry: Worry) -> bool:
+    def _changed(self, key: tuple[Urgency, TableId, SeatId, int], worry: Worry) -> bool:
         before = self._worries.get(key)
         return before is None or before.text != worry.text

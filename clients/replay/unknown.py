@@ -12,6 +12,7 @@ from warcouncil.clients.widgets.light import Light, places_of
 from warcouncil.protocol.sheets import (
     BattleLine,
     Cards,
+    Documents,
     Element,
     Facts,
     Front,
@@ -84,6 +85,8 @@ def _gaps(was: Element, knew: tuple[Element, ...]) -> Iterator[Gap]:
         case Prose():
             if not any(isinstance(each, Prose) and each.text == was.text for each in knew):
                 yield Gap(was.title, was.text, NOTHING, ("prose", was.title))
+        case Documents():
+            yield from _in_documents(was, [each for each in knew if isinstance(each, Documents)])
         case _:
             assert_never(was)
 
@@ -182,6 +185,14 @@ def _in_cards(was: Cards, knew: list[Cards]) -> Iterator[Gap]:
         return
     same = next((cards for cards in knew if cards.title == was.title), None)
     yield Gap(was.title, ", ".join(_hidden(was, same)), _knew_of(same), ("cards", was.title))
+
+
+def _in_documents(was: Documents, knew: list[Documents]) -> Iterator[Gap]:
+    """A document is known to whoever has it word for word."""
+    held = {(document.title, document.text) for lying in knew for document in lying.documents}
+    for document in was.documents:
+        if (document.title, document.text) not in held:
+            yield Gap(document.title, document.text, NOTHING, ("document", document.title))
 
 
 # --- facts, tracks, tables --------------------------------------------------------------------------------------

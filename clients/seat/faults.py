@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.protocol.answers import misfit
-from warcouncil.protocol.forms import Moves, Pick, Sort
+from warcouncil.protocol.forms import Moves, Pick, Rank, Sort, Words
 from warcouncil.protocol.words import clean
 
 
@@ -12,6 +12,18 @@ def pick_fault(field: Pick, picked: int) -> str:
     if picked < field.low:
         return f"Pick {field.low - picked} more."
     return f"Pick at most {field.high}." if picked > field.high else ""
+
+
+def rank_fault(field: Rank, ranked: int) -> str:
+    """Say how many more or fewer must have a place."""
+    if ranked < field.low:
+        return f"Give {field.low - ranked} more a place."
+    return f"Give at most {field.high} a place." if ranked > field.high else ""
+
+
+def words_fault(field: Words, text: str) -> str:
+    """Say that something must be written."""
+    return "Write something." if field.required and not text.strip() else ""
 
 
 def sort_fault(field: Sort, moves: Moves) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from warcouncil.clients.seat.finger import Finger
-from warcouncil.protocol.forms import Choice, Count, FormField, Pick, Sort, Value, Words
+from warcouncil.protocol.forms import Choice, Count, FormField, Pick, Rank, Sort, Value, Words
 from warcouncil.protocol.words import clean
 
 
@@ -20,6 +20,8 @@ def empty(field: FormField) -> Value:
         case Pick():
             every = tuple(option.value for option in field.options)
             return every if field.low >= len(every) else ()
+        case Rank():
+            return (field.options[0].value,) if field.low >= len(field.options) == 1 else ()
         case Sort():
             return {}
         case Count():
@@ -30,7 +32,7 @@ def empty(field: FormField) -> Value:
             assert_never(field)
 
 
-def option(field: Choice | Pick, char: str) -> int | None:
+def option(field: Choice | Pick | Rank, char: str) -> int | None:
     """Give the option that a character chooses: by the game's key, or else by its number."""
     if not char:
         return None

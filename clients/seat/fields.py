@@ -8,11 +8,12 @@ from typing import assert_never
 from textual.content import Content
 from warcouncil.clients.seat import tone
 from warcouncil.clients.seat.filling import Filling
+from warcouncil.clients.seat.rankkeys import shown
 from warcouncil.clients.seat.sorts import sort_rows
 from warcouncil.clients.seat.spots import Row, Spot, hidden_row
 from warcouncil.clients.seat.words import value_words
 from warcouncil.clients.widgets.ink import Lines, fit, ink, join
-from warcouncil.protocol.forms import Choice, Count, FormField, Option, Pick, Sort, Words
+from warcouncil.protocol.forms import Choice, Count, FormField, Option, Pick, Rank, Sort, Words
 
 LABEL_MAX = 30
 NOTE_GAP = 3
@@ -58,14 +59,29 @@ def field_rows(filling: Filling, at: int, look: FieldLook, room: int) -> list[Ro
     match field:
         case Choice():
             chosen = filling.values[field.name]
-            marks = ["◉" if option.value == chosen else "○" for option in field.options]
-            return _options(filling, field, marks, look, room)
+            offered = [
+                _Offered(option, "◉○"[option.value != chosen], _key(option, at), option.value == chosen)
+                for at, option in enumerate(field.options)
+            ]
+            return _options(filling, field, offered, look, room)
         case Pick():
             picked = filling.picked(field)
-            marks = ["☑" if option.value in picked else "☐" for option in field.options]
-            wanted = str(field.low) if field.low == field.high else f"{field.low} to {field.high}"
-            note = ink(f"   {len(picked)} picked of {wanted} · Space picks", tone.QUIET)
-            return [*_options(filling, field, marks, look, room - 1), (note, None)]
+            offered = [
+                _Offered(option, "☐☑"[option.value in picked], _key(option, at), option.value in picked)
+                for at, option in enumerate(field.options)
+            ]
+            note = ink(f"   {len(picked)} picked of {_wanted(field)} · Space picks", tone.QUIET)
+            return [*_options(filling, field, offered, look, room - 1), (note, None)]
+        case Rank():
+            ranked = filling.picked(field)
+            offered = [
+                _Offered(
+                    option, f"{at}." if at <= len(ranked) else "–", option.key.upper(), at <= len(ranked)
+                )
+                for at, option in enumerate(shown(field, ranked), 1)
+            ]
+            note = ink(f"   {len(ranked)} of {_wanted(field)} have a place, the best first", tone.QUIET)
+            return [*_options(filling, field, offered, look, room - 1), (note, None)]
         case Sort():
             return sort_rows(filling, field, at, look.width, focused=look.focused and look.live, room=room)
         case Count():
@@ -76,18 +92,37 @@ def field_rows(filling: Filling, at: int, look: FieldLook, room: int) -> list[Ro
             assert_never(field)
 
 
+@dataclass(frozen=True, slots=True)
+class _Offered:
+    """An option as it is drawn: with its mark, and the key that chooses it."""
+
+    option: Option
+    mark: str
+    key: str
+    chosen: bool
+
+
+def _key(option: Option, number: int) -> str:
+    return option.key.upper() if option.key else str(number + 1) if number < 9 else " "
+
+
+def _wanted(field: Pick | Rank) -> str:
+    return str(field.low) if field.low == field.high else f"{field.low} to {field.high}"
+
+
 def _options(
-    filling: Filling, field: Choice | Pick, marks: list[str], look: FieldLook, room: int
+    filling: Filling, field: FormField, offered: list[_Offered], look: FieldLook, room: int
 ) -> list[Row]:
     """Draw the options; where there is no room for all, those around the hand."""
     at = filling.fields.index(field)
     in_hand = at == filling.at
-    count = len(field.options)
+    count = len(offered)
     room = max(3, room)
-    labels = min(LABEL_MAX, max((ink(option.label).cell_length for option in field.options), default=0))
+    labels = min(LABEL_MAX, max((ink(each.option.label).cell_length for each in offered), default=0))
+    marks = max((len(each.mark) for each in offered), default=0)
     drawn = [
-        _option(option, number, mark, labels, here=in_hand and number == filling.row, look=look)
-        for number, (option, mark) in enumerate(zip(field.options, marks, strict=True))
+        _option(each, marks, labels, here=in_hand and number == filling.row, look=look)
+        for number, each in enumerate(offered)
     ]
     drawn = _within(drawn, filling.row if in_hand else -1, look, room)
     first, last = 0, count
@@ -120,15 +155,15 @@ def _short(lines: Lines, look: FieldLook) -> Lines:
     return lines if len(lines) == 1 else [fit(lines[0].rstrip() + Content(" …"), look.width)]
 
 
-def _option(option: Option, number: int, mark: str, labels: int, *, here: bool, look: FieldLook) -> Lines:
+def _option(offered: _Offered, marks: int, labels: int, *, here: bool, look: FieldLook) -> Lines:
     """Draw an option; its note goes on under itself where one line does not hold it."""
-    key = option.key.upper() if option.key else str(number + 1) if number < 9 else " "
+    option = offered.option
     lit = here and look.live and look.focused
     label = ink(option.label)
     head = Content.assemble(
         " ▸" if here else "  ",
-        f"{mark} ",
-        (f"{ink(key).plain:<2}", tone.CHOSEN if lit else tone.KEY),
+        f"{offered.mark:>{marks}} ",
+        (f"{ink(offered.key).plain:<2}", tone.CHOSEN if lit else tone.KEY),
         " ",
         fit(label, labels) if label.cell_length < labels else label,
     )
@@ -136,7 +171,7 @@ def _option(option: Option, number: int, mark: str, labels: int, *, here: bool, 
     lines = [fit(line, look.width) for line in lines]
     if lit:
         return [Content.styled(line.plain, tone.CHOSEN) for line in lines]
-    return [line.stylize(tone.STRONG) for line in lines] if mark in "◉☑" else lines
+    return [line.stylize(tone.STRONG) for line in lines] if offered.chosen else lines
 
 
 def _noted(head: Content, note: Content, width: int) -> Lines:

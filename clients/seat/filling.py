@@ -8,10 +8,10 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import assert_never
 
-from warcouncil.clients.seat import fieldkeys, sortkeys
-from warcouncil.clients.seat.faults import pick_fault, sort_fault
+from warcouncil.clients.seat import fieldkeys, rankkeys, sortkeys
+from warcouncil.clients.seat.faults import pick_fault, rank_fault, sort_fault, words_fault
 from warcouncil.clients.seat.finger import Finger
-from warcouncil.protocol.answers import applies
+from warcouncil.protocol.answers import applies, tidied
 from warcouncil.protocol.forms import (
     Answer,
     Choice,
@@ -20,6 +20,7 @@ from warcouncil.protocol.forms import (
     FormField,
     Moves,
     Pick,
+    Rank,
     Sort,
     Value,
     Words,
@@ -84,7 +85,12 @@ class Filling:
     @property
     def answer(self) -> Answer:
         """The answer as it stands, finished or not."""
-        return {field.name: self.values[field.name] for field in self.fields}
+        return {field.name: self._told(field) for field in self.fields}
+
+    def _told(self, field: FormField) -> Value:
+        """Give the value of a field as it is sent: what is written without the blanks around it."""
+        value = self.values[field.name]
+        return tidied(field, str(value)) if isinstance(field, Words) else value
 
     @property
     def fault(self) -> str:
@@ -99,15 +105,19 @@ class Filling:
                 return "" if value else "Choose one."
             case Pick():
                 return pick_fault(field, len(self.picked(field)))
+            case Rank():
+                return rank_fault(field, len(self.picked(field)))
             case Sort():
                 return sort_fault(field, self.moves(field))
-            case Count() | Words():
+            case Words():
+                return words_fault(field, str(value))
+            case Count():
                 return ""
             case _:
                 assert_never(field)
 
-    def picked(self, field: Pick) -> tuple[str, ...]:
-        """Give what is picked so far."""
+    def picked(self, field: Pick | Rank) -> tuple[str, ...]:
+        """Give what is picked so far, or put in order."""
         value = self.values[field.name]
         return value if isinstance(value, tuple) else ()
 
@@ -137,8 +147,12 @@ class Filling:
                 return self._choice(field, key, char)
             case Pick():
                 return self._pick(field, key, char)
+            case Rank():
+                if key in ("left", "right"):
+                    return self._step(1 if key == "right" else -1)
+                return self._took(field, rankkeys.press(self._finger, field, self.picked(field), key, char))
             case Sort():
-                return self._sorted(field, sortkeys.press(self._finger, field, self.moves(field), key, char))
+                return self._took(field, sortkeys.press(self._finger, field, self.moves(field), key, char))
             case Count():
                 return self._count(field, key, char)
             case Words():
@@ -161,8 +175,11 @@ class Filling:
         if isinstance(field, Pick) and 0 <= row < len(field.options):
             self._finger.row = row
             return self._toggle(field, row)
+        if isinstance(field, Rank) and 0 <= row < len(field.options):
+            value = rankkeys.shown(field, self.picked(field))[row].value
+            return self._took(field, rankkeys.toggled(self._finger, field, self.picked(field), value))
         if isinstance(field, Sort) and 0 <= row < len(field.things):
-            return self._sorted(field, sortkeys.reach(self._finger, field, self.moves(field), row, column))
+            return self._took(field, sortkeys.reach(self._finger, field, self.moves(field), row, column))
         return Did.MOVED
 
     def write(self, text: str) -> Did:
@@ -266,13 +283,13 @@ class Filling:
         self.values[field.name] = written
         return Did.CHANGED
 
-    def _sorted(self, field: Sort, moves: Moves | None) -> Did:
-        """Take in how the things lie now; the very same moves: only the hand has moved."""
-        if moves is None:
+    def _took(self, field: Sort | Rank, value: Value | None) -> Did:
+        """Take in how the things lie now; the very same value: only the hand has moved."""
+        if value is None:
             return Did.NOTHING
-        if moves is self.values[field.name]:
+        if value is self.values[field.name]:
             return Did.MOVED
-        self.values[field.name] = moves
+        self.values[field.name] = value
         return Did.CHANGED
 
 

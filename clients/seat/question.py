@@ -15,7 +15,7 @@ from warcouncil.clients.seat.verdict import ended_lines, last_of_it
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.ink import Lines, fit, ink, inset, join, whole_rows
 from warcouncil.clients.widgets.wording import listed
-from warcouncil.protocol.forms import Choice, Form, Pick, Sort
+from warcouncil.protocol.forms import Choice, Form, Pick, Rank, Sort
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, clean
 
@@ -90,8 +90,10 @@ def _wanted(filling: Filling) -> int:
     field = filling.field
     extra = len(filling.fields) if len(filling.fields) > 1 else 0
     match field:
-        case Choice() | Pick():
-            return len(field.options) + extra + (1 if isinstance(field, Pick) else 0)
+        case Choice():
+            return len(field.options) + extra
+        case Pick() | Rank():
+            return len(field.options) + extra + 1
         case Sort():
             return len(field.things) + 2 + any(place.holds for place in field.places) + extra
         case _:
@@ -170,6 +172,8 @@ def _ways(filling: Filling) -> str:
             return "↑ ↓ or the letter chooses" if len(field.options) > 1 else ""
         case Pick():
             return "↑ ↓ and Space"
+        case Rank():
+            return "Space or a digit gives a place, + and − move it"
         case Sort():
             if any(thing.count > 1 for thing in field.things):
                 return "arrows and digits, + and −; Backspace clears"

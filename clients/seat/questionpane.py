@@ -19,7 +19,10 @@ from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.words import GateNo
 
 FILLING_KEYS = frozenset(
-    ("enter", "up", "down", "left", "right", "home", "end", "backspace", "delete", "ctrl+u")
+    (
+        *("enter", "up", "down", "left", "right", "home", "end", "backspace", "delete", "ctrl+u"),
+        *("shift+up", "shift+down"),
+    )
 )
 
 

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Pick, Place, Sort, Value, Words
+from warcouncil.protocol.forms import (
+    Answer,
+    Choice,
+    Count,
+    Form,
+    FormField,
+    Pick,
+    Place,
+    Rank,
+    Sort,
+    Value,
+    Words,
+)
 from warcouncil.protocol.words import clean
 
 
@@ -27,6 +39,10 @@ def value_words(field: FormField, value: Value) -> str:
         case Pick():
             picked = [clean(option.label) for option in field.options if option.value in _listed(value)]
             return ", ".join(picked) or "none"
+        case Rank():
+            labels = {option.value: clean(option.label) for option in field.options}
+            ranked = [labels[each] for each in _listed(value) if each in labels]
+            return ", ".join(f"{place}. {label}" for place, label in enumerate(ranked, 1)) or "none"
         case Sort():
             return _moves_words(field, value)
         case Count():

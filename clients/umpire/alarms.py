@@ -17,7 +17,7 @@ IDLE_MISSED = 3
 NO_SEAT, NO_TABLE = SeatId(""), TableId(0)
 
 
-class Rank(IntEnum):
+class Urgency(IntEnum):
     """How bad it is: the lower, the sooner somebody must go there."""
 
     HELD = 0
@@ -30,15 +30,15 @@ class Rank(IntEnum):
     EMPTY = 7
 
 
-RANK_WORDS = {
-    Rank.HELD: "held",
-    Rank.CALL: "call",
-    Rank.SECOND: "second",
-    Rank.FAULT: "alarm",
-    Rank.REPLY: "reply",
-    Rank.IDLE: "idle",
-    Rank.SILENT: "silent",
-    Rank.EMPTY: "nobody",
+URGENCY_WORDS = {
+    Urgency.HELD: "held",
+    Urgency.CALL: "call",
+    Urgency.SECOND: "second",
+    Urgency.FAULT: "alarm",
+    Urgency.REPLY: "reply",
+    Urgency.IDLE: "idle",
+    Urgency.SILENT: "silent",
+    Urgency.EMPTY: "nobody",
 }
 
 
@@ -46,7 +46,7 @@ RANK_WORDS = {
 class Worry:
     """One thing that needs an umpire. `since_ms` is how long it has lasted, as far as is known."""
 
-    rank: Rank
+    urgency: Urgency
     table: TableId
     text: str
     seat: SeatId = NO_SEAT
@@ -57,9 +57,9 @@ class Worry:
 
 def worries(board: Board, now_ms: int) -> list[Worry]:
     """Give all that needs an umpire, worst first, the longest lasting first among equals."""
-    found = [Worry(Rank.FAULT, NO_TABLE, clean(a.text), number=a.number) for a in board.alarms]
+    found = [Worry(Urgency.FAULT, NO_TABLE, clean(a.text), number=a.number) for a in board.alarms]
     found += [worry for now in board.tables.values() for worry in table_worries(board, now, now_ms)]
-    return sorted(found, key=lambda worry: (worry.rank, -worry.since_ms, worry.table))
+    return sorted(found, key=lambda worry: (worry.urgency, -worry.since_ms, worry.table))
 
 
 def table_worries(board: Board, now: TableNow, now_ms: int) -> list[Worry]:
@@ -67,34 +67,34 @@ def table_worries(board: Board, now: TableNow, now_ms: int) -> list[Worry]:
     status = now.status
     found: list[Worry] = []
     if status.held:
-        found.append(Worry(Rank.HELD, status.table, clean(status.held)))
+        found.append(Worry(Urgency.HELD, status.table, clean(status.held)))
     for alarm in status.alarms:
         if alarm.call:
             since_ms = now_ms - board.called_ms.get((status.table, alarm.call), now_ms)
             text = f"{_title(now, alarm)}: “{clean(alarm.text)}”"
-            rank = Rank.REPLY if alarm.reply else Rank.CALL
-            found.append(Worry(rank, status.table, text, alarm.seat, alarm.call, since_ms))
+            urgency = Urgency.REPLY if alarm.reply else Urgency.CALL
+            found.append(Worry(urgency, status.table, text, alarm.seat, alarm.call, since_ms))
         elif alarm.approval:
-            found.append(Worry(Rank.SECOND, status.table, clean(alarm.text), number=alarm.approval))
+            found.append(Worry(Urgency.SECOND, status.table, clean(alarm.text), number=alarm.approval))
         elif alarm.text != status.held:
-            found.append(Worry(Rank.FAULT, status.table, clean(alarm.text), alarm.seat))
+            found.append(Worry(Urgency.FAULT, status.table, clean(alarm.text), alarm.seat))
     if status.held or status.ended:
         return found
     for seat in status.seats:
         if seat.missed >= IDLE_MISSED and not seat.bot:
             text = f"{_name(seat)}: {seat.missed} answers missed in a row"
-            found.append(Worry(Rank.IDLE, status.table, text, seat.seat))
+            found.append(Worry(Urgency.IDLE, status.table, text, seat.seat))
     named = {alarm.seat for alarm in status.alarms if not alarm.call}
     owing = [seat for seat in now.missing if not seat.bot and seat.seat not in named]
     for seat in owing:
         silent_ms = now.silent_ms(seat, now_ms)
         if silent_ms >= SILENT_MS:
-            found.append(Worry(Rank.SILENT, status.table, _name(seat), seat.seat, since_ms=silent_ms))
+            found.append(Worry(Urgency.SILENT, status.table, _name(seat), seat.seat, since_ms=silent_ms))
     empty = [seat for seat in owing if not seat.joined]
     if empty:
         found.append(
             Worry(
-                Rank.EMPTY,
+                Urgency.EMPTY,
                 status.table,
                 "nobody at " + ", ".join(_name(seat) for seat in empty),
                 empty[0].seat,

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.machine import monotonic_ms, new_id
-from warcouncil.clients.umpire.alarms import Rank
+from warcouncil.clients.umpire.alarms import Urgency
 from warcouncil.clients.umpire.answerbox import Fill
 from warcouncil.clients.umpire.base import ConsoleScreen
 from warcouncil.clients.umpire.board import Board
@@ -107,7 +107,7 @@ class UmpireApp(Window):
         self.console_model = Console(line, Board(make_id), now_ms, fill)
         self._waiting = False
         self.caller = Caller(self.to_terminal, self.kept)
-        self._worries: set[tuple[Rank, TableId, SeatId, int]] = set()
+        self._worries: set[tuple[Urgency, TableId, SeatId, int]] = set()
 
     def on_mount(self) -> None:
         """Show the wall, and begin to listen."""
@@ -131,7 +131,7 @@ class UmpireApp(Window):
 
     def _call(self) -> None:
         """Call the umpire when somebody calls for him, or an alarm is new."""
-        now = {(each.rank, each.table, each.seat, each.number) for each in self.console_model.newest}
+        now = {(each.urgency, each.table, each.seat, each.number) for each in self.console_model.newest}
         if now - self._worries:
             self.caller.call("A call or an alarm waits for you.")
         self._worries = now

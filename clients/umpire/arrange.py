@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
-from warcouncil.clients.umpire.alarms import Rank, Worry
+from warcouncil.clients.umpire.alarms import Urgency, Worry
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.phrases import missing_text
 from warcouncil.clients.widgets.tablenow import TableNow
@@ -56,17 +56,17 @@ def _has(word: str, table: TableId, plain: str) -> bool:
 
 def _haystack(now: TableNow, worries: list[Worry]) -> str:
     status = now.status
-    mine = [worry.rank for worry in worries if worry.table == status.table]
+    mine = [worry.urgency for worry in worries if worry.table == status.table]
     flags = {
         "paused": bool(status.paused),
         "held": bool(status.held),
         "over": bool(status.ended),
         "missing": bool(now.missing),
         "alarm": bool(mine),
-        "call": Rank.CALL in mine,
-        "reply": Rank.REPLY in mine,
-        "idle": Rank.IDLE in mine,
-        "silent": Rank.SILENT in mine,
+        "call": Urgency.CALL in mine,
+        "reply": Urgency.REPLY in mine,
+        "idle": Urgency.IDLE in mine,
+        "silent": Urgency.SILENT in mine,
         "bot": any(seat.bot for seat in status.seats),
     }
     words = [word for word, holds in flags.items() if holds]
@@ -78,14 +78,14 @@ def _haystack(now: TableNow, worries: list[Worry]) -> str:
 def _key(sort: WallSort, now_ms: int, worries: list[Worry]) -> Callable[[TableNow], tuple[int | str, ...]]:
     worst: dict[TableId, int] = {}
     for worry in worries:
-        worst.setdefault(worry.table, int(worry.rank))
+        worst.setdefault(worry.table, int(worry.urgency))
 
     def soon(now: TableNow) -> int:
         clock = now.status.clock
         return now.left_ms(now_ms) if clock is not None and clock.running and not now.status.ended else FAR_MS
 
     def need(now: TableNow) -> tuple[int | str, ...]:
-        return (worst.get(now.status.table, len(Rank)), not now.missing, soon(now))
+        return (worst.get(now.status.table, len(Urgency)), not now.missing, soon(now))
 
     keys: dict[WallSort, Callable[[TableNow], tuple[int | str, ...]]] = {
         WallSort.NUMBER: lambda _now: (),

@@ -15,7 +15,7 @@ from textual.widgets import Footer
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.aim import Aim, aim, pause_or_not
-from warcouncil.clients.umpire.alarms import Rank
+from warcouncil.clients.umpire.alarms import Urgency
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.help import HelpScreen
 from warcouncil.clients.umpire.manners import MANNERS, ActKind
@@ -202,7 +202,7 @@ class ConsoleScreen(Screen[None]):
 
     def action_answer(self) -> None:
         """Answer the call that has waited longest, at what is looked at or else anywhere; after the calls, replies."""
-        calls = [worry for worry in self.console.newest if worry.rank in (Rank.CALL, Rank.REPLY)]
+        calls = [worry for worry in self.console.newest if worry.urgency in (Urgency.CALL, Urgency.REPLY)]
         mine = [worry for worry in calls if worry.table in self.targets()] or calls
         if not mine:
             self.say("Nobody is calling.")
@@ -224,7 +224,7 @@ class ConsoleScreen(Screen[None]):
 
     def action_second(self) -> None:
         """Second the ruling that has waited longest, or take it back."""
-        waiting = [worry for worry in self.console.newest if worry.rank is Rank.SECOND]
+        waiting = [worry for worry in self.console.newest if worry.urgency is Urgency.SECOND]
         if not waiting:
             self.say("No ruling waits for a second umpire.")
             return

@@ -7,7 +7,19 @@ from typing import assert_never
 from textual.content import Content
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.widgets.ink import Lines, ink, join
-from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Moves, Pick, Sort, Value, Words
+from warcouncil.protocol.forms import (
+    Answer,
+    Choice,
+    Count,
+    Form,
+    FormField,
+    Moves,
+    Pick,
+    Rank,
+    Sort,
+    Value,
+    Words,
+)
 from warcouncil.protocol.views import View
 
 
@@ -49,6 +61,12 @@ def _field_lines(field: FormField, sealed: Answer | None, width: int) -> Lines:
                 mine = option.value in picked
                 key = f"{option.key} " if option.key else ""
                 lines += _marked(f"{key}{option.label}", option.help, width, mine=mine)
+        case Rank():
+            ranked = value if isinstance(value, tuple) else ()
+            for option in field.options:
+                mine = option.value in ranked
+                place = f"{ranked.index(option.value) + 1}. " if mine else ""
+                lines += _marked(f"{place}{option.label}", option.help, width, mine=mine)
         case Sort():
             for thing in field.things:
                 text = f"{thing.count} × {thing.label} at {thing.at}"

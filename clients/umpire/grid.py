@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 from warcouncil.clients.umpire import tone
-from warcouncil.clients.umpire.alarms import Rank
+from warcouncil.clients.umpire.alarms import Urgency
 from warcouncil.clients.umpire.columns import Plan, columns_for, plan_for
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.rows import cell, head_row
@@ -73,9 +73,9 @@ class Grid(Widget):
         console, now_ms = self.console, self.console.now_ms()
         first = self._first(shown)
         page = shown[first : first + plan.cells]
-        worst: dict[TableId, Rank] = {}
+        worst: dict[TableId, Urgency] = {}
         for worry in console.newest:
-            worst.setdefault(worry.table, worry.rank)
+            worst.setdefault(worry.table, worry.urgency)
         columns = columns_for(console.board.tables.values(), now_ms, plan.width)
         own = keys_at(self)
         lines: Lines = [head_row(plan, columns)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 from textual.content import Content
 from warcouncil.clients.umpire import tone
-from warcouncil.clients.umpire.alarms import RANK_WORDS, Rank, Worry
+from warcouncil.clients.umpire.alarms import URGENCY_WORDS, Urgency, Worry
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.columns import (
     IN_ALL,
@@ -55,7 +55,7 @@ def cell(
     now_ms: int,
     width: int,
     *,
-    worst: Rank | None,
+    worst: Urgency | None,
     marked: bool,
     cursor: bool,
     columns: WallColumns = IN_ALL,
@@ -69,14 +69,14 @@ def cell(
     running = status.clock is not None and status.clock.running and not status.ended and not status.held
     urgent = running and left <= SHORT_MS and bool(now.missing)
     sign = {
-        Rank.HELD: "H",
-        Rank.CALL: "C",
-        Rank.SECOND: "2",
-        Rank.FAULT: "!",
-        Rank.REPLY: "R",
-        Rank.IDLE: "z",
-        Rank.SILENT: "!",
-        Rank.EMPTY: "·",
+        Urgency.HELD: "H",
+        Urgency.CALL: "C",
+        Urgency.SECOND: "2",
+        Urgency.FAULT: "!",
+        Urgency.REPLY: "R",
+        Urgency.IDLE: "z",
+        Urgency.SILENT: "!",
+        Urgency.EMPTY: "·",
         None: " ",
     }[worst]
     mark = "▸" if cursor and not marked else "◉" if cursor else "●" if marked else " "
@@ -89,7 +89,7 @@ def cell(
     parts: list[tuple[str, str]] = [
         (mark, tone.STRONG),
         (f"{status.table:>{columns.number}}", tone.STRONG),
-        (sign, tone.PLAIN if worst is None else tone.RANK_TONES[worst]),
+        (sign, tone.PLAIN if worst is None else tone.URGENCY_TONES[worst]),
         (" ", ""),
         (place, tone.QUIET),
         (phase_text(now, phase), body),
@@ -155,13 +155,13 @@ def _alarm_row(worry: Worry, width: int, own: OwnKeys) -> Lines:
     """Draw an alarm: no word of it is cut off, it goes on below."""
     since = lasted(worry.since_ms) if worry.since_ms >= 1000 else ""
     head = Content.assemble(
-        (f" {RANK_WORDS[worry.rank]} ", tone.RANK_TONES[worry.rank]),
-        " " * (6 - len(RANK_WORDS[worry.rank])),
+        (f" {URGENCY_WORDS[worry.urgency]} ", tone.URGENCY_TONES[worry.urgency]),
+        " " * (6 - len(URGENCY_WORDS[worry.urgency])),
         (f" {worry.table or '':>3} ", tone.STRONG),
         " ",
     )
     text = worry.text
-    if worry.rank is Rank.IDLE:
+    if worry.urgency is Urgency.IDLE:
         text += f" · {own.of('bot', 'b')} gives the seat to a bot"
     said = Content.assemble(text, (f"  {since}", tone.QUIET)) if since else Content(text)
     first, *more = said.wrap(max(20, width - head.cell_length))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.umpire.alarms import Rank
+from warcouncil.clients.umpire.alarms import Urgency
 from warcouncil.clients.umpire.orders import Fate
 
 BAD = "bold $text-error"
@@ -16,15 +16,15 @@ URGENT = "bold reverse"
 """A clock in its last seconds changes weight, not only colour."""
 ALARM = "bold reverse $text-error"
 
-RANK_TONES = {
-    Rank.HELD: ALARM,
-    Rank.CALL: WARN,
-    Rank.SECOND: WARN,
-    Rank.FAULT: BAD,
-    Rank.REPLY: WARN,
-    Rank.IDLE: WARN,
-    Rank.SILENT: WARN,
-    Rank.EMPTY: QUIET,
+URGENCY_TONES = {
+    Urgency.HELD: ALARM,
+    Urgency.CALL: WARN,
+    Urgency.SECOND: WARN,
+    Urgency.FAULT: BAD,
+    Urgency.REPLY: WARN,
+    Urgency.IDLE: WARN,
+    Urgency.SILENT: WARN,
+    Urgency.EMPTY: QUIET,
 }
 FATE_TONES = {Fate.DONE: GOOD, Fate.WAITING: QUIET, Fate.REFUSED: BAD, Fate.UNKNOWN: WARN}
 FATE_SIGNS = {Fate.DONE: "✓", Fate.WAITING: "…", Fate.REFUSED: "✗", Fate.UNKNOWN: "?"}

@@ -28,6 +28,7 @@ LOUD = "bold reverse"
 """What must not be overlooked, in any colours."""
 
 _TEXT_CHARS_MAX = 2000
+_PARAGRAPH_CHARS_MAX = 6000
 
 
 def ink(text: str, style: str = "", chars_max: int = _TEXT_CHARS_MAX) -> Content:
@@ -44,7 +45,7 @@ def wrapped(text: str, width: int, style: str = "") -> Lines:
     """Break `text` into lines of at most `width` cells. Its own line ends stay."""
     lines: Lines = []
     for paragraph in text.splitlines() or [""]:
-        lines += ink(paragraph, style).wrap(max(1, width))
+        lines += ink(paragraph, style, _PARAGRAPH_CHARS_MAX).wrap(max(1, width))
     return lines
 
 

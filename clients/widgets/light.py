@@ -10,6 +10,7 @@ from textual.content import Content
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.protocol.scenes import (
     CardsChange,
+    DocumentChange,
     FactChange,
     FrontChange,
     LineChange,
@@ -18,7 +19,17 @@ from warcouncil.protocol.scenes import (
     Scene,
     TrackChange,
 )
-from warcouncil.protocol.sheets import BattleLine, Cards, Element, Facts, Fronts, Prose, Rows, Track
+from warcouncil.protocol.sheets import (
+    BattleLine,
+    Cards,
+    Documents,
+    Element,
+    Facts,
+    Fronts,
+    Prose,
+    Rows,
+    Track,
+)
 
 DIM = "dim"
 
@@ -63,6 +74,8 @@ class Light:
                 return ("prose", element.title) in self.places
             case Rows():
                 return ("rows", element.title) in self.places
+            case Documents():
+                return any(("document", each.title) in self.places for each in element.documents)
             case _:
                 assert_never(element)
 
@@ -79,6 +92,8 @@ def places_of(element: Element) -> Iterable[tuple[str, ...]]:
             yield from (("fact", fact.label) for fact in element.facts)
         case Track():
             yield ("track", element.key or element.title)
+        case Documents():
+            yield from (("document", document.title) for document in element.documents)
         case Cards() | Prose() | Rows():
             yield (element.kind, element.title)
         case _:
@@ -108,6 +123,8 @@ def _places(scene: Scene) -> Iterable[tuple[str, ...]]:
                 yield ("fact", change.label)
             case TrackChange():
                 yield ("track", change.track)
+            case DocumentChange():
+                yield ("document", change.title)
 
 
 def dimmed(lines: Iterable[Content]) -> Lines:

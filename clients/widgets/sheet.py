@@ -12,12 +12,24 @@ from textual.widget import Widget
 from warcouncil.clients.widgets.battle import draw_battle
 from warcouncil.clients.widgets.cards import draw_cards
 from warcouncil.clients.widgets.colours import Sides
+from warcouncil.clients.widgets.documents import draw_documents
 from warcouncil.clients.widgets.fronts import draw_fronts
 from warcouncil.clients.widgets.ink import HEAD, Lines, beside, width_of
 from warcouncil.clients.widgets.light import Light, dimmed, is_dimmed
 from warcouncil.clients.widgets.scale import Scale
 from warcouncil.clients.widgets.small import draw_facts, draw_prose, draw_rows, draw_track
-from warcouncil.protocol.sheets import BattleLine, Cards, Element, Facts, Fronts, Prose, Rows, Sheet, Track
+from warcouncil.protocol.sheets import (
+    BattleLine,
+    Cards,
+    Documents,
+    Element,
+    Facts,
+    Fronts,
+    Prose,
+    Rows,
+    Sheet,
+    Track,
+)
 
 _GAP = 4
 
@@ -58,6 +70,8 @@ def _drawn(element: Element, width: int, sides: Sides, scale: Scale) -> Lines:
             return draw_rows(element, width, sides=sides)
         case Prose():
             return draw_prose(element, width, sides=sides)
+        case Documents():
+            return draw_documents(element, width, sides=sides)
         case _:
             assert_never(element)
 

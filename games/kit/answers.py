@@ -14,12 +14,14 @@ from warcouncil.protocol.forms import (
     Moves,
     Pick,
     Place,
+    Rank,
     Sort,
     Value,
     Words,
 )
 
 _TRIES = 200
+_SAID = ("agreed", "no", "hold until nightfall")
 
 
 def judge(form: Form, answer: Answer) -> None:
@@ -42,15 +44,21 @@ def _fill_field(field: FormField, dice: Dice) -> Value:
     match field:
         case Choice():
             return dice.pick(field.options).value
-        case Pick():
+        case Pick() | Rank():
             count = dice.between(field.low, min(field.high, len(field.options)))
             return tuple(option.value for option in dice.sample(field.options, count))
         case Count():
             return dice.between(field.low, field.high)
         case Words():
-            return dice.pick(("", "agreed", "no", "hold until nightfall"))[: field.chars_max]
+            return _fill_words(field, dice)
         case Sort():
             return _fill_sort(field, dice)
+
+
+def _fill_words(field: Words, dice: Dice) -> str:
+    said = dice.pick(_SAID if field.required else ("", *_SAID))
+    more = f"\n{dice.pick(_SAID)}" if field.lines and said else ""
+    return answers.tidied(field, said + more)
 
 
 def _fill_sort(field: Sort, dice: Dice) -> Moves:

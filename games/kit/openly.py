@@ -8,6 +8,8 @@ from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
     Cards,
+    Document,
+    Documents,
     Element,
     Facts,
     Front,
@@ -30,6 +32,8 @@ def _element(element: Element) -> Element:
             return _cards(element)
         case Fronts():
             return element.model_copy(update={"fronts": tuple(map(_front, element.fronts))})
+        case Documents():
+            return element.model_copy(update={"documents": tuple(map(_document, element.documents))})
         case BattleLine() | Facts() | Track() | Rows() | Prose():
             return element
         case _ as never:
@@ -42,6 +46,10 @@ def _front(front: Front) -> Front:
 
 def _cards(cards: Cards) -> Cards:
     return cards.model_copy(update={"cards": tuple(map(_card, cards.cards))})
+
+
+def _document(document: Document) -> Document:
+    return document.model_copy(update={"secret": False, "new": False})
 
 
 def _card(card: Card) -> Card:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, assert_never
 
 from warcouncil.games.kit.game import AnyGame, Phase
-from warcouncil.protocol.forms import Choice, Count, FormField, Pick, Sort, Words
+from warcouncil.protocol.forms import Choice, Count, FormField, Pick, Rank, Sort, Words
 from warcouncil.protocol.words import SeatId
 
 
@@ -23,7 +23,7 @@ def asked(game: AnyGame, state: Any, seat: str) -> str:
 
 def _limits(field: FormField) -> str:
     match field:
-        case Pick() | Count():
+        case Pick() | Rank() | Count():
             return f", {field.low} to {field.high}"
         case Words():
             return f", at most {field.chars_max} letters"
@@ -36,7 +36,7 @@ def _limits(field: FormField) -> str:
 
 
 def _offers(field: FormField) -> Iterator[str]:
-    if isinstance(field, Choice | Pick):
+    if isinstance(field, Choice | Pick | Rank):
         for option in field.options:
             key, help_text = option.key and f" [{option.key}]", option.help and f" ({option.help})"
             yield f"  {option.value}: {option.label}{key}{help_text}"

@@ -14,6 +14,7 @@ from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.sheets import (
     BattleLine,
     Cards,
+    Documents,
     Element,
     Fact,
     Facts,
@@ -119,7 +120,7 @@ def _open_questions(sheet: Sheet) -> Iterator[str]:
                     yield from _partly((front.left_total, front.right_total))
             case Rows():
                 yield from _partly(cell for row in element.rows for cell in row)
-            case Track() | Prose():
+            case Track() | Prose() | Documents():
                 pass
             case _ as never:
                 assert_never(never)
@@ -163,6 +164,8 @@ def _known(elements: tuple[Element, ...], said: Callable[[str], str]) -> Counter
             case Rows():
                 for row in element.rows:
                     found_.update(_row(element.title, tuple(map(said, row))))
+            case Documents():
+                found_.update(("document", each.title, each.text) for each in element.documents)
             case Track() | Prose():
                 pass  # drawn from the reader's side, or told to him: compared where they are public
             case _ as never:

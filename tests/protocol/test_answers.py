@@ -14,6 +14,7 @@ from warcouncil.protocol.forms import (
     Option,
     Pick,
     Place,
+    Rank,
     Sort,
     Thing,
     When,
@@ -43,6 +44,22 @@ def pick(low: int, high: int) -> Pick:
     return Pick(name="cards", label="cards", options=AB, low=low, high=high)
 
 
+def rank(low: int, high: int) -> Rank:
+    """Give a field that puts so many of a, b and c in order."""
+    return Rank(name="aims", label="aims", options=AB, low=low, high=high)
+
+
+def words(*, chars_max: int = 5, lines: bool = False, required: bool = False) -> Words:
+    """Give a field for so many characters."""
+    return Words(name="w", label="order", chars_max=chars_max, lines=lines, required=required)
+
+
+AT_MOST_5 = "write at most 5 plain characters for 'order', with nothing blank around them"
+AT_MOST_5_ON_LINES = (
+    "write at most 5 plain characters on 40 lines for 'order', with nothing blank around them"
+)
+
+
 @pytest.mark.parametrize(
     ("field", "value", "why"),
     [
@@ -61,18 +78,33 @@ def pick(low: int, high: int) -> Pick:
         (Count(name="n", label="cards", low=2, high=4), 1, "give a number from 2 to 4 for 'cards'"),
         (Count(name="n", label="cards", low=2, high=4), 5, "give a number from 2 to 4 for 'cards'"),
         (Count(name="n", label="cards", low=2, high=4), "3", "give a number from 2 to 4 for 'cards'"),
-        (Words(name="w", label="order", chars_max=5), " hello ", ""),
+        (rank(1, 2), ("c", "a"), ""),
+        (rank(1, 2), (), "rank 1 to 2 for 'aims'"),
+        (rank(3, 3), ("b", "a"), "rank 3 for 'aims'"),
+        (rank(3, 3), ("b", "a", "b"), "rank different ones of those offered for 'aims'"),
+        (rank(3, 3), ("b", "a", "d"), "rank different ones of those offered for 'aims'"),
+        (rank(1, 2), "a", "rank different ones of those offered for 'aims'"),
+        (words(), "hello", ""),
+        (words(), "", ""),
+        (words(required=True), "", "write something for 'order'"),
+        (words(), "hello!", AT_MOST_5),
+        (words(), "a\x07b", AT_MOST_5),
+        (words(), "\x1ca\n", AT_MOST_5),
+        (words(), " a", AT_MOST_5),
+        (words(), "a\nb", AT_MOST_5),
+        (words(), 5, AT_MOST_5),
+        (words(lines=True), "a\nb", ""),
+        (words(lines=True), "a\n\nb", ""),
+        (words(lines=True), "a\n\n\nb", AT_MOST_5_ON_LINES),
+        (words(lines=True), "a\r\nb", AT_MOST_5_ON_LINES),
+        (words(lines=True), "a\n\u202eb", AT_MOST_5_ON_LINES),
+        (words(lines=True), "\na", AT_MOST_5_ON_LINES),
+        (words(lines=True), "abc\nde", AT_MOST_5_ON_LINES),
         (
-            Words(name="w", label="order", chars_max=5),
-            "hello!",
-            "write at most 5 plain characters for 'order'",
+            words(lines=True, chars_max=200),
+            "\n".join("a" * 41),
+            "write at most 200 plain characters on 40 lines for 'order', with nothing blank around them",
         ),
-        (
-            Words(name="w", label="order", chars_max=5),
-            "a\x07b",
-            "write at most 5 plain characters for 'order'",
-        ),
-        (Words(name="w", label="order", chars_max=5), 5, "write at most 5 plain characters for 'order'"),
         (SORT, OK, ""),
         (SORT, "x", "say how many go where for 'divisions'"),
         (SORT, {"inf": 3}, "say how many go where for 'divisions'"),

@@ -6,6 +6,7 @@ import pytest
 from warcouncil.protocol.scenes import (
     CardsChange,
     Change,
+    DocumentChange,
     FactChange,
     FrontChange,
     LineChange,
@@ -19,6 +20,8 @@ from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
     Cards,
+    Document,
+    Documents,
     Element,
     Fact,
     Facts,
@@ -127,6 +130,18 @@ def test_sentences_stand_on_top_once() -> None:
     one, two = (Scene(title="x", changes=(ProseChange(title="Event", text=text),)) for text in "ab")
     changed = after(after(SHEET, one), two)
     assert changed.elements == (Prose(title="Event", text="b"), *SHEET.elements)
+
+
+def test_a_document_is_handed_over_once_and_lies_with_the_others() -> None:
+    """A second edition would lie beside the first, or who had no papers would never see what he is given."""
+    old = Document(title="Map", text="a")
+    sheet = Sheet(elements=(Documents(title="Papers", documents=(old,)), *SHEET.elements))
+    one, two = (DocumentChange(title="Cable", text=text, note="now", secret=True) for text in "ab")
+    changed = after(sheet, Scene(title="x", changes=(one, two)))
+    given = Document(title="Cable", text="b", note="now", new=True, secret=True)
+    assert changed.elements == (Documents(title="Papers", documents=(old, given)), *SHEET.elements)
+    alone = after(SHEET, Scene(title="x", changes=(two,)))
+    assert alone.elements == (*SHEET.elements, Documents(documents=(given,)))
 
 
 # --- and no other -----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from warcouncil.protocol.words import COMBINING_MAX, clean
+from warcouncil.protocol.words import COMBINING_MAX, WRITTEN_CHARS_MAX, WRITTEN_LINES_MAX, clean, clean_lines
 
 FORBIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Me")
 
@@ -52,3 +52,36 @@ def test_every_script_stays_as_it_is_written(text: str) -> None:
 def test_what_is_clean_stays_as_it_is(text: str) -> None:
     """What the arbiter has cleaned, a client would clean into something else."""
     assert clean(clean(text)) == clean(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("one\ntwo", "one\ntwo"),
+        ("one\r\ntwo\rthree", "one\ntwo\nthree"),
+        (" one \n\ttwo", "one\ntwo"),
+        ("\n\none\n\n\n\ntwo\n\n", "one\n\ntwo"),
+        ("one\u2028two\x0bthree\x85four", "one twothreefour"),
+        ("one\n\u202e\u2066\x1b[2J\ntwo", "one\n[2J\ntwo"),
+        ("\u2800\n\u3164", ""),
+        ("e\n\u0301\u0301", "e"),  # a mark stands on no letter of another line
+    ],
+)
+def test_of_line_ends_only_the_line_feed_survives(text: str, kept: str) -> None:
+    """An order of several lines would become one, or an escape would come with its lines to another's screen."""
+    assert clean_lines(text) == kept
+
+
+@given(st.text(max_size=300), st.integers(1, 60))
+def test_what_is_clean_in_lines_stays_so_and_keeps_its_limits(text: str, chars_max: int) -> None:
+    """A text would be refused that had been cleaned, or push everything else off its readers' screens."""
+    kept = clean_lines(text, chars_max)
+    assert clean_lines(kept, chars_max) == kept
+    assert len(kept) <= chars_max
+    assert all(line == clean(line) for line in kept.split("\n"))
+
+
+def test_a_text_has_its_limits() -> None:
+    """One seat would fill the whole sheet of another with empty lines."""
+    assert clean_lines("a\n" * 500).count("\n") == WRITTEN_LINES_MAX - 1
+    assert len(clean_lines("a" * 5000)) == WRITTEN_CHARS_MAX

@@ -16,7 +16,7 @@ from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase
 from warcouncil.protocol.answers import applies
-from warcouncil.protocol.forms import Answer, Choice, Count, Form, Option, Pick, Sort, Words
+from warcouncil.protocol.forms import Answer, Choice, Count, Form, Option, Pick, Rank, Sort, Words
 from warcouncil.protocol.replies import Reply
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import MessageId
@@ -176,7 +176,7 @@ def typed_lines(form: Form, answer: Answer) -> list[str]:
         match field:
             case Choice():
                 lines.append(_code(field.options, str(value)))
-            case Pick():
+            case Pick() | Rank():
                 assert isinstance(value, tuple | list)
                 lines.append(" ".join(_code(field.options, each) for each in value) or "none")
             case Count():

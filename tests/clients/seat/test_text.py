@@ -10,7 +10,19 @@ from textual.widgets import Input
 from warcouncil.clients.seat.briefing import BriefingBox
 from warcouncil.clients.seat.notes import Notes
 from warcouncil.clients.seat.rulesbox import RulesBox
-from warcouncil.protocol.forms import Choice, Count, Form, FormField, Option, Pick, Place, Sort, Thing, Words
+from warcouncil.protocol.forms import (
+    Choice,
+    Count,
+    Form,
+    FormField,
+    Option,
+    Pick,
+    Place,
+    Rank,
+    Sort,
+    Thing,
+    Words,
+)
 from warcouncil.protocol.replies import Fenced, Refusal, RefusalCode, TableRules, Welcome
 from warcouncil.protocol.requests import Declare
 from warcouncil.protocol.rulebooks import (
@@ -28,6 +40,7 @@ from warcouncil.protocol.rulebooks import (
 from warcouncil.protocol.scenes import (
     CardsChange,
     Change,
+    DocumentChange,
     FactChange,
     FrontChange,
     LineChange,
@@ -40,6 +53,8 @@ from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
     Cards,
+    Document,
+    Documents,
     Element,
     Fact,
     Facts,
@@ -114,6 +129,7 @@ def sheet(bad: str) -> Sheet:
             Track(title=bad, low=0, high=9, at=3, marks=(Mark(at=3, label=bad),), note=bad),
             Rows(title=bad, head=(bad, bad), rows=((bad, bad),)),
             Prose(title=bad, text=bad),
+            Documents(title=bad, documents=(Document(title=bad, text=bad, note=bad, new=True),)),
         ),
     )
 
@@ -130,6 +146,7 @@ def form(bad: str) -> Form:
         fields=(
             Choice(name="choice", label=bad, options=options),
             Pick(name="pick", label=bad, options=options, low=1, high=2),
+            Rank(name="rank", label=bad, options=options, low=1, high=2),
             Sort(name="sort", label=bad, things=things, places=places),
             Count(name="count", label=bad, low=0, high=3),
             Words(name="words", label=bad),
@@ -137,6 +154,7 @@ def form(bad: str) -> Form:
         suggested={
             "choice": "x",
             "pick": ("x",),
+            "rank": ("y", "x"),
             "sort": {"t": {"there": 1}},
             "count": 1,
             "words": bad[:200],
@@ -294,6 +312,7 @@ def scenes(bad: str) -> tuple[Scene, ...]:
         FactChange(label=bad, value=bad),
         TrackChange(track=bad, at=5, note=bad),
         ProseChange(title=bad, text=bad),
+        DocumentChange(title=bad, text=bad, note=bad),
     )
     return tuple(Scene(title=bad, changes=(change,)) for change in changes)
 

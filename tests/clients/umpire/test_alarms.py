@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.umpire.alarms import Rank, Worry, worries
+from warcouncil.clients.umpire.alarms import Urgency, Worry, worries
 from warcouncil.protocol.consoles import Alarm, TableStatus
 from warcouncil.protocol.words import SeatId, TableId
 
@@ -22,8 +22,8 @@ def test_a_calm_room_has_no_alarms() -> None:
 
 def test_the_worst_comes_first() -> None:
     """Otherwise a held table would hide behind a sleepy one."""
-    ranks = [worry.rank for worry in found(*troubled_room(10))]
-    assert ranks == [Rank.HELD, Rank.CALL, Rank.SILENT, Rank.EMPTY]
+    urgencies = [worry.urgency for worry in found(*troubled_room(10))]
+    assert urgencies == [Urgency.HELD, Urgency.CALL, Urgency.SILENT, Urgency.EMPTY]
 
 
 def test_a_seat_that_has_sealed_or_is_played_by_a_bot_worries_nobody() -> None:
@@ -38,7 +38,7 @@ def test_a_seat_becomes_an_alarm_while_nobody_writes() -> None:
     away = seat("red", "army", linked=False, silent_ms=5_000)
     assert found(table(1, people=(away,)), now_ms=14_000) == []
     (worry,) = found(table(1, people=(away,)), now_ms=15_000)
-    assert (worry.rank, worry.since_ms, worry.seat) == (Rank.SILENT, 20_000, "red.army")
+    assert (worry.urgency, worry.since_ms, worry.seat) == (Urgency.SILENT, 20_000, "red.army")
 
 
 def test_empty_seats_of_a_table_are_one_alarm() -> None:
@@ -53,14 +53,14 @@ def test_the_arbiters_own_alarm_about_a_seat_is_not_said_twice() -> None:
     away = seat("red", "army", linked=False, silent_ms=60_000)
     alarm = Alarm(table=TableId(1), text="Red army commander is silent", seat=SeatId("red.army"))
     (worry,) = found(table(1, people=(away,), alarms=(alarm,)))
-    assert worry.rank is Rank.FAULT
+    assert worry.urgency is Urgency.FAULT
 
 
 def test_a_ruling_that_waits_for_a_second_umpire_is_an_alarm() -> None:
     """Otherwise a table would wait for a decision that nobody knows of."""
     alarm = Alarm(table=TableId(1), text="waits for a second umpire: go back", approval=3)
     (worry,) = found(table(1, people=seats(), alarms=(alarm,)))
-    assert (worry.rank, worry.number) == (Rank.SECOND, 3)
+    assert (worry.urgency, worry.number) == (Urgency.SECOND, 3)
 
 
 def test_a_callers_words_are_cleaned_and_the_longest_wait_comes_first() -> None:

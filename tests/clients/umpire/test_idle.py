@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.umpire.alarms import IDLE_MISSED, Rank, table_worries
+from warcouncil.clients.umpire.alarms import IDLE_MISSED, Urgency, table_worries
 from warcouncil.protocol.acts import Answered, GiveToBot, PutAway
 from warcouncil.protocol.consoles import Alarm, Alarms, TableStatus
 from warcouncil.protocol.words import SeatId, TableId
@@ -21,7 +21,7 @@ def idle(missed: int, *, bot: bool = False) -> TableStatus:
 def _worries(status: TableStatus) -> list[str]:
     board = board_of(status)
     found = table_worries(board, board.tables[TableId(1)], 0)
-    return [worry.text for worry in found if worry.rank is Rank.IDLE]
+    return [worry.text for worry in found if worry.urgency is Urgency.IDLE]
 
 
 def test_whoever_misses_three_answers_in_a_row_is_an_alarm_with_the_count() -> None:

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from warcouncil.clients.link.line import LinkChange, LinkState
-from warcouncil.clients.umpire.alarms import Rank, Worry
+from warcouncil.clients.umpire.alarms import Urgency, Worry
 from warcouncil.clients.umpire.grid import Grid
 from warcouncil.clients.umpire.rows import alarm_rows
 from warcouncil.protocol.consoles import TableStatus
@@ -72,7 +72,9 @@ async def test_a_wall_of_four_and_each_of_its_tables_say_all(gates: int, size: t
 
 def test_an_alarm_goes_on_below_as_long_as_there_are_lines_for_it() -> None:
     """*nobody at Red corps I, … Black corps III, Blac …* stood above three lines that nothing else needed."""
-    nobody = Worry(Rank.EMPTY, TableId(1), "nobody at " + ", ".join(f"Black corps {n}" for n in range(1, 9)))
+    nobody = Worry(
+        Urgency.EMPTY, TableId(1), "nobody at " + ", ".join(f"Black corps {n}" for n in range(1, 9))
+    )
     alone = " ".join(" ".join(line.plain for line in alarm_rows([nobody], 4, 100)).split())
     assert nobody.text in alone
     among = alarm_rows([nobody] * 4, 4, 100)

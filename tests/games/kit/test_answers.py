@@ -18,6 +18,7 @@ from warcouncil.protocol.forms import (
     Option,
     Pick,
     Place,
+    Rank,
     Sort,
     Thing,
     When,
@@ -61,8 +62,18 @@ def verdict(answer: Answer, *fields: FormField) -> str:
         (Count(name="x", label="X", low=2, high=4), (2, 4), (1, 5, -2, "3", (3,), {})),
         (
             Words(name="x", label="X", chars_max=5),
-            ("", "hello", "hi "),
-            ("hello!", 1, ("a",), {}, "\x1b[31m", "a\x00b", "\u202eabc"),
+            ("", "hello", "hi"),
+            ("hello!", 1, ("a",), {}, "\x1b[31m", "a\x00b", "\u202eabc", "hi ", "hi\n", "\x1fhi", "a\nb"),
+        ),
+        (
+            Words(name="x", label="X", chars_max=9, lines=True, required=True),
+            ("hello", "a\nb", "a\n\nb", "123456789"),
+            ("", "a\n", "a\n\n\nb", "a\r\nb", "a \nb", "a\x0bb", "a\u2028b", "a\n\u202eb", "12345\n7890", 1),
+        ),
+        (
+            Rank(name="x", label="X", options=AB, low=1, high=2),
+            (("a",), ("c", "a"), ("a", "c")),
+            ((), ("a", "b", "c"), ("a", "a"), ("d",), "a", 1, {}),
         ),
         (
             SORT,
@@ -82,7 +93,7 @@ def verdict(answer: Answer, *fields: FormField) -> str:
             ),
         ),
     ],
-    ids=["choice", "pick", "count", "words", "sort"],
+    ids=["choice", "pick", "count", "words", "lines", "rank", "sort"],
 )
 def test_a_field_takes_what_it_offers_and_nothing_else(
     field: FormField, good: tuple[object, ...], bad: tuple[object, ...]
@@ -125,6 +136,12 @@ FIELDS: st.SearchStrategy[FormField] = st.one_of(
         lambda span: Count(name="x", label="X", low=min(span), high=max(span))
     ),
     st.integers(0, 30).map(lambda most: Words(name="x", label="X", chars_max=most)),
+    st.integers(1, 30).map(
+        lambda most: Words(name="x", label="X", chars_max=most, lines=True, required=True)
+    ),
+    st.tuples(st.integers(0, 3), st.integers(0, 3)).map(
+        lambda span: Rank(name="x", label="X", options=AB, low=min(span), high=max(span))
+    ),
     st.tuples(st.integers(1, 9), st.integers(0, 4), st.integers(0, 3)).map(
         lambda given: Sort(
             name="x",
