@@ -10,6 +10,7 @@ from typing import Any
 
 from warcouncil.arbiter.core.closing import Closing
 from warcouncil.arbiter.core.gate import Gate
+from warcouncil.arbiter.core.injects import NOTHING_YET, Unfolded
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.words import SeatId
@@ -26,9 +27,10 @@ class Carried:
     """Seats that the plan or silence gave to a bot: whoever holds one takes it back at a touch."""
     steps: int = 0
     """How many gates it has passed together with all tables."""
-    begun_at: int = 0
-    fired: set[int] = field(default_factory=set)
-    """The messages written beforehand that have come."""
+    ran_ms: int = 0
+    """Its running time until the open gate: what the clocks of all gates before have counted down."""
+    injects: Unfolded = NOTHING_YET
+    """How far the messages written beforehand have come."""
     opened: dict[str, int] = field(default_factory=dict)
     """How often each phase has opened, where that is counted."""
     missed: dict[SeatId, int] = field(default_factory=dict)
@@ -50,8 +52,8 @@ class Carried:
             bots=dict(closing.bots),
             lent=set(closing.lent),
             steps=closing.steps,
-            begun_at=closing.begun_at,
-            fired=set(closing.fired),
+            ran_ms=closing.ran_ms,
+            injects=closing.injects,
             opened=dict(closing.opened),
             missed=dict(closing.missed),
             over=closing.over,
@@ -64,8 +66,8 @@ class Carried:
             "bots": dict(self.bots),
             "lent": tuple(sorted(self.lent)),
             "steps": self.steps,
-            "begun_at": self.begun_at,
-            "fired": tuple(sorted(self.fired)),
+            "ran_ms": self.ran_ms,
+            "injects": self.injects,
             "opened": dict(self.opened),
             "missed": dict(self.missed),
             "over": self.over,
@@ -100,7 +102,3 @@ class Carried:
     def count_steps_anew(self) -> None:
         """Begin to count such gates."""
         self.steps = 0
-
-    def fire(self, inject: int) -> None:
-        """Remember that a message written beforehand has come."""
-        self.fired.add(inject)

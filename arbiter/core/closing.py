@@ -6,6 +6,7 @@ import re
 from typing import Any, Literal
 
 from pydantic import Field
+from warcouncil.arbiter.core.injects import NOTHING_YET, Unfolded
 from warcouncil.arbiter.core.stops import Stop
 from warcouncil.arbiter.core.talk import Said
 from warcouncil.games.kit.game import Finish
@@ -36,8 +37,9 @@ class Closing(Model):
     clocks: dict[str, int] | None = None
     """The phases' clocks, where an umpire changed any."""
     steps: int = 0
-    begun_at: int = 0
-    fired: tuple[int, ...] = ()
+    ran_ms: int = 0
+    """The table's running time."""
+    injects: Unfolded = NOTHING_YET
     opened: dict[str, int] = Field(default_factory=dict)
     missed: dict[SeatId, int] = Field(default_factory=dict)
     """How many answers a seat has missed in a row, where any."""

@@ -9,10 +9,10 @@ from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.draw import DrawStage
 from warcouncil.arbiter.core.draws import Draws
 from warcouncil.arbiter.core.lectern import Lectern
-from warcouncil.arbiter.core.outcome import Effect, Send, StandIn
+from warcouncil.arbiter.core.outcome import Effect, Refused, Send, StandIn
 from warcouncil.arbiter.core.people import People
 from warcouncil.arbiter.core.plan import Silence
-from warcouncil.arbiter.core.room import Injects, StepKeeper
+from warcouncil.arbiter.core.room import StepKeeper, addressed
 from warcouncil.arbiter.core.sessions import Sessions
 from warcouncil.arbiter.core.stimuli import (
     Began,
@@ -55,7 +55,7 @@ class Course:
         self._draws = draws
         self._all_draw = plan.chance == "all"
         self._lectern = lectern
-        self._injects = Injects(plan.injects)
+        self._has_injects = bool(plan.injects)
         self._tables = tables
         self._sessions = sessions
         self._consoles = consoles
@@ -91,8 +91,8 @@ class Course:
         ]
         injected = [
             Injected(at=at, table=number, inject=inject)
-            for number, table in self._playing(self._tables if self._injects else ())
-            for inject in self._injects.due(table, at)
+            for number, table in self._playing(self._tables if self._has_injects else ())
+            for inject in table.due_injects(at)
         ]
         shown = [Shown(at=at, table=number) for number in self._consoles.undrawn]
         doubted = [Doubted(at=at, table=number, why=why) for number, why in self._doubts.items()]
@@ -188,11 +188,11 @@ class Course:
     def injected(self, injected: Injected) -> list[Effect]:
         """Let a message written beforehand reach a table."""
         table = self._tables[injected.table]
-        inject = self._injects[injected.inject]
-        table.carried.fire(injected.inject)
-        to, whom = self._injects.addressed(table, inject)
-        if not to:
-            return []
+        inject = table.inject_comes(injected.at, injected.inject)
+        try:
+            to, whom, _ = addressed(table, inject.seat, inject.team)
+        except Refused:
+            return []  # there is no such seat or team here
         notice = table.talk.notify(to, clean(inject.text), whom, reply=inject.reply)
         table.note(injected.at, f"inject: {notice.text}")
         self._consoles.touch(table.number)

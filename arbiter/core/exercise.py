@@ -186,10 +186,9 @@ class Exercise(Assembly):
     def _began(self, began: Began) -> list[Effect]:
         self._furnish(began)
         closings: list[Effect] = []
-        watched = any(inject.when for inject in began.injects)
         for plan in began.tables:
             game = self._load(plan.game)
-            table = Table(plan, game, counts_phases=bool(began.injects), watched=watched)
+            table = Table(plan, game, began.injects)
             self.tables[plan.table] = table
             begun = attempt(partial(self._begin, table, began))
             if isinstance(begun, RulesFault):

@@ -135,7 +135,8 @@ class Gate:
             return False
         self.happen(Happening.PROLONG, at)
         self.prolonged = True
-        self.clock = GateClock.started(at, self.silence.seconds * 1000)
+        assert self.clock
+        self.clock = self.clock.prolonged(at, self.silence.seconds * 1000)
         return True
 
     @property
@@ -143,6 +144,10 @@ class Gate:
         """Whether the clock will run on for silent seats when it has run out."""
         may = self.silence.policy in (Silence.EXTEND, Silence.BOT)
         return may and not self.prolonged and bool(self.silent)
+
+    def ran(self, at: int) -> int:
+        """Give how long its clock has counted down, in milliseconds."""
+        return self.clock.ran(at) if self.clock else 0
 
     def deadline(self, grace_ms: int) -> int | None:
         """Give when the gate closes by itself, grace included; None while its clock stands, or when it has none."""

@@ -142,16 +142,23 @@ def ended_if_an_umpire_says_so(table: Table) -> bool:
 
 def begins_once(table: Table) -> bool:
     """Nothing has come and nobody has answered before the game began."""
-    return table.begun or not (table.carried.fired or table.now.sealed.keys() - table.now.voided)
+    return table.begun or not (table.carried.injects.came or table.now.sealed.keys() - table.now.voided)
 
 
 def counts_from_nothing(table: Table) -> bool:
     """Steps, moments and occasions are never below nothing."""
     return (
         table.carried.steps >= 0
-        and table.carried.begun_at >= 0
+        and table.carried.ran_ms >= 0
         and all(n > 0 for n in table.carried.opened.values())
     )
+
+
+def brings_injects_in_time(table: Table) -> bool:
+    """No inject has come before its time, or later than the table's clocks can have counted."""
+    so_far, clock = table.carried.injects, table.clock
+    most = table.ran_ms(clock.deadline or 0) if clock else table.carried.ran_ms
+    return all((table.injects.moment(so_far, n) or 0) <= came <= most for n, came in so_far.came.items())
 
 
 def tells_no_more_than_it_keeps(table: Table) -> bool:
@@ -180,6 +187,7 @@ TABLE_LAWS = (
     ended_if_an_umpire_says_so,
     begins_once,
     counts_from_nothing,
+    brings_injects_in_time,
     tells_no_more_than_it_keeps,
     can_be_copied,
     deals_after_its_draw,

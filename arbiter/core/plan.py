@@ -114,8 +114,8 @@ class Condition(Model):
 
 
 class Inject(Model):
-    """A message written beforehand. It comes `at_seconds` after its table began, or when a table opens `phase` (for the
-    `occasion`-th time), or when `when` holds (of several, when all do); to `seat`, `team`, or everyone of the `tables` (none: all)."""
+    """A message written beforehand. It comes after `at_seconds` of its table's running time, counted from the beginning or from when
+    `phase` opened there for the `occasion`-th time, if `when` holds; to `seat`, `team`, or everyone of the `tables` (none: all)."""
 
     text: Text
     at_seconds: int | None = None

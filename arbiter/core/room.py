@@ -1,4 +1,4 @@
-"""The room: what holds for all tables at once. Lock-step, messages written beforehand, rulings that need two umpires."""
+"""The room: what holds for all tables at once. Lock-step, whom a message reaches, rulings that need two umpires."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from warcouncil.arbiter.core.outcome import Refused
-from warcouncil.arbiter.core.plan import Inject
 from warcouncil.arbiter.core.roster import Roster
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.book import Book
@@ -86,48 +85,6 @@ def _knows(table: Table, phases: tuple[str, ...]) -> bool:
     """Tell whether a table's game has any of these phases; one that is no book may have them all."""
     game = table.game
     return not isinstance(game, Book) or any(page.name in phases for page in game.phases)
-
-
-class Injects:
-    """The injects of an exercise, by their place in the plan."""
-
-    def __init__(self, injects: tuple[Inject, ...]) -> None:
-        self._injects = injects
-
-    def __bool__(self) -> bool:
-        return bool(self._injects)
-
-    def __getitem__(self, number: int) -> Inject:
-        return self._injects[number]
-
-    def due(self, table: Table, at: int) -> tuple[int, ...]:
-        """Give those that are due at a table and have not been given there."""
-        if not table.begun or not isinstance(table.phase, Phase):
-            return ()
-        return tuple(
-            number
-            for number, inject in enumerate(self._injects)
-            if number not in table.carried.fired
-            and (not inject.tables or table.number in inject.tables)
-            and _holds(table, inject, at)
-        )
-
-    def addressed(self, table: Table, inject: Inject) -> tuple[tuple[SeatId, ...], str]:
-        """Give whom an inject reaches at a table (nobody, where there is no such seat or team), and in what words."""
-        try:
-            to, whom, _ = addressed(table, inject.seat, inject.team)
-        except Refused:
-            return (), ""
-        return to, whom
-
-
-def _holds(table: Table, inject: Inject, at: int) -> bool:
-    if inject.at_seconds is not None and at - table.carried.begun_at < inject.at_seconds * 1000:
-        return False
-    if inject.phase and table.carried.opened.get(inject.phase, 0) < inject.occasion:
-        return False
-    when = inject.when
-    return when is None or (when.label in table.figures and table.figures[when.label] > when.over)
 
 
 @dataclass(frozen=True, slots=True)

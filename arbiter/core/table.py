@@ -16,8 +16,9 @@ from warcouncil.arbiter.core.closing import Closing, stops_named
 from warcouncil.arbiter.core.dealing import Undealt
 from warcouncil.arbiter.core.draw import TableDraw
 from warcouncil.arbiter.core.gate import Gate, Sealed
+from warcouncil.arbiter.core.injects import Injects
 from warcouncil.arbiter.core.outcome import Closed, Refused
-from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.plan import Inject, TablePlan
 from warcouncil.arbiter.core.rules import Rules
 from warcouncil.arbiter.core.stops import Happening, Stop
 from warcouncil.arbiter.core.story import Story, UmpireRuled
@@ -34,27 +35,22 @@ from warcouncil.protocol.words import GateNo, SeatId
 PAST_MAX = 60
 """A table can be taken back so many gates."""
 
-_FIXED = frozenset({"plan", "game", "rules", "seats", "sides", "cover", "number", "_counts_phases"})
+_FIXED = frozenset({"plan", "game", "rules", "seats", "sides", "cover", "number", "injects"})
 """What a table is from beginning to end."""
 
 
 class Table(Undealt):
-    """One running game. Built from its plan; `begin` sets it up.
+    """One running game. Built from its plan and from the injects of the exercise; `begin` sets it up."""
 
-    `counts_phases`: it remembers how often each phase has opened. `watched`: something hangs on what its public sheet says.
-    """
-
-    def __init__(
-        self, plan: TablePlan, game: AnyGame, *, counts_phases: bool = False, watched: bool = False
-    ) -> None:
+    def __init__(self, plan: TablePlan, game: AnyGame, injects: tuple[Inject, ...] = ()) -> None:
         self.plan = plan
         self.game = game
         self.number = plan.table
-        self.rules = Rules(plan, game, watched=watched)
+        self.injects = Injects(injects, plan.table)
+        self.rules = Rules(plan, game, watched=self.injects.watch)
         self.seats = self.rules.seats
         self.sides = self.rules.sides
         self.cover = self.rules.cover
-        self._counts_phases = counts_phases
         self.state: Any = None
         self.chance = bytes.fromhex(plan.seed)
         """The seed of all its chance; where all make it, once they have."""
@@ -184,6 +180,7 @@ class Table(Undealt):
         phase = self.rules.next(resolution.state, self.carried.over)
         shown = self.rules.figures(resolution.state)
         state = self.rules.dump(resolution.state)
+        self.carried.ran_ms += self.now.ran(at)
         closing = self._closing(state.decode(), resolution)
         closed = Closed(self.number, self.gate, codec.digest(state), closing.dump())
         if why:
@@ -216,8 +213,12 @@ class Table(Undealt):
             name, seconds = phase.name, self.carried.clocks.get(phase.name, phase.clock_seconds)
         silence = self.rules.silence(name)
         self.now = Gate.opened(self.now, phase, at, total_ms=round(seconds * 1000), silence=silence)
-        if name and self._counts_phases:
-            self.carried.count_opening(name)
+        if name and self.injects:
+            carried = self.carried
+            carried.count_opening(name)
+            carried.injects = self.injects.note_opening(
+                carried.injects, name, carried.opened[name], carried.ran_ms
+            )
 
     def _keep_past(self, gate: int, closing: Closing) -> None:
         """Remember the position that a gate opens with, of the newest ones."""
@@ -287,12 +288,34 @@ class Table(Undealt):
 
     def _let_run(self, at: int) -> None:
         self.now.happen(Happening.BEGIN, at)
-        self.carried.begun_at = at
 
     def set_clock(self, phase: str, seconds: int) -> None:
         """Give a phase another clock, from its next gate on. Raises Refused."""
         self.rules.check_phase(phase)
         self.carried.clocks[phase] = seconds
+
+    # --- running time and what comes by it ------------------------------------------------------------------------
+
+    def ran_ms(self, at: int) -> int:
+        """Give the table's running time: what its clocks have counted down until now."""
+        return self.carried.ran_ms + self.now.ran(at)
+
+    def due_injects(self, at: int) -> tuple[int, ...]:
+        """Give the injects that come now: none while anything stops the table."""
+        if not self.injects or self.now.stops or not isinstance(self.phase, Phase):
+            return ()
+        return self.injects.due(self.carried.injects, self.figures, self.ran_ms(at))
+
+    def inject_comes(self, at: int, place: int) -> Inject:
+        """Take note that an inject comes, and give it."""
+        self.carried.injects = self.injects.come(self.carried.injects, place, self.ran_ms(at))
+        return self.injects[place]
+
+    def next_inject(self, at: int) -> int | None:
+        """Give when the next inject comes whose time is known, if the clock runs on; None: there is none, or the clock stands."""
+        ran_ms = self.ran_ms(at)
+        moment = None if self.now.stops else self.injects.next_moment(self.carried.injects, ran_ms)
+        return None if moment is None else at + moment - ran_ms
 
     # --- the record -------------------------------------------------------------------------------------------------
 

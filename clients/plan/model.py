@@ -165,7 +165,9 @@ class InjectPart(Part):
         description="What is told."
     )
     at: Moment | None = Field(
-        None, description='The time since the table began: seconds, or "12:30" for minutes and seconds.'
+        None,
+        description="The running time after which it comes, from the beginning, or from when `phase` opened: seconds, or"
+        ' "12:30" for minutes and seconds.',
     )
     phase: str = Field("", description="It comes when this phase opens.")
     occasion: int = Field(1, ge=1, description="It comes when the phase opens for this time.")

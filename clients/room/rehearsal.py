@@ -220,12 +220,7 @@ class _Rehearsal:
         playing = [table for number, table in self.exercise.tables.items() if number not in self.notes.ended]
         grace = self.exercise.plan.grace_ms
         times = [deadline for table in playing if (deadline := table.now.deadline(grace)) is not None]
-        times += [
-            table.carried.begun_at + inject.at_seconds * 1000
-            for inject in self.room.injects
-            if inject.at_seconds is not None
-            for table in playing
-        ]
+        times += [moment for table in playing if (moment := table.next_inject(self.at)) is not None]
         times += [self._answers[0][0]] if self._answers else []
         return min((time for time in times if time > self.at), default=None)
 

@@ -110,7 +110,7 @@ class RoomNotes:
         missed = [
             table
             for table in wanted
-            if place not in self.exercise.tables[TableId(table.number)].carried.fired
+            if place not in self.exercise.tables[TableId(table.number)].carried.injects.came
         ]
         text = inject.text if len(inject.text) <= 40 else f"{inject.text[:39]}…"
         if nowhere := [table for table in wanted if not _reaches(inject, table)]:

@@ -9,6 +9,7 @@ import pytest
 from warcouncil.arbiter.core.carried import Carried
 from warcouncil.arbiter.core.closing import Closing
 from warcouncil.arbiter.core.gate import Gate
+from warcouncil.arbiter.core.injects import Unfolded
 from warcouncil.arbiter.core.plan import TablePlan
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.protocol.words import GateNo, SeatId, TableId
@@ -24,8 +25,8 @@ def carried() -> Carried:
     mine.hand_to_bot(BLACK, "reckless", lent=True)
     mine.hand_to_bot(WHITE, "sensible", lent=False)
     mine.clocks["Take"] = 7
-    mine.begun_at, mine.over = 4000, Finish("The bell rang", ())
-    mine.fire(2)
+    mine.ran_ms, mine.over = 4000, Finish("The bell rang", ())
+    mine.injects = Unfolded(came={2: 3000}, opened={2: 1000})
     mine.count_opening("Take")
     mine.count_step()
     mine.missed[RED] = 2

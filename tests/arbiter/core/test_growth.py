@@ -26,7 +26,8 @@ def short_memory(table: Table) -> dict[str, int]:
     gate = ("sealed", "voided", "receipts", "former", "changes", "drafts")
     return {
         **{name: len(getattr(table.now, name)) for name in gate},
-        **{name: len(getattr(table.carried, name)) for name in ("bots", "fired", "missed")},
+        **{name: len(getattr(table.carried, name)) for name in ("bots", "missed")},
+        "injects": len(table.carried.injects.came),
         "past": len(table.past),
     }
 

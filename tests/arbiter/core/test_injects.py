@@ -30,6 +30,11 @@ def heard(people: dict[str, Person]) -> dict[str, list[str]]:
     return {seat: [notice.text for notice in person.of(Notice)] for seat, person in people.items()}
 
 
+def came(room: Room, *, table: int = 1) -> set[int]:
+    """Give the places of those that have come to a table."""
+    return {*room.exercise.tables[TableId(table)].carried.injects.came}
+
+
 def test_an_inject_comes_at_its_time_once_and_to_everyone() -> None:
     """News would come twice, or never, or to half of the room."""
     room, people = planned({"text": "Rain.", "at_seconds": 10})
@@ -89,16 +94,30 @@ def test_an_inject_for_a_label_that_is_not_there_never_comes(label: str) -> None
     assert not any(heard(people).values())
 
 
-def test_all_conditions_of_an_inject_must_hold() -> None:
-    """News of the second round would come in the first because its time had come."""
+def test_the_time_of_an_inject_with_a_phase_counts_from_its_opening() -> None:
+    """Three minutes into the second round would be three minutes into the morning, or the opening of the round itself."""
     room, people = planned({"text": "Now.", "at_seconds": 5, "phase": "Bidding", "occasion": 2})
     room.wait(10_000)
+    while room.table.carried.opened["Bidding"] < 2:
+        room.play()
+    room.wait(4_750)
     assert not heard(people)[RED]
-    room.play()
+    room.wait(250)
+    assert heard(people)[RED] == ["Now."]
+
+
+def test_all_conditions_of_an_inject_must_hold() -> None:
+    """The consequence of a lead would be told before anybody leads, because its time had come."""
+    inject = {"text": "Lead.", "at_seconds": 2, "when": {"label": "Red 1", "over": 0}}
+    room = Room("sealed_bid", {"deal": {"deck": [8, 8, 8, 7]}}, exercise={"injects": [inject]})
+    people = room.sit_all()
+    room.wait(3_000)
+    assert not heard(people)[RED]
+    room.declare(people[RED], {"card": "8"})
+    for seat in ("red.2", "black.1", "black.2"):
+        room.suggest(people[seat])
     room.settle()
-    assert (
-        heard(people)[RED] == ["Now."] if room.table.carried.opened["Bidding"] > 1 else not heard(people)[RED]
-    )
+    assert heard(people)[RED] == ["Lead."]
 
 
 def test_an_inject_waits_until_its_table_has_begun() -> None:
@@ -151,10 +170,10 @@ def test_going_back_brings_no_inject_twice_and_a_crash_loses_none() -> None:
     for _ in range(2):
         room.crash()
         room.settle()
-    assert room.table.carried.fired == {0}
+    assert came(room) == {0}
     back = room.greet("1:red.1:seat")
     room.wait(60_000)
-    assert room.table.carried.fired == {0, 1}
+    assert came(room) == {0, 1}
     assert [notice.text for notice in back.of(Notice)] == ["Snow."]
 
 
@@ -169,6 +188,6 @@ def test_every_table_gets_an_inject_when_its_own_game_is_there() -> None:
     while room.table.carried.opened["Bidding"] < 2:
         room.play()
     room.settle()
-    assert (room.table.carried.fired, room.exercise.tables[TableId(2)].carried.fired) == ({0}, set())
+    assert (came(room), came(room, table=2)) == ({0}, set())
     room.rule(umpire, Release(), table=2)
     assert umpire.of(TableStatus)

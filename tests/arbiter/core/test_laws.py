@@ -38,7 +38,8 @@ def breach(law: Callable[..., bool]) -> Callable[[Callable[[Room], object]], Cal
 
 def busy() -> Room:
     """Give a room in which something of everything has happened."""
-    room = Room("sealed_bid", {"talk": "public", "talk_deals": True, "talk_seconds": 30}, tables=2)
+    talk = {"talk": "public", "talk_deals": True, "talk_seconds": 30}
+    room = Room("sealed_bid", talk, tables=2, exercise={"injects": [{"text": "Rain.", "at_seconds": 60}]})
     people = room.sit_all()
     room.umpire()
     room.say(people[RED], "all", "one")
@@ -138,6 +139,12 @@ def _(room: Room) -> None:
 @breach(laws.counts_from_nothing)
 def _(room: Room) -> None:
     room.table.carried.steps = -1
+
+
+@breach(laws.brings_injects_in_time)
+def _(room: Room) -> None:
+    table = room.table
+    table.carried.injects = table.injects.come(table.carried.injects, 0, 59_999)
 
 
 @breach(laws.tells_no_more_than_it_keeps)

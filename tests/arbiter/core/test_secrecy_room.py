@@ -6,11 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from warcouncil.arbiter.core import consoles, mail, parts, projector, steering
+from warcouncil.arbiter.core import consoles, course, mail, parts, projector, steering
 from warcouncil.arbiter.core.arrivals import Arrivals
 from warcouncil.arbiter.core.consoles import Consoles
 from warcouncil.arbiter.core.people import People
-from warcouncil.arbiter.core.room import Injects
 from warcouncil.arbiter.core.sessions import Session, Sessions
 from warcouncil.arbiter.core.stimuli import Holder
 from warcouncil.arbiter.core.table import Table
@@ -121,7 +120,7 @@ def sealing_for_a_seat_tells_all(patch: pytest.MonkeyPatch) -> None:
 
 def inject_to_all(patch: pytest.MonkeyPatch) -> None:
     """An inject for one seat reaches the table."""
-    patch.setattr(Injects, "addressed", lambda _self, table, _inject: (tuple(table.seats), "you"))
+    patch.setattr(course, "addressed", lambda table, _seat, _team: (tuple(table.seats), "you", "all"))
 
 
 def reason_of_the_pause(patch: pytest.MonkeyPatch) -> None:
