@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
+from typing import NamedTuple
 
 import warcouncil.games
+from pydantic import JsonValue
 from warcouncil.games.kit.bot import Bot, RandomBot
 from warcouncil.games.kit.game import AnyGame
 
@@ -28,6 +31,28 @@ def load(name: str) -> AnyGame:
         raise KeyError(name)
     game: AnyGame = import_module(f"warcouncil.games.{name}").GAME
     return game
+
+
+class Preset(NamedTuple):
+    """Options that ship with a game under a name of their own."""
+
+    game: AnyGame
+    options: Mapping[str, JsonValue]
+
+
+def presets() -> dict[str, Preset]:
+    """Give what ships under a name of its own, by these names, in the order of the games. No game is called so."""
+    found: dict[str, Preset] = {}
+    for game in map(load, names()):
+        for name, options in game.presets().items():
+            if name not in names():
+                found.setdefault(name, Preset(game, options))
+    return found
+
+
+def written() -> AnyGame | None:
+    """Give the game that is made of the text of a file; None where there is none."""
+    return next((game for game in map(load, names()) if game.written_in), None)
 
 
 def bot_for(game: str, kind: str = "sensible") -> type[Bot]:

@@ -28,7 +28,8 @@ from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.terminal import run_at_terminal
-from warcouncil.clients.plan.settings import BadInput, game_named, named_games, options_of, unknown
+from warcouncil.clients.plan.played import named_games, played
+from warcouncil.clients.plan.settings import BadInput, unknown
 from warcouncil.clients.room.hints import hints_from
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
@@ -63,7 +64,11 @@ class Show:
 
 def demo(
     game: Annotated[
-        str, typer.Argument(help="The game; `warcouncil games` lists them.", autocompletion=named_games)
+        str,
+        typer.Argument(
+            help="The game, what ships with one, or a scenario file; `warcouncil games` lists them.",
+            autocompletion=named_games,
+        ),
     ] = "kartenspiel",
     *,
     seat: Annotated[str, typer.Option(help="Where you sit, such as red.corps.2.")] = "",
@@ -81,8 +86,8 @@ def demo(
 ) -> None:
     """Sit down at a game against bots, at once. Without a terminal the bots play it out before you."""
     with politely():
-        chosen = game_named(game)
-        options = options_of(chosen, settings or [], None)
+        meant = played(game)
+        chosen, options = meant.game, meant.options(settings or [])
         alone = headless or as_json or not (plain or (sys.stdin.isatty() and sys.stdout.isatty()))
         show = Show(
             game=chosen,
@@ -98,7 +103,7 @@ def demo(
         try:
             raise typer.Exit(run(show))
         except BadOption as fault:
-            raise BadInput(f"{chosen.name}: {fault}") from None
+            raise BadInput(f"{meant.called}: {fault}") from None
 
 
 def _seat(game: AnyGame, options: Options, wanted: str) -> SeatId:

@@ -9,9 +9,9 @@ import typer
 from rich.console import Console
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.plan.catalogue import entry, show, show_all
-from warcouncil.clients.plan.settings import BadInput, game_named, named_games
+from warcouncil.clients.plan.played import Played, named_games, played
+from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games import registry
-from warcouncil.games.kit.game import AnyGame
 
 _WIDTH_MAX = 100
 
@@ -19,7 +19,10 @@ _WIDTH_MAX = 100
 def games(
     name: Annotated[
         str | None,
-        typer.Argument(help="One game; without it, all of them, a line each.", autocompletion=named_games),
+        typer.Argument(
+            help="One game, what ships with one, or a scenario file; without it, all of them, a line each.",
+            autocompletion=named_games,
+        ),
     ] = None,
     *,
     rules: Annotated[bool, typer.Option("--rules", help="Print its whole rules.")] = False,
@@ -31,23 +34,32 @@ def games(
             raise BadInput(
                 "--rules prints the rules of one game; name it: warcouncil games kartenspiel --rules"
             )
-        chosen = [game_named(each) for each in ((name,) if name else registry.names())]
+        chosen = (
+            [played(name)] if name else [each for game in registry.names() for each in _with_shipped(game)]
+        )
+        told = [entry(meant) for meant in chosen] if as_json else []
     if as_json:
-        typer.echo(json.dumps([entry(game) for game in chosen], ensure_ascii=False, indent=2))
-    elif rules:
-        _print_rules(chosen[0])
+        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     elif name is None:
         show_all(chosen, Console())
+    elif rules:
+        _print_rules(chosen[0])
     else:
-        show(chosen[0], Console())
+        show(chosen[0], name, Console())
 
 
-def _print_rules(game: AnyGame) -> None:
+def _with_shipped(game: str) -> list[Played]:
+    """Give a game, and what ships with it under names of its own."""
+    found = [(name, preset) for name, preset in registry.presets().items() if preset.game.name == game]
+    return [played(game), *(Played(preset.game, name, preset.options) for name, preset in found)]
+
+
+def _print_rules(meant: Played) -> None:
     """Print a game's rules as its page tells them, all but what only an umpire chooses."""
     from warcouncil.clients.widgets.rulepage import draw_chapters
     from warcouncil.games.kit.pages import rulebook
 
-    book = rulebook(game, game.options_type())
+    book = rulebook(meant.game, meant.options().open())
     chapters = [chapter for chapter in book.chapters if chapter.name != "umpire"]
     typer.echo(f"{book.title}, by {book.designer}\n")
     for line in draw_chapters(chapters, min(_WIDTH_MAX, Console().width)):

@@ -31,7 +31,8 @@ from warcouncil.clients.commands.where import home_at, home_typed
 from warcouncil.clients.link.door import DEFAULT_PORT
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.check import room_in
-from warcouncil.clients.plan.settings import BadInput, game_named, named_games, options_of
+from warcouncil.clients.plan.played import called, named_games, played
+from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.began import began_of, seed_for
 from warcouncil.clients.room.discovery import Announcer
 from warcouncil.clients.room.stand_ins import ChildStandIns
@@ -57,7 +58,8 @@ def host(
     game: Annotated[
         str | None,
         typer.Argument(
-            help="The game; `warcouncil games` lists them. Not with --resume.", autocompletion=named_games
+            help="The game, what ships with one, or a scenario file; `warcouncil games` lists them. Not with --resume.",
+            autocompletion=named_games,
         ),
     ] = None,
     *,
@@ -162,7 +164,7 @@ def host(
             if accept_loss:
                 raise BadInput("--accept-loss: goes with --resume FILE")
             began = _asked(game, plan, tables, settings or [], name=name, seed=seed, start=start)
-            stem = plan.stem if plan else game
+            stem = plan.stem if plan else called(game or "")
             opened = _begun(_new_home(file, f"{stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"), began)
         where = opened.journal.home
         place = place_for(AskedPlace(bind, port, wall, announce), opened.journal.whereabouts)
@@ -214,8 +216,8 @@ def _asked(
 def _planned(
     game: str, tables: int, settings: Sequence[str], *, name: str, seed: str | None, start: Start
 ) -> Began:
-    chosen = game_named(game)
-    options = options_of(chosen, settings)
+    meant = played(game)
+    chosen, options = meant.game, meant.options(settings)
     plans = tuple(
         TablePlan(
             table=TableId(number),

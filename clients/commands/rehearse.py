@@ -12,7 +12,8 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 from warcouncil.clients.commands.polite import politely
-from warcouncil.clients.plan.settings import BadInput, game_named, named_games, options_of, read_text, unknown
+from warcouncil.clients.plan.played import named_games, played
+from warcouncil.clients.plan.settings import BadInput, read_text, unknown
 from warcouncil.clients.room.rules_alone import POLICIES, AnswerLine, Rehearsal, parse_answers
 from warcouncil.clients.room.rules_alone import rehearse as play
 from warcouncil.games.kit.play import seed_of
@@ -22,7 +23,8 @@ def rehearse(
     game: Annotated[
         str | None,
         typer.Argument(
-            help="The game; `warcouncil games` lists them. Not with --plan.", autocompletion=named_games
+            help="The game, what ships with one, or a scenario file; `warcouncil games` lists them. Not with --plan.",
+            autocompletion=named_games,
         ),
     ] = None,
     *,
@@ -95,15 +97,15 @@ def rehearse(
             raise BadInput("--keep: only a room that is rehearsed by --plan is kept")
         if game is None:
             raise BadInput("name a game, or give --plan FILE; `warcouncil games` lists the games")
-        chosen = game_named(game)
+        meant = played(game)
         policy = policy or ("default" if answers else "sensible")
         if policy not in POLICIES:
             raise BadInput(
                 unknown(f"--policy {policy}: there is no such policy", policy, POLICIES, "policies are")
             )
         rehearsal = Rehearsal(
-            game=chosen,
-            options=options_of(chosen, settings or [], deal),
+            game=meant.game,
+            options=meant.options(settings or [], deal),
             seed=seed_of(seed),
             answers=_answers(answers),
             policy=POLICIES[policy],

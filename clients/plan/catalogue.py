@@ -10,24 +10,28 @@ from pydantic_core import to_jsonable_python
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+from warcouncil.clients.plan.played import Played
 from warcouncil.clients.plan.settings import allowed
-from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.game import Cover
 
 _DEFAULT_CHARS_MAX = 24
 
 
-def entry(game: AnyGame) -> dict[str, Any]:
-    """Give all that the catalogue says of a game, as JSON values."""
+def entry(meant: Played) -> dict[str, Any]:
+    """Give all that the catalogue says of a game, or of options that stand for one, as JSON values."""
+    game, options = meant.game, meant.options().open()
+    cover = _cover(meant)
     return {
-        "name": game.name,
-        "title": game.title,
-        "designer": game.designer,
+        "name": meant.called,
+        "game": game.name,
+        "title": cover.title,
+        "designer": cover.designer,
         "rules_version": game.rules_version,
-        "summary": game.summary,
-        "length": game.length,
+        "summary": cover.summary,
+        "length": cover.length,
         "seats": [
             {"id": seat.id, "team": seat.team, "title": seat.title, "duty": seat.duty}
-            for seat in game.seats(game.options_type())
+            for seat in game.seats(options)
         ],
         "options": [
             {
@@ -37,22 +41,33 @@ def entry(game: AnyGame) -> dict[str, Any]:
                 "meaning": field.description or "",
             }
             for name, field in game.options_type.model_fields.items()
+            if name not in meant.given
         ],
     }
 
 
-def show_all(games: Sequence[AnyGame], console: Console) -> None:
-    """Show all games, one line each."""
-    wide = max(len(game.name) for game in games)
-    for game in games:
-        name = Text(game.name.ljust(wide), style="bold")
-        console.print(name + Text(f"  {game.title}, by {game.designer}", style="not bold"))
+def _cover(meant: Played) -> Cover:
+    """Give what is told of a game by itself, or of what its options make of it."""
+    game = meant.game
+    if meant.given:
+        return game.cover(meant.options().open())
+    return Cover(game.title, game.designer, game.summary, game.length)
+
+
+def show_all(games: Sequence[Played], console: Console) -> None:
+    """Show all games, one line each; what ships with one stands below it."""
+    lines = [(meant, "  " if meant.given else "") for meant in games]
+    wide = max(len(f"{indent}{meant.called}") for meant, indent in lines)
+    for meant, indent in lines:
+        cover = _cover(meant)
+        name = Text(f"{indent}{meant.called}".ljust(wide), style="bold")
+        console.print(name + Text(f"  {cover.title}, by {cover.designer}", style="not bold"))
     console.print(Text("warcouncil games NAME explains one; --rules prints its whole rules."))
 
 
-def show(game: AnyGame, console: Console) -> None:
-    """Show a game to a person."""
-    about = entry(game)
+def show(meant: Played, typed: str, console: Console) -> None:
+    """Show a game to a person. `typed`: how he named it."""
+    about = entry(meant)
     console.print(Text(f"{about['title']}  ", style="bold") + Text(f"({about['name']})", style="not bold"))
     console.print(Text(f"designed by {about['designer']}"))
     console.print(Text(about["summary"]))
@@ -61,7 +76,7 @@ def show(game: AnyGame, console: Console) -> None:
     _seats(about["seats"], console)
     console.print()
     _options(about["options"], console)
-    console.print(Text(f"\nThe whole rules: warcouncil games {about['name']} --rules"))
+    console.print(Text(f"\nThe whole rules: warcouncil games {typed} --rules"))
 
 
 def _seats(seats: Sequence[dict[str, Any]], console: Console) -> None:
@@ -86,5 +101,7 @@ def _options(options: Sequence[dict[str, Any]], console: Console) -> None:
 
 
 def _short(value: object) -> str:
+    if isinstance(value, str) and "\n" in value:
+        return f"{len(value.splitlines())} lines"
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _DEFAULT_CHARS_MAX else f"{text[: _DEFAULT_CHARS_MAX - 1]}…"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path as File
@@ -29,8 +27,10 @@ from warcouncil.clients.plan.model import (
     TablesPart,
     UmpirePart,
 )
+from warcouncil.clients.plan.played import no_plan
 from warcouncil.clients.plan.roster import Person, read_roster
 from warcouncil.clients.plan.settings import BadInput, read_text, unknown
+from warcouncil.clients.plan.syntax import parsed
 from warcouncil.clients.plan.tables import Certainty, Tables, check_lockstep, read_tables
 from warcouncil.protocol.words import NAME_CHARS_MAX, clean
 
@@ -40,23 +40,6 @@ _LISTS: dict[str, type[BaseModel]] = {
     "umpires": UmpirePart,
     "injects": InjectPart,
 }
-_TOML = (
-    ("twice", "this stands there already; write it once"),
-    ("duplicate", "this stands there already; write it once"),
-    ("overwrite", "this stands there already; write it once"),
-    ("immutable", "this stands there already; write it once"),
-    ("unclosed", "a bracket is not closed"),
-    ("']", "a bracket is not closed"),
-    ('expected "\'"', "a quotation mark is missing at the end"),
-    ("unterminated", "a quotation mark is missing at the end"),
-    ("illegal character '\\n'", "a quotation mark is missing at the end"),
-    ("escape", "a \\ in a text is written \\\\"),
-    ("'='", 'write key = "value"; there is no = here'),
-    ("value", 'what stands behind the = is no value; words stand in quotation marks, as in name = "Jena"'),
-    ("newline", "one thing a line: nothing may follow here but a # and a remark"),
-)
-"""Words in what the reader of TOML says, in the order in which they are looked for, and ours."""
-_SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,30 +68,17 @@ def room_in(file: File) -> RoomPlan:
 
 def check(text: str, file: File) -> Checked:
     """Check the text of a plan; `file` is where it stands."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return Checked((_syntax(str(error), text, str(file)),), (), None)
-    except RecursionError:
-        return Checked((Fault(str(file), 1, "this is nested too deeply"),), (), None)
+    data = parsed(text, str(file))
+    if isinstance(data, Fault):
+        return Checked((data,), (), None)
+    if other := no_plan(data, file):
+        return Checked((other,), (), None)
     reader = _Reader(data, file, lines_of(text))
     room = reader.room()
     found = reader.faults.found + reader.elsewhere
     faults = sorted(found, key=lambda fault: (fault.file != str(file), fault.file, fault.line))
     hints = tuple(reader.faults.hints + reader.aside)
     return Checked(tuple(faults), hints, None if faults else room)
-
-
-def _syntax(said: str, text: str, file: str) -> Fault:
-    found = _SYNTAX.fullmatch(said)
-    column = f", column {found[3]}" if found and found[3] else ""
-    line = int(found[2]) if found and found[2] else len(text.splitlines()) or 1
-    return Fault(file, line, f"this is not TOML{column}: {_toml_words(found[1] if found else said)}")
-
-
-def _toml_words(said: str) -> str:
-    """Give our words for what the reader of TOML says."""
-    return next((ours for theirs, ours in _TOML if theirs in said.lower()), 'write a line as key = "value"')
 
 
 class _Reader:

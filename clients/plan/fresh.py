@@ -10,9 +10,9 @@ from pathlib import Path
 import typer
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.model import TABLES_MAX
-from warcouncil.clients.plan.settings import BadInput, game_named, unknown
+from warcouncil.clients.plan.played import Played, beside, played
+from warcouncil.clients.plan.settings import BadInput, unknown
 from warcouncil.games import registry
-from warcouncil.games.kit.game import AnyGame
 from warcouncil.protocol.words import clean
 
 
@@ -36,7 +36,9 @@ def ask(*, yes: bool) -> PlanWishes:
     return PlanWishes(
         name=_ask("What is the exercise called?", usual.name, _name),
         game=_ask(
-            f"Which game ({', '.join(registry.names())})?", usual.game, lambda text: game_named(text).name
+            f"Which game ({', '.join([*registry.names(), *registry.presets()])}, or a scenario file)?",
+            usual.game,
+            _game,
         ),
         tables=int(_ask("How many tables?", str(usual.tables), _tables)),
         roster=_ask("A CSV file with the people (name,table,seat), or - for none?", "-", clean),
@@ -63,6 +65,11 @@ def _name(text: str) -> str:
     return clean(text, 60)
 
 
+def _game(text: str) -> str:
+    played(text).options()
+    return text
+
+
 def _tables(text: str) -> str:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= TABLES_MAX:
         raise BadInput(f"give a whole number from 1 to {TABLES_MAX}")
@@ -80,24 +87,25 @@ def _one_of(*words: str) -> Callable[[str], str]:
 
 def write_fresh(file: Path, wishes: PlanWishes) -> None:
     """Write a new plan. Raises BadInput."""
+    text = fresh(wishes, file.parent)
     try:
         with file.open("x", encoding="utf-8") as made:
-            made.write(fresh(wishes))
+            made.write(text)
     except OSError as error:
         raise BadInput(f"{file}: it cannot be written: {why(error)}") from None
 
 
-def fresh(wishes: PlanWishes) -> str:
-    """Give the text of a new plan."""
-    game = game_named(wishes.game)
-    options = game.options_type()
+def fresh(wishes: PlanWishes, folder: Path = Path()) -> str:
+    """Give the text of a new plan that is to stand in this folder."""
+    meant = played(wishes.game)
+    game, options = meant.game, meant.options()
     seats = [seat.id for seat in game.seats(options)]
     teams = list(dict.fromkeys(seat.team for seat in game.seats(options)))
     phases = game.phase_names(options)
     return "\n".join(
         [
             *_exercise(wishes, phases),
-            *_tables_part(wishes, game, seats, phases),
+            *_tables_part(wishes, meant, beside(wishes.game, folder), seats, phases),
             *_people(seats),
             *_umpires(),
             *_injects(phases, seats, teams),
@@ -130,12 +138,14 @@ def _exercise(wishes: PlanWishes, phases: Sequence[str]) -> list[str]:
     ]
 
 
-def _tables_part(wishes: PlanWishes, game: AnyGame, seats: Sequence[str], phases: Sequence[str]) -> list[str]:
+def _tables_part(
+    wishes: PlanWishes, meant: Played, game: str, seats: Sequence[str], phases: Sequence[str]
+) -> list[str]:
     first = _toml(phases[0] if phases else "A phase")
     lines = [
         "# Tables are numbered from 1 in the order of this file. Write [[tables]] again for other games or options.",
         "[[tables]]",
-        f"game = {_toml(game.name)}",
+        f"game = {_toml(game)}",
         f"count = {wishes.tables}                # or: names = ['North', 'South']",
         f"empty = {_toml(wishes.empty)}            # seats that nobody is named for: open, or bots",
         '# late = "take"           # who comes late takes his seat from a bot (F8), or asks an umpire for it: "ask"',
@@ -149,8 +159,11 @@ def _tables_part(wishes: PlanWishes, game: AnyGame, seats: Sequence[str], phases
         "",
         "[tables.options]",
     ]
-    for key, field in game.options_type.model_fields.items():
-        value = getattr(game.options_type(), key)
+    options_type = meant.game.options_type
+    for key, field in options_type.model_fields.items():
+        if key in {*meant.given, meant.game.written_in}:
+            continue
+        value = getattr(options_type(), key)
         shown = _toml(value) if isinstance(value, str | int | float) else "…"
         lines.append(f"# {key} = {shown}   # {field.description or ''}".rstrip(" #"))
     return [*lines, ""]

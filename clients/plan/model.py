@@ -97,7 +97,9 @@ class ExercisePart(Part):
 class TablesPart(Part):
     """[[tables]]: one or more tables of the same kind. They are numbered on from 1 in the order of the file."""
 
-    game: Short = Field(description="The game; `warcouncil games` lists them.")
+    game: Short = Field(
+        description="The game, one of those that ship with it (`warcouncil games` lists both), or a scenario file beside the plan."
+    )
     count: int = Field(1, ge=1, le=TABLES_MAX, description="How many such tables.")
     names: list[Short] = Field(
         [], description="Names instead of a count: as many tables, called so beside their number."

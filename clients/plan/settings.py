@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le, Lt
@@ -15,7 +15,6 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from warcouncil.clients.link.oswords import why
-from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame, Options
 from warcouncil.games.kit.wants import wanted
 
@@ -25,18 +24,6 @@ _BRANCHES = frozenset({"str", "int", "float", "bool", "none", "constrained-int",
 
 class BadInput(Exception):
     """Something that a person gave cannot be used. The text is one line: what, where, and how to mend it."""
-
-
-def game_named(name: str) -> AnyGame:
-    """Give a game by its name. Raises BadInput."""
-    if name not in registry.names():
-        raise BadInput(unknown(f"there is no game {name!r}", name, registry.names(), "games are"))
-    return registry.load(name)
-
-
-def named_games(incomplete: str) -> list[str]:
-    """Give the games whose names begin so, for a shell that completes one."""
-    return [name for name in registry.names() if name.startswith(incomplete)]
 
 
 def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:
@@ -144,10 +131,20 @@ def _deal_line(deal: dict[str, JsonValue], line: str, where: str) -> None:
     place[key] = cards
 
 
-def options_of(game: AnyGame, pairs: Sequence[str], deal: str | None = None) -> Options:
-    """Give a game's options from `key=value` pairs and the name of a deal file. Raises BadInput."""
+def options_of(
+    game: AnyGame,
+    pairs: Sequence[str],
+    deal: str | None = None,
+    *,
+    given: Mapping[str, JsonValue] = MappingProxyType({}),
+) -> Options:
+    """Give a game's options from `key=value` pairs and the name of a deal file, beside those that are `given`. Raises BadInput."""
     settings = parse_settings(pairs)
     known = game.options_type.model_fields
+    for key in settings:
+        if key in given:
+            raise BadInput(f"--set {key}: what is played says it already; leave it out")
+    settings = {**given, **settings}
     for key in settings:
         if key not in known:
             raise BadInput(unknown(f"{game.name} has no option {key!r}", key, known, "options are"))

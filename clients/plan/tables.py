@@ -12,6 +12,7 @@ from warcouncil.clients.plan.faults import Faults
 from warcouncil.clients.plan.layout import TableRoom
 from warcouncil.clients.plan.lines import Path
 from warcouncil.clients.plan.model import TABLES_MAX, TablesPart
+from warcouncil.clients.plan.played import Played, played
 from warcouncil.clients.plan.settings import BadInput, faults_in, parse_json, read_text, unknown
 from warcouncil.games import registry
 from warcouncil.games.kit import codec
@@ -37,8 +38,8 @@ class Tables:
     rooms: list[TableRoom] = field(default_factory=list)
     parts: dict[Path, TablesPart] = field(default_factory=dict)
     sure: Certainty = Certainty.SEATS
-    phased: list[TableRoom] = field(default_factory=list)
-    """One of each part, where the phases that it may come to are known."""
+    phased: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    """What each part plays, where the phases that it may come to are known, with these."""
 
     def made_by(self, path: Path) -> list[TableRoom]:
         """Give the tables that one part of the file makes."""
@@ -74,8 +75,9 @@ def read_tables(items: Iterable[tuple[Path, dict[str, Any]]], faults: Faults, fo
 def _add(tables: Tables, path: Path, part: TablesPart, faults: Faults, folder: File) -> None:
     tables.parts[path] = part
     names = _names(tables, path, part, faults)
-    game = _game(path, part, faults)
-    options = _options(path, part, game, faults, folder) if game else None
+    meant = _meant(path, part, faults, folder)
+    game = meant.game if meant else None
+    options = _options(path, part, meant, faults, folder) if meant else None
     seats = _seats(path, game, options, faults) if game and options is not None else ()
     if not seats:
         tables.doubt(Certainty.NUMBERS)
@@ -99,8 +101,8 @@ def _add(tables: Tables, path: Path, part: TablesPart, faults: Faults, folder: F
         )
         tables.rooms.append(room)
     if game and (seats or not game.written_in):
-        tables.phased.append(tables.rooms[-1])
-        _check_phases(path, part, tables.rooms[-1], faults)
+        tables.phased.append((part.game, tables.rooms[-1].phases))
+        _check_phases(path, part, tables.rooms[-1].phases, faults)
 
 
 def _names(tables: Tables, path: Path, part: TablesPart, faults: Faults) -> list[str]:
@@ -128,20 +130,25 @@ def _names(tables: Tables, path: Path, part: TablesPart, faults: Faults) -> list
     return part.names
 
 
-def _game(path: Path, part: TablesPart, faults: Faults) -> AnyGame | None:
-    if part.game in registry.names():
-        return registry.load(part.game)
-    said = unknown(f"there is no game {part.game!r}", part.game, registry.names(), "games are")
-    faults.add((*path, "game"), said)
-    return None
+def _meant(path: Path, part: TablesPart, faults: Faults, folder: File) -> Played | None:
+    try:
+        return played(part.game, folder)
+    except BadInput as fault:
+        faults.add((*path, "game"), str(fault))
+        return None
 
 
 def _options(
-    path: Path, part: TablesPart, game: AnyGame, faults: Faults, folder: File
+    path: Path, part: TablesPart, meant: Played, faults: Faults, folder: File
 ) -> dict[str, Any] | None:
-    values: dict[str, Any] = {}
+    game = meant.game
+    values: dict[str, Any] = dict(meant.given)
     wrong = False
     for key, value in part.options.items():
+        if key in meant.given:
+            faults.add((*path, "options", key), f"{key}: {part.game} says it already; leave it out")
+            wrong = True
+            continue
         try:
             values[key] = _loaded(value, folder)
         except BadInput as fault:
@@ -196,12 +203,11 @@ def _position(
     return found
 
 
-def _check_phases(path: Path, part: TablesPart, room: TableRoom, faults: Faults) -> None:
-    game, phases = room.game, room.phases
+def _check_phases(path: Path, part: TablesPart, phases: Sequence[str], faults: Faults) -> None:
     for key in ("clocks", "silence"):
         for phase in getattr(part, key):
             if phases and phase not in phases and (key, phase) != ("silence", "*"):
-                said = unknown(f"{game.name} has no phase {phase!r}", phase, phases, "phases are")
+                said = unknown(f"{part.game} has no phase {phase!r}", phase, phases, "phases are")
                 faults.add((*path, key, phase), said)
 
 
@@ -222,7 +228,7 @@ def _policy(phase: str, text: str) -> tuple[str, str, int | None]:
 
 def check_lockstep(lockstep: Sequence[str], tables: Tables, faults: Faults) -> None:
     """See that every table comes to the phases at which all wait for each other."""
-    games = dict.fromkeys((room.game.name, room.phases) for room in tables.phased)
+    games = dict.fromkeys(tables.phased)
     for place, phase in enumerate(lockstep):
         for name, phases in games:
             if phase not in phases:

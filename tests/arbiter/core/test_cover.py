@@ -63,7 +63,9 @@ def test_only_its_own_phases_are_phases_of_a_table() -> None:
     assert refused.value.text == "There is no such phase; there are Council."
 
 
-@pytest.mark.parametrize(("more", "size"), [("", 32768), (f"# {'x' * 3000}\n", 131072)])
+@pytest.mark.parametrize(
+    ("more", "size"), [("", 32768), (f"# {'x' * 3000}\n", 131072)], ids=["short", "long"]
+)
 def test_a_table_has_views_of_the_length_that_its_options_ask_for(more: str, size: int) -> None:
     """A long document would make one frame longer than the others, and tell who holds it."""
     room = the_bridge(more)

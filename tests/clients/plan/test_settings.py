@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from warcouncil.clients.plan.played import played
 from warcouncil.clients.plan.settings import (
     BadInput,
     allowed,
-    game_named,
     options_of,
     parse_deal,
     parse_settings,
@@ -153,7 +153,7 @@ def test_a_deal_file_fills_the_option(tmp_path: Path) -> None:
 def test_an_unknown_game_is_answered_with_the_games_there_are() -> None:
     """A slip in the name must not end the evening."""
     with pytest.raises(BadInput, match=r"did you mean 'kartenspiel'\? games are .*kartenspiel"):
-        game_named("kartenspeil")
+        played("kartenspeil")
 
 
 def test_what_an_option_takes_is_said_in_words() -> None:
