@@ -10,8 +10,7 @@ from enum import Enum
 from typing import Any
 
 from pydantic import ValidationError
-from warcouncil.clients.plan.settings import unknown
-from warcouncil.games.kit.wants import wanted
+from warcouncil.games.kit.wants import unknown, wanted
 
 _SAYINGS = (
     (r"Option '(.+)' requires (?:an argument|\d+ arguments)\.", "{}: say which, after it"),

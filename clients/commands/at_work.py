@@ -13,8 +13,9 @@ from warcouncil.clients.link.line import Line
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.link.terminal import run_at_terminal
-from warcouncil.clients.plan.settings import BadInput, unknown
+from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.widgets.settings import LOOKS, Remembered, settings_file
+from warcouncil.games.kit.wants import unknown
 from warcouncil.protocol.doors import KINDS, Kind
 
 if TYPE_CHECKING:

@@ -12,10 +12,11 @@ from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, DoorError, join, parse_address
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.loop import run as run_loop
-from warcouncil.clients.plan.settings import BadInput, unknown
+from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.wants import unknown
 from warcouncil.games.registry import BOT_KINDS
 from warcouncil.protocol.doors import CodeText
 from warcouncil.protocol.views import Ended

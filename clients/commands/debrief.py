@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.where import home_at
-from warcouncil.clients.plan.settings import BadInput, unknown
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.games.kit.wants import unknown
 from warcouncil.protocol.words import TableId, TeamId
 
 if TYPE_CHECKING:

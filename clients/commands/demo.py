@@ -29,12 +29,13 @@ from warcouncil.clients.link.door import Address, join
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.terminal import run_at_terminal
 from warcouncil.clients.plan.played import named_games, played
-from warcouncil.clients.plan.settings import BadInput, unknown
+from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.hints import hints_from
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Options
+from warcouncil.games.kit.wants import unknown
 from warcouncil.protocol.doors import KINDS
 from warcouncil.protocol.views import Ended
 from warcouncil.protocol.words import SeatId, TableId

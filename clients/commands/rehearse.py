@@ -13,10 +13,11 @@ from rich.console import Console
 from rich.progress import Progress
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.plan.played import named_games, played
-from warcouncil.clients.plan.settings import BadInput, read_text, unknown
+from warcouncil.clients.plan.settings import BadInput, read_text
 from warcouncil.clients.room.rules_alone import POLICIES, AnswerLine, Rehearsal, parse_answers
 from warcouncil.clients.room.rules_alone import rehearse as play
 from warcouncil.games.kit.play import seed_of
+from warcouncil.games.kit.wants import unknown
 
 
 def rehearse(

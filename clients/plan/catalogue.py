@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 from warcouncil.clients.plan.played import Played
-from warcouncil.clients.plan.settings import allowed
 from warcouncil.games.kit.game import Cover
+from warcouncil.games.kit.wants import allowed
 
 _DEFAULT_CHARS_MAX = 24
 

@@ -29,9 +29,10 @@ from warcouncil.clients.plan.model import (
 )
 from warcouncil.clients.plan.played import no_plan
 from warcouncil.clients.plan.roster import Person, read_roster
-from warcouncil.clients.plan.settings import BadInput, read_text, unknown
+from warcouncil.clients.plan.settings import BadInput, read_text
 from warcouncil.clients.plan.syntax import parsed
 from warcouncil.clients.plan.tables import Certainty, Tables, check_lockstep, read_tables
+from warcouncil.games.kit.wants import unknown
 from warcouncil.protocol.words import NAME_CHARS_MAX, clean
 
 _LISTS: dict[str, type[BaseModel]] = {

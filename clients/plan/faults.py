@@ -10,8 +10,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from warcouncil.clients.plan.lines import Path, line_of
-from warcouncil.clients.plan.settings import allowed, unknown
-from warcouncil.games.kit.wants import wanted
+from warcouncil.games.kit.wants import allowed, unknown, wanted
 
 _BRANCHES = ("int", "str", "function-after[_moment(), union[int,str]]")
 """Names that pydantic gives to the kinds of value that a key allows."""

@@ -11,8 +11,9 @@ import typer
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.model import TABLES_MAX
 from warcouncil.clients.plan.played import Played, beside, played
-from warcouncil.clients.plan.settings import BadInput, unknown
+from warcouncil.clients.plan.settings import BadInput
 from warcouncil.games import registry
+from warcouncil.games.kit.wants import unknown
 from warcouncil.protocol.words import clean
 
 

@@ -8,9 +8,9 @@ from warcouncil.clients.plan.faults import Faults
 from warcouncil.clients.plan.layout import InjectRoom, TableRoom
 from warcouncil.clients.plan.lines import Path
 from warcouncil.clients.plan.model import InjectPart
-from warcouncil.clients.plan.settings import unknown
 from warcouncil.clients.plan.tables import Certainty, Tables
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.wants import unknown
 from warcouncil.protocol.sheets import Facts, Track
 
 

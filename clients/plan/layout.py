@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from warcouncil.clients.plan.roster import Person
-from warcouncil.clients.plan.settings import unknown
 from warcouncil.games.kit.game import AnyGame, Cover
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.wants import unknown
 from warcouncil.protocol.words import SeatId
 
 

@@ -11,11 +11,12 @@ from typing import Any
 from pydantic import JsonValue
 from warcouncil.clients.plan.faults import Fault, Faults
 from warcouncil.clients.plan.lines import lines_of
-from warcouncil.clients.plan.settings import BadInput, options_of, read_text, unknown
+from warcouncil.clients.plan.settings import BadInput, options_of, read_text
 from warcouncil.clients.plan.syntax import parsed
 from warcouncil.games import registry
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Options
+from warcouncil.games.kit.wants import unknown
 
 SUFFIX = ".toml"
 CHARS_MAX = 1024 * 1024

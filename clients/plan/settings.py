@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence, Set
-from difflib import get_close_matches
-from itertools import chain
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
-from types import MappingProxyType, NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from types import MappingProxyType
+from typing import Any, get_args
 
-from annotated_types import Ge, Gt, Le, Lt
 from pydantic import BaseModel, JsonValue, ValidationError
-from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from warcouncil.clients.link.oswords import why
 from warcouncil.games.kit.game import AnyGame, Options
-from warcouncil.games.kit.wants import wanted
+from warcouncil.games.kit.wants import allowed, unknown, wanted
 
 _BRANCHES = frozenset({"str", "int", "float", "bool", "none", "constrained-int", "constrained-str"})
 """Names that pydantic gives to the branches of a type that allows several kinds of value."""
@@ -24,14 +20,6 @@ _BRANCHES = frozenset({"str", "int", "float", "bool", "none", "constrained-int",
 
 class BadInput(Exception):
     """Something that a person gave cannot be used. The text is one line: what, where, and how to mend it."""
-
-
-def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:
-    """Say that something is not known, what may have been meant, and what is known."""
-    names = tuple(known)
-    near = get_close_matches(given, names, n=1)
-    meant = f"; did you mean {near[0]!r}?" if near else ";"
-    return f"{what}{meant} {are} {', '.join(names)}" if names else what
 
 
 def read_text(file: str) -> str:
@@ -242,46 +230,3 @@ def _short(value: object) -> str:
 def _models(hint: Any) -> list[type[BaseModel]]:
     parts = (hint, *get_args(hint))
     return [part for part in parts if isinstance(part, type) and issubclass(part, BaseModel)]
-
-
-def allowed(field: FieldInfo) -> str:
-    """Say in words what an option takes, such as "a whole number from 5 to 600"."""
-    return _kind(field.annotation, tuple(field.metadata))
-
-
-def _kind(hint: Any, marks: tuple[Any, ...]) -> str:
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        inner = [mark.metadata if isinstance(mark, FieldInfo) else [mark] for mark in parts[1:]]
-        return _kind(parts[0], (*chain.from_iterable(inner), *marks))
-    if origin in (Union, UnionType):
-        kinds = [_kind(part, marks) for part in parts if part is not NoneType]
-        kinds += ["null"] if NoneType in parts else []
-        return " or ".join(dict.fromkeys(kinds))
-    if origin is Literal:
-        return "one of " + ", ".join(str(part) for part in parts) if len(parts) > 1 else str(parts[0])
-    simple = {bool: "true or false", str: "text", int: "a whole number", float: "a number"}
-    if hint in simple:
-        return simple[hint] + (_span(marks) if hint in (int, float) else "")
-    if origin in (tuple, list):
-        return f"a list, each item {_kind(parts[0], ())}"
-    if origin is dict or _models(hint):
-        return "a mapping"
-    return "a JSON value"
-
-
-def _span(marks: tuple[Any, ...]) -> str:
-    low = high = ""
-    for mark in marks:
-        match mark:
-            case Ge(ge=bound):
-                low = f" from {bound}"
-            case Gt(gt=bound):
-                low = f" above {bound}"
-            case Le(le=bound):
-                high = f" to {bound}" if low.startswith(" from") else f" up to {bound}"
-            case Lt(lt=bound):
-                high = f" below {bound}"
-            case _:
-                pass
-    return low + high

@@ -13,13 +13,14 @@ from warcouncil.clients.plan.layout import TableRoom
 from warcouncil.clients.plan.lines import Path
 from warcouncil.clients.plan.model import TABLES_MAX, TablesPart
 from warcouncil.clients.plan.played import Played, played
-from warcouncil.clients.plan.settings import BadInput, faults_in, parse_json, read_text, unknown
+from warcouncil.clients.plan.settings import BadInput, faults_in, parse_json, read_text
 from warcouncil.games import registry
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import AnyGame, Phase
 from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.wants import unknown
 from warcouncil.protocol.words import SeatId, clean
 
 

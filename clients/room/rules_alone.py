@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
-from warcouncil.clients.plan.settings import BadInput, parse_json, unknown
+from warcouncil.clients.plan.settings import BadInput, parse_json
 from warcouncil.games.kit.codec import dump_event
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.errors import BadOption, Illegal
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase
 from warcouncil.games.kit.play import Happened, Playing, Policy, at_random, silent
+from warcouncil.games.kit.wants import unknown
 from warcouncil.games.registry import bot_for
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.words import GateNo, SeatId

@@ -9,12 +9,13 @@ from warcouncil.arbiter.record.gathering import gather, other_rules, unknown_gam
 from warcouncil.arbiter.record.reading import Record, open_record
 from warcouncil.arbiter.record.rewind import Rewind
 from warcouncil.arbiter.shell.home import Home
-from warcouncil.clients.plan.settings import BadInput, unknown
+from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.replay.film import Eyes, Film
 from warcouncil.clients.room.bare_tape import BareTape
 from warcouncil.clients.room.tape import Tape
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
+from warcouncil.games.kit.wants import unknown
 from warcouncil.protocol.words import TableId
 
 ALL = "umpire"

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from itertools import chain
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from annotated_types import Ge, Gt, Le, Lt
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 _KINDS = {
     "int": "a whole number",
@@ -48,3 +55,56 @@ def wanted(error: Mapping[str, Any]) -> str:
     if kind in _ASKED:
         return _ASKED[kind].format_map(error.get("ctx", {}))
     return f"give {_KINDS.get(kind.partition('_')[0], 'another value')}"
+
+
+def unknown(what: str, given: str, known: Iterable[str], are: str) -> str:
+    """Say that something is not known, what may have been meant, and what is known."""
+    names = tuple(known)
+    near = get_close_matches(given, names, n=1)
+    meant = f"; did you mean {near[0]!r}?" if near else ";"
+    return f"{what}{meant} {are} {', '.join(names)}" if names else what
+
+
+def allowed(field: FieldInfo) -> str:
+    """Say in words what an option takes, such as "a whole number from 5 to 600"."""
+    return _kind(field.annotation, tuple(field.metadata))
+
+
+def _kind(hint: Any, marks: tuple[Any, ...]) -> str:
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        inner = [mark.metadata if isinstance(mark, FieldInfo) else [mark] for mark in parts[1:]]
+        return _kind(parts[0], (*chain.from_iterable(inner), *marks))
+    if origin in (Union, UnionType):
+        kinds = [_kind(part, marks) for part in parts if part is not NoneType]
+        kinds += ["null"] if NoneType in parts else []
+        return " or ".join(dict.fromkeys(kinds))
+    if origin is Literal:
+        return "one of " + ", ".join(str(part) for part in parts) if len(parts) > 1 else str(parts[0])
+    simple = {bool: "true or false", str: "text", int: "a whole number", float: "a number"}
+    if hint in simple:
+        return simple[hint] + (_span(marks) if hint in (int, float) else "")
+    if origin in (tuple, list):
+        return f"a list, each item {_kind(parts[0], ())}"
+    if origin is dict or any(
+        isinstance(part, type) and issubclass(part, BaseModel) for part in (hint, *parts)
+    ):
+        return "a mapping"
+    return "a JSON value"
+
+
+def _span(marks: tuple[Any, ...]) -> str:
+    low = high = ""
+    for mark in marks:
+        match mark:
+            case Ge(ge=bound):
+                low = f" from {bound}"
+            case Gt(gt=bound):
+                low = f" above {bound}"
+            case Le(le=bound):
+                high = f" to {bound}" if low.startswith(" from") else f" up to {bound}"
+            case Lt(lt=bound):
+                high = f" below {bound}"
+            case _:
+                pass
+    return low + high

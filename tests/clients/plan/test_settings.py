@@ -8,11 +8,11 @@ import pytest
 from warcouncil.clients.plan.played import played
 from warcouncil.clients.plan.settings import (
     BadInput,
-    allowed,
     options_of,
     parse_deal,
     parse_settings,
 )
+from warcouncil.games.kit.wants import allowed
 
 from tests.toys import nim, sealed_bid
 

@@ -1,0 +1,64 @@
+"""Reading TOML that people wrote: what is wrong with it is said in our words, with its line, and in no time."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any
+
+_TOML = (
+    ("twice", "this stands there already; write it once"),
+    ("duplicate", "this stands there already; write it once"),
+    ("overwrite", "this stands there already; write it once"),
+    ("immutable", "this stands there already; write it once"),
+    ("unclosed", "a bracket is not closed"),
+    ("']", "a bracket is not closed"),
+    ('expected "\'"', "a quotation mark is missing at the end"),
+    ("unterminated", "a quotation mark is missing at the end"),
+    ("illegal character '\\n'", "a quotation mark is missing at the end"),
+    ("illegal character", "this character cannot stand here; take it out"),
+    ("invalid date", "no such day or hour; words and dates stand in quotation marks"),
+    ("escape", "a \\ in a text is written \\\\"),
+    ("'='", 'write key = "value"; there is no = here'),
+    ("value", 'what stands behind the = is no value; words stand in quotation marks, as in name = "Jena"'),
+    ("newline", "one thing a line: nothing may follow here but a # and a remark"),
+)
+"""Words in what the reader of TOML says, in the order in which they are looked for, and ours."""
+_SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+DOTS_MAX = 500
+"""Dots in one line: a key of very many parts would take the reader of TOML seconds."""
+
+
+class NotToml(ValueError):
+    """A text that is no TOML. The text says why, `line` where, from 1."""
+
+    def __init__(self, line: int, text: str) -> None:
+        self.line = line
+        super().__init__(text)
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Read a text. Raises NotToml."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > DOTS_MAX:
+            raise NotToml(number, "this line holds too many dots; break it")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _not_toml(str(error), text) from None
+    except RecursionError:
+        raise NotToml(1, "this is nested too deeply") from None
+    except ValueError:  # a number of thousands of digits
+        raise NotToml(1, "a number in this is too long") from None
+
+
+def _not_toml(said: str, text: str) -> NotToml:
+    found = _SYNTAX.fullmatch(said)
+    column = f", column {found[3]}" if found and found[3] else ""
+    line = int(found[2]) if found and found[2] else len(text.splitlines()) or 1
+    return NotToml(line, f"this is not TOML{column}: {_toml_words(found[1] if found else said)}")
+
+
+def _toml_words(said: str) -> str:
+    """Give our words for what the reader of TOML says."""
+    return next((ours for theirs, ours in _TOML if theirs in said.lower()), 'write a line as key = "value"')

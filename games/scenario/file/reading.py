@@ -1,0 +1,120 @@
+"""From a stranger's text to a sound scenario, or to everything that is wrong with it. No I/O here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import to_json
+from warcouncil.games.kit.game import Mistake
+from warcouncil.games.kit.tomltext import NotToml, parse_toml
+from warcouncil.games.scenario.file.faults import Path, Unsound
+from warcouncil.games.scenario.file.misfits import misfits
+from warcouncil.games.scenario.file.scenario import Scenario
+from warcouncil.games.scenario.file.words import FILE_BYTES_MAX, FORMAT
+
+DEPTH_MAX = 10
+"""How deep values may stand within each other; a sound scenario needs seven."""
+_SHORT = 2**53
+"""No number in a file is greater: what programs of all languages keep whole."""
+
+
+@lru_cache(maxsize=64)
+def read(text: str) -> Scenario:
+    """Give the scenario that a text of TOML, or of JSON, describes. Raises Unsound."""
+    return shaped(values(text))
+
+
+def values(text: str) -> dict[str, Any]:
+    """Give the bare values of a text. Raises Unsound where it cannot be read."""
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > FILE_BYTES_MAX:
+        raise _alone(f"this is {size // 1024} KiB; a scenario has at most {FILE_BYTES_MAX // 1024} KiB")
+    text = text.removeprefix("\ufeff")
+    found = _json(text) if text.lstrip().startswith("{") else _toml(text)
+    if fault := _odd(found):
+        raise Unsound((fault,))
+    return found
+
+
+def shaped(found: Mapping[str, Any]) -> Scenario:
+    """Give the scenario of these values; what its names mean is not looked at yet. Raises Unsound."""
+    given = found.get("format")
+    if isinstance(given, int) and given > FORMAT:
+        raise Unsound((Mistake(("format",), f"this is format {given}; this program reads up to {FORMAT}"),))
+    if "tables" in found and "teams" not in found:
+        raise _alone("this is a plan, not a scenario: `warcouncil plan check` reads it")
+    try:
+        return Scenario.model_validate_json(to_json(found))
+    except ValidationError as fault:
+        raise Unsound(misfits(fault.errors(include_url=False), found)) from None
+
+
+def _alone(text: str, line: int = 1) -> Unsound:
+    return Unsound((Mistake((), f"line {line}: {text}" if line > 1 else text),))
+
+
+def _toml(text: str) -> dict[str, Any]:
+    try:
+        return parse_toml(text)
+    except NotToml as error:
+        raise _alone(str(error), error.line) from None
+
+
+def _json(text: str) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = json.loads(text, object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        raise _alone(f"this is not JSON, column {error.colno}", error.lineno) from None
+    except RecursionError:
+        raise _alone("this is nested too deeply") from None
+    except ValueError as error:
+        raise _alone(str(error) if isinstance(error, _Twice) else "a number in this is too long") from None
+    return found
+
+
+class _Twice(ValueError):
+    """A key that stands twice in one mapping."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise _Twice(f"{twice[:40]!r} stands there twice; write it once")
+    return found
+
+
+def _odd(found: Any) -> Mistake | None:
+    """Give the first value that no scenario can hold, whatever its key: a date, a huge number, half a character, a bomb."""
+    waiting: list[tuple[Path, Any]] = [((), found)]
+    while waiting:
+        path, value = waiting.pop()
+        if len(path) > DEPTH_MAX:
+            return Mistake(path[:DEPTH_MAX], "this is nested too deeply")
+        if text := _odd_value(value):
+            return Mistake(path, text)
+        if isinstance(value, dict):
+            if bad := next((key for key in value if _odd_value(key)), None):
+                return Mistake(path, f"a key of it will not do: {_odd_value(bad)}")
+            waiting += [((*path, key), inner) for key, inner in value.items()]
+        elif isinstance(value, list):
+            waiting += [((*path, place), inner) for place, inner in enumerate(value)]
+    return None
+
+
+def _odd_value(value: Any) -> str:
+    match value:
+        case str():
+            broken = any("\ud800" <= sign <= "\udfff" for sign in value)
+            return "this text holds half a character; write it anew" if broken else ""
+        case bool() | None | dict() | list():
+            return ""
+        case int() | float():
+            return "" if -_SHORT <= value <= _SHORT else "this number is out of all bounds"
+        case _:
+            return f"{value} is a date or an hour; write it in quotation marks"

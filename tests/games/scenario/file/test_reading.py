@@ -1,0 +1,46 @@
+"""A scenario is input from a stranger: it is read, or refused in one clear line, whatever it holds."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.games.scenario.file.faults import Unsound, told
+from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.script import text_of
+from warcouncil.games.scenario.file.words import FILE_BYTES_MAX
+
+from tests.games.scenario.small import SMALL, small
+
+
+@pytest.mark.parametrize("text", [SMALL, SMALL.replace("\n", "\r\n"), "\ufeff" + SMALL, text_of(small())])
+def test_the_same_scenario_is_read_however_it_was_written(text: str) -> None:
+    """A file from another editor, or from an exercise, would be refused or read differently."""
+    assert read(text) == small()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("x" * (FILE_BYTES_MAX + 1), "this is 64 KiB; a scenario has at most 64 KiB"),
+        ('{"title": "a", "title": "b"}', "'title' stands there twice; write it once"),
+        ('{"a": ' + "[" * 30_000, "this is nested too deeply"),
+        ('{"a": ' + "9" * 5000 + "}", "a number in this is too long"),
+        ('{"a": 1', "this is not JSON, column 8"),
+        ('{"title": "\\ud800"}', "title: this text holds half a character; write it anew"),
+        ("a = " + "[" * 30 + "]" * 30, "a 1 1 1 1 1 1 1 1 1: this is nested too deeply"),
+        ("a = 99999999999999999999", "a: this number is out of all bounds"),
+        ("a = nan", "a: this number is out of all bounds"),
+        ("a = 1979-05-27", "a: 1979-05-27 is a date or an hour; write it in quotation marks"),
+        ("a = 1\na = 1", "line 2: this is not TOML: this stands there already; write it once"),
+        ('a = "\0"', "this is not TOML, column 6: this character cannot stand here; take it out"),
+        ("format = 2", "format: this is format 2; this program reads up to 1"),
+        (
+            '[[tables]]\ngame = "x"',
+            "this is a plan, not a scenario: `warcouncil plan check` reads it",
+        ),
+    ],
+)
+def test_what_is_no_scenario_is_refused_in_one_line(text: str, said: str) -> None:
+    """A stranger's file would stop the program, or hold it for minutes."""
+    with pytest.raises(Unsound) as found:
+        read(text)
+    assert list(map(told, found.value.faults)) == [said]
