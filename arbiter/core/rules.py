@@ -96,9 +96,12 @@ class Rules:
         """Give the numbers on the public sheet by their labels, if anything hangs on them."""
         return figures(self._game.sheet(state, None)) if self._watched else {}
 
-    def silence(self, phase: str) -> SilencePolicy:
-        """Give what silence means in a phase."""
-        return self._silence.get(phase) or self._silence.get("*") or BY_DEFAULT
+    def silence(self, phase: Phase | Finish) -> SilencePolicy:
+        """Give what silence means in a phase: as the plan says of it, or else the phase itself, or the plan of every other."""
+        if not isinstance(phase, Phase):
+            return BY_DEFAULT
+        own = SilencePolicy(phase=phase.name, policy=Silence(phase.silence)) if phase.silence else None
+        return self._silence.get(phase.name) or own or self._silence.get("*") or BY_DEFAULT
 
     def check_phase(self, phase: str) -> None:
         """Check that there is such a phase, as far as the game says which there are. Raises Refused."""

@@ -211,7 +211,7 @@ class Table(Undealt):
         name, seconds = "", 0.0
         if isinstance(phase, Phase):
             name, seconds = phase.name, self.carried.clocks.get(phase.name, phase.clock_seconds)
-        silence = self.rules.silence(name)
+        silence = self.rules.silence(phase)
         self.now = Gate.opened(self.now, phase, at, total_ms=round(seconds * 1000), silence=silence)
         if name and self.injects:
             carried = self.carried

@@ -13,7 +13,6 @@ from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.plan.settings import BadInput
-from warcouncil.protocol.words import clean
 
 
 def seeds(
@@ -41,7 +40,7 @@ def seeds(
             typer.echo(json.dumps(line))
         else:
             rows = [f"  {name:<11}  {line[name]}" for name in ("seed", "host", "fingerprint") if name in line]
-            typer.echo("\n".join([clean(f"table {table.number} · {table.cover.title}"), *rows]))
+            typer.echo("\n".join([f"table {table.number} · {table.plan.game}", *rows]))
 
 
 def _opened(exercise: str, table: Table) -> dict[str, str]:

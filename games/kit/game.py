@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from pydantic import JsonValue
 from warcouncil.games.kit.course import Bearings
@@ -84,7 +84,8 @@ class Phase:
     `sealed`: the answers of several seats, secret until all are in. `closes_early`: it ends when every asked seat
     has answered. `quiet_seconds`: the channels shut that long before the clock runs out.
     `deals`: seats may put written proposals to each other meanwhile. `asked_known`: everyone may know who is asked.
-    `awaited`: whoever gives no answer has missed one; else silence is as good.
+    `awaited`: whoever gives no answer has missed one; else silence is as good. `silence`: what the clock does for the silent,
+    where the plan says nothing of this phase ("": what the rules do).
     """
 
     name: str
@@ -100,6 +101,7 @@ class Phase:
     deals: bool = False
     asked_known: bool = True
     awaited: bool = True
+    silence: Literal["", "missing", "draft", "wait", "bot", "extend"] = ""
 
 
 @dataclass(frozen=True, slots=True)

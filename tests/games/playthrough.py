@@ -213,6 +213,7 @@ SCENES = (
         {"players": 3, "passes": True, "pass_limit": 1, "salt": True, "target": 6},
     ),
     Scene("escalate", "four", "Four players with M.A.D.", "392", {"players": 4, "mad": True}),
+    Scene("scenario", "couriers", "The two couriers, at random.", "7"),
     Scene("hard_war", "war", "Ten turns of a war, played at random.", "148", {"max_turns": 10}),
     Scene(
         "hard_war",

@@ -12,6 +12,7 @@ from warcouncil.games.kit.play import seed_of
 from warcouncil.games.kit.seats import PUBLIC, Seat
 from warcouncil.protocol import wire
 from warcouncil.protocol.scenes import Scene
+from warcouncil.protocol.sheets import Documents
 from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import GateNo, Model, SeatId
 
@@ -92,7 +93,10 @@ def test_sheets_survive_the_wire_and_hold_clean_words(name: str) -> None:
             sheet = game.sheet(moment.state, seat)
             assert sheet.headline or sheet.elements
             assert roundtrip(sheet)
-            assert [text for text in texts(sheet.model_dump()) if not is_clean(text)] == []
+            lines = [line for text in texts(sheet.model_dump()) for line in text.split("\n")]
+            assert [line for line in lines if not is_clean(line)] == []
+            others = [each for each in sheet.elements if not isinstance(each, Documents)]
+            assert [text for each in others for text in texts(each.model_dump()) if "\n" in text] == []
 
 
 @every_game

@@ -49,6 +49,7 @@ NUMBERS: dict[str, dict[str, Span]] = {
         "charge_seconds": (1, 3600),
         "losses_seconds": (1, 3600),
     },
+    "scenario": {"pace": (10, 400)},
     "kashmir_crisis": {
         **TALK,
         "track_half_length": (1, 12),
@@ -65,6 +66,7 @@ NUMBERS: dict[str, dict[str, Span]] = {
     },
 }
 LONGEST: dict[str, dict[str, int]] = {
+    "scenario": {},
     "escalate": {"talk_channels": 20},
     "hard_war": {"talk_channels": 20, "talk_tolls": 20},
     "kartenspiel": {"mapping": 10},

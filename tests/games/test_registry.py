@@ -9,7 +9,7 @@ import warcouncil.games
 from warcouncil.games import registry
 from warcouncil.games.kit.bot import RandomBot
 
-GAMES = ("escalate", "hard_war", "kartenspiel", "kashmir_crisis")
+GAMES = ("escalate", "hard_war", "kartenspiel", "kashmir_crisis", "scenario")
 
 
 def test_every_folder_that_is_a_game_is_found_and_nothing_else() -> None:

@@ -44,7 +44,7 @@ class EffectPart(ScenarioPart):
 class FollowPart(EffectPart):
     """[[phases.follows]]: what follows when the phase has closed, if all its conditions hold. Conditions look at how things stood at the closing."""
 
-    name: Id | None = Field(None, description="A name, for reports.")
+    name: Title | None = Field(None, description="A name, for reports.")
     only_if: Clauses = Field((), description="All of these must hold.")
     or_if: Clauses = Field((), description="Or else all of these.")
     for_each: Literal["", "team", "seat"] | Places = Field(
@@ -65,7 +65,7 @@ class RowPart(EffectPart):
 class TablePart(ScenarioPart):
     """[[phases.tables]]: what follows from several answers together: the first row that fits."""
 
-    name: Id | None = Field(None, description="A name, for reports.")
+    name: Title | None = Field(None, description="A name, for reports.")
     of: Annotated[tuple[Clause, ...], Field(min_length=1, max_length=4)] = Field(
         description="The questions: `move of blue`, `move of red`."
     )

@@ -22,6 +22,7 @@ from warcouncil.games.scenario.file.words import (
     KnownTo,
     Line,
     Page,
+    Paper,
     Passage,
     Places,
     ScenarioPart,
@@ -35,7 +36,7 @@ class TeamPart(ScenarioPart):
 
     name: Id = Field(description="Its name in conditions and seats: `blue`.")
     title: Title = Field(description="What people read.")
-    about: Passage = Field("", description="What everybody knows of it.")
+    about: Paper = Field("", description="What everybody knows of it.")
     brief: Page = Field("", description="Its own brief: only its seats read it.")
     cell: bool = Field(
         False, description="This is the white cell: it sees everything and decides what comes of it."
@@ -148,7 +149,7 @@ class Scenario(ScenarioPart):
     title: Title = Field(description="What the exercise is called.")
     author: Title = Field("its author", description="Who wrote it.")
     summary: Passage = Field(description="Two or three sentences for somebody who has never heard of it.")
-    situation: Passage = Field(description="What everybody knows at the beginning.")
+    situation: Paper = Field(description="What everybody knows at the beginning.")
     wins: Line = Field(
         "Your brief says what you are after.", description="How one wins, as everybody may know."
     )

@@ -242,8 +242,27 @@ class Script:
             for number, table in enumerate(phase.tables)
         )
 
+    @cached_property
+    def passages(self) -> dict[str, str]:
+        """Give every text that may be told, by the name under which events tell it."""
+        effects = [
+            (row.label, row.effect)
+            for place in range(len(self.scenario.phases))
+            for table in self.tables(place)
+            for row in table.rows
+        ]
+        effects += [
+            (rule.label, rule.effect)
+            for place in range(len(self.scenario.phases))
+            for rule in self.rules(place)
+        ]
+        told = {label: effect.tell for label, effect in effects if effect.tell}
+        for label, effect in effects:
+            told |= {f"{label}, to {place}": text for place, text in effect.tell_to.items()}
+        return told
 
-@lru_cache(maxsize=256)
+
+@lru_cache(maxsize=64)
 def script_of(text: str) -> Script:
     """Give the script of a scenario as a state keeps it: canonical JSON. The same text gives the same script."""
     return Script(Scenario.model_validate_json(text))

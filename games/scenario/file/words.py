@@ -55,7 +55,7 @@ RESERVED = frozenset(
 def _tidy(text: str) -> str:
     """Keep paragraphs, and nothing else that a terminal could obey."""
     paragraphs = (clean(" ".join(part.split()), len(part)) for part in text.strip().split("\n\n"))
-    return "\n\n".join(part for part in paragraphs if part)
+    return "\n".join(part for part in paragraphs if part)
 
 
 def _said(text: str) -> str:
@@ -83,7 +83,9 @@ SeatName = Annotated[
 """A seat, such as `blue.minister`."""
 Title = Annotated[str, StringConstraints(min_length=1, max_length=60), AfterValidator(_said)]
 Line = Annotated[str, StringConstraints(max_length=280), AfterValidator(_said)]
-Passage = Annotated[str, StringConstraints(max_length=1500), AfterValidator(_tidy)]
+Passage = Annotated[str, StringConstraints(max_length=1500), AfterValidator(_said)]
+"""A few sentences."""
+Paper = Annotated[str, StringConstraints(max_length=1500), AfterValidator(_tidy)]
 """A few paragraphs; a blank line parts them."""
 Page = Annotated[str, StringConstraints(max_length=6000), AfterValidator(_tidy)]
 """A document of a page or two."""

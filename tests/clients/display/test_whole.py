@@ -47,8 +47,10 @@ def test_a_table_is_named_and_its_board_shown_as_far_as_there_is_room(
     shown = public_view(at)
     lines = rows([status(1, at, name=NAME)], size, shown, table=1)
     *above, last = [line for line in lines if line.strip()]
-    assert [line for line in above if "…" in line] == []
-    assert last.rstrip().endswith("…") is False or blank(lines) <= 1, lines
+    assert [line for line in above if "…" in line and "▤" not in line] == [], (
+        "of a text its beginning is shown"
+    )
+    assert last.rstrip().endswith("…") is False or "▤" in last or blank(lines) <= 1, lines
     said = " ".join(" ".join(lines).split())
     assert f"table 1 · {NAME} · {at.game.title}" in said
     if shown.ended is not None:

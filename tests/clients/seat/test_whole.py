@@ -58,8 +58,9 @@ def words_of(value: Any, field: str = "") -> Iterator[str]:
 
 
 def is_cut(text: str) -> bool:
-    """Tell whether something was left out where it stands."""
-    return "…" in text.replace("… SEALING", "")
+    """Tell whether something was left out where it stands. Of a text that can be opened its beginning is shown."""
+    lines = (line for line in text.splitlines() if "▤" not in line and "●" not in line.split("  ")[0])
+    return "…" in "\n".join(lines).replace("… SEALING", "")
 
 
 def free_lines(seat: Sitting) -> int:

@@ -1,0 +1,218 @@
+"""What can happen in an exercise from a file: each field says who may know it, and each event tells itself in one sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from warcouncil.games.kit.events import EVERYONE, UMPIRES, Event, Hidden, Known, Public, known_to
+from warcouncil.protocol.scenes import FactChange, ProseChange, Scene, TrackChange
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    """A round began."""
+
+    seen_by = EVERYONE
+    word: Public[str]
+    number: Public[int]
+    of: Public[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say which."""
+        return f"{known['word']} {known['number']} of {known['of']} began."
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Event):
+    """Everyone was told something that the file foresaw. `passage` names the text in it."""
+
+    seen_by = EVERYONE
+    text: Public[str]
+    passage: Hidden[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say it."""
+        return str(known["text"])
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Lay it on top of the board."""
+        return Scene(title="News", changes=(ProseChange(title="News", text=known["text"]),))
+
+
+@dataclass(frozen=True, slots=True)
+class Whispered(Event):
+    """Some were told something that the file foresaw."""
+
+    seen_by = known_to("to")
+    text: Public[str]
+    to: Public[tuple[str, ...]]
+    passage: Hidden[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say it to them, and to umpires for whom it was."""
+        whom = f"Only to {', '.join(known['to'])}: " if known.reader is None else ""
+        return f"{whom}{known['text']}"
+
+
+@dataclass(frozen=True, slots=True)
+class NumberMoved(Event):
+    """A number that everybody sees changed."""
+
+    seen_by = EVERYONE
+    label: Public[str]
+    before: Public[int]
+    now: Public[int]
+    track: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say from where to where."""
+        return _moved(known)
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Move it on its track, or write it anew."""
+        if known["track"]:
+            return Scene(title=known["label"], changes=(TrackChange(track=known["track"], at=known["now"]),))
+        return Scene(
+            title=known["label"], changes=(FactChange(label=known["label"], value=str(known["now"])),)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnNumberMoved(Event):
+    """A number that only some see changed; nobody, where `to` is empty."""
+
+    seen_by = known_to("to")
+    label: Public[str]
+    before: Public[int]
+    now: Public[int]
+    to: Public[tuple[str, ...]]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say from where to where."""
+        return _moved(known)
+
+    @classmethod
+    def show(cls, known: Known) -> Scene:
+        """Write it anew."""
+        return Scene(
+            title=known["label"], changes=(FactChange(label=known["label"], value=str(known["now"])),)
+        )
+
+
+def _moved(known: Known) -> str:
+    verb = "rose" if known["now"] > known["before"] else "fell"
+    return f"{known['label']} {verb} from {known['before']} to {known['now']}."
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOpened(Event):
+    """What one answered lies open to everybody."""
+
+    seen_by = EVERYONE
+    who: Public[str]
+    question: Public[str]
+    said: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say whose answer it was."""
+        return f"{known['who']}: {known['said']}."
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTold(Event):
+    """What one answered was told to some."""
+
+    seen_by = known_to("to")
+    who: Public[str]
+    question: Public[str]
+    said: Public[str]
+    to: Public[tuple[str, ...]]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say whose answer it was."""
+        return f"{known['who']}: {known['said']}."
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentHanded(Event):
+    """A document came into the hands of some."""
+
+    seen_by = known_to("to")
+    title: Public[str]
+    to: Public[tuple[str, ...]]
+    document: Hidden[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say what there is to read."""
+        whom = f"{', '.join(known['to'])} got" if known.reader is None else "You were handed a document:"
+        return f"{whom} «{known['title']}»."
+
+
+@dataclass(frozen=True, slots=True)
+class FactEstablished(Event):
+    """Something is so from now on, for everybody."""
+
+    seen_by = EVERYONE
+    text: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say it."""
+        return str(known["text"])
+
+
+@dataclass(frozen=True, slots=True)
+class RuleApplied(Event):
+    """A rule of the file was found to hold: for umpires, reports and rehearsals."""
+
+    seen_by = UMPIRES
+    label: Hidden[str]
+    chance: Hidden[int]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Name it."""
+        if "label" not in known:
+            return ""
+        odds = f" (its chance was {known['chance']} %)" if known["chance"] < 100 else ""
+        return f"Rule: {known['label']}{odds}."
+
+
+@dataclass(frozen=True, slots=True)
+class PointsCounted(Event):
+    """One side's points at the end."""
+
+    seen_by = EVERYONE
+    who: Public[str]
+    points: Public[int]
+    title: Public[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say how many."""
+        return f"{known['who']}: {known['points']} {known['title']}."
+
+
+EVENT_TYPES: tuple[type[Event], ...] = (
+    RoundBegan,
+    Announced,
+    Whispered,
+    NumberMoved,
+    OwnNumberMoved,
+    AnswerOpened,
+    AnswerTold,
+    DocumentHanded,
+    FactEstablished,
+    RuleApplied,
+    PointsCounted,
+)

@@ -1,0 +1,126 @@
+"""The course of an exercise from a file: how it begins, what is asked now, and what comes after. Nothing ever goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from warcouncil.games.kit.answers import judge
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Phase, Resolution
+from warcouncil.games.scenario.events import RoundBegan
+from warcouncil.games.scenario.file import clauses
+from warcouncil.games.scenario.file.scenario import Scenario
+from warcouncil.games.scenario.file.script import script_of, text_of
+from warcouncil.games.scenario.phases import KINDS, here
+from warcouncil.games.scenario.state import BEFORE, OPEN, InHand, ScenarioState, key, moment
+from warcouncil.games.scenario.unfolding import Unfolding
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.words import SeatId
+
+
+def begin(scenario: Scenario, pace: int) -> Resolution[ScenarioState]:
+    """1.1 Put everything where the file says, and go to the first phase."""
+    text = text_of(scenario)
+    script = script_of(text)
+    state = ScenarioState(
+        script=text,
+        pace=pace,
+        round=BEFORE,
+        at=-1,
+        stage="",
+        turn=0,
+        numbers={
+            key(number.name, owner): number.starts.get(owner, number.start)
+            for number in scenario.numbers
+            for owner in script.owners(number.name)
+        },
+        answers={},
+        results=dict.fromkeys((*script.votes, *script.treaties), OPEN),
+        held=tuple(
+            InHand(document.name, place)
+            for document in scenario.documents
+            for place in (script.sides if document.known_to == "all" else document.known_to)
+            if document.known_to != "none"
+        ),
+        facts=(),
+    )
+    unfolding = Unfolding(state)
+    _go_on(unfolding)
+    return Resolution(unfolding.state, tuple(unfolding.events), _heading(unfolding.state))
+
+
+def opening(state: ScenarioState) -> Phase:
+    """Say who is asked now."""
+    kind, place = here(state)
+    asked = kind.asked(place)
+    talks = kind.talks(place)
+    seconds = kind.clock_seconds(place)
+    return Phase(
+        name=place.part.name,
+        rule=kind.rule,
+        title=kind.title(place),
+        text=place.part.text or kind.text,
+        asked=asked,
+        sealed=len(asked) > 1,
+        clock_seconds=seconds,
+        channels=place.channels if talks else (),
+        closes_early=kind.closes_early(place),
+        quiet_seconds=min(place.paced(place.part.quiet_minutes), seconds / 2)
+        if talks and place.part.quiet_minutes
+        else 0.0,
+        deals=place.part.deals and talks,
+        awaited=kind.awaited,
+        silence=place.part.silence,
+    )
+
+
+def form(state: ScenarioState, seat: SeatId) -> Form:
+    """Give what an asked seat is asked."""
+    kind, place = here(state)
+    return kind.form(place, seat)
+
+
+def read(state: ScenarioState, seat: SeatId, answer: Answer) -> Answer:
+    """Judge an answer by its form. Raises Illegal."""
+    judge(form(state, seat), answer)
+    return answer
+
+
+def resolve(
+    state: ScenarioState, declared: Mapping[SeatId, Answer | None], dice: Dice
+) -> Resolution[ScenarioState]:
+    """1.3 Close the stage; when the phase is over, let follow what follows, and go to the next that opens."""
+    kind, place = here(state)
+    unfolding = Unfolding(state)
+    later = kind.close(place, unfolding, declared, dice)
+    if later is not None and unfolding.state.over is None:
+        stage, turn = later
+        unfolding.state = replace(unfolding.state, stage=stage, turn=turn)
+    else:
+        unfolding.follow(state.at, dice)
+        unfolding.end_if("always")
+        if unfolding.state.over is None:
+            _go_on(unfolding)
+    return Resolution(unfolding.state, tuple(unfolding.events), moment(state))
+
+
+def _go_on(unfolding: Unfolding) -> None:
+    """1.4 Go to the next phase whose conditions hold; where there is none, it ends."""
+    state, look = unfolding.state, unfolding.look
+    for number, at in look.script.after(state.round, state.at):
+        part = look.script.scenario.phases[at]
+        if look.all_hold(tuple(map(clauses.condition, part.only_if))):
+            first = KINDS[part.kind].first
+            unfolding.state = replace(state, round=number, at=at, stage=first, turn=0)
+            if number != state.round and number > BEFORE and look.script.scenario.rounds > 1:
+                unfolding.events.append(
+                    RoundBegan(look.script.scenario.round, number, look.script.scenario.rounds)
+                )
+            return
+    unfolding.end_if("end")
+    assert unfolding.state.over is not None, "an exercise without an end"
+
+
+def _heading(state: ScenarioState) -> str:
+    return moment(state) if state.at >= 0 else ""

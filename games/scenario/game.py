@@ -1,0 +1,192 @@
+"""An exercise from a file: the game whose rules an instructor writes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from pydantic import JsonValue
+from warcouncil.games.kit.course import Bearings, Figure, ahead_of_the_next
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.kit.game import Cover, Finish, Game, Mistake, Phase, Resolution, Standings, Tally
+from warcouncil.games.kit.seats import Seat
+from warcouncil.games.kit.sides import WORN, badge_of
+from warcouncil.games.scenario import flow, shipped
+from warcouncil.games.scenario.briefing import briefing_of, facts_of
+from warcouncil.games.scenario.events import EVENT_TYPES, Announced, Whispered
+from warcouncil.games.scenario.file.faults import Unsound
+from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.look import Outlook
+from warcouncil.games.scenario.options import ScenarioOptions
+from warcouncil.games.scenario.points import open_points
+from warcouncil.games.scenario.rehide import rehide
+from warcouncil.games.scenario.sheet import sheet, truth
+from warcouncil.games.scenario.state import ScenarioState, key
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.rulebooks import Briefing, RuleTable
+from warcouncil.protocol.sheets import Badge, Sheet
+from warcouncil.protocol.words import SeatId
+
+SHORT_BYTES_MAX = 12_000
+"""A file up to this is short: whatever it shows has room in a view of the usual length."""
+LONG_VIEW_BYTES = 98_304
+
+
+class ScenarioGame(Game[ScenarioOptions, ScenarioState, Answer]):
+    """Teams, numbers, documents, timed talk and sealed questions, and what follows from them: all of it stands in a file."""
+
+    name = "scenario"
+    title = "Scenario"
+    designer = "its author"
+    rules_version = "1"
+    summary = (
+        "An exercise whose roles, questions and consequences stand in a file that an instructor writes, without a program. "
+        "Several ship with this one."
+    )
+    length = "as long as its file says"
+    written_in = "scenario"
+
+    options_type = ScenarioOptions
+    state_type = ScenarioState
+    event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
+
+    def seats(self, options: ScenarioOptions) -> tuple[Seat, ...]:
+        """Give the seats in the order of the file."""
+        return Script(options.written).seats
+
+    def sides(self, options: ScenarioOptions) -> tuple[Badge, ...]:
+        """Give each team its own title, and a sign and an ink by its place in the file."""
+        return tuple(
+            badge_of(team.name, team.title, *WORN[place % len(WORN)])
+            for place, team in enumerate(options.written.teams)
+        )
+
+    def cover(self, options: ScenarioOptions) -> Cover:
+        """Give what the file says of itself."""
+        written = options.written
+        return Cover(
+            written.title,
+            written.author,
+            written.summary.replace("\n\n", " "),
+            f"about {written.minutes} minutes",
+        )
+
+    def phase_names(self, options: ScenarioOptions) -> tuple[str, ...]:
+        """Give the phases in the order of the file."""
+        return tuple(phase.name for phase in options.written.phases)
+
+    def view_bytes_of(self, options: ScenarioOptions) -> int:
+        """Give room for all that a long file can show; a short one fits a smaller frame."""
+        return self.view_bytes if len(options.scenario.encode()) <= SHORT_BYTES_MAX else LONG_VIEW_BYTES
+
+    def presets(self) -> Mapping[str, Mapping[str, JsonValue]]:
+        """Give the scenarios that ship."""
+        return {name: {"scenario": shipped.text(name)} for name in shipped.names()}
+
+    def mistakes(self, text: str) -> tuple[Mistake, ...]:
+        """Give all that is wrong with a file."""
+        try:
+            read(text)
+        except Unsound as unsound:
+            return unsound.faults
+        return ()
+
+    def passages(self, options: ScenarioOptions) -> Mapping[str, str]:
+        """Give every text that a rule may tell."""
+        return dict(Script(options.written).passages)
+
+    def passages_of(self, event: Event) -> tuple[str, ...]:
+        """Give the name of what an event tells."""
+        return (event.passage,) if isinstance(event, Announced | Whispered) else ()
+
+    def briefing(self, options: ScenarioOptions, seat: SeatId) -> Briefing:
+        """Give what somebody is told who sits down there. His own brief stands on his sheet."""
+        return briefing_of(options.written, seat)
+
+    def facts(self, options: ScenarioOptions) -> dict[str, str | RuleTable]:
+        """Give what the page asks for."""
+        return facts_of(options.written)
+
+    def setup(self, options: ScenarioOptions, dice: Dice) -> Resolution[ScenarioState]:
+        """Put everything where the file says."""
+        return flow.begin(options.written, options.pace)
+
+    def phase(self, state: ScenarioState) -> Phase | Finish:
+        """Say who is asked now, or how it ended."""
+        if state.over is None:
+            return flow.opening(state)
+        return Finish(state.over.words, state.over.winners, self.standings(state))
+
+    def standings(self, state: ScenarioState) -> Standings:
+        """Count the points once it has ended; before, the numbers that everybody sees of each side; or the rounds."""
+        script, scenario = state.play, state.play.scenario
+        shown = [
+            Tally(
+                number.title.lower(),
+                {owner: state.numbers[key(number.name, owner)] for owner in script.owners(number.name)},
+            )
+            for number in scenario.numbers
+            if number.known_to == "all" and number.each != "table"
+        ]
+        points = (
+            [Tally(scenario.scores.title.lower(), dict(state.over.points))]
+            if state.over and scenario.scores
+            else []
+        )
+        rounds = scenario.rounds if state.round < 0 else state.round
+        nothing = [Tally(f"{scenario.round.lower()}s played", dict.fromkeys(script.sides, rounds))]
+        return Standings(tuple(points + shown or nothing), rounds, f"{scenario.round.lower()}s")
+
+    def course(self, state: ScenarioState) -> Bearings:
+        """Follow every number that each team may know of itself; who has more points than any other is ahead, as far as they lie open."""
+        script = state.play
+        figures = [
+            Figure(
+                number.title,
+                {
+                    owner: float(state.numbers[key(number.name, owner)])
+                    for owner in script.owners(number.name)
+                },
+                own=number.known_to == "own",
+            )
+            for number in script.scenario.numbers
+            if number.each == "team" and number.known_to in ("all", "own")
+        ]
+        ahead = open_points(Outlook(state))
+        if not ahead:
+            return Bearings(tuple(figures))
+        return Bearings(
+            tuple(figures), ahead_of_the_next(ahead), "points more than the next, as far as they lie open"
+        )
+
+    def form(self, state: ScenarioState, seat: SeatId) -> Form:
+        """Give what an asked seat is asked."""
+        return flow.form(state, seat)
+
+    def read(self, state: ScenarioState, seat: SeatId, answer: Answer) -> Answer:
+        """Judge an answer by its form. Raises Illegal."""
+        return flow.read(state, seat, answer)
+
+    def default(self, state: ScenarioState, seat: SeatId) -> None:
+        """3.3 The silent are silent; what that means, the file says."""
+        return
+
+    def resolve(
+        self, state: ScenarioState, declarations: Mapping[SeatId, Answer | None], dice: Dice
+    ) -> Resolution[ScenarioState]:
+        """Close the stage, and let follow what follows."""
+        return flow.resolve(state, declarations, dice)
+
+    def sheet(self, state: ScenarioState, seat: SeatId | None) -> Sheet:
+        """Give all that a seat may see now. None: what everyone may see."""
+        return sheet(state, seat)
+
+    def truth(self, state: ScenarioState) -> Sheet:
+        """Give all that is so."""
+        return truth(state)
+
+    def rehide(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
+        """Deal anew all that this seat cannot know, and nothing else."""
+        return rehide(state, seat, dice)

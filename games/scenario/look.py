@@ -1,0 +1,162 @@
+"""What a condition comes to, what an amount is, and how a value reads: all that a clause can ask of a position."""
+
+from __future__ import annotations
+
+from operator import eq, ge, gt, le, lt, ne
+
+from warcouncil.games.scenario.file.clauses import (
+    Compared,
+    Condition,
+    Counted,
+    Fixed,
+    Has,
+    Holds,
+    Is,
+    Ref,
+    Round,
+    Summed,
+    Term,
+    filled,
+    slots,
+)
+from warcouncil.games.scenario.file.question import QuestionPart
+from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.state import OPEN, Given, ScenarioState, key
+
+_COMPARE = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
+SILENT = "silent"
+NOTHING = "nothing"
+"""How silence reads in a text."""
+
+
+class Outlook:
+    """A position, as clauses look at it."""
+
+    def __init__(self, state: ScenarioState) -> None:
+        self.state = state
+        self.script: Script = state.play
+
+    # --- conditions -------------------------------------------------------------------------------------------------
+
+    def all_hold(self, conditions: tuple[Condition, ...]) -> bool:
+        """Tell whether all of these hold."""
+        return all(map(self.holds, conditions))
+
+    def holds(self, condition: Condition) -> bool:
+        """Tell whether a condition holds. Silence is a value: where nothing is said of it, what looks at it does not hold."""
+        match condition:
+            case Compared():
+                left, right = self.term(condition.left), self.term(condition.right)
+                if left is None or right is None:
+                    return bool(condition.silent)
+                return bool(_COMPARE[condition.op](left, right))
+            case Is():
+                return self._is(condition)
+            case Has():
+                given = self.answer(condition.ref)
+                return isinstance(given, tuple) and condition.value in given
+            case Holds():
+                return self.has(condition.owner, condition.document) is not condition.lacks
+
+    def _is(self, condition: Is) -> bool:
+        value = self.word(condition.ref)
+        if value is None and SILENT not in condition.values:
+            return bool(condition.silent)
+        return ((SILENT if value is None else value) in condition.values) is not condition.negated
+
+    def word(self, ref: Ref) -> str | None:
+        """Give an answer as one word, or what became of a vote or a treaty; None: silence."""
+        if ref.name in self.script.votes or ref.name in self.script.treaties:
+            return self.state.results.get(ref.name, OPEN)
+        given = self.answer(ref)
+        return given if isinstance(given, str) else None
+
+    def has(self, place: str, document: str) -> bool:
+        """Tell whether a team or a seat has a document; a seat has what its team has."""
+        holders = [held.holder for held in self.state.held if held.document == document]
+        seats = set(self.script.seats_of(place))
+        return bool(seats) and all(
+            any(seat in self.script.seats_of(holder) for holder in holders) for seat in seats
+        )
+
+    # --- terms ------------------------------------------------------------------------------------------------------
+
+    def answer(self, ref: Ref) -> Given | None:
+        """Give what was answered last."""
+        return self.state.answers.get(key(ref.name, ref.owner))
+
+    def term(self, term: Term) -> int | None:
+        """Give what a term comes to; None where an answer is missing."""
+        match term:
+            case Fixed():
+                return term.value
+            case Round():
+                return max(self.state.round, 0)
+            case Counted():
+                return self._counted(term)
+            case Summed():
+                return sum(self.term(Ref(term.name, owner)) or 0 for owner in self.script.owners(term.name))
+            case Ref():
+                return self._ref(term)
+
+    def _counted(self, term: Counted) -> int:
+        words = [self.word(Ref(term.name, owner)) or SILENT for owner in self.script.owners(term.name)]
+        return sum(word in term.values for word in words)
+
+    def _ref(self, ref: Ref) -> int | None:
+        if ref.name in self.script.numbers:
+            return self.state.numbers[key(ref.name, ref.owner)]
+        given: Given | None = self.answer(ref)
+        match given:
+            case int() as amount:
+                return amount
+            case dict() as places:
+                return int(places.get(ref.place, 0))
+            case tuple() as ranking if ref.place in ranking:
+                return int(ranking.index(ref.place)) + 1
+            case _:
+                return None
+
+    def own(self, bound: int | str, owner: str) -> int:
+        """Give a bound of a question: a number as it stands, or what one has of something."""
+        if isinstance(bound, int):
+            return bound
+        return self.state.numbers[key(bound, owner if self.script.owners(bound) != ("",) else "")]
+
+    # --- words ------------------------------------------------------------------------------------------------------
+
+    def fill(self, text: str) -> str:
+        """Give a text with what stands in braces printed."""
+        return filled(text, {ref: self.said(ref) for ref in slots(text)}) if "{" in text else text
+
+    def said(self, ref: Ref) -> str:
+        """Say what a reference comes to."""
+        if ref.name in self.script.numbers:
+            return str(self.state.numbers[key(ref.name, ref.owner)])
+        if ref.name in self.script.questions:
+            question = self.script.questions[ref.name]
+            value = self.answer(ref)
+            if ref.place and isinstance(value, dict):
+                return str(value.get(ref.place, 0))
+            return in_words(question, value)
+        if ref.name in self.script.votes or ref.name in self.script.treaties:
+            return self.state.results.get(ref.name, OPEN)
+        return str(max(self.state.round, 0))
+
+
+def in_words(question: QuestionPart, value: Given | None) -> str:
+    """Say an answer as people read it."""
+    labels = {option.name: option.label for option in question.options}
+    match value:
+        case None:
+            return NOTHING
+        case str():
+            return labels.get(value, value)
+        case int():
+            return str(value)
+        case dict():
+            return ", ".join(f"{labels[name]} {units}" for name, units in value.items() if units) or NOTHING
+        case tuple() if question.kind == "ranking":
+            return ", ".join(f"{place} {labels[name]}" for place, name in enumerate(value, 1))
+        case tuple():
+            return ", ".join(labels[name] for name in value) or "none"

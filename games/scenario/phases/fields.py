@@ -1,0 +1,104 @@
+"""Questions as fields of a form, and what was filled in as an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warcouncil.games.scenario.file import clauses
+from warcouncil.games.scenario.file.question import QuestionPart
+from warcouncil.games.scenario.look import Outlook
+from warcouncil.games.scenario.state import Given
+from warcouncil.protocol.forms import (
+    Answer,
+    Choice,
+    Count,
+    FormField,
+    Option,
+    Pick,
+    Place,
+    Rank,
+    Sort,
+    Thing,
+    Words,
+)
+
+UNIT, POOL = "unit", "pool"
+"""The things of an allocation, and where they lie before."""
+
+
+def field_of(look: Outlook, question: QuestionPart, owner: str, *, alone: bool) -> FormField:
+    """3.2 Give the field that asks a question of one of its owners. `alone`: the form asks nothing else, and says the question itself."""
+    name = question.name
+    label = "answer" if alone else question.ask
+    options = tuple(Option(value=each.name, label=each.label, help=each.help) for each in question.options)
+    match question.kind:
+        case "choice":
+            hinted = any(hint.question == name for hint in look.script.scenario.hints)
+            return Choice(name=name, label=label, options=options, weighty=question.weighty or hinted)
+        case "several":
+            high = min(look.own(question.high, owner), len(options))
+            return Pick(name=name, label=label, options=options, low=min(question.low, high), high=high)
+        case "amount":
+            high = max(look.own(question.high, owner), question.low)
+            return Count(name=name, label=label, low=question.low, high=high)
+        case "allocation":
+            units = max(look.own(question.total, owner), 0)
+            thing = Thing(
+                name=UNIT,
+                label="units",
+                count=units,
+                at=POOL,
+                to=tuple(each.name for each in question.options),
+            )
+            places = (
+                Place(name=POOL, label="kept back"),
+                *(Place(name=each.value, label=each.label) for each in options),
+            )
+            return Sort(name=name, label=label, things=(thing,), places=places)
+        case "ranking":
+            return Rank(name=name, label=label, options=options, low=len(options), high=len(options))
+        case "order":
+            return Words(name=name, label=label, chars_max=question.chars, lines=True)
+
+
+def given_in(question: QuestionPart, answer: Answer | None) -> Given | None:
+    """Give what a seat answered to a question; None: nothing. An order without a word is silence."""
+    value = None if answer is None else answer.get(question.name)
+    match question.kind, value:
+        case _, None | "":
+            return None
+        case "allocation", dict():
+            return {place: units for place, units in value.get(UNIT, {}).items() if units}
+        case "several" | "ranking", tuple() | list():
+            return tuple(map(str, value))
+        case _, int() | str():
+            return value
+        case _:
+            raise AssertionError(f"{question.name}: an answer of another kind")
+
+
+def suggestion(
+    look: Outlook, mine: Sequence[tuple[QuestionPart, str]], fields: Sequence[FormField]
+) -> Answer | None:
+    """3.5 Give what the file's hints suggest, where they say something to each choice and amount that is asked."""
+    answer: Answer = {}
+    for (question, owner), field in zip(mine, fields, strict=True):
+        hint = next(
+            (
+                hint
+                for hint in look.script.scenario.hints
+                if hint.question == question.name
+                and owner in (hint.of, *look.script.seats_of(hint.of))
+                and look.all_hold(tuple(map(clauses.condition, hint.only_if)))
+            ),
+            None,
+        )
+        if hint is None:
+            return None
+        value = hint.answer
+        answer[question.name] = (
+            min(max(value, field.low), field.high)
+            if isinstance(field, Count) and isinstance(value, int)
+            else value
+        )
+    return answer

@@ -1,0 +1,46 @@
+"""2. Talk: the conversations that the file opens, and nothing asked but who is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.scenario.file.phase import TalkPhase
+from warcouncil.games.scenario.phases.kind import Here, PhaseKind
+from warcouncil.games.scenario.unfolding import Unfolding
+from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.words import SeatId
+
+
+class TalkOnly(PhaseKind[TalkPhase]):
+    """2. It ends when its time is up, or when all are ready."""
+
+    rule = "2"
+    text = "Talk on the open channels. Nothing that is agreed here binds anyone."
+    awaited = False
+
+    def asked(self, here: Here[TalkPhase]) -> tuple[SeatId, ...]:
+        """2.1 Ask every player."""
+        return here.script.players
+
+    def form(self, here: Here[TalkPhase], seat: SeatId) -> Form:
+        """2.2 Ask whether the seat is ready."""
+        ready = Choice(
+            name="ready", label="ready", options=(Option(value="ready", label="Ready to go on", key="r"),)
+        )
+        return Form(
+            question="Are you ready to go on?",
+            help="The phase ends when every seat is ready, or when its time is up.",
+            rule="2.2",
+            fields=(ready,),
+            suggested={"ready": "ready"},
+        )
+
+    def close(
+        self,
+        here: Here[TalkPhase],
+        unfolding: Unfolding,
+        given: Mapping[SeatId, Answer | None],
+        dice: Dice,
+    ) -> None:
+        """Go on."""

@@ -1,0 +1,58 @@
+"""Points: counted at the end, out of what then is so, and told then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from warcouncil.games.scenario.file import clauses
+from warcouncil.games.scenario.file.clauses import Ref, owned_ref
+from warcouncil.games.scenario.file.following import EndingPart
+from warcouncil.games.scenario.look import Outlook
+
+
+def points_of(look: Outlook) -> dict[str, int]:
+    """Give the points of each team or seat; nothing where none are counted."""
+    scores = look.script.scenario.scores
+    if scores is None:
+        return {}
+    sides = look.script.sides if scores.of == "team" else tuple(map(str, look.script.players))
+    points = {side: sum(_part(look, text, side) for text in scores.sum) for side in sides}
+    for bonus in scores.bonus:
+        if look.all_hold(tuple(map(clauses.condition, bonus.only_if))):
+            points[bonus.to] += bonus.points
+    return points
+
+
+def open_points(look: Outlook) -> dict[str, float]:
+    """Give the points of each team as far as everybody can count them now; nothing where none can be counted."""
+    scores = look.script.scenario.scores
+    if scores is None or scores.of != "team":
+        return {}
+    counted = [text for text in scores.sum if _is_open(look, text)]
+    return {
+        side: float(sum(_part(look, text, side) for text in counted)) for side in look.script.sides if counted
+    }
+
+
+def _is_open(look: Outlook, text: str) -> bool:
+    _, term = clauses.summand(text)
+    return (
+        isinstance(term, Ref)
+        and term.name in look.script.numbers
+        and look.script.numbers[term.name].known_to == "all"
+    )
+
+
+def _part(look: Outlook, text: str, side: str) -> int:
+    times, term = clauses.summand(text)
+    amount = look.term(owned_ref(term, side) if isinstance(term, Ref) else term)
+    return times * (amount or 0)
+
+
+def winners_of(ending: EndingPart, points: Mapping[str, int]) -> tuple[str, ...]:
+    """Give who has won: those named, or whoever has most points (nobody, where all have as many)."""
+    if ending.winners != "best":
+        return tuple(ending.winners)
+    best = max(points.values(), default=0)
+    winners = tuple(side for side, won in points.items() if won == best)
+    return winners if len(winners) < len(points) else ()

@@ -1,0 +1,121 @@
+"""Dealing anew all that one seat cannot know: others' numbers, answers and papers, and the secret texts of the file itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.scenario.file.clauses import Ref
+from warcouncil.games.scenario.file.question import QuestionPart
+from warcouncil.games.scenario.file.script import Script, script_of, text_of
+from warcouncil.games.scenario.state import Given, InHand, ScenarioState
+from warcouncil.protocol.words import SeatId
+
+
+def rehide(state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
+    """Give the same exercise to the eyes of `seat`, with everything else dealt anew. The white cell knows everything."""
+    script = state.play
+    if seat in script.cell or state.over is not None:
+        return state
+    held = tuple(each for each in state.held if seat in script.seats_of(each.holder))
+    open_ = tuple(name for name, document in script.documents.items() if document.known_to == "all")
+    known = tuple(sorted({each.document for each in held} | {*open_}))
+    return replace(
+        state,
+        script=_retold(state.script, seat, known, dice.stream("texts").below(1 << 32)),
+        numbers={at: _number(script, at, value, seat, dice) for at, value in state.numbers.items()},
+        answers={at: _answer(script, at, value, seat, dice) for at, value in state.answers.items()},
+        held=_held(state, script, seat, open_, dice),
+    )
+
+
+def _ref(at: str) -> Ref:
+    name, _, owner = at.partition("@")
+    return Ref(name, owner)
+
+
+def _number(script: Script, at: str, value: int, seat: SeatId, dice: Dice) -> int:
+    number = script.numbers[_ref(at).name]
+    if seat in script.readers_of(_ref(at)):
+        return value
+    return dice.stream("number", at).between(number.low, number.high)
+
+
+def _answer(script: Script, at: str, value: Given | None, seat: SeatId, dice: Dice) -> Given | None:
+    if seat in script.readers_of(_ref(at)):
+        return value
+    return _any_answer(script.questions[_ref(at).name], dice.stream("answer", at))
+
+
+def _any_answer(question: QuestionPart, dice: Dice) -> Given | None:
+    names = tuple(option.name for option in question.options)
+    if question.silence == "" and dice.below(4) == 0:
+        return None
+    match question.kind:
+        case "choice":
+            return dice.pick(names)
+        case "several" | "ranking":
+            return dice.shuffled(names)
+        case "amount":
+            return dice.between(
+                question.low, question.high if isinstance(question.high, int) else question.low + 1
+            )
+        case "allocation":
+            return {dice.pick(names): 1}
+        case "order":
+            return f"order {dice.below(1000)}"
+
+
+def _held(
+    state: ScenarioState, script: Script, seat: SeatId, open_: tuple[str, ...], dice: Dice
+) -> tuple[InHand, ...]:
+    """Leave what the seat holds and what lies open; give the rest to others at random."""
+    kept = tuple(
+        each for each in state.held if seat in script.seats_of(each.holder) or each.document in open_
+    )
+    others = [place for place in script.sides if seat not in script.seats_of(place)]
+    dealt = tuple(
+        InHand(name, place)
+        for name in script.documents
+        if name not in open_
+        for place in others
+        if dice.stream("held", name, place).below(2)
+    )
+    return (*kept, *dealt)
+
+
+@lru_cache(maxsize=64)
+def _retold(text: str, seat: SeatId, known: tuple[str, ...], number: int) -> str:
+    """Give the file with every text that the seat does not read written anew."""
+    script = script_of(text)
+    scenario, own = script.scenario, script.seat(seat)
+
+    def other(text: str, what: str) -> str:
+        return f"Another text of {what} ({number})." if text else ""
+
+    return text_of(
+        scenario.model_copy(
+            update={
+                "notes": "",
+                "teams": tuple(
+                    team
+                    if team.name == own.team
+                    else team.model_copy(update={"brief": other(team.brief, team.name)})
+                    for team in scenario.teams
+                ),
+                "seats": tuple(
+                    each
+                    if each.name == seat
+                    else each.model_copy(update={"brief": other(each.brief, each.name)})
+                    for each in scenario.seats
+                ),
+                "documents": tuple(
+                    each
+                    if each.name in known
+                    else each.model_copy(update={"text": other(each.text, each.name)})
+                    for each in scenario.documents
+                ),
+            }
+        )
+    )

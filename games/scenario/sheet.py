@@ -1,0 +1,181 @@
+"""What each seat sees of an exercise from a file, only what it may know; and the truth, for the white cell and umpires."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from warcouncil.games.kit.openly import openly
+from warcouncil.games.scenario.file.clauses import Ref
+from warcouncil.games.scenario.file.scenario import NumberPart
+from warcouncil.games.scenario.look import Outlook, in_words
+from warcouncil.games.scenario.state import AFTER, BEFORE, OPEN, InHand, ScenarioState, key
+from warcouncil.games.scenario.unfolding import label_of
+from warcouncil.protocol.sheets import (
+    Document,
+    Documents,
+    Element,
+    Fact,
+    Facts,
+    Mark,
+    Prose,
+    Rows,
+    Sheet,
+    Track,
+)
+from warcouncil.protocol.words import SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class _Eyes:
+    """Who reads: a seat, the public ("") or whoever may know all (`knows_all`)."""
+
+    seat: str = ""
+    knows_all: bool = False
+
+    def may(self, readers: tuple[SeatId, ...], *, public: bool) -> bool:
+        return self.knows_all or public or (bool(self.seat) and self.seat in readers)
+
+
+def sheet(state: ScenarioState, seat: SeatId | None) -> Sheet:
+    """Give all that a seat may see; None: what everyone may see."""
+    if seat is not None and seat in state.play.cell:
+        return truth(state)
+    return _sheet(state, _Eyes(seat or ""))
+
+
+def truth(state: ScenarioState) -> Sheet:
+    """Give all that is so."""
+    return openly(_sheet(state, _Eyes(knows_all=True)))
+
+
+def _sheet(state: ScenarioState, reader: _Eyes) -> Sheet:
+    look = Outlook(state)
+    return Sheet(
+        headline=_headline(state),
+        elements=(
+            *_points(look),
+            *_tracks(look, reader),
+            *_numbers(look, reader),
+            *_answers(look, reader),
+            *_facts(look),
+            *_results(look),
+            *_documents(look, reader),
+        ),
+    )
+
+
+def _headline(state: ScenarioState) -> str:
+    scenario = state.play.scenario
+    if state.over is not None:
+        return state.over.words
+    phase = scenario.phases[state.at].name
+    if state.round in (BEFORE, AFTER) or scenario.rounds == 1:
+        return f"{scenario.title} · {phase}"
+    return f"{scenario.round} {state.round} of {scenario.rounds} · {phase}"
+
+
+def _points(look: Outlook) -> Iterator[Element]:
+    over, scores = look.state.over, look.script.scenario.scores
+    if over is not None and scores is not None:
+        facts = tuple(Fact(label=look.script.title(who), value=str(won)) for who, won in over.points.items())
+        yield Facts(title=scores.title.capitalize(), facts=facts)
+
+
+def _refs(look: Outlook, number: NumberPart, reader: _Eyes) -> Iterator[Ref]:
+    for owner in look.script.owners(number.name):
+        ref = Ref(number.name, owner)
+        if reader.may(look.script.readers_of(ref), public=number.known_to == "all"):
+            yield ref
+
+
+def _tracks(look: Outlook, reader: _Eyes) -> Iterator[Element]:
+    for number in look.script.scenario.numbers:
+        for ref in _refs(look, number, reader) if number.track else ():
+            at = key(ref.name, ref.owner)
+            marks = tuple(Mark(at=mark.at, label=mark.label) for mark in number.marks)
+            value = look.state.numbers[at]
+            yield Track(
+                title=label_of(look, ref), low=number.low, high=number.high, at=value, marks=marks, key=at
+            )
+
+
+def _numbers(look: Outlook, reader: _Eyes) -> Iterator[Element]:
+    facts = [
+        Fact(label=label_of(look, ref), value=str(look.state.numbers[key(ref.name, ref.owner)]))
+        for number in look.script.scenario.numbers
+        if not number.track
+        for ref in _refs(look, number, reader)
+    ]
+    if facts:
+        yield Facts(title="Numbers", facts=tuple(facts))
+
+
+def _answers(look: Outlook, reader: _Eyes) -> Iterator[Element]:
+    """Show what was answered last, as far as its reader may know it."""
+    rows: list[tuple[str, str, str]] = []
+    for name, question in look.script.questions.items():
+        for owner in look.script.owners(name):
+            at = key(name, owner)
+            known = reader.may(look.script.readers_of(Ref(name, owner)), public=question.known_to == "all")
+            if known and at in look.state.answers:
+                said = in_words(question, look.state.answers[at])
+                rows.append((look.script.title(owner), name.replace("_", " "), said))
+    if rows:
+        yield Rows(title="Answered last", head=("who", "what", "answer"), rows=tuple(rows))
+
+
+def _facts(look: Outlook) -> Iterator[Element]:
+    if look.state.facts:
+        yield Prose(title="Established", text=" ".join(look.state.facts[-8:]))
+
+
+def _results(look: Outlook) -> Iterator[Element]:
+    facts = tuple(
+        Fact(label=_of_what(look, name), value=result)
+        for name, result in look.state.results.items()
+        if result != OPEN
+    )
+    if facts:
+        yield Facts(title="Votes and treaties", facts=facts)
+
+
+def _of_what(look: Outlook, name: str) -> str:
+    return look.script.votes[name].motion if name in look.script.votes else look.script.treaties[name].name
+
+
+def _documents(look: Outlook, reader: _Eyes) -> Iterator[Element]:
+    scenario = look.script.scenario
+    papers = [Document(title="The situation", text=look.fill(scenario.situation))]
+    papers += [
+        Document(title=f"About {team.title}", text=team.about) for team in scenario.teams if team.about
+    ]
+    for team in scenario.teams:
+        if team.brief and reader.may(look.script.seats_of(team.name), public=False):
+            papers.append(Document(title=f"Brief of {team.title}", text=team.brief, secret=True))
+    for seat in scenario.seats:
+        if seat.brief and reader.may((SeatId(seat.name),), public=False):
+            papers.append(Document(title=f"Brief: {seat.title}", text=seat.brief, secret=True))
+    for document in scenario.documents:
+        held = [each for each in look.state.held if each.document == document.name]
+        public = document.known_to == "all"
+        if (
+            reader.knows_all
+            or public
+            or any(reader.seat in look.script.seats_of(each.holder) for each in held)
+        ):
+            note = "" if public else _whence(look, held, reader)
+            papers.append(Document(title=document.title, text=document.text, note=note, secret=not public))
+    yield Documents(title="To read", documents=tuple(papers))
+
+
+def _whence(look: Outlook, held: list[InHand], reader: _Eyes) -> str:
+    """Say since when its reader has it; whoever knows all reads who has it."""
+    if reader.knows_all:
+        return (
+            f"held by {', '.join(look.script.title(each.holder) for each in held)}"
+            if held
+            else "held by nobody"
+        )
+    mine = next(each for each in held if reader.seat in look.script.seats_of(each.holder))
+    return f"since {mine.since}" if mine.since else ""

@@ -1,0 +1,73 @@
+"""The state of an exercise from a file: a frozen value of tuples, mappings and scalars. The file itself stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from warcouncil.games.scenario.file.script import Script, script_of
+
+Given = str | int | tuple[str, ...] | dict[str, int]
+"""An answer: an option or an order, an amount, several or a ranking, an allocation. None stands for silence."""
+
+OPEN = "open"
+"""What becomes of a vote or a treaty before it was asked."""
+BEFORE, AFTER = 0, -1
+"""The rounds that are none: before the first and after the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """A document in the hands of a team or a seat, and since when, in the players' words."""
+
+    document: str
+    holder: str
+    since: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """How it ended: the ending's name, its words, who won, and the points of each, where any are counted."""
+
+    ending: str
+    words: str
+    winners: tuple[str, ...]
+    points: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioState:
+    """`round` and `at`: the place of the phase in the file; `stage` and `turn`: how far it has come in itself.
+
+    `numbers` and `answers` are kept by name and owner (`oil@blue`), `results` say what became of votes and treaties.
+    """
+
+    script: str
+    pace: int
+    round: int
+    at: int
+    stage: str
+    turn: int
+    numbers: Mapping[str, int]
+    answers: Mapping[str, Given | None]
+    results: Mapping[str, str]
+    held: tuple[InHand, ...]
+    facts: tuple[str, ...]
+    over: Over | None = None
+
+    @property
+    def play(self) -> Script:
+        """The scenario, made ready."""
+        return script_of(self.script)
+
+
+def key(name: str, owner: str = "") -> str:
+    """Give the key of a number or an answer."""
+    return f"{name}@{owner}" if owner else name
+
+
+def moment(state: ScenarioState) -> str:
+    """Say when it is, in the players' words."""
+    scenario = state.play.scenario
+    phase = scenario.phases[state.at].name
+    return phase if state.round in (BEFORE, AFTER) else f"{scenario.round} {state.round} · {phase}"

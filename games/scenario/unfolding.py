@@ -1,0 +1,176 @@
+"""What happens when a phase closes, step by step: numbers change, words are said, documents change hands, it ends.
+
+Conditions look at how things stood at the closing; changes take effect in the order of the file, each within its number's bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import Event
+from warcouncil.games.scenario.events import (
+    Announced,
+    DocumentHanded,
+    FactEstablished,
+    NumberMoved,
+    OwnNumberMoved,
+    PointsCounted,
+    RuleApplied,
+    Whispered,
+)
+from warcouncil.games.scenario.file import clauses
+from warcouncil.games.scenario.file.clauses import Change, Ref
+from warcouncil.games.scenario.file.following import EffectPart, EndingPart
+from warcouncil.games.scenario.file.script import Consequence
+from warcouncil.games.scenario.look import SILENT, Outlook
+from warcouncil.games.scenario.points import points_of, winners_of
+from warcouncil.games.scenario.state import Given, InHand, Over, ScenarioState, key, moment
+
+
+class Unfolding:
+    """A position under way from one gate to the next, and what happened meanwhile."""
+
+    def __init__(self, state: ScenarioState) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    @property
+    def look(self) -> Outlook:
+        """The position as it stands now."""
+        return Outlook(self.state)
+
+    # --- single steps -----------------------------------------------------------------------------------------------
+
+    def answered(self, answers: dict[str, Given | None]) -> None:
+        """Keep what was answered."""
+        self.state = replace(self.state, answers={**self.state.answers, **answers})
+
+    def change(self, change: Change, closing: Outlook) -> None:
+        """Change a number by what was so at the closing, within its bounds. An answer that is missing changes nothing."""
+        amount = closing.term(change.amount)
+        if amount is None:
+            return
+        at = key(change.ref.name, change.ref.owner)
+        before = self.state.numbers[at]
+        self.set_number(change.ref, change.times * amount if change.sets else before + change.times * amount)
+
+    def set_number(self, ref: Ref, value: int) -> None:
+        """Set a number, within its bounds, and tell whoever may know it."""
+        script = self.state.play
+        number = script.numbers[ref.name]
+        at = key(ref.name, ref.owner)
+        before, now = self.state.numbers[at], min(max(value, number.low), number.high)
+        if now == before:
+            return
+        self.state = replace(self.state, numbers={**self.state.numbers, at: now})
+        label = label_of(self.look, ref)
+        if number.known_to == "all":
+            self.events.append(NumberMoved(label, before, now, at if number.track else ""))
+        else:
+            self.events.append(OwnNumberMoved(label, before, now, tuple(map(str, script.readers_of(ref)))))
+
+    def tell(self, text: str, passage: str) -> None:
+        """Tell everyone."""
+        if text:
+            self.events.append(Announced(self.look.fill(text), passage))
+
+    def whisper(self, text: str, to: Iterable[str], passage: str) -> None:
+        """Tell some."""
+        places = tuple(to)
+        if text and places:
+            self.events.append(Whispered(self.look.fill(text), places, passage))
+
+    def hand(self, document: str, to: Iterable[str]) -> None:
+        """Hand a document to those who do not have it yet."""
+        new = tuple(place for place in to if not self.look.has(place, document))
+        if new:
+            held = tuple(InHand(document, place, moment(self.state)) for place in new)
+            self.state = replace(self.state, held=(*self.state.held, *held))
+            self.events.append(DocumentHanded(self.state.play.documents[document].title, new, document))
+
+    def establish(self, text: str) -> None:
+        """Write a fact on everybody's sheet."""
+        if text:
+            said = self.look.fill(text)
+            self.state = replace(self.state, facts=(*self.state.facts, said))
+            self.events.append(FactEstablished(said))
+
+    def end(self, ending: EndingPart) -> None:
+        """End the exercise, unless it has ended already; count the points."""
+        if self.state.over is not None:
+            return
+        points = points_of(self.look)
+        words = self.look.fill(ending.words).rstrip(".")
+        over = Over(ending.name, words, winners_of(ending, points), points)
+        self.state = replace(self.state, over=over)
+        scores = self.state.play.scenario.scores
+        if scores:
+            self.events += [
+                PointsCounted(self.state.play.title(who), won, scores.title) for who, won in points.items()
+            ]
+
+    # --- what the file says -----------------------------------------------------------------------------------------
+
+    def follow(self, place: int, dice: Dice) -> None:
+        """Let follow from a phase what its tables and rules say."""
+        closing = self.look
+        for table in closing.script.tables(place):
+            given = [closing.word(ref) or SILENT for ref in table.of]
+            row = next((row for row in table.rows if _fits(row.answers, given)), None)
+            if row:
+                self.events.append(RuleApplied(row.label, 100))
+                self.effect(row.effect, row.changes, closing, row.label)
+        for rule in closing.script.rules(place):
+            if _applies(rule, closing) and dice.stream("chance", rule.label).below(100) < rule.chance:
+                self.events.append(RuleApplied(rule.label, rule.chance))
+                self.effect(rule.effect, rule.changes, closing, rule.label, rule.own)
+
+    def effect(
+        self, effect: EffectPart, changes: tuple[Change, ...], closing: Outlook, label: str, own: str = ""
+    ) -> None:
+        """Let one thing follow: its changes, then its words."""
+        for change in changes:
+            self.change(change, closing)
+        self.tell(owned_text(closing, effect.tell, own), label)
+        for place, text in effect.tell_to.items():
+            whom = own if place == clauses.OWN else place
+            self.whisper(owned_text(closing, text, own), (whom,), f"{label}, to {place}")
+        for document, places in effect.hand.items():
+            self.hand(document, [own if place == clauses.OWN else place for place in places])
+        self.establish(owned_text(closing, effect.establish, own))
+        if effect.end:
+            endings = self.state.play.scenario.endings
+            self.end(next(each for each in endings if each.name == effect.end))
+
+    def end_if(self, when: str) -> None:
+        """End by the first ending of this kind whose conditions hold."""
+        look = self.look
+        for ending in look.script.scenario.endings:
+            if ending.when == when and look.all_hold(tuple(map(clauses.condition, ending.only_if))):
+                self.end(ending)
+                return
+
+
+def _applies(rule: Consequence, closing: Outlook) -> bool:
+    if closing.all_hold(rule.only_if):
+        return True
+    return bool(rule.or_if) and closing.all_hold(rule.or_if)
+
+
+def _fits(row: tuple[str, ...], given: list[str]) -> bool:
+    return all(wanted in ("*", word) for wanted, word in zip(row, given, strict=True))
+
+
+def owned_text(look: Outlook, text: str, own: str) -> str:
+    """Put a team or seat in the place of `own` in a text's braces; `{own}` is its title."""
+    if not own or "{" not in text:
+        return text
+    return text.replace("{own}", look.script.title(own)).replace(" of own", f" of {own}")
+
+
+def label_of(look: Outlook, ref: Ref) -> str:
+    """Give what a number is called on every sheet: `Oil, Blue`."""
+    title = look.script.numbers[ref.name].title
+    return f"{title}, {look.script.title(ref.owner)}" if ref.owner else title

@@ -1,0 +1,167 @@
+"""1. The course of an exercise from a file: what stands where, what comes when, and how it ends."""
+
+from __future__ import annotations
+
+from tests.games.scenario.playing import SAIL, TALK, Table, asks, phase
+
+RULE = {"change": ["tension + 1"]}
+
+
+def test_1_the_file_says_who_plays_and_what_is_asked() -> None:
+    """A table that asks others than the file's seats, or something else, is another exercise."""
+    table = Table()
+    assert table.open.title == "Round 1 · Orders"
+    assert table.open.asked == ("blue.minister", "red.minister")
+    form = table.game.form(table.state, table.open.asked[0])
+    assert form.question == "What do you do?"
+    assert [option.label for option in table.field("blue.minister").options] == ["Talk", "Sail"]
+
+
+def test_1_1_everything_stands_where_the_file_puts_it() -> None:
+    """A number that begins elsewhere, or a paper that lies open from the start, spoils the exercise before it begins."""
+    table = Table(
+        numbers=[
+            {
+                "name": "oil",
+                "title": "Oil",
+                "each": "team",
+                "start": 5,
+                "starts": {"red": 2},
+                "known_to": "own",
+            },
+            {"name": "tension", "title": "Tension", "start": 3, "known_to": "all"},
+        ],
+        documents=[
+            {"name": "intercept", "title": "Intercept", "text": "At dawn.", "known_to": ["red"]},
+            {"name": "map", "title": "Map", "text": "A strait.", "known_to": "all"},
+        ],
+        phases=[phase()],
+    )
+    assert (table.number("oil@blue"), table.number("oil@red"), table.number("tension")) == (5, 2, 3)
+    assert "Intercept" in table.papers("red.admiral")
+    assert "Intercept" not in table.papers("blue.minister")
+    assert "Map" in table.papers(None)
+    assert table.papers("blue.minister")["The situation"].endswith("Tension stands at 3.")
+
+
+def test_1_2_phases_come_in_the_order_of_the_file() -> None:
+    """A phase too many or too few changes how often everybody is asked."""
+    phases = [
+        phase("Before", at="before"),
+        phase("Each"),
+        phase("Late", rounds=[2]),
+        phase("After", at="after"),
+    ]
+    table = Table(phases=phases)
+    titles = []
+    for opened in table.gates():
+        titles.append(opened.title)
+        table.close()
+    assert titles == ["Before", "Round 1 · Each", "Round 2 · Each", "Round 2 · Late", "After"]
+
+
+def test_1_3_what_follows_looks_at_how_things_stood_and_keeps_within_bounds() -> None:
+    """Two rules that look at the same number would otherwise depend on which stands first."""
+    follows = [
+        {"only_if": ["tension = 3"], "change": ["tension + 4"]},
+        {"only_if": ["tension = 3"], "change": ["tension + 1", "patience = 99"]},
+        {"only_if": ["tension >= 7"], "change": ["tension = 0"]},
+    ]
+    table = Table(phases=[phase(follows=follows)])
+    table.close()
+    assert (table.number("tension"), table.number("patience")) == (8, 10)
+
+
+def test_1_3_changes_come_in_the_order_of_the_file() -> None:
+    """A number that is first set and then raised ends elsewhere than one that is first raised and then set."""
+    up, down = {"change": ["tension = 9", "tension - 4"]}, {"change": ["tension - 4", "tension = 9"]}
+    for rule, end in ((up, 5), (down, 9)):
+        table = Table(phases=[phase(follows=[rule])])
+        table.close()
+        assert table.number("tension") == end
+
+
+def test_1_3_a_table_of_answers_gives_its_first_row_that_fits() -> None:
+    """Two rows at once, or the later, would say something else than what the author reads."""
+    rows = [
+        {"answers": ["sail", "sail"], "change": ["tension + 3"]},
+        {"answers": ["silent", "*"], "change": ["tension - 3"]},
+        {"answers": ["*", "*"], "change": ["tension + 1"]},
+    ]
+    tables = [{"of": ["move of blue", "move of red"], "rows": rows}]
+    for said, end in (
+        ({"blue.minister": SAIL, "red.minister": SAIL}, 6),
+        ({"red.minister": SAIL}, 0),
+        ({"blue.minister": SAIL}, 4),
+    ):
+        table = Table(phases=[phase("Orders", asks(), tables=tables)])
+        table.answer(said)
+        assert table.number("tension") == end
+
+
+def test_1_3_what_is_likely_comes_as_often_as_it_says() -> None:
+    """Thirty percent that come always, or never, are no chance."""
+    rule = {"chance": 30, "establish": "It rained."}
+    rained = 0
+    for number in range(200):
+        table = Table(seed=str(number), rounds=1, phases=[phase(follows=[rule])])
+        table.close()
+        rained += bool(table.state.facts)
+    assert 40 <= rained <= 80
+
+
+def test_1_4_a_phase_is_passed_over_unless_its_conditions_hold() -> None:
+    """A crisis phase that opens in peace, or stays shut in a crisis, makes nonsense of the story."""
+    phases = [
+        phase("Orders", asks(), rounds=[1], follows=[{"only_if": ["move of blue is sail"], **RULE}]),
+        phase("Crisis", rounds=[1], only_if=["tension >= 4"]),
+        phase("Evening", rounds=[1]),
+    ]
+    for said, comes in ((SAIL, "Crisis"), (TALK, "Evening")):
+        table = Table(phases=phases)
+        table.answer({"blue.minister": said})
+        assert table.open.name == comes
+
+
+def test_1_5_it_ends_by_the_first_ending_that_holds() -> None:
+    """An exercise that plays on after the war, or ends by the wrong words, cannot be explained."""
+    rise = [{"change": ["tension = 10"]}]
+    table = Table(phases=[phase(follows=rise)])
+    table.close()
+    assert (table.end.reason, table.state.over.ending) == ("War broke out over the strait", "war")
+    table = Table(phases=[phase()])
+    table.close()
+    table.close()
+    assert table.end.reason == "The crisis passed"
+
+
+def test_1_5_a_rule_may_call_an_ending() -> None:
+    """A treaty that ends the crisis at once must not wait for the last round."""
+    endings = [
+        {"name": "peace", "words": "Peace was made", "winners": ["blue", "red"]},
+        {"name": "time", "words": "Time ran out", "when": "end"},
+    ]
+    table = Table(endings=endings, phases=[phase(follows=[{"end": "peace"}])])
+    table.close()
+    assert (table.end.reason, table.end.winners) == ("Peace was made", ("blue", "red"))
+
+
+def test_1_6_points_are_counted_at_the_end() -> None:
+    """Whoever reads his points before the end could tell hidden numbers from them."""
+    scores = {
+        "title": "points",
+        "sum": ["2 * oil of own", "- tension"],
+        "bonus": [{"to": "red", "points": 50, "only_if": ["patience >= 4"]}],
+    }
+    table = Table(rounds=1, scores=scores, phases=[phase(follows=[{"change": ["oil of blue - 1"]}])])
+    assert not [tally for tally in table.game.standings(table.state).tallies if tally.label == "points"]
+    table.close()
+    assert dict(table.state.over.points) == {"blue": 5, "red": 57}
+    assert table.end.winners == ("red",)
+    assert table.facts(None)["Blue"] == "5"
+
+
+def test_a_clock_runs_as_fast_as_the_table_plays() -> None:
+    """A rehearsal at half the pace would take as long as the exercise itself."""
+    assert Table(phases=[phase(minutes=4)]).open.clock_seconds == 240
+    assert Table(phases=[phase(minutes=4)], pace=50).open.clock_seconds == 120

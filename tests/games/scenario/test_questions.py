@@ -1,0 +1,154 @@
+"""3. Sealed questions: who is asked, what counts for a team, what silence means, and who learns of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.games.kit.errors import Illegal
+from warcouncil.protocol.forms import Choice, Count, Pick, Rank, Sort, Words
+from warcouncil.protocol.words import SeatId
+
+from tests.games.scenario.playing import SAIL, TALK, Table, asks, phase
+
+OPTIONS = [
+    {"name": "coast", "label": "Coast"},
+    {"name": "hills", "label": "Hills"},
+    {"name": "town", "label": "Town"},
+]
+
+
+def test_3_questions_are_sealed_and_asked_at_once() -> None:
+    """Whoever answers last would see what the other did."""
+    table = Table()
+    before = table.rows("blue.minister")
+    table.declare(SeatId("red.minister"), SAIL)
+    assert table.open.sealed
+    assert table.rows("blue.minister") == before == []
+
+
+def test_3_1_whoever_answers_one_is_asked() -> None:
+    """A seat too many at a gate is waited for in vain; a question whose conditions do not hold must not be asked."""
+    questions = [asks(), asks("fuel", of=["red.admiral"], only_if=["round is 2"])]
+    table = Table(phases=[phase("Orders", *questions)])
+    assert table.open.asked == ("blue.minister", "red.minister")
+    table.answer()
+    assert {*table.open.asked} == {"blue.minister", "red.minister", "red.admiral"}
+
+
+def test_3_2_all_that_is_asked_of_a_seat_stands_in_one_form() -> None:
+    """Two forms at one gate cannot both be sealed."""
+    kinds: list[dict[str, Any]] = [
+        asks(),
+        asks("aims", kind="several", options=OPTIONS, low=1, high=2),
+        asks("bid", kind="amount", high="oil"),
+        asks("ships", kind="allocation", options=OPTIONS, total=6),
+        asks("wishes", kind="ranking", options=OPTIONS),
+        asks("order", kind="order", chars=100, options=[]),
+    ]
+    table = Table(phases=[phase("Orders", *kinds)])
+    form = table.game.form(table.state, SeatId("blue.minister"))
+    assert [type(field) for field in form.fields] == [Choice, Pick, Count, Sort, Rank, Words]
+    assert table.field("blue.minister", 2).high == 5  # what Blue has of oil
+    answer: dict[str, Any] = {
+        "move": "sail",
+        "aims": ("coast",),
+        "bid": 5,
+        "ships": {"unit": {"coast": 4, "town": 1}},
+        "wishes": ("town", "coast", "hills"),
+        "order": "Hold the coast.",
+    }
+    with pytest.raises(Illegal):
+        table.declare(SeatId("blue.minister"), {**answer, "bid": 6})
+    table.answer({"blue.minister": answer})
+    assert table.rows("blue.minister") == [
+        ("Blue", "move", "Sail"),
+        ("Blue", "aims", "Coast"),
+        ("Blue", "bid", "5"),
+        ("Blue", "ships", "Coast 4, Town 1"),
+        ("Blue", "wishes", "1 Town, 2 Coast, 3 Hills"),
+        ("Blue", "order", "Hold the coast."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("by", "minister", "admiral", "counts"),
+    [
+        ("commander", SAIL, TALK, "sail"),
+        ("majority", SAIL, SAIL, "sail"),
+        ("majority", SAIL, None, "sail"),
+        ("majority", SAIL, TALK, None),
+        ("all", SAIL, SAIL, "sail"),
+        ("all", SAIL, TALK, None),
+        ("all", SAIL, None, None),
+        ("majority", None, None, None),
+    ],
+)
+def test_3_3_a_team_answers_as_the_file_says(
+    by: str, minister: Any, admiral: Any, counts: str | None
+) -> None:
+    """A team whose minority decides, or whose silence counts for a yes, is not the team that the file describes."""
+    table = Table(phases=[phase("Orders", asks(by=by))])
+    for seat, answer in (("blue.minister", minister), ("blue.admiral", admiral)):
+        if answer and SeatId(seat) in table.open.asked:
+            table.declare(SeatId(seat), answer)
+    table.close()
+    assert table.state.answers["move@blue"] == counts
+
+
+def test_3_3_what_silence_means_the_file_says() -> None:
+    """An absent minister must neither sail nor talk by himself, unless the file says so."""
+    rules = [
+        {"only_if": ["move of blue is silent"], "change": ["tension + 1"]},
+        {"only_if": ["move of blue is not sail, silent does not"], "change": ["tension + 2"]},
+        {"only_if": ["move of blue is not sail, silent counts"], "change": ["tension + 4"]},
+    ]
+    table = Table(phases=[phase("Orders", asks(), follows=rules)])
+    table.close()
+    assert table.number("tension") == 3 + 1 + 4
+    table = Table(phases=[phase("Orders", asks(silence="sail"), follows=rules)])
+    table.close()
+    assert table.number("tension") == 3
+
+
+@pytest.mark.parametrize(
+    ("known_to", "readers"),
+    [
+        ("own", {"blue.minister", "blue.admiral"}),
+        ("none", {"blue.minister"}),
+        ("all", {"blue.minister", "blue.admiral", "red.minister", "red.admiral", None}),
+        (["red.admiral"], {"blue.minister", "red.admiral"}),
+    ],
+)
+def test_3_4_an_answer_is_known_to_whom_the_file_says(known_to: Any, readers: set[str | None]) -> None:
+    """The one thing that must never happen: an answer that reaches somebody whom the file does not name."""
+    table = Table(phases=[phase("Orders", asks(of=["blue"], known_to=known_to))])
+    table.answer({"blue.minister": SAIL})
+    row = ("Blue", "move", "Sail")
+    everybody = (*table.state.play.players, None)
+    assert {seat for seat in everybody if row in table.rows(seat)} == readers
+    assert row in table.rows("cell.head")
+    told = {seat for seat in table.state.play.players if "Blue: Sail." in table.heard(seat)}
+    assert told == (
+        {*table.state.play.players}
+        if known_to == "all"
+        else {*known_to}
+        if isinstance(known_to, list)
+        else set()
+    )
+
+
+def test_3_5_bots_are_told_what_to_answer_out_of_what_their_seat_knows() -> None:
+    """Rehearsals would be noise, and an empty seat a fool."""
+    hints = [
+        {"of": "blue", "question": "move", "answer": "talk", "only_if": ["tension < 4"]},
+        {"of": "blue", "question": "move", "answer": "sail"},
+    ]
+    rise = [{"change": ["tension + 2"]}]
+    table = Table(hints=hints, phases=[phase("Orders", asks(), follows=rise)])
+    suggested = [table.game.form(table.state, SeatId("blue.minister")).suggested]
+    table.close()
+    suggested.append(table.game.form(table.state, SeatId("blue.minister")).suggested)
+    assert suggested == [TALK, SAIL]
+    assert table.game.form(table.state, SeatId("red.minister")).suggested is None
+    assert table.field("blue.minister").weighty, "people begin with nothing chosen"

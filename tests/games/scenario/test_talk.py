@@ -1,0 +1,41 @@
+"""2. Phases of talk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.scenario.playing import Table, phase
+
+
+def channels(**keys: Any) -> dict[str, tuple[str, ...]]:
+    """Give the conversations of a phase of talk."""
+    return {channel.title: channel.members for channel in Table(phases=[phase(**keys)]).open.channels}
+
+
+def test_2_the_conversations_that_the_file_names_are_open() -> None:
+    """A channel with one member too many tells the other side what its own people say."""
+    blue, red = ("blue.minister", "blue.admiral"), ("red.minister", "red.admiral")
+    assert channels() == {}
+    assert channels(channels="all") == {"Everyone": blue + red}
+    assert channels(channels="teams") == {"Blue": blue, "Red": red}
+    assert channels(channels="pairs") == {"Blue and Red": blue + red}
+    assert channels(channels={"Hotline": ["blue.minister", "red.minister"]}) == {
+        "Hotline": ("blue.minister", "red.minister")
+    }
+
+
+def test_2_1_every_player_is_asked_whether_he_is_ready() -> None:
+    """Whoever is not asked could not hold the others back; the white cell does not talk, and is not waited for."""
+    table = Table(phases=[phase()])
+    assert table.open.asked == table.state.play.players
+    assert not table.open.awaited
+
+
+def test_2_2_it_ends_when_all_are_ready_or_its_time_is_up() -> None:
+    """A phase that cannot end holds the whole room."""
+    table = Table(phases=[phase("Talks"), phase("Later")], rounds=1)
+    assert table.open.closes_early
+    table.answer(ready="ready")
+    assert table.open.name == "Later"
+    table.close()
+    assert table.end
