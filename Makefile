@@ -69,7 +69,7 @@ lock: $(DEV_STAMP)  ## renew the hashed requirements
 	$(BIN)/$(LOCK) -c requirements/dev.txt -o requirements/run.txt pyproject.toml
 
 package: $(DEV_STAMP)  ## build the wheel, install it in empty environments, play from it
-	$(BIN)/python -m pytest -n auto --dist loadgroup tests/packaging/check_package.py
+	$(BIN)/python -m pytest -n auto --dist loadgroup tests/packaging/check_*.py
 
 schema: $(DEV_STAMP)  ## write what is made of the program anew: schema and transcript of the wire, games' pages, cards of keys
 	$(BIN)/python -m warcouncil.protocol.schema > docs/wire.schema.json

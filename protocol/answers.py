@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from pydantic_core import to_json
 from warcouncil.protocol.forms import (
     Answer,
     Choice,
@@ -21,6 +22,9 @@ from warcouncil.protocol.forms import (
 )
 from warcouncil.protocol.words import WRITTEN_LINES_MAX, clean, clean_lines
 
+ANSWER_BYTES_MAX = 1640
+"""No answer in which something is written is longer as JSON: it fits into one request, whoever sends it."""
+
 
 def fault(form: Form, answer: Answer) -> str:
     """Say why an answer does not fill a form; "" when it does."""
@@ -37,7 +41,14 @@ def fault(form: Form, answer: Answer) -> str:
         why = field_fault(field, answer[field.name]) if wanted else ""
         if why:
             return why
+    if any(isinstance(field, Words) for field in form.fields) and spare_bytes(answer) < 0:
+        return "write less: all of it together is too long to be sent"
     return ""
+
+
+def spare_bytes(answer: Answer) -> int:
+    """Give how many bytes more an answer may have; below 0: it is too long to be sent."""
+    return ANSWER_BYTES_MAX - len(to_json(answer))
 
 
 def applies(when: When | None, answer: Answer) -> bool:

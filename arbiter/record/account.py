@@ -150,6 +150,11 @@ class TableAccount:
         return self.game.cover(options.open())
 
     @property
+    def written(self) -> str:
+        """The text of which the whole game is made, such as a scenario; "" where it is made of none."""
+        return str(self.plan.options.get(self.game.written_in, "")) if self.game.written_in else ""
+
+    @property
     def number(self) -> TableId:
         """The table's number."""
         return self.plan.table

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -141,15 +142,16 @@ def _rests_alike(found: Basis, wanted: Basis) -> bool:
 
 
 class Workers(Protocol):
-    """Those who judge: processes here, or a dask cluster."""
+    """Those who judge, or play: processes here, or a dask cluster."""
 
-    def submit(self, do: Callable[[Question], GateJudged], question: Question, /) -> Any:
-        """Have a question judged some time; gives a future."""
+    def submit(self, do: Callable[..., Any], /, *asked: Any) -> Any:
+        """Have something done some time; gives a future."""
 
 
 def pool(workers: int) -> AbstractContextManager[Workers]:
-    """Give so many processes on this machine."""
-    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+    """Give so many processes on this machine, which leave Ctrl+C to whoever asks them."""
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(workers, spawn, signal.signal, (signal.SIGINT, signal.SIG_IGN))
 
 
 def asked(accounts: Iterable[TableAccount], basis: Basis) -> list[Question]:

@@ -97,7 +97,7 @@ class _Making:
             game=plan.game,
             title=account.cover.title,
             rules_version=began.rules_version,
-            options=_json(plan.options),
+            options=_json(_told_options(account)),
             fingerprint=commitment(self._record.began.exercise, began),
             branch_of=plan.begins.told if plan.begins else "",
             gates=len(account.gates) - (finish is not None),
@@ -253,6 +253,13 @@ def _row(row: Model) -> dict[str, Any]:
 def _cell(value: Any) -> Any:
     """Give a value as one cell takes it."""
     return _json(value) if isinstance(value, list | dict) else value
+
+
+def _told_options(account: TableAccount) -> Mapping[str, Any]:
+    """Give the options of a table; a text of which the whole game is made stands there as its fingerprint."""
+    if not account.written:
+        return account.plan.options
+    return {**account.plan.options, account.game.written_in: codec.digest(account.written.encode())}
 
 
 def _json(value: Any) -> str:

@@ -33,7 +33,9 @@ class OneTable(Model):
     game: Word = Field(description="The game.")
     title: str = Field(description="What the game is called there.")
     rules_version: Word = Field(description="The version of its rules that it was begun with.")
-    options: str = Field(description="The game's options, as JSON.")
+    options: str = Field(
+        description="The game's options, as JSON; in the place of a text of which the game is made, its fingerprint: the file of that name holds it."
+    )
     fingerprint: Word = Field(
         description="The fingerprint of the seed of its chance, or of the host's number in it, which seats were told."
     )

@@ -80,7 +80,7 @@ def branch(
             write_private(position, start.model_dump_json(indent=1))
             write_private(plan, _plan(began, position.name, tables))
     for line in (
-        f"{new}: {tables} table{'s' * (tables > 1)} of {account.plan.game} from {start.told}, with new codes and new chance.",
+        f"{new}: {tables} table{'s' * (tables > 1)} of {account.cover.title} from {start.told}, with new codes and new chance.",
         *differs,
         f"To play it:         warcouncil host --resume {shlex.quote(str(new))}",
         f"To change it first: edit {plan}, then warcouncil host --plan {plan}",

@@ -35,6 +35,7 @@ COMMANDS = {
     "debrief": "warcouncil.clients.commands.debrief:debrief",
     "rehearse": "warcouncil.clients.commands.rehearse:rehearse",
     "replay": "warcouncil.clients.commands.replay:replay",
+    "bundle": "warcouncil.clients.commands.bundle:bundle",
     "new-game": "warcouncil.clients.commands.new_game:new_game",
 }
 """Every command, in the order of the help, and where its function stands (or, for one with commands of its own, its

@@ -22,6 +22,7 @@ from warcouncil.clients.commands.recorded import other_rules_words, recorded
 from warcouncil.clients.commands.whole_folder import whole_folder
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.games.kit import codec
 from warcouncil.protocol.words import TableId, clean, plain
 
 if TYPE_CHECKING:
@@ -110,6 +111,8 @@ def write_tables(
         for table, found in rows.items():
             frame = _frame(kinds(table, found), found, guard=form is TableFormat.CSV)
             (folder / f"{table}.{form}").write_bytes(_bytes(frame, form))
+        for text in dict.fromkeys(account.written for account in accounts.values() if account.written):
+            (folder / f"{codec.digest(text.encode())}.toml").write_text(text, "utf-8", newline="")
         (folder / DICTIONARY).write_text(dictionary.dictionary(about, rows, games.values()), "utf-8")
     return amiss, rows
 

@@ -16,8 +16,13 @@ from warcouncil.clients.plan.played import named_games, played
 from warcouncil.clients.plan.settings import BadInput, read_text
 from warcouncil.clients.room.rules_alone import POLICIES, AnswerLine, Rehearsal, parse_answers
 from warcouncil.clients.room.rules_alone import rehearse as play
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import AnyGame, Options
 from warcouncil.games.kit.play import seed_of
 from warcouncil.games.kit.wants import unknown
+
+GAMES_MAX = 100_000
 
 
 def rehearse(
@@ -35,6 +40,9 @@ def rehearse(
             metavar="FILE",
             help="Play the whole room of a plan with bots, and say what would have gone wrong.",
         ),
+    ] = None,
+    scenario: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A scenario file, in place of a game.")
     ] = None,
     settings: Annotated[
         list[str] | None,
@@ -68,6 +76,15 @@ def rehearse(
         bool, typer.Option("--forms", help="Also write what each asked seat could answer.")
     ] = False,
     sheets: Annotated[bool, typer.Option("--sheets", help="Also write what each seat saw.")] = False,
+    games: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=GAMES_MAX,
+            help="Play so many games, seeds counted on, and say how often each ended how, how long its clocks ran and which text"
+            " nobody ever read.",
+        ),
+    ] = 0,
     gates: Annotated[int, typer.Option(min=0, help="Stop after this many gates; 0: play to the end.")] = 0,
     pace: Annotated[
         float, typer.Option(min=0, max=3600, help="With --plan: seconds that a person needs for a question.")
@@ -82,7 +99,9 @@ def rehearse(
             help="With --plan: keep what was rehearsed as an exercise file, or at an address, to try a debrief on.",
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="With --plan: write one line of JSON.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --plan or --games: write one line of JSON.")
+    ] = False,
 ) -> None:
     """Adjudicate a game without a network: JSON lines out, for tutors and for checking a ruling.
 
@@ -90,12 +109,16 @@ def rehearse(
     """
     with politely():
         if plan is not None:
-            if game or settings or deal or answers or forms or sheets or gates or policy:
+            if game or scenario or settings or deal or answers or forms or sheets or gates or games or policy:
                 raise BadInput("--plan: the plan says what is played; leave the game and its options out")
             _room(plan, seed=seed, pace=pace, hours=hours, keep=keep, as_json=as_json)
             return
         if keep is not None:
             raise BadInput("--keep: only a room that is rehearsed by --plan is kept")
+        if scenario is not None:
+            if game:
+                raise BadInput("--scenario: the file is what is played; leave the game out")
+            game = f"@{scenario}"
         if game is None:
             raise BadInput("name a game, or give --plan FILE; `warcouncil games` lists the games")
         meant = played(game)
@@ -104,9 +127,18 @@ def rehearse(
             raise BadInput(
                 unknown(f"--policy {policy}: there is no such policy", policy, POLICIES, "policies are")
             )
+        options = meant.options(settings or [], deal)
+        if games:
+            if answers or forms or sheets or gates:
+                raise BadInput(
+                    "--games: many games are told in figures; leave --answers, --forms, --sheets and --gates out"
+                )
+            raise typer.Exit(
+                _often(meant.game, options, policy=policy, seed=seed, games=games, as_json=as_json)
+            )
         rehearsal = Rehearsal(
             game=meant.game,
-            options=meant.options(settings or [], deal),
+            options=options,
             seed=seed_of(seed),
             answers=_answers(answers),
             policy=POLICIES[policy],
@@ -115,6 +147,17 @@ def rehearse(
             gates_max=gates,
         )
         play(rehearsal, _write)
+
+
+def _often(game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool) -> int:
+    """Rehearse many games. What it needs is loaded for this alone."""
+    from warcouncil.clients.commands.rehearse_often import rehearse_often
+
+    try:
+        game.setup(options, Dice(bytes(32), "setup"))
+    except BadOption as fault:
+        raise BadInput(f"{game.name}: {fault}") from None
+    return rehearse_often(game, options, policy=policy, seed=seed, games=games, as_json=as_json)
 
 
 def _room(plan: Path, *, seed: str, pace: float, hours: float, keep: str | None, as_json: bool) -> None:

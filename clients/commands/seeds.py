@@ -13,6 +13,7 @@ from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.words import clean
 
 
 def seeds(
@@ -40,7 +41,7 @@ def seeds(
             typer.echo(json.dumps(line))
         else:
             rows = [f"  {name:<11}  {line[name]}" for name in ("seed", "host", "fingerprint") if name in line]
-            typer.echo("\n".join([f"table {table.number} · {table.plan.game}", *rows]))
+            typer.echo("\n".join([clean(f"table {table.number} · {table.cover.title}"), *rows]))
 
 
 def _opened(exercise: str, table: Table) -> dict[str, str]:

@@ -9,6 +9,7 @@ from typing import assert_never
 from pydantic import TypeAdapter, ValidationError
 from warcouncil.clients.plain.moving import MoveFault, changed_lines, example, moved, sort_lines
 from warcouncil.clients.plain.teller import meant
+from warcouncil.clients.plain.writing import END, fault_of_length, left_words, with_line
 from warcouncil.clients.seat.filling import Filling
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.protocol.answers import fault
@@ -42,6 +43,8 @@ class Answering:
         """Whether it was said that a suggestion takes the place of what is written."""
         self._filling = Filling(form, {})
         self._at = 0
+        self._writing = False
+        """Whether lines of a text were written, so that the next goes below them."""
 
     @property
     def _field(self) -> FormField | None:
@@ -81,7 +84,9 @@ class Answering:
             case Count():
                 return (f"{field.label}, {field.low} to {field.high} >",)
             case Words():
-                return (f"{field.label}, at most {field.chars_max} characters; - leaves it empty >",)
+                empty = "" if field.required else "; - leaves it empty"
+                lines = ", line by line; a dot alone ends it" if field.lines else ""
+                return (f"{field.label}, at most {field.chars_max} characters{lines}{empty} >",)
             case Sort():
                 return (
                     *sort_lines(field, self._filling.moves(field)),
@@ -106,6 +111,8 @@ class Answering:
             return self._step(step)
         if field is None:
             return Read((f"“{text}” is none of these.", *self.asks()))
+        if isinstance(field, Words) and field.lines:
+            return self._line(field, text)
         before = self._filling.values[field.name]
         why = self._fill(field, text)
         if why:
@@ -113,6 +120,20 @@ class Answering:
         if isinstance(field, Sort) and isinstance(before, dict):
             return Read((*changed_lines(field, before, self._filling.moves(field)), self._still(field)))
         return self._on()
+
+    def _line(self, field: Words, text: str) -> Read:
+        """Take in a line of a text, or its end."""
+        values = self._filling.values
+        if not self._writing:
+            values[field.name] = ""
+        self._writing = True
+        so_far = self._filling.written(field)
+        if text == END or (text == "-" and not so_far):
+            why = self._filling.fault_of(field)
+            return Read((why, self.asks()[-1])) if why else self._on()
+        values[field.name], why = with_line(field, so_far, text, self._filling.spare)
+        left = left_words(field, self._filling.written(field))
+        return Read((why, left) if why else (left,))
 
     def keep(self, answer: Answer) -> None:
         """Go on from an answer that was given: to be changed where one thing is asked, else to be looked at as a whole."""
@@ -129,6 +150,7 @@ class Answering:
 
     def _step(self, step: str) -> Read:
         field = self._field
+        self._writing = False
         if step != "suggest":
             self._warned = False
         if step == "again":
@@ -171,6 +193,7 @@ class Answering:
     def _on(self) -> Read:
         """Go on to the next field; the answer is whole after the last, and sealed at once where it is one word."""
         self._at += 1
+        self._writing = False
         if self._field is None and self._brief():
             return Read(answer=self._filling.answer)
         return Read(self.asks())
@@ -209,7 +232,7 @@ class Answering:
                 if len(text) > field.chars_max:
                     return f"That has {len(text)} characters; at most {field.chars_max} are taken."
                 values[field.name] = "" if text == "-" else text
-                return self._filling.fault_of(field)
+                return self._filling.fault_of(field) or fault_of_length(self._filling.spare)
             case Sort():
                 try:
                     values[field.name] = moved(field, self._filling.moves(field), text)

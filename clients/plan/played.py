@@ -106,8 +106,7 @@ def file_faults(text: str, file: File) -> tuple[Fault, ...]:
 
 def no_plan(data: Mapping[str, Any], file: File) -> Fault | None:
     """Say so where a file that is to be a plan has nothing of one, and is perhaps what a game is made of."""
-    game = registry.written()
-    if not data or game is None or data.keys() & {*_PLANS}:
+    if not data or data.keys() & {*_PLANS} or (game := registry.written()) is None:
         return None
     return Fault(str(file), 1, f"this is no plan, but perhaps a {game.name}: warcouncil host {file}")
 

@@ -25,7 +25,7 @@ class BadInput(Exception):
 def read_text(file: str) -> str:
     """Give the text of a file. Raises BadInput."""
     try:
-        return Path(file).read_text(encoding="utf-8")
+        return Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput(f"{file}: this is not a text file in UTF-8") from None
     except OSError as fault:

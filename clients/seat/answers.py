@@ -11,7 +11,11 @@ from warcouncil.clients.seat.hints import FILLED, Suggest, caution, hint, no_hin
 from warcouncil.clients.seat.opened import Send
 from warcouncil.clients.seat.question import Hand
 from warcouncil.clients.seat.questionpane import QuestionPane
+from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.words import GateNo
+
+DRAFT_MS, DRAFT_SOON_MS = 8000, 1000
+"""A text is known as a draft so often while it is written; so often in the last seconds. The arbiter takes 200 at a question."""
 
 
 class Answers:
@@ -23,6 +27,9 @@ class Answers:
         self._send = send
         self.hints: Suggest = no_hint
         self._cautioned = GateNo(0)
+        self._written: tuple[GateNo, Answer] | None = None
+        """What was written and is not known as a draft yet."""
+        self._drafted_ms = -DRAFT_MS
 
     def touched(self, pane: QuestionPane, did: Did) -> None:
         """Seal the answer in a pane, or let it be known as a draft."""
@@ -36,7 +43,20 @@ class Answers:
             if not self._holds_back(pane, hand):
                 self._send(desk.declare(hand.filling.answer, now_ms))
         elif not hand.filling.fault:
-            self._send(desk.draft(hand.filling.answer, now_ms))
+            self._written = hand.gate, hand.filling.answer
+            if not hand.filling.writes:
+                self._drafted_ms = now_ms - DRAFT_MS
+            self.tick()
+
+    def tick(self) -> None:
+        """Let a text in the making be known as a draft from time to time: not at each letter, and often when time is short."""
+        desk, now_ms = self._desk, self._now_ms()
+        period_ms = DRAFT_SOON_MS if 0 < desk.left_ms(now_ms) <= DRAFT_MS else DRAFT_MS
+        if self._written is None or desk.view is None or now_ms - self._drafted_ms < period_ms:
+            return
+        (gate, answer), self._written, self._drafted_ms = self._written, None, now_ms
+        if gate == desk.view.gate:
+            self._send(desk.draft(answer, now_ms))
 
     def suggest(self, pane: QuestionPane) -> None:
         """Fill in a sensible answer."""

@@ -144,6 +144,7 @@ class SeatApp(Window):
         now_ms = self.now_ms()
         self.desk.own = self.own_keys
         self._call(now_ms)
+        self.table.answering.tick()
         if now_ms - self._kept_ms > KEEP_MS:
             self._kept_ms = now_ms
             self.complain(self.keeping.keep_notes(self.table.notes))

@@ -9,7 +9,6 @@ from typing import assert_never
 
 from warcouncil.clients.seat.finger import Finger
 from warcouncil.protocol.forms import Choice, Count, FormField, Pick, Rank, Sort, Value, Words
-from warcouncil.protocol.words import clean
 
 
 def empty(field: FormField) -> Value:
@@ -44,8 +43,32 @@ def option(field: Choice | Pick | Rank, char: str) -> int | None:
     return None
 
 
-def toggled(field: Pick, picked: tuple[str, ...], value: str) -> tuple[str, ...] | None:
-    """Pick an option or leave it out; where one alone may be picked, in place of the other. None: no more may be picked."""
+def chosen(finger: Finger, field: Choice, now: Value, key: str, char: str) -> Value | None:
+    """Choose by a letter or a number, or go on to the next."""
+    number = option(field, char)
+    if number is None and key not in ("up", "down", "home", "end", "space"):
+        return None
+    if number is not None:
+        finger.row = number
+    elif now and key != "space":
+        finger.walk(key, len(field.options))
+    return field.options[finger.row].value
+
+
+def picked(finger: Finger, field: Pick, now: tuple[str, ...], key: str, char: str) -> tuple[str, ...] | None:
+    """Pick an option or leave it out, or go to another."""
+    number = option(field, char)
+    if number is None and key in ("up", "down", "home", "end"):
+        finger.walk(key, len(field.options))
+        return now
+    if number is None and (key != "space" or not field.options):
+        return None
+    finger.row = finger.row if number is None else number
+    return toggled(field, now, field.options[finger.row].value)
+
+
+def toggled(field: Pick, picked: tuple[str, ...], value: str) -> tuple[str, ...]:
+    """Pick an option or leave it out; where one alone may be picked, in place of the other. The very same: no more may be."""
     if value in picked:
         kept = {each for each in picked if each != value}
     elif len(picked) < field.high:
@@ -53,7 +76,7 @@ def toggled(field: Pick, picked: tuple[str, ...], value: str) -> tuple[str, ...]
     elif field.high == 1:
         kept = {value}
     else:
-        return None
+        return picked
     return tuple(each.value for each in field.options if each.value in kept)
 
 
@@ -69,18 +92,3 @@ def counted(finger: Finger, field: Count, now: int, key: str, char: str) -> int 
     else:
         return None
     return max(field.low, min(field.high, number))
-
-
-def written(field: Words, now: str, key: str, char: str) -> str | None:
-    """Write a character, or take back the last one or all."""
-    if key == "backspace":
-        return now[:-1]
-    if key == "ctrl+u":
-        return ""
-    return plain(now + char, field) if char and char.isprintable() else None
-
-
-def plain(text: str, field: Words) -> str:
-    """Give what is written as the rules will judge it; a space at its end stays, for a word may follow."""
-    words = clean(text, field.chars_max)
-    return f"{words} " if words and text.endswith(" ") and len(words) < field.chars_max else words

@@ -12,10 +12,13 @@ from warcouncil.clients.seat.rankkeys import shown
 from warcouncil.clients.seat.sorts import sort_rows
 from warcouncil.clients.seat.spots import Row, Spot, hidden_row
 from warcouncil.clients.seat.words import value_words
-from warcouncil.clients.widgets.ink import Lines, fit, ink, join
+from warcouncil.clients.seat.writingbox import writing_rows
+from warcouncil.clients.widgets.ink import Lines, fit, ink, join, whole_rows
 from warcouncil.protocol.forms import Choice, Count, FormField, Option, Pick, Rank, Sort, Words
 
 LABEL_MAX = 30
+SAID_ROWS_MAX = 2
+"""Of a text that is not in hand so many rows are shown."""
 NOTE_GAP = 3
 NOTE_INDENT = 7
 
@@ -50,7 +53,13 @@ def _head(filling: Filling, field: FormField, look: FieldLook, *, at: int, of: i
         return [Content(" ") + line for line in label.wrap(look.width - 1)]
     fault = filling.fault_of(field)
     value = ink(fault or value_words(field, filling.values[field.name]), tone.WARN if fault else tone.STRONG)
-    return [Content(" ") + line for line in join(label, value, gap="   ").wrap(look.width - 1)]
+    said = join(label, value, gap="   ")
+    rows = (
+        whole_rows(said, look.width - 1, SAID_ROWS_MAX)
+        if isinstance(field, Words)
+        else said.wrap(look.width - 1)
+    )
+    return [Content(" ") + line for line in rows]
 
 
 def field_rows(filling: Filling, at: int, look: FieldLook, room: int) -> list[Row]:
@@ -87,7 +96,7 @@ def field_rows(filling: Filling, at: int, look: FieldLook, room: int) -> list[Ro
         case Count():
             return [(_count(filling, field), Spot(at, 0))]
         case Words():
-            return [(line, Spot(at, 0)) for line in _words(filling, field, look)]
+            return writing_rows(filling, field, at, look.width, room=room, lit=look.live)
         case _:
             assert_never(field)
 
@@ -194,18 +203,3 @@ def _count(filling: Filling, field: Count) -> Content:
         (" ▸", tone.QUIET),
         (f"   from {field.low} to {field.high}: ↑ more, ↓ fewer, or type the number", tone.QUIET),
     )
-
-
-def _words(filling: Filling, field: Words, look: FieldLook) -> Lines:
-    text = clean_end(str(filling.values[field.name]), field.chars_max)
-    left = field.chars_max - len(text)
-    body = (ink(f" {text}") + Content.styled("▏", tone.KEY)).wrap(max(10, look.width - 4))
-    return [
-        *(Content("   ") + line for line in body),
-        ink(f"   {left} characters left", tone.QUIET),
-    ]
-
-
-def clean_end(text: str, chars_max: int) -> str:
-    """Clean what is being written, but keep the blank at its end."""
-    return ink(text, chars_max=chars_max).plain + (" " if text.endswith(" ") else "")

@@ -8,10 +8,10 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import assert_never
 
-from warcouncil.clients.seat import fieldkeys, rankkeys, sortkeys
+from warcouncil.clients.seat import fieldkeys, rankkeys, sortkeys, writingkeys
 from warcouncil.clients.seat.faults import pick_fault, rank_fault, sort_fault, words_fault
 from warcouncil.clients.seat.finger import Finger
-from warcouncil.protocol.answers import applies, tidied
+from warcouncil.protocol.answers import applies, spare_bytes, tidied
 from warcouncil.protocol.forms import (
     Answer,
     Choice,
@@ -48,7 +48,7 @@ class Filling:
         self._finger = Finger()
         begin = start if start is not None else _suggested(form)
         self.values: dict[str, Value] = {
-            field.name: begin[field.name] if field.name in begin else fieldkeys.empty(field)
+            field.name: _taken(field, begin[field.name]) if field.name in begin else fieldkeys.empty(field)
             for field in form.fields
         }
         self._settle_hand()
@@ -62,6 +62,21 @@ class Filling:
     def column(self) -> int:
         """The place in that row."""
         return self._finger.column
+
+    @property
+    def writes(self) -> bool:
+        """Whether letters go into a text that was not left yet."""
+        return isinstance(self.field, Words) and not self._finger.done
+
+    @property
+    def writes_lines(self) -> bool:
+        """Whether Enter begins a line, and seals nothing."""
+        field = self.field
+        return isinstance(field, Words) and field.lines and self.writes
+
+    def measure(self, width: int) -> None:
+        """Say how many cells of a text are drawn side by side."""
+        self._finger.width = width
 
     # --- what it says -------------------------------------------------------------------------------------------
 
@@ -121,6 +136,15 @@ class Filling:
         value = self.values[field.name]
         return value if isinstance(value, tuple) else ()
 
+    def written(self, field: Words) -> str:
+        """Give what is written so far, with the blanks at its ends."""
+        return str(self.values[field.name])
+
+    @property
+    def spare(self) -> int:
+        """How many bytes more may be written, in all fields together."""
+        return spare_bytes({field.name: self.values[field.name] for field in self.fields})
+
     def moves(self, field: Sort) -> Moves:
         """Give what is moved so far."""
         value = self.values[field.name]
@@ -130,6 +154,7 @@ class Filling:
         """Put the hand on the last field, where Enter seals."""
         self.at = max(0, len(self.fields) - 1)
         self._settle_hand()
+        self._finger.done = True
 
     # --- the hand -----------------------------------------------------------------------------------------------
 
@@ -138,25 +163,33 @@ class Filling:
         field = self.field
         if field is None:
             return Did.FINISHED if key == "enter" else Did.NOTHING
-        if key == "enter":
+        if self.writes_lines:
+            if key == "tab":
+                self._finger.done = True
+                return Did.MOVED
+        elif key == "enter":
             return self._go_on(field)
-        if key in ("tab", "shift+tab"):
-            return self._step(1 if key == "tab" else -1)
+        by = _steps(field).get(key)
+        return self._step(by) if by else self._took(field, self._pressed(field, key, char))
+
+    def _pressed(self, field: FormField, key: str, char: str) -> Value | None:
+        """Give what a key makes of the value of a field, the very same where only the hand has moved; None: it means nothing."""
+        value, finger = self.values[field.name], self._finger
         match field:
             case Choice():
-                return self._choice(field, key, char)
+                return fieldkeys.chosen(finger, field, value, key, char)
             case Pick():
-                return self._pick(field, key, char)
+                return fieldkeys.picked(finger, field, self.picked(field), key, char)
             case Rank():
-                if key in ("left", "right"):
-                    return self._step(1 if key == "right" else -1)
-                return self._took(field, rankkeys.press(self._finger, field, self.picked(field), key, char))
+                return rankkeys.press(finger, field, self.picked(field), key, char)
             case Sort():
-                return self._took(field, sortkeys.press(self._finger, field, self.moves(field), key, char))
+                return sortkeys.press(finger, field, self.moves(field), key, char)
             case Count():
-                return self._count(field, key, char)
+                return fieldkeys.counted(
+                    finger, field, value if isinstance(value, int) else field.low, key, char
+                )
             case Words():
-                return self._words(field, key, char)
+                return writingkeys.press(finger, field, self.written(field), key, char, spare=self.spare)
             case _:
                 assert_never(field)
 
@@ -165,21 +198,25 @@ class Filling:
         fields = self.fields
         if not 0 <= at < len(fields):
             return Did.NOTHING
-        field = fields[at]
-        self._finger.typed = ""
+        field, finger = fields[at], self._finger
+        finger.typed = ""
         if at != self.at:
             self.at = at
             self._settle_hand()
-        if isinstance(field, Choice) and 0 <= row < len(field.options):
-            return self._choose(field, row)
-        if isinstance(field, Pick) and 0 <= row < len(field.options):
-            self._finger.row = row
-            return self._toggle(field, row)
-        if isinstance(field, Rank) and 0 <= row < len(field.options):
-            value = rankkeys.shown(field, self.picked(field))[row].value
-            return self._took(field, rankkeys.toggled(self._finger, field, self.picked(field), value))
+        if isinstance(field, Choice | Pick | Rank) and 0 <= row < len(field.options):
+            finger.row = row
+            match field:
+                case Choice():
+                    return self._took(field, field.options[row].value)
+                case Pick():
+                    return self._took(
+                        field, fieldkeys.toggled(field, self.picked(field), field.options[row].value)
+                    )
+                case Rank():
+                    value = rankkeys.shown(field, self.picked(field))[row].value
+                    return self._took(field, rankkeys.toggled(finger, field, self.picked(field), value))
         if isinstance(field, Sort) and 0 <= row < len(field.things):
-            return self._took(field, sortkeys.reach(self._finger, field, self.moves(field), row, column))
+            return self._took(field, sortkeys.reach(finger, field, self.moves(field), row, column))
         return Did.MOVED
 
     def write(self, text: str) -> Did:
@@ -187,8 +224,14 @@ class Filling:
         field = self.field
         if not isinstance(field, Words):
             return Did.NOTHING
-        self.values[field.name] = fieldkeys.plain(f"{self.values[field.name]}{text}", field)
-        return Did.CHANGED
+        return self._took(
+            field, writingkeys.insert(self._finger, field, self.written(field), text, spare=self.spare)
+        )
+
+    def finish(self) -> Did:
+        """Go on from the field in hand, or seal, as Enter does where it writes no line."""
+        self._finger.done = True
+        return self.press("enter")
 
     def _go_on(self, field: FormField) -> Did:
         if self.fault_of(field):
@@ -213,84 +256,36 @@ class Filling:
             chosen = [option.value for option in field.options]
             value = self.values[field.name]
             self._finger.row = chosen.index(value) if isinstance(value, str) and value in chosen else 0
+        elif isinstance(field, Words):
+            self._finger.column = len(self.written(field))
         elif isinstance(field, Sort):
             sortkeys.settle(self._finger, field, self.moves(field))
 
-    # --- one kind of field each -----------------------------------------------------------------------------------
-
-    def _choice(self, field: Choice, key: str, char: str) -> Did:
-        number = fieldkeys.option(field, char)
-        if number is not None:
-            return self._choose(field, number)
-        if key in ("left", "right"):
-            return self._step(1 if key == "right" else -1)
-        if key in ("up", "down", "home", "end", "space"):
-            if self.values[field.name] and key != "space":
-                self._finger.walk(key, len(field.options))
-            return self._choose(field, self.row)
-        return Did.NOTHING
-
-    def _choose(self, field: Choice, row: int) -> Did:
-        self._finger.row = row
-        value = field.options[row].value
-        if self.values[field.name] == value:
+    def _took(self, field: FormField, value: Value | None) -> Did:
+        """Take in a value; the very same: only the hand has moved."""
+        if value is None:
+            return Did.NOTHING
+        self._finger.done = False
+        same = self.values[field.name]
+        if value is same or (isinstance(field, Choice | Words) and value == same):
             return Did.MOVED
         self.values[field.name] = value
         self.at = self.fields.index(field)
         return Did.CHANGED
 
-    def _pick(self, field: Pick, key: str, char: str) -> Did:
-        number = fieldkeys.option(field, char)
-        if number is not None:
-            self._finger.row = number
-            return self._toggle(field, number)
-        if key == "space":
-            return self._toggle(field, self.row)
-        if key in ("left", "right"):
-            return self._step(1 if key == "right" else -1)
-        if key in ("up", "down", "home", "end"):
-            self._finger.walk(key, len(field.options))
-            return Did.MOVED
-        return Did.NOTHING
 
-    def _toggle(self, field: Pick, row: int) -> Did:
-        if row >= len(field.options):
-            return Did.NOTHING
-        picked = fieldkeys.toggled(field, self.picked(field), field.options[row].value)
-        if picked is None:
-            return Did.MOVED
-        self.values[field.name] = picked
-        return Did.CHANGED
+def _steps(field: FormField) -> dict[str, int]:
+    """Give the keys that go to another field, and how far."""
+    steps = {"tab": 1, "shift+tab": -1}
+    if isinstance(field, Choice | Pick | Rank | Count):
+        steps |= {"right": 1, "left": -1}
+    if isinstance(field, Words) and not field.lines:
+        steps |= {"down": 1, "up": -1}
+    return steps
 
-    def _count(self, field: Count, key: str, char: str) -> Did:
-        if key in ("left", "right"):
-            return self._step(1 if key == "right" else -1)
-        value = self.values[field.name]
-        number = fieldkeys.counted(
-            self._finger, field, value if isinstance(value, int) else field.low, key, char
-        )
-        if number is None:
-            return Did.NOTHING
-        self.values[field.name] = number
-        return Did.CHANGED
 
-    def _words(self, field: Words, key: str, char: str) -> Did:
-        if key in ("up", "down"):
-            return self._step(1 if key == "down" else -1)
-        written = fieldkeys.written(field, str(self.values[field.name]), key, char)
-        if written is None:
-            return Did.NOTHING
-        self.values[field.name] = written
-        return Did.CHANGED
-
-    def _took(self, field: Sort | Rank, value: Value | None) -> Did:
-        """Take in how the things lie now; the very same value: only the hand has moved."""
-        if value is None:
-            return Did.NOTHING
-        if value is self.values[field.name]:
-            return Did.MOVED
-        self.values[field.name] = value
-        return Did.CHANGED
+def _taken(field: FormField, value: Value) -> Value:
+    return writingkeys.kept(field, str(value)) if isinstance(field, Words) else value
 
 
 def _suggested(form: Form) -> Answer:

@@ -7,15 +7,18 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Finger:
-    """The place of the hand in the field that it is in."""
+    """The place of the hand in the field that it is in. In a text `column` is the place of the next letter, `width` how many
+    cells are drawn side by side, and `done` says that it was left: Enter writes no line any more."""
 
     row: int = 0
     column: int = 0
     typed: str = ""
+    width: int = 60
+    done: bool = False
 
     def lift(self) -> None:
         """Go back to the beginning of a field."""
-        self.row, self.column, self.typed = 0, 0, ""
+        self.row, self.column, self.typed, self.done = 0, 0, "", False
 
     def walk(self, key: str, count: int) -> None:
         """Go up or down a list of so many rows."""

@@ -15,7 +15,7 @@ from warcouncil.clients.seat.verdict import ended_lines, last_of_it
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.ink import Lines, fit, ink, inset, join, whole_rows
 from warcouncil.clients.widgets.wording import listed
-from warcouncil.protocol.forms import Choice, Form, Pick, Rank, Sort
+from warcouncil.protocol.forms import Choice, Form, Pick, Rank, Sort, Words
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, clean
 
@@ -94,6 +94,8 @@ def _wanted(filling: Filling) -> int:
             return len(field.options) + extra
         case Pick() | Rank():
             return len(field.options) + extra + 1
+        case Words() if field.lines:
+            return 8 + extra
         case Sort():
             return len(field.things) + 2 + any(place.holds for place in field.places) + extra
         case _:
@@ -114,7 +116,7 @@ def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
         answer = answer_words(form, desk.sending.answer)
         later = "" if desk.up else " It is kept, and sent as soon as the link is back."
         line = join(Content.styled("… SEALING ", tone.STRONG), ink(f"{answer}.{later}"), gap=" ")
-        return inset(list(line.wrap(width - 2))[:SEAL_ROWS_MAX])
+        return inset(whole_rows(line, width - 2, SEAL_ROWS_MAX))
     if desk.sealed is None:
         if desk.refused:
             return inset(ink(f"✗ Not sealed: {desk.refused}", tone.BAD).wrap(width - 2))
@@ -126,7 +128,7 @@ def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
         until = "it can no longer be changed"
     wax = Content.styled(" ◉ SEALED ", tone.SEAL)
     sealed_words = join(wax, ink(answer_words(form, desk.sealed), tone.STRONG), gap=" ")
-    lines = inset(list(sealed_words.wrap(width - 2))[:SEAL_ROWS_MAX])
+    lines = inset(whole_rows(sealed_words, width - 2, SEAL_ROWS_MAX))
     tail = ink(until, tone.QUIET)
     if lines[-1].cell_length + tail.cell_length + 3 <= width:
         lines[-1] = join(lines[-1], tail, gap=" · ")
@@ -146,6 +148,8 @@ def _foot(desk: Desk, filling: Filling, locked: str, look: FieldLook) -> Lines:
     fault = filling.fault_of(fields[filling.at]) if fields else ""
     if fault:
         does = Content.styled(f" ! {clean(fault)}", tone.WARN)
+    elif filling.writes_lines and desk.sealed != filling.answer:
+        does = Content.assemble((" Tab ", tone.KEY), ("when it is written", tone.STRONG))
     elif not last:
         does = Content.assemble((" Enter ", tone.KEY), "goes on")
     elif filling.fault:
@@ -172,6 +176,8 @@ def _ways(filling: Filling) -> str:
             return "↑ ↓ or the letter chooses" if len(field.options) > 1 else ""
         case Pick():
             return "↑ ↓ and Space"
+        case Words() if field.lines:
+            return "Enter begins a line" if filling.writes else "any letter writes on"
         case Rank():
             return "Space or a digit gives a place, + and − move it"
         case Sort():

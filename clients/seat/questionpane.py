@@ -15,13 +15,14 @@ from warcouncil.clients.seat.fields import FieldLook
 from warcouncil.clients.seat.filling import Did, Filling
 from warcouncil.clients.seat.question import Hand, brief_rows, hand_for, question_rows
 from warcouncil.clients.seat.spots import SEAL, Row
-from warcouncil.protocol.forms import Answer
+from warcouncil.clients.seat.writingbox import page_width
+from warcouncil.protocol.forms import Answer, Words
 from warcouncil.protocol.words import GateNo
 
 FILLING_KEYS = frozenset(
     (
         *("enter", "up", "down", "left", "right", "home", "end", "backspace", "delete", "ctrl+u"),
-        *("shift+up", "shift+down"),
+        *("shift+up", "shift+down", "ctrl+left", "ctrl+right", "ctrl+w"),
     )
 )
 
@@ -113,6 +114,7 @@ class QuestionPane(Widget, can_focus=True):
             event.stop()
             event.prevent_default()
             return
+        self._measure(self.hand.filling)
         did = self.hand.filling.press(event.key, event.character or "")
         if did is not Did.NOTHING:
             self._opened = self.hand.gate
@@ -124,6 +126,7 @@ class QuestionPane(Widget, can_focus=True):
 
     def on_paste(self, event: events.Paste) -> None:
         """Write what was pasted where words are asked."""
+        event.stop()  # or the screen brings it here once more
         if self.hand is not None and not self._held_off():
             self._done(self.hand.filling.write(event.text))
 
@@ -136,9 +139,24 @@ class QuestionPane(Widget, can_focus=True):
             return
         spot = self._rows[row][1]
         if spot is SEAL:
-            self._done(self.hand.filling.press("enter"))
+            self._done(self.hand.filling.finish())
         elif spot is not None:
             self._done(self.hand.filling.reach(spot.at, spot.row, spot.column(event.x - self.gutter.left)))
+
+    @property
+    def writes(self) -> bool:
+        """Whether keys go into a text, so that a blank is a blank."""
+        return (
+            self.has_focus
+            and self.hand is not None
+            and self._opened == self.hand.gate
+            and self.hand.filling.writes
+        )
+
+    def _measure(self, filling: Filling) -> None:
+        """Say how wide a text is drawn, for the keys that go up and down in it."""
+        if isinstance(filling.field, Words):
+            filling.measure(page_width(filling.field, max(20, self.size.width)))
 
     def fill_in(self, answer: Answer) -> None:
         """Take an answer into the hand, to be sealed or changed."""

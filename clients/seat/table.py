@@ -174,7 +174,8 @@ class SeatTable(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer a key only where it does something."""
         if action == "tell_on":
-            return self.teller.telling is not None and not isinstance(self.focused, Input | TextArea)
+            writes = isinstance(self.focused, Input | TextArea) or self.query_one(QuestionPane).writes
+            return self.teller.telling is not None and not writes
         if action == "board":
             sheet = self.query_one("#sheet")
             return isinstance(self.focused, Input) or (sheet.display and sheet.max_scroll_y > 0)

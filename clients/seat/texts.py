@@ -12,7 +12,12 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("", "Answering"),
     ("↑ ↓ letter", "choose; a mouse click does too"),
     ("Enter", "goes on to the next part, and at the last one seals your answer"),
-    ("Space", "picks or drops, where several may be picked"),
+    (
+        "Space",
+        "picks or drops, where several may be picked; gives the next place, where things are put in order",
+    ),
+    ("+ −", "move what is put in order up or down; a digit gives it that place"),
+    ("Tab", "leaves a text of several lines, in which Enter begins a line; then Enter seals"),
     ("← → digits", "move things into places; + and − one more or less, Backspace none"),
     ("Tab", "the next part of the question, then the line you write on, and back"),
     ("Ctrl+G", "fills in a sensible answer, where the exercise allows it"),

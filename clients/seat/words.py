@@ -48,7 +48,8 @@ def value_words(field: FormField, value: Value) -> str:
         case Count():
             return str(value)
         case Words():
-            return f"“{clean(str(value), field.chars_max)}”" if value else "nothing written"
+            lines = [line for line in str(value).split("\n") if line]
+            return f"“{clean(' / '.join(lines), 2 * field.chars_max)}”" if value else "nothing written"
         case _:
             assert_never(field)
 

@@ -3,85 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
-import sysconfig
 import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-UV = str(Path(sysconfig.get_path("scripts")) / "uv")
+from tests.packaging.building import ROOT, UV, install, only, run
+
 SYSTEMS = ("linux", "macos", "windows")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-HOSTILE = ("arbiter", "asyncio", "clients", "games", "protocol", "tests", "textual", "warcouncil", "zmq")
-"""What may stand in the working folder: names that we or Python import, each of which fails when it is run."""
-
 pytestmark = pytest.mark.timeout(300)
-
-
-def run(*command: str | Path, cwd: Path, **environment: str) -> str:
-    """Run a command without our environment's own paths; give what it printed. It must succeed."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
-    done = subprocess.run(
-        [str(part) for part in command],
-        cwd=cwd,
-        env=kept | environment,
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        check=False,
-    )
-    assert done.returncode == 0, f"{command}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
-    return done.stdout
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder with the wheel and the source archive, built from what the repository holds and nothing else."""
-    source, built = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("built")
-    listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", cwd=ROOT).split("\0")
-    for name in filter(None, listed):
-        if (ROOT / name).is_file():
-            (source / name).parent.mkdir(parents=True, exist_ok=True)
-            (source / name).write_bytes((ROOT / name).read_bytes())
-    run(UV, "build", "--quiet", "--out-dir", built, source, cwd=source)
-    return built
-
-
-def only(built: Path, pattern: str) -> Path:
-    """Give the one file of that pattern."""
-    (found,) = built.glob(pattern)
-    return found
-
-
-def install(home: Path, *what: str | Path, locked: bool = True) -> Path:
-    """Make an empty environment and install the locked requirements and what is asked for; give its programs' folder."""
-    run(UV, "venv", "--quiet", "--python", sys.executable, home, cwd=home.parent)
-    into = ("--quiet", "--python", home)
-    if locked:
-        lock = ROOT / "requirements" / "run.txt"
-        run(UV, "pip", "install", *into, "--require-hashes", "-r", lock, cwd=home.parent)
-    run(UV, "pip", "install", *into, *(("--no-deps",) if locked else ()), *what, cwd=home.parent)
-    return home / ("Scripts" if os.name == "nt" else "bin")
-
-
-@pytest.fixture(scope="module")
-def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the programs of an environment that holds the wheel."""
-    return install(tmp_path_factory.mktemp("wheel") / "env", only(built, "*.whl"))
-
-
-@pytest.fixture
-def hostile(tmp_path: Path) -> Path:
-    """Give a folder in which every name that could be mistaken for one of ours stands as a package that fails."""
-    for name in HOSTILE:
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").write_text(f"raise SystemExit('the folder {name}/ was run')\n")
-    return tmp_path
 
 
 @pytest.mark.parametrize("python", PYTHONS)

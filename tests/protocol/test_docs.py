@@ -13,6 +13,7 @@ from spake2.parameters.ed25519 import ParamsEd25519
 from warcouncil.arbiter.core.permits import ALLOWED
 from warcouncil.protocol import proofs
 from warcouncil.protocol.acts import ACTS
+from warcouncil.protocol.answers import ANSWER_BYTES_MAX
 from warcouncil.protocol.doors import DOOR_BYTES, DOOR_SEED, Turned
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.wire import FRAME_BYTES_MAX, REPLY_BYTES, REQUEST_BYTES
@@ -125,6 +126,7 @@ def test_every_number_and_key_on_the_page_is_the_codes_own() -> None:
         f"`{proofs.ARBITER_ID.decode()}`",
         f"**{DOOR_BYTES} bytes**",
         f"| {REQUEST_BYTES} exactly",
+        f"at most {ANSWER_BYTES_MAX} bytes as JSON",
         ", ".join(str(size) for size in REPLY_BYTES[:-1]) + f" or {REPLY_BYTES[-1]}",
         f"`MAXMSGSIZE` {FRAME_BYTES_MAX}",
         f"# The wire, version {WIRE_VERSION}\n",

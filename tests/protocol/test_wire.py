@@ -10,9 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 from warcouncil.protocol import wire
+from warcouncil.protocol.answers import spare_bytes
 from warcouncil.protocol.doors import DOOR_BYTES, ToDoor, ToKnocker
 from warcouncil.protocol.replies import Alive, Reply, ToClient
-from warcouncil.protocol.requests import Hello, Request, Rule, Say, ToArbiter
+from warcouncil.protocol.requests import Declare, Draft, Hello, Request, Rule, Say, ToArbiter
 from warcouncil.protocol.wire import (
     ENVELOPE_BYTES_MAX,
     REPLY_BYTES,
@@ -27,7 +28,16 @@ from warcouncil.protocol.wire import (
     reply_size,
     wrap_reply,
 )
-from warcouncil.protocol.words import SPEECH_CHARS_MAX, ChannelId, Model
+from warcouncil.protocol.words import (
+    NAME_CHARS_MAX,
+    SPEECH_CHARS_MAX,
+    WRITTEN_CHARS_MAX,
+    ChannelId,
+    GateNo,
+    Model,
+    SeatId,
+    TableId,
+)
 
 from tests.protocol.shapes import definitions, limits, messages, values
 
@@ -126,6 +136,20 @@ def test_the_session_in_an_envelope_has_a_limit() -> None:
 def test_every_request_has_one_size(text: str) -> None:
     """Who listens to the network could tell a long word from a short one."""
     assert len(encode_request(Say(id=ID, channel=ChannelId("red"), text=text))) == REQUEST_BYTES
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "漢", "\U00020000", '"', "\n"])
+def test_the_longest_answer_fits_into_a_request(letter: str) -> None:
+    """An order that its form takes would be refused for its length when it is sealed."""
+    text = letter * WRITTEN_CHARS_MAX
+    while spare_bytes({"orders": text}) < 0:
+        text = text[:-1]
+    name = "n" * NAME_CHARS_MAX
+    for request in (
+        Declare(id=ID, gate=GateNo(10**6), answer={"orders": text}, table=TableId(10**4), seat=SeatId(name)),
+        Draft(gate=GateNo(10**6), answer={"orders": text}),
+    ):
+        assert len(encode_request(request, name)) == REQUEST_BYTES
 
 
 def test_a_request_that_does_not_fit_is_not_cut() -> None:

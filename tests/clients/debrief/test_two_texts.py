@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 from warcouncil.arbiter.core import glance
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.record.rows import tables_of
 from warcouncil.arbiter.shell.opening import take_up
+from warcouncil.clients.commands.cli import app
 from warcouncil.clients.commands.looking import wall_lines
 from warcouncil.clients.debrief.reporting import Wanted, reports
-from warcouncil.clients.plan.check import check
+from warcouncil.clients.plan.check import check, room_in
 from warcouncil.clients.plan.layout import RoomPlan, summary
 from warcouncil.clients.room.codes import cards_of
 from warcouncil.clients.room.rehearsal import rehearse_room
@@ -112,3 +115,28 @@ def test_a_plan_knows_the_phases_of_each_text(room: RoomPlan) -> None:
     assert check(text.format("Evening"), Path("plan.toml")).faults == ()
     (fault,) = check(text.format("Counsil"), Path("plan.toml")).faults
     assert fault.text == "recital has no phase 'Counsil'; phases are Morning, Evening"
+
+
+def test_it_is_played_again_from_the_middle_and_exported_with_its_text(file: Path, tmp_path: Path) -> None:
+    """The text would be lost on the way, or fill a cell that no spreadsheet can hold."""
+    done = CliRunner().invoke(
+        app, ["branch", str(file), "--table", "3", "--gate", "1", "--out", str(tmp_path / "again.wc")]
+    )
+    assert "1 table of The bridge from question 1" in done.stdout, done.output
+    (table,) = room_in(tmp_path / "again.toml").tables
+    assert table.cover.title == "The bridge"
+    out = tmp_path / "tables"
+    assert CliRunner().invoke(app, ["export", str(file), "--out", str(out)]).exit_code == 0
+    with open_record(file) as record:
+        written = {str(plan.options["script"]) for plan in record.began.tables}
+        rows = tables_of(record, gather(record))["tables"]
+    texts = {one.stem: one.read_text("utf-8") for one in out.glob("*.toml")}
+    assert set(texts.values()) == written
+    assert [json.loads(row["options"])["script"] in texts for row in rows] == [True] * 4
+
+
+def test_seeds_name_the_title(file: Path) -> None:
+    """Nobody would know which of the exercises of a day a seed belongs to."""
+    said = CliRunner().invoke(app, ["seeds", str(file)]).stdout
+    assert "table 1 · The ferry\n" in said
+    assert "table 4 · The bridge\n" in said

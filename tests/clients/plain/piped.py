@@ -11,6 +11,7 @@ from warcouncil.clients.link.line import Line, LinkChange, LinkState
 from warcouncil.clients.plain.running import Running, stdout_writer
 from warcouncil.clients.plain.seat import PlainSeat
 from warcouncil.clients.plain.teller import spoken
+from warcouncil.clients.plain.writing import END
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.dice import Dice
@@ -182,7 +183,8 @@ def typed_lines(form: Form, answer: Answer) -> list[str]:
             case Count():
                 lines.append(str(value))
             case Words():
-                lines.append(str(value) or "-")
+                lines += str(value).split("\n") if value else ["-"]
+                lines += [END] * (field.lines and bool(value))
             case Sort():
                 assert isinstance(value, dict)
                 lines += _moves(field, value)

@@ -34,6 +34,13 @@ def test_the_smallest_plan_is_one_table() -> None:
     assert [seat.id for seat in room.tables[0].open] == ["india", "pakistan"]
 
 
+def test_a_file_with_a_mark_before_its_first_letter_is_read(tmp_path: Path) -> None:
+    """Whoever saves his plan on Windows as UTF-8 with a mark would be told that it is no TOML."""
+    file = tmp_path / "plan.toml"
+    file.write_text(TWO, "utf-8-sig")
+    assert len(room_in(file).tables) == 2
+
+
 def test_every_mistake_is_found_at_once_each_with_its_line() -> None:
     """A tutor would mend forty mistakes in forty runs."""
     text = """[exercise]

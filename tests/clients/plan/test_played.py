@@ -107,8 +107,8 @@ def test_a_slip_in_the_name_is_answered_with_what_was_meant() -> None:
         ('[exercise]\nname = "x"\n[[tables]]\ngame = "nim"', "bad.toml: line 1: this is a plan: warcouncil host --plan bad.toml"),
         ("title = 3 3", "bad.toml: line 1: this is not TOML"),
         ("x" * 1_100_000, "bad.toml: line 1: this file is too long"),
-        (bridge.__doc__ or "", "bad.toml: line 1: this is not TOML"),
     ],
+    ids=["plan", "no TOML", "long"],
 )  # fmt: skip
 def test_a_file_that_is_no_scenario_is_told_what_it_is(text: str, said: str, folder: Path) -> None:
     """A plan that is given as a scenario would be answered by forty mistakes."""

@@ -1,0 +1,134 @@
+"""A bundle as it is read where it was carried to: what is in it, whether that is what was packed, and for whom it is."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import sys
+import sysconfig
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+MANIFEST, SUMS, WHEELS = "bundle.json", "SHA256SUMS", "wheels"
+
+
+class BadBundle(Exception):
+    """The bundle cannot be used so, or not here. The text is one line: what, where, and how to mend it."""
+
+
+class Bundle:
+    """A bundle: one file, or the folder into which somebody took it apart."""
+
+    def __init__(self, where: Path) -> None:
+        """Open it. Raises BadBundle."""
+        self.where = where
+        try:
+            self._file = None if where.is_dir() else zipfile.ZipFile(where)
+        except (OSError, zipfile.BadZipFile) as fault:
+            raise BadBundle(f"{where}: cannot be read ({said(fault)}); copy the bundle anew") from None
+        self.sums = dict(_sum_lines(self._read(SUMS).decode("utf-8", "replace")))
+        self.manifest: dict[str, Any] = json.loads(self.read(MANIFEST))
+
+    def names(self) -> set[str]:
+        """Give the names of all files in it."""
+        if self._file:
+            return {name for name in self._file.namelist() if not name.endswith("/")}
+        paths = (path for path in self.where.rglob("*") if path.is_file() and path.suffix != ".pyc")
+        return {path.relative_to(self.where).as_posix() for path in paths}
+
+    def read(self, name: str) -> bytes:
+        """Give a file, after a look at its hash. Raises BadBundle."""
+        data = self._read(name)
+        if hashlib.sha256(data).hexdigest() != self.sums.get(name):
+            raise BadBundle(
+                f"{self.where}: {name} is not what was packed (its hash differs); copy the bundle anew"
+            )
+        return data
+
+    def _read(self, name: str) -> bytes:
+        try:
+            return self._file.read(name) if self._file else (self.where / name).read_bytes()
+        except (KeyError, FileNotFoundError):
+            raise BadBundle(f"{self.where}: {name} is not in it; copy the bundle anew") from None
+        except (OSError, zipfile.BadZipFile) as fault:
+            raise BadBundle(
+                f"{self.where}: {name} cannot be read ({said(fault)}); copy the bundle anew"
+            ) from None
+
+
+def said(fault: Exception) -> str:
+    """Give in a line what the system or a library says of a fault."""
+    return " ".join(str(getattr(fault, "strerror", None) or fault).split())
+
+
+def _sum_lines(text: str) -> Iterator[tuple[str, str]]:
+    for line in text.splitlines():
+        digest, _, name = line.partition("  ")
+        yield name, digest
+
+
+def amiss(bundle: Bundle) -> list[str]:
+    """Say of each file what is wrong with it; nothing when the bundle is whole."""
+    found = []
+    for name in sorted(bundle.sums):
+        try:
+            bundle.read(name)
+        except BadBundle as fault:
+            found.append(str(fault))
+    more = sorted(bundle.names() - {*bundle.sums, SUMS})
+    return [*found, *(f"{bundle.where}: {name} was added to it; copy the bundle anew" for name in more)]
+
+
+def meant_for(manifest: Mapping[str, Any]) -> str:
+    """Say which systems and Pythons a bundle is for."""
+    pythons: dict[str, list[str]] = {}
+    for target in manifest["targets"]:
+        pythons.setdefault(target["label"], []).append(target["python"])
+    return "; ".join(f"{label}, Python {', '.join(those)}" for label, those in pythons.items())
+
+
+def here() -> dict[str, Any]:
+    """Say what this system and this Python are, in the words of a bundle's targets."""
+    name, version = sys.platform, [0, 0]
+    if name == "linux":
+        library, release = platform.libc_ver()
+        name, version = ("linux" if library == "glibc" else "linux without glibc"), numbers(release)
+    elif name == "darwin":
+        version = numbers(platform.mac_ver()[0])
+    machine = platform.machine().lower()
+    if name == "win32":  # a Python of 32 bits runs there too, and nothing that was carried runs in it
+        machine = sysconfig.get_platform().removeprefix("win-")
+    python = "{}.{}".format(*sys.version_info)
+    if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
+        python += " of another make"
+    return {"platform": name, "machine": machine, "version": version, "python": python}
+
+
+def numbers(release: str) -> list[int]:
+    """Give the first two numbers of a release, which may have fewer."""
+    found = [int(part) if part.isdigit() else 0 for part in release.split(".")[:2]]
+    return [*found, 0, 0][:2]
+
+
+def target_for(manifest: Mapping[str, Any], found: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Give the target that fits what was found here. Raises BadBundle."""
+    meant = f"this bundle is for {meant_for(manifest)}"
+    same: list[Mapping[str, Any]] = [
+        each
+        for each in manifest["targets"]
+        if all(each[key] == found[key] for key in ("platform", "machine"))
+    ]
+    if not same:
+        raise BadBundle(f"{meant}; here is {found['platform']} on {found['machine']}: have one made for that")
+    fits = [each for each in same if each["python"] == found["python"]]
+    if not fits:
+        known = same[-1]["python"]
+        raise BadBundle(
+            f"{meant}; this is Python {found['python']}: start it with python{known} (Windows: py -{known})"
+        )
+    if found["version"] < fits[0]["version"]:
+        raise BadBundle(f"{meant}; this system is older")
+    return fits[0]

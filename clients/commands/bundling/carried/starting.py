@@ -1,0 +1,53 @@
+"""What a bundle does when Python is given it: it plays, or installs, or looks whether it is whole."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from .installing import USUAL, install
+from .reading import BadBundle, Bundle, amiss, here, meant_for, target_for
+from .unpacking import unpacked
+
+
+def main(where: str, words: Sequence[str]) -> None:
+    """Do what the words ask of the bundle that lies there; what goes wrong is said in one line."""
+    try:
+        bundle = Bundle(Path(where))
+        match words:
+            case ["--check"]:
+                _check(bundle)
+            case ["--install"]:
+                _install(bundle, Path.home() / USUAL)
+            case ["--install", folder]:
+                _install(bundle, Path(folder).absolute())
+            case _:
+                _play(bundle, words)
+    except BadBundle as fault:
+        sys.stderr.write(f"warcouncil: {fault}\n")
+        sys.exit(2)
+
+
+def _check(bundle: Bundle) -> None:
+    if faults := amiss(bundle):
+        raise BadBundle("\nwarcouncil: ".join(faults))
+    sys.stdout.write(f"{bundle.where}: whole, {len(bundle.sums)} files; for {meant_for(bundle.manifest)}\n")
+
+
+def _install(bundle: Bundle, folder: Path) -> None:
+    target = target_for(bundle.manifest, here())
+    sys.stdout.write(f"Installing into {folder}: half a minute ...\n")
+    program = install(bundle, target, folder)
+    sys.stdout.write(f"Installed. Now type: {program} demo\nThe guide: {folder / 'guide' / 'README.md'}\n")
+
+
+def _play(bundle: Bundle, words: Sequence[str]) -> None:
+    """Run the program from the unpacked folder, where the processes that it starts find it too."""
+    folder = str(unpacked(bundle, target_for(bundle.manifest, here())))
+    sys.path.insert(0, folder)
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
+    sys.argv[1:] = words
+    runpy.run_module("warcouncil", run_name="__main__", alter_sys=True)

@@ -1,0 +1,108 @@
+"""What a bundle carries, unpacked once into a folder of the user's, from where it is played without being installed.
+
+Programs that are no Python (the sockets, the cipher) cannot be run from inside a file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import shutil
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from .reading import BadBundle, Bundle, said
+
+WHOLE = "whole.json"
+"""What stands in an unpacked folder when all is there: each file with its size in bytes."""
+PART = "part-"
+STALE_SECONDS = 24 * 3600
+"""When what a start left half unpacked is nobody's any more."""
+TRIES, PAUSE_SECONDS = 20, 0.25
+"""How often, and how far apart, a folder is given its name while a virus scanner still reads in it (Windows)."""
+
+
+def cache() -> Path:
+    """Give the folder where bundles unpack themselves: WARCOUNCIL_CACHE, or where this system keeps such things."""
+    home = Path.home()
+    if named := os.environ.get("WARCOUNCIL_CACHE"):
+        return Path(named).absolute()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "warcouncil" / "bundles"
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "warcouncil" / "bundles"
+    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "warcouncil" / "bundles"
+
+
+def unpacked(bundle: Bundle, target: Mapping[str, Any]) -> Path:
+    """Give the folder that holds all that is carried for a target, made unless it is there whole. Raises BadBundle.
+
+    Its name is the hash of what is in it, and it has it only when all is there. Of two starts at once the first gives it.
+    """
+    listed = "\n".join(f"{bundle.sums.get(name)}  {name}" for name in target["wheels"])
+    folder = cache() / hashlib.sha256(listed.encode()).hexdigest()[:16]
+    if is_whole(folder):
+        return folder
+    sys.stderr.write(f"warcouncil: unpacking into {folder}, once ...\n")
+    try:
+        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _forget_parts(folder.parent)
+        part = Path(tempfile.mkdtemp(prefix=PART, dir=folder.parent))
+        try:
+            _fill(part, bundle, target)
+            _give_name(part, folder)
+        finally:
+            shutil.rmtree(part, ignore_errors=True)
+    except OSError as fault:
+        raise BadBundle(
+            f"{folder}: cannot be written ({said(fault)}); name a folder with 500 MB of room in WARCOUNCIL_CACHE"
+        ) from None
+    return folder
+
+
+def is_whole(folder: Path) -> bool:
+    """Tell whether all files are there in their size: a power cut, or whoever tidies a disk, takes single ones."""
+    try:
+        sizes: dict[str, int] = json.loads((folder / WHOLE).read_text("utf-8"))
+        return all((folder / name).stat().st_size == size for name, size in sizes.items())
+    except (OSError, ValueError):
+        return False
+
+
+def _fill(part: Path, bundle: Bundle, target: Mapping[str, Any]) -> None:
+    for name in target["wheels"]:
+        with zipfile.ZipFile(io.BytesIO(bundle.read(name))) as wheel:
+            wheel.extractall(part)  # its hash is right, and zipfile lets no name out of the folder
+    paths = [path for path in part.rglob("*") if path.is_file()]
+    sizes = {path.relative_to(part).as_posix(): path.stat().st_size for path in paths}
+    (part / WHOLE).write_text(json.dumps(sizes), "utf-8")
+
+
+def _give_name(part: Path, folder: Path) -> None:
+    """Give what was unpacked its name, unless another start was first."""
+    for tried in range(TRIES):
+        with suppress(OSError):
+            if folder.exists() and not is_whole(folder):
+                folder.rename(part / "old")
+            part.rename(folder)
+        if is_whole(folder):
+            shutil.rmtree(folder / "old", ignore_errors=True)
+            return
+        if tried + 1 < TRIES:
+            time.sleep(PAUSE_SECONDS)
+    raise OSError("something holds it open")
+
+
+def _forget_parts(folder: Path) -> None:
+    for part in folder.glob(f"{PART}*"):
+        with suppress(OSError):
+            if time.time() - part.stat().st_mtime > STALE_SECONDS:
+                shutil.rmtree(part, ignore_errors=True)

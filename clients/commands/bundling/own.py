@@ -1,0 +1,136 @@
+"""The program's own wheel: made again out of what is installed, or built from the checkout; the same inputs give the same bytes."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import json
+import shutil
+import subprocess
+import tempfile
+import zipfile
+from collections.abc import Mapping
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+from warcouncil.clients.commands.bundling.fetching import pip
+from warcouncil.clients.plan.settings import BadInput
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The date of every file in a bundle: the first that the format knows."""
+_OF_THE_INSTALLATION = (
+    "INSTALLER",
+    "REQUESTED",
+    "direct_url.json",
+    "uv_build.json",
+    "uv_cache.json",
+    "RECORD",
+)
+"""What installers add to a wheel's own papers."""
+_SOURCES = (
+    "arbiter",
+    "clients",
+    "games",
+    "protocol",
+    "docs",
+    "requirements",
+    "*.py",
+    "*.toml",
+    "*.md",
+    "LICENSE",
+)
+_NOT_SOURCES = shutil.ignore_patterns("__pycache__", ".*")
+
+
+def own_wheel() -> tuple[str, bytes]:
+    """Give the wheel of the program that runs, its name and its bytes. Raises BadInput."""
+    installed = distribution("warcouncil")
+    origin = json.loads(installed.read_text("direct_url.json") or "{}")
+    if origin.get("dir_info", {}).get("editable"):
+        files = _built(Path(__file__).parents[3])
+    else:
+        files = _as_installed(installed)
+    return f"warcouncil-{installed.version}-py3-none-any.whl", packed(_with_record(files))
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Pack files into a zip that has the same bytes wherever it is made: in order, undated, and not compressed."""
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w") as archive:
+        for name in sorted(files):
+            archive.writestr(entry(name), files[name])
+    return whole.getvalue()
+
+
+def entry(name: str) -> zipfile.ZipInfo:
+    """Give the entry of a file in a zip, the same on every system."""
+    found = zipfile.ZipInfo(name, EPOCH)
+    found.create_system = 3
+    found.external_attr = (0o100755 if name.endswith(".sh") else 0o100644) << 16
+    return found
+
+
+def _as_installed(installed: Distribution) -> dict[str, bytes]:
+    """Give the files of the wheel that was installed. Those outside the packages go where a wheel keeps such; programs are
+    made anew by whoever installs."""
+    files = {}
+    papers = f"warcouncil-{installed.version}.dist-info"
+    for path in installed.files or ():
+        parts = [part for part in path.parts if part != ".."]
+        if path.suffix == ".pyc" or parts[-1] in _OF_THE_INSTALLATION or parts[0] in ("bin", "Scripts"):
+            continue
+        if path.parts[0] == "..":
+            parts = [papers.replace(".dist-info", ".data"), "data", *parts[parts.index("share") :]]
+        try:
+            data = Path(str(path.locate())).read_bytes()
+        except OSError:
+            raise BadInput(
+                f"{path}: is missing from the program as it is installed; install it anew"
+            ) from None
+        if path.hash and _digest(data) != path.hash.value:
+            raise BadInput(f"{path}: was changed since the program was installed; install it anew")
+        files["/".join(parts)] = data
+    return files
+
+
+def _built(root: Path) -> dict[str, bytes]:
+    """Build the wheel from a copy of a checkout, which stays as it is. Raises BadInput."""
+    with tempfile.TemporaryDirectory() as scratch:
+        source, out = Path(scratch) / "source", Path(scratch) / "out"
+        source.mkdir()
+        for pattern in _SOURCES:
+            for path in root.glob(pattern):
+                if path.is_dir():
+                    shutil.copytree(path, source / path.name, ignore=_NOT_SOURCES)
+                else:
+                    shutil.copy(path, source)
+        words = [
+            *pip(),
+            "wheel",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--no-deps",
+            "--wheel-dir",
+            str(out),
+            str(source),
+        ]
+        done = subprocess.run(words, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+        built = sorted(out.glob("*.whl"))
+        if done.returncode or not built:
+            told = [line for line in done.stderr.splitlines() if line.strip()] or ["it said nothing"]
+            raise BadInput(f"pip could not build the program's own wheel from {root}: {told[-1].strip()}")
+        with zipfile.ZipFile(built[0]) as wheel:
+            return {
+                name: wheel.read(name) for name in wheel.namelist() if not name.endswith(("/", "/RECORD"))
+            }
+
+
+def _with_record(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    (papers,) = {name.partition("/")[0] for name in files if name.partition("/")[0].endswith(".dist-info")}
+    lines = [f"{name},sha256={_digest(data)},{len(data)}\n" for name, data in sorted(files.items())]
+    return {**files, f"{papers}/RECORD": "".join([*lines, f"{papers}/RECORD,,\n"]).encode()}
+
+
+def _digest(data: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()

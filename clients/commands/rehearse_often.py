@@ -1,0 +1,174 @@
+"""`warcouncil rehearse GAME --games N`: what becomes of many games, as a table for people or as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+from warcouncil.arbiter.record.analysis import pool
+from warcouncil.clients.debrief.wording import lasted
+from warcouncil.clients.plan.layout import plural
+from warcouncil.clients.room.tally import EndTally, Span, Tallied, tally
+from warcouncil.clients.room.tries import Try, Ways, by_many, by_one, seeds
+from warcouncil.games.kit.game import AnyGame, Options
+from warcouncil.protocol.words import clean
+
+A_PROCESS = 25
+"""A process of its own is worth its beginning for so many games."""
+OUTCOMES_MAX, UNSEEN_MAX = 12, 40
+WORDS_MAX = 60
+
+
+def rehearse_often(
+    game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool
+) -> int:
+    """Play so many games, say what came of them, and give the exit status: 130 where somebody stopped it before."""
+    ways = Ways(game.name, options.model_dump(mode="json"), policy)
+    wanted = seeds(seed, games)
+    made: list[Try] = []
+    status = 0
+    try:
+        _play(ways, wanted, made)
+    except KeyboardInterrupt:
+        status = 130
+        typer.echo(f"warcouncil: stopped after {len(made)} of {plural(games, 'game')}", err=True)
+    if made:
+        title = game.cover(options.open()).title
+        found = tally(game, options, made)
+        about = {"game": game.name, "title": title, "policy": policy, "seed": seed, "wanted": games}
+        if as_json:
+            typer.echo(json.dumps({**about, **found.plain()}, ensure_ascii=False))
+        else:
+            for line in _told(
+                found, clean(title), _names(game, options), f"{policy}, seeds {_from_to(made)}"
+            ):
+                Console(highlight=False).print(line)
+    return status
+
+
+def _play(ways: Ways, wanted: Sequence[str], made: list[Try]) -> None:
+    """Play the games, with a bar that says how long it will take; those that are over stand in `made`, whatever happens."""
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    hands = min(os.cpu_count() or 1, len(wanted) // A_PROCESS)
+    with Progress(
+        *columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
+    ) as bar:
+        task = bar.add_task("games", total=len(wanted))
+
+        def keep(parts: Iterator[tuple[Try, ...]]) -> None:
+            for part in parts:
+                made.extend(part)
+                bar.advance(task, len(part))
+
+        if hands < 2:  # one hand plays here
+            keep(by_one(ways, wanted))
+            return
+        with pool(hands) as crew:
+            keep(by_many(ways, wanted, crew, hands=hands))
+
+
+# --- for people -----------------------------------------------------------------------------------------------------
+
+
+def _told(found: Tallied, title: str, names: dict[str, str], how: str) -> Iterator[Text | Table]:
+    yield Text(f"{plural(found.games, 'game')} of {title} ({how})\n", style="bold")
+    yield _won(found, names)
+    yield Text()
+    yield _ends(found, names)
+    if len(found.outcomes) > OUTCOMES_MAX:
+        yield Text(f"and {plural(len(found.outcomes) - OUTCOMES_MAX, 'other ending')}; --json names all")
+    yield Text()
+    yield _times(found)
+    if found.illegal:
+        yield Text(f"\n{plural(found.illegal, 'answer')} broke a rule, and counted as silence.")
+    if found.passages:
+        yield from _unseen(found)
+
+
+def _won(found: Tallied, names: dict[str, str]) -> Table:
+    table = _table("won by", "games", "")
+    for winners, number in found.won:
+        table.add_row(_who(winners, names), str(number), f"{number / found.games:.0%}")
+    return table
+
+
+def _who(winners: Sequence[str], names: dict[str, str]) -> Text:
+    return Text(clean(" and ".join(names.get(winner, winner) for winner in winners)) or "nobody")
+
+
+def _ends(found: Tallied, names: dict[str, str]) -> Table:
+    table = _table("how it ended", "games", "", "first with")
+    for one in found.outcomes[:OUTCOMES_MAX]:
+        table.add_row(
+            _end(one, names), str(one.games), f"{one.games / found.games:.0%}", f"--seed {one.seed}"
+        )
+    return table
+
+
+def _end(one: EndTally, names: dict[str, str]) -> Text:
+    if one.fault:
+        return Text(f"no end: {one.fault}", style="bold")
+    return Text(clean(f"{_who(one.winners, names)} won: {one.reason}", 300))
+
+
+def _times(found: Tallied) -> Table:
+    table = _table("", "least", "middle", "most")
+    table.add_row("questions a game", *(f"{value:g}" for value in _values(found.questions)))
+    table.add_row("clocks of a game", *map(_clock, _values(found.clock)))
+    if found.rounds:
+        table.add_row(
+            Text(f"clocks of a {clean(found.rounds_are)[:-1]}"), *map(_clock, _values(found.rounds))
+        )
+    for phase in found.phases:
+        name = Text(f"clock of {clean(phase.name)}")
+        if phase.clock is None:
+            table.add_row(name, "never", "never", "never")
+        else:
+            table.add_row(name, *map(_clock, _values(phase.clock)))
+            table.add_row("  times a game", *(f"{value:g}" for value in _values(phase.opened)))
+    return table
+
+
+def _unseen(found: Tallied) -> Iterator[Text]:
+    if not found.unseen:
+        yield Text(f"\nEach of the {plural(found.passages, 'text')} was told in some game.")
+        return
+    yield Text(f"\n{len(found.unseen)} of {plural(found.passages, 'text')} were never told:")
+    for name, text in list(found.unseen.items())[:UNSEEN_MAX]:
+        yield Text(f"  {clean(name)}: {clean(text, WORDS_MAX)}")
+    if len(found.unseen) > UNSEEN_MAX:
+        yield Text(f"  and {len(found.unseen) - UNSEEN_MAX} more; --json names all")
+
+
+def _table(*headings: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for place, heading in enumerate(headings):
+        left = place == 0 or heading == "first with"
+        table.add_column(heading, justify="left" if left else "right", no_wrap=place > 0)
+    return table
+
+
+def _values(span: Span) -> tuple[float, float, float]:
+    return span.least, span.middle, span.most
+
+
+def _clock(seconds: float) -> str:
+    return lasted(round(seconds * 1000))
+
+
+def _names(game: AnyGame, options: Options) -> dict[str, str]:
+    """Give what people call teams and seats."""
+    seats = {str(seat.id): seat.title for seat in game.seats(options)}
+    return seats | {str(side.id): side.title for side in game.sides(options)}
+
+
+def _from_to(made: Sequence[Try]) -> str:
+    played = sorted((one.seed for one in made), key=lambda seed: (len(seed), seed))
+    return played[0] if len(played) == 1 else f"{played[0]} to {played[-1]}"

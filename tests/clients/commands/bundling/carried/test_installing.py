@@ -1,0 +1,58 @@
+"""Installing out of a bundle: what goes wrong is said in a line. That it goes right: tests/packaging."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from warcouncil.clients.commands.bundling.carried import installing
+from warcouncil.clients.commands.bundling.carried.installing import install
+from warcouncil.clients.commands.bundling.carried.reading import BadBundle, Bundle, here, target_for
+
+from tests.clients.commands.bundling.toy import toy_bundle
+
+
+def attempt(tmp_path: Path, folder: Path) -> None:
+    """Install the toy into a folder."""
+    bundle = Bundle(toy_bundle(tmp_path / "made"))
+    install(bundle, target_for(bundle.manifest, here()), folder)
+
+
+def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:
+    """`--install Documents` would mix a thousand files into somebody's papers."""
+    (tmp_path / "papers").mkdir()
+    (tmp_path / "papers" / "thesis.txt").write_text("mine")
+    with pytest.raises(BadBundle, match="is there already, and is no installation"):
+        attempt(tmp_path, tmp_path / "papers")
+    assert [path.name for path in (tmp_path / "papers").iterdir()] == ["thesis.txt"]
+
+
+def test_a_python_without_its_installer_is_told_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a fresh Debian twenty lines of venv would come, and no word of the way that works there."""
+    monkeypatch.setattr(installing, "find_spec", lambda name: None)
+    with pytest.raises(BadBundle, match=r"python3-venv, or play without installing: python3 toy\.zip demo"):
+        attempt(tmp_path, tmp_path / "env")
+    assert not (tmp_path / "env").exists()
+
+
+def test_what_pip_says_last_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would fail in a traceback, or say that all is well."""
+    failing = tmp_path / "python"
+    failing.write_text(f"#!{sys.executable}\nprint('ERROR: the disk is full')\nraise SystemExit(1)\n")
+    failing.chmod(0o755)
+    if sys.platform == "win32":
+        pytest.skip("a script cannot stand in Python's place here")
+    monkeypatch.setattr(sys, "executable", str(failing))
+    with pytest.raises(BadBundle, match="Python could not make an environment: ERROR: the disk is full"):
+        attempt(tmp_path, tmp_path / "env")
+    assert [*(tmp_path / "env").iterdir()] == []
+
+
+def test_where_nothing_can_be_written_another_folder_is_asked_for(tmp_path: Path) -> None:
+    """A traceback would come where a file has the folder's name."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadBundle, match="cannot be installed into"):
+        attempt(tmp_path, tmp_path / "file" / "env")

@@ -1,0 +1,127 @@
+"""A bundle is read where it was carried to: damage is found, and a stranger's system is told what would do."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from warcouncil.clients.commands.bundling.carried.reading import BadBundle, Bundle, amiss, here, target_for
+
+from tests.clients.commands.bundling.toy import toy_bundle
+
+WHEEL = "wheels/other-1-py3-none-any.whl"
+MANIFEST = {
+    "targets": [
+        {"label": "Linux", "platform": "linux", "machine": "x86_64", "version": [2, 28], "python": "3.11"},
+        {"label": "Linux", "platform": "linux", "machine": "x86_64", "version": [2, 28], "python": "3.12"},
+        {"label": "Windows", "platform": "win32", "machine": "amd64", "version": [0, 0], "python": "3.12"},
+    ]
+}
+LAPTOP = {"platform": "linux", "machine": "x86_64", "version": [2, 31], "python": "3.12"}
+
+
+def taken_apart(tmp_path: Path) -> Path:
+    """Give the folder into which somebody took a bundle apart."""
+    with zipfile.ZipFile(toy_bundle(tmp_path / "made")) as file:
+        file.extractall(tmp_path / "apart")
+    return tmp_path / "apart"
+
+
+def test_a_folder_is_read_as_the_file_is(tmp_path: Path) -> None:
+    """Who took the file apart by hand could not install from it."""
+    folder = taken_apart(tmp_path)
+    assert amiss(Bundle(folder)) == []
+    assert Bundle(folder).names() == Bundle(tmp_path / "made" / "toy.zip").names()
+
+
+@pytest.mark.parametrize("place", [WHEEL, "README.txt", "warcouncil_bundle/starting.py"])
+def test_one_changed_byte_is_found(place: str, tmp_path: Path) -> None:
+    """A stick that forgets, or somebody on the way, would put another program into the room."""
+    folder = taken_apart(tmp_path)
+    data = bytearray((folder / place).read_bytes())
+    data[len(data) // 2] ^= 1
+    (folder / place).write_bytes(data)
+    assert amiss(Bundle(folder)) == [
+        f"{folder}: {place} is not what was packed (its hash differs); copy the bundle anew"
+    ]
+    with pytest.raises(BadBundle, match="is not what was packed"):
+        Bundle(folder).read(place)
+
+
+def test_what_is_missing_and_what_was_added_is_found(tmp_path: Path) -> None:
+    """A second `zmq` could be laid beside the wheels."""
+    folder = taken_apart(tmp_path)
+    (folder / WHEEL).unlink()
+    (folder / "wheels" / "zmq-99-py3-none-any.whl").write_bytes(b"")
+    assert [line.removeprefix(f"{folder}: ") for line in amiss(Bundle(folder))] == [
+        f"{WHEEL} is not in it; copy the bundle anew",
+        "wheels/zmq-99-py3-none-any.whl was added to it; copy the bundle anew",
+    ]
+
+
+def test_a_file_that_is_cut_off_is_no_bundle(tmp_path: Path) -> None:
+    """A copy that was broken off would end in a traceback."""
+    file = toy_bundle(tmp_path)
+    whole = file.read_bytes()
+    for left in (len(whole) - 200, 1000, 0):
+        file.write_bytes(whole[:left])
+        with pytest.raises(BadBundle, match="copy the bundle anew"):
+            Bundle(file)
+    with pytest.raises(BadBundle, match=r"SHA256SUMS is not in it"):
+        Bundle(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        ({"python": "3.10"}, "this is Python 3.10: start it with python3.12"),
+        ({"python": "3.12 of another make"}, "this is Python 3.12 of another make"),
+        ({"platform": "darwin", "machine": "arm64"}, "here is darwin on arm64"),
+        ({"platform": "linux without glibc"}, "here is linux without glibc on x86_64"),
+        ({"version": [2, 17]}, "this system is older"),
+    ],
+)
+def test_another_system_is_told_for_whom_it_is(found: dict[str, Any], told: str) -> None:
+    """A guest with a Mac would see a program of Linux crash."""
+    assert target_for(MANIFEST, LAPTOP)["python"] == "3.12"
+    with pytest.raises(
+        BadBundle, match=r"this bundle is for Linux, Python 3\.11, 3\.12; Windows, Python 3\.12; "
+    ) as fault:
+        target_for(MANIFEST, LAPTOP | found)
+    assert told in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("named", "built", "library", "release", "expected"),
+    [
+        (("linux", "x86_64"), "linux-x86_64", ("glibc", "2.36"), "", ("linux", "x86_64", [2, 36])),
+        (("linux", "aarch64"), "linux-aarch64", ("glibc", "2.9"), "", ("linux", "aarch64", [2, 9])),
+        (("linux", "x86_64"), "linux-x86_64", ("", ""), "", ("linux without glibc", "x86_64", [0, 0])),
+        (("win32", "AMD64"), "win-amd64", ("", ""), "", ("win32", "amd64", [0, 0])),
+        (("win32", "AMD64"), "win32", ("", ""), "", ("win32", "win32", [0, 0])),
+        (("darwin", "arm64"), "macosx-11.0-universal2", ("", ""), "14.5", ("darwin", "arm64", [14, 5])),
+        (("darwin", "x86_64"), "macosx-11.0-universal2", ("", ""), "11", ("darwin", "x86_64", [11, 0])),
+    ],
+)
+def test_a_system_is_known_by_what_its_python_says(
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    named: tuple[str, str],
+    built: str,
+    library: tuple[str, str],
+    release: str,
+    expected: tuple[str, str, list[int]],
+) -> None:
+    """Windows' Python of 32 bits would be given wheels of 64, or Alpine's those of other Linuxes."""
+    monkeypatch.setattr(sys, "platform", named[0])
+    monkeypatch.setattr(platform, "machine", lambda: named[1])
+    monkeypatch.setattr(platform, "libc_ver", lambda: library)
+    monkeypatch.setattr(platform, "mac_ver", lambda: (release, ("", "", ""), named[1]))
+    monkeypatch.setattr(sysconfig, "get_platform", lambda: built)
+    found = here()
+    assert (found["platform"], found["machine"], found["version"]) == expected

@@ -1,0 +1,30 @@
+"""The locked requirements, read."""
+
+from __future__ import annotations
+
+from packaging.requirements import Requirement
+from warcouncil.clients.commands.bundling.lock import LOCK, read_lock
+from warcouncil.clients.commands.bundling.targets import targets
+
+
+def test_the_lock_is_read_whole_with_every_hash() -> None:
+    """A bundle would lack a library, and say so in a room without a network."""
+    text = LOCK.read_text("utf-8")
+    lock = read_lock(text)
+    assert len(lock) == sum("==" in line for line in text.splitlines() if line[:1].isalnum()) > 20
+    assert sum(len(each.hashes) for each in lock) == text.count("--hash=sha256:")
+    assert all(len(digest) == 64 for each in lock for digest in each.hashes)
+
+
+def test_what_a_system_needs_is_asked_of_that_system() -> None:
+    """A bundle for Windows that is made on Linux would lack what only Windows needs."""
+    (windows, linux) = (targets([name], ["3.12"])[0] for name in ("windows", "linux"))
+    lock = read_lock(
+        "colorama==0.4.6 ; sys_platform == 'win32' \\\n    --hash=sha256:ab \\\n    --hash=sha256:aa\n    # via x\n"
+    )
+    assert [(each.name, each.version) for each in lock] == [("colorama", "0.4.6")]
+    assert (lock[0].is_wanted(windows), lock[0].is_wanted(linux)) == (True, False)
+    line = lock[0].line(lock[0].hashes)
+    assert line == 'colorama==0.4.6 ; sys_platform == "win32" --hash=sha256:aa --hash=sha256:ab'
+    assert Requirement(line.partition(" --hash")[0]).marker == lock[0].requirement.marker
+    assert lock[0].line([], marked=False) == "colorama==0.4.6"

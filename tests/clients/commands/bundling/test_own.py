@@ -1,0 +1,73 @@
+"""The program's own wheel, made again out of what is installed. Building it from a checkout: tests/packaging."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from importlib.metadata import PathDistribution
+from pathlib import Path
+
+import pytest
+from warcouncil.clients.commands.bundling import own
+from warcouncil.clients.plan.settings import BadInput
+
+PAPERS = "warcouncil-1.dist-info"
+FILES = {
+    "warcouncil/__main__.py": b"print('hello')\n",
+    f"{PAPERS}/METADATA": b"Name: warcouncil\nVersion: 1\n",
+    f"{PAPERS}/WHEEL": b"Wheel-Version: 1.0\n",
+    "warcouncil-1.data/data/share/man/man1/w.1": b".TH\n",
+}
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give the folder of packages of an environment in which the wheel was installed, with what an installer adds."""
+    site = tmp_path / "lib" / "python3" / "site-packages"
+    records = []
+    for name, data in FILES.items():
+        placed = name.replace("warcouncil-1.data/data", "../../..")
+        records.append(f"{placed},sha256={own._digest(data)},{len(data)}")
+        path = site / placed
+        path.resolve().parent.mkdir(parents=True, exist_ok=True)
+        path.resolve().write_bytes(data)
+    for name in (
+        "../../../bin/warcouncil",
+        f"{PAPERS}/INSTALLER",
+        f"{PAPERS}/direct_url.json",
+        "warcouncil/__pycache__/x.pyc",
+    ):
+        path = (site / name).resolve()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("{}")
+        records.append(f"{name},,")
+    (site / PAPERS / "RECORD").write_text("\n".join([*records, f"{PAPERS}/RECORD,,", ""]))
+    monkeypatch.setattr(own, "distribution", lambda _: PathDistribution(site / PAPERS))
+    return site
+
+
+def test_the_wheel_that_was_installed_is_made_again(site: Path) -> None:
+    """A bundle made from an installed program would lack its manual page, or hold this machine's programs."""
+    name, wheel = own.own_wheel()
+    assert name == "warcouncil-1-py3-none-any.whl"
+    with zipfile.ZipFile(io.BytesIO(wheel)) as read:
+        assert {each: read.read(each) for each in read.namelist() if not each.endswith("RECORD")} == FILES
+        record = read.read(f"{PAPERS}/RECORD").decode().splitlines()
+    assert len(record) == len(FILES) + 1
+    assert record[-1] == f"{PAPERS}/RECORD,,"
+
+
+@pytest.mark.parametrize(("change", "told"), [("edit", "was changed since"), ("delete", "is missing")])
+def test_a_program_that_is_not_as_it_was_installed_is_not_handed_on(
+    change: str, told: str, site: Path
+) -> None:
+    """What somebody did to the program on this laptop would be carried to twenty others."""
+    path = site / "warcouncil" / "__main__.py"
+    path.unlink() if change == "delete" else path.write_text("print('mine')\n")
+    with pytest.raises(BadInput, match=rf"__main__\.py: {told}"):
+        own.own_wheel()
+
+
+def test_files_are_packed_to_the_same_bytes_in_whatever_order() -> None:
+    """Nobody could tell by the hash that two bundles are the same."""
+    assert own.packed({"b": b"2", "a": b"1"}) == own.packed({"a": b"1", "b": b"2"})

@@ -1,0 +1,71 @@
+"""`warcouncil bundle`: what is asked, made and said. What is made is played in tests/packaging."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+from warcouncil.clients.commands.bundling import fetching, own
+from warcouncil.clients.commands.cli import app
+
+from tests.clients.commands.bundling.toy import toy_bundle
+
+
+def asked(*words: str) -> tuple[int, str]:
+    """Run the command; give its status and all that it said."""
+    done = CliRunner().invoke(app, ["bundle", *words])
+    return done.exit_code, done.output
+
+
+def test_it_is_made_whole_and_what_was_fetched_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a bundle would lie under its name, or a hundred megabytes beside it."""
+    monkeypatch.setattr(fetching, "fetch", lambda *_: [])
+    monkeypatch.setattr(own, "own_wheel", lambda: ("warcouncil-1-py3-none-any.whl", own.packed({})))
+    out = tmp_path / "new" / "stick.zip"
+    status, said = asked("--for", "windows", "--for", "linux", "--python", "3.12", "--out", str(out))
+    assert status == 0, said
+    assert "Over there: python3 stick.zip demo, or python3 stick.zip --install" in said
+    assert [path.name for path in out.parent.iterdir()] == ["stick.zip"]
+    status, said = asked("--check", str(out))
+    assert status == 0
+    assert (
+        "for: Linux on x86-64 with glibc 2.28 or newer, Python 3.12; Windows on x86-64, Python 3.12" in said
+    )
+
+
+def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    """The bundle that was tried last week would be gone, and perhaps no new one there."""
+    (tmp_path / "stick.zip").write_text("mine")
+    status, said = asked("--out", str(tmp_path / "stick.zip"))
+    assert status == 2
+    assert "is there already; name another" in said
+    assert (tmp_path / "stick.zip").read_text() == "mine"
+
+
+def test_where_it_cannot_be_written_that_is_said(tmp_path: Path) -> None:
+    """A stick without room or right would end in a traceback."""
+    (tmp_path / "file").write_text("")
+    status, said = asked("--for", "linux", "--out", str(tmp_path / "file" / "stick.zip"))
+    assert (status, said.count("\n")) == (2, 1)
+    assert "cannot be written" in said
+
+
+@pytest.mark.parametrize("words", [("--python", "2.7"), ("--for", "amiga")])
+def test_what_it_cannot_be_for_is_refused_in_a_line(words: tuple[str, str]) -> None:
+    """It would fetch for minutes, and then fail."""
+    status, said = asked(*words)
+    assert status == 2
+    assert words[1] in said
+
+
+def test_a_damaged_one_is_named_and_not_called_whole(tmp_path: Path) -> None:
+    """A script would carry it on."""
+    file = toy_bundle(tmp_path)
+    file.write_bytes(file.read_bytes().replace(b"How to run a room", b"How to rue a room"))
+    status, said = asked("--check", str(file))
+    assert (status, "whole" in said) == (2, False)
+    assert "guide/docs/rooms.md" in said
+    assert asked("--check", str(tmp_path / "none.zip"))[0] == 2

@@ -1,0 +1,79 @@
+"""Written orders and rankings at a seat's table: keys, pastes, drafts, and what the screen says of them."""
+
+from __future__ import annotations
+
+from warcouncil.protocol.requests import Declare, Draft
+
+from tests.clients.seat.papers import ORDERS, RANKING, REASON, asked
+from tests.clients.seat.sitting import LARGE, sitting
+
+
+async def test_an_order_of_lines_is_sealed_by_tab_and_enter() -> None:
+    """The first Enter would seal half an order."""
+    async with sitting(*asked(ORDERS)) as seat:
+        await seat.press(*"Hold", "enter", "s", "question_mark")
+        assert seat.sent(Declare) == []
+        assert "Tab when it is written" in seat.question
+        assert "1193 characters left" in seat.question
+        await seat.press("tab", "enter")
+        (sealed,) = seat.sent(Declare)
+        assert sealed.answer == {"orders": "Hold\ns?"}
+        assert "SEALING" in seat.question
+
+
+async def test_what_is_pasted_is_written_once() -> None:
+    """An order would stand twice in itself."""
+    async with sitting(*asked(ORDERS)) as seat:
+        await seat.write("Hold the strait.\nWait.")
+        await seat.press("tab", "enter")
+        assert seat.sent(Declare)[0].answer == {"orders": "Hold the strait.\nWait."}
+
+
+async def test_a_click_below_seals_and_one_into_the_text_does_not() -> None:
+    """A mouse could not seal a text of lines, or would do so by going back into it."""
+    async with sitting(*asked(ORDERS), size=LARGE) as seat:
+        await seat.write("Hold.")
+        pane = seat.app.table.query_one("#question")
+        rows = seat.question.split("\n")
+        inside = next(at for at, row in enumerate(rows) if "Hold." in row)
+        await seat.pilot.click(pane, offset=(12, inside + pane.gutter.top))
+        assert seat.sent(Declare) == []
+        await seat.pilot.click(pane, offset=(12, len(rows) - 1 + pane.gutter.top))
+        assert seat.sent(Declare)[0].answer == {"orders": "Hold."}
+
+
+async def test_a_text_is_a_draft_from_time_to_time() -> None:
+    """Each letter would be a draft: the arbiter takes two hundred, and the end of the order would not be among them."""
+    welcome, view = asked(REASON, drafts=True)
+    async with sitting(welcome, view) as seat:
+        await seat.press(*"we hold")
+        await seat.later(4000)
+        await seat.press("!")
+        assert [draft.answer["reason"] for draft in seat.sent(Draft)] == ["w"]
+        await seat.later(5000)
+        assert [draft.answer["reason"] for draft in seat.sent(Draft)] == ["w", "we hold!"]
+        left = view.clock.left_ms if view.clock else 0
+        await seat.later(left - 9000 - 5000)
+        await seat.press("!")
+        await seat.later(1000)
+        assert seat.sent(Draft)[-1].answer == {"reason": "we hold!!"}
+
+
+async def test_a_blank_is_a_blank_while_one_writes() -> None:
+    """Words would run together, and what is told would be cut short, where it is told while somebody writes."""
+    async with sitting(*asked(REASON)) as seat:
+        await seat.press(*"we", "space", *"hold", "enter")
+        assert seat.sent(Declare)[0].answer == {"reason": "we hold"}
+
+
+async def test_what_is_put_in_order_is_sealed_in_that_order() -> None:
+    """The best would be sealed last."""
+    async with sitting(*asked(RANKING)) as seat:
+        assert "Give 4 more a place." in seat.question
+        await seat.press("m", "space", "t")
+        assert "1. M  Sweep the mines" in seat.question
+        assert "4. L  Leave the strait" in seat.question
+        await seat.press("end", "plus", "enter")
+        (sealed,) = seat.sent(Declare)
+        assert sealed.answer == {"aims": ("mines", "escort", "leave", "talk")}
+        assert "1. Sweep the mines, 2. Escort the convoy" in seat.question

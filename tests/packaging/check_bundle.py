@@ -1,0 +1,145 @@
+"""The bundle, as a stranger gets it: made, carried to a place without any network, installed there, played to the end.
+
+Made once a run, for this system and this Python, out of an installed wheel; whether wheels for others can be had is asked of the index.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from warcouncil.clients.commands.bundling import own
+from warcouncil.clients.commands.bundling.carried.reading import Bundle
+from warcouncil.clients.commands.bundling.lock import LOCK, read_lock
+from warcouncil.clients.commands.bundling.targets import PYTHONS, SYSTEMS, BundleTarget, this_python
+
+from tests.packaging.building import UV, run
+
+pytestmark = [pytest.mark.timeout(300), pytest.mark.xdist_group("installed")]
+NO_ROUTE = ["unshare", "-rn", "sh", "-c", 'ip link set lo up && test -z "$(ip route)" && exec "$@"', "sh"]
+PLAYED = ("demo", "kartenspiel", "--headless", "--json")
+
+
+def without_network() -> list[str]:
+    """Give the words before a command that leave it a loopback and no way to anywhere."""
+    tried = shutil.which("unshare") and subprocess.run([*NO_ROUTE, "true"], capture_output=True, check=False)
+    if not tried or tried.returncode:
+        pytest.skip("no network of one's own can be had here (unshare -rn)")
+    return NO_ROUTE
+
+
+@pytest.fixture(scope="module")
+def bundle(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a bundle for this system and this Python, made by a program that was installed from its wheel."""
+    out = tmp_path_factory.mktemp("stick") / "stick.pyz"
+    run(installed / "warcouncil", "bundle", "--python", this_python(), "--out", out, cwd=out.parent)
+    return out
+
+
+@pytest.fixture
+def room(bundle: Path, hostile: Path) -> Path:
+    """Give a folder of misleading names to which the bundle was carried, with a home of its own in it."""
+    (hostile / "home").mkdir()
+    os.link(bundle, hostile / bundle.name)
+    return hostile
+
+
+def there(room: Path, *words: str | Path) -> str:
+    """Run something in the room: no network, no index, an empty home."""
+    silent = {name: "" for name in os.environ if name.startswith(("PIP_", "UV_", "WARCOUNCIL_"))}
+    elsewhere = {"HOME": str(room / "home"), "XDG_CACHE_HOME": str(room / "home" / "cache")}
+    return run(*without_network(), *words, cwd=room, **silent, **elsewhere)
+
+
+def test_a_room_without_network_plays_at_once(room: Path) -> None:
+    """The stick would be carried to an exercise that then does not begin."""
+    for _ in range(2):
+        played = there(room, sys.executable, "stick.pyz", *PLAYED)
+        assert json.loads(played.splitlines()[-1])["winners"]
+    assert len([*(room / "home" / "cache" / "warcouncil" / "bundles").iterdir()]) == 1
+
+
+def test_a_room_without_network_installs_and_plays(room: Path) -> None:
+    """Pip would ask an index for what was forgotten, or a laptop be without the guide."""
+    with zipfile.ZipFile(room / "stick.pyz") as file:
+        file.extractall(room / "apart")
+    said = there(room, "sh", "apart/install.sh", "env")
+    program = room / "env" / "bin" / "warcouncil"
+    assert f"Now type: {program} demo" in said
+    assert json.loads(there(room, program, *PLAYED).splitlines()[-1])["winners"]
+    assert "umpire" in (room / "env" / "guide" / "docs" / "running-a-room.md").read_text("utf-8")
+    assert not (room / "env" / "carried").exists()
+
+
+def test_whoever_makes_it_the_same_is_in_it(bundle: Path, room: Path) -> None:
+    """Nobody could hold two sticks against each other: what was installed, unpacked or checked out would differ by a date."""
+    with zipfile.ZipFile(bundle) as file:
+        (name,) = (each for each in file.namelist() if each.startswith("wheels/warcouncil-"))
+        carried = file.read(name)
+    assert hashlib.sha256(carried).hexdigest() == Bundle(bundle).sums[name]
+    assert own.own_wheel()[1] == carried
+
+
+def test_a_damaged_wheel_is_not_installed(bundle: Path, tmp_path: Path) -> None:
+    """Code that somebody changed on the way would run on twenty laptops."""
+    folder = tmp_path / "apart"
+    with zipfile.ZipFile(bundle) as file:
+        file.extractall(folder)
+    (wheel,) = folder.glob("wheels/pyzmq-*.whl")
+    wheel.write_bytes(wheel.read_bytes()[:-1] + b"\1")
+    done = subprocess.run(
+        [sys.executable, folder, "--install", tmp_path / "env"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert wheel.name in done.stderr
+    assert not (tmp_path / "env" / "bin").exists()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_system_that_is_named_can_be_carried(system: str, tmp_path: Path) -> None:
+    """`--for macos` would fail the evening before, for a library that has no wheel there any more. Nothing is fetched."""
+    platform = {
+        "linux": "x86_64-manylinux_2_28",
+        "linux-arm": "aarch64-manylinux_2_28",
+        "macos": "aarch64-apple-darwin",
+        "windows": "windows",
+    }
+    lock = read_lock(LOCK.read_text("utf-8"))
+    for python in PYTHONS:
+        target = BundleTarget(SYSTEMS[system], python)
+        asked = tmp_path / f"{python}.txt"
+        asked.write_text(
+            "\n".join(each.line(each.hashes, marked=False) for each in lock if each.is_wanted(target))
+        )
+        run(
+            *(
+                UV,
+                "pip",
+                "install",
+                "--quiet",
+                "--dry-run",
+                "--no-deps",
+                "--require-hashes",
+                "--only-binary",
+                ":all:",
+            ),
+            *(
+                "--python-platform",
+                platform[system],
+                "--python-version",
+                python,
+                "--target",
+                tmp_path,
+                "-r",
+                asked,
+            ),
+            cwd=tmp_path,
+            MACOSX_DEPLOYMENT_TARGET="11.0",
+        )
