@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 from warcouncil.arbiter.record.analysis import pool
-from warcouncil.clients.debrief.wording import lasted
+from warcouncil.clients.debrief.wording import lasted, number
 from warcouncil.clients.plan.layout import plural
 from warcouncil.clients.room.tally import EndTally, Span, Tallied, tally
 from warcouncil.clients.room.tries import Try, Ways, by_many, by_one, seeds
@@ -29,7 +29,8 @@ WORDS_MAX = 60
 def rehearse_often(
     game: AnyGame, options: Options, *, policy: str, seed: str, games: int, as_json: bool
 ) -> int:
-    """Play so many games, say what came of them, and give the exit status: 130 where somebody stopped it before."""
+    """Play so many games, say what came of them, and give the exit status: 130 where somebody stopped it before, 1 where a game
+    has no end."""
     ways = Ways(game.name, options.model_dump(mode="json"), policy)
     wanted = seeds(seed, games)
     made: list[Try] = []
@@ -40,6 +41,7 @@ def rehearse_often(
         status = 130
         typer.echo(f"warcouncil: stopped after {len(made)} of {plural(games, 'game')}", err=True)
     if made:
+        status = status or int(any(one.fault for one in made))
         title = game.cover(options.open()).title
         found = tally(game, options, made)
         about = {"game": game.name, "title": title, "policy": policy, "seed": seed, "wanted": games}
@@ -94,9 +96,13 @@ def _told(found: Tallied, title: str, names: dict[str, str], how: str) -> Iterat
 
 def _won(found: Tallied, names: dict[str, str]) -> Table:
     table = _table("won by", "games", "")
-    for winners, number in found.won:
-        table.add_row(_who(winners, names), str(number), f"{number / found.games:.0%}")
+    for winners, games in found.won:
+        table.add_row(_who(winners, names), str(games), _share(games, found))
     return table
+
+
+def _share(games: int, found: Tallied) -> str:
+    return f"{number(100 * games / found.games)} %"
 
 
 def _who(winners: Sequence[str], names: dict[str, str]) -> Text:
@@ -106,9 +112,7 @@ def _who(winners: Sequence[str], names: dict[str, str]) -> Text:
 def _ends(found: Tallied, names: dict[str, str]) -> Table:
     table = _table("how it ended", "games", "", "first with")
     for one in found.outcomes[:OUTCOMES_MAX]:
-        table.add_row(
-            _end(one, names), str(one.games), f"{one.games / found.games:.0%}", f"--seed {one.seed}"
-        )
+        table.add_row(_end(one, names), str(one.games), _share(one.games, found), f"--seed {one.seed}")
     return table
 
 

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands import rehearse_often
 from warcouncil.clients.commands.cli import app
+from warcouncil.clients.room import tries
 from warcouncil.clients.room.tries import Ways, by_one
 from warcouncil.games import registry
 
@@ -75,6 +76,15 @@ def test_whoever_stops_it_is_told_of_the_games_that_were_played(monkeypatch: pyt
     assert status == 130
     assert err == "warcouncil: stopped after 4 of 10 games\n"
     assert said.startswith("4 games of The ferry (sensible, seeds 0 to 3)")
+
+
+def test_a_game_without_an_end_is_said_first_by_the_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A script that tries every change of a scenario would go on as if all were well."""
+    monkeypatch.setattr(tries, "GATES_MAX", 1)
+    status, said, _ = run("ferry", "--games", "2", "--seed", "word")
+    assert status == 1
+    assert "no end: not over after 1 questions" in said
+    assert "--seed word" in said
 
 
 @pytest.mark.parametrize(
