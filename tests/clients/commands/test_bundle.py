@@ -23,7 +23,12 @@ def test_it_is_made_whole_and_what_was_fetched_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Half a bundle would lie under its name, or a hundred megabytes beside it."""
-    monkeypatch.setattr(fetching, "fetch", lambda *_: [])
+
+    def fetched(_lock: object, _target: object, folder: Path, _told: object) -> list[object]:
+        (folder / "a.whl").write_bytes(b"")
+        return []
+
+    monkeypatch.setattr(fetching, "fetch", fetched)
     monkeypatch.setattr(own, "own_wheel", lambda: ("warcouncil-1-py3-none-any.whl", own.packed({})))
     out = tmp_path / "new" / "stick.zip"
     status, said = asked("--for", "windows", "--for", "linux", "--python", "3.12", "--out", str(out))
