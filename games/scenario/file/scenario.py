@@ -121,7 +121,10 @@ class HintPart(ScenarioPart):
 
     of: str = Field(description="The team or seat.")
     question: Id = Field(description="The question.")
-    answer: str | int = Field(description="The option, or the amount.")
+    answer: str | int | tuple[Id, ...] | dict[Id, Annotated[int, Field(ge=0, le=1000)]] = Field(
+        description='The option, the amount or the words of an order; `["coast", "farms"]` of several or in order; or'
+        " `{ coast = 3, farms = 2 }` of an allocation."
+    )
     only_if: Clauses = Field((), description="If all of these hold.")
 
 

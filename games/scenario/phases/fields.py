@@ -19,6 +19,7 @@ from warcouncil.protocol.forms import (
     Rank,
     Sort,
     Thing,
+    Value,
     Words,
 )
 
@@ -80,7 +81,7 @@ def given_in(question: QuestionPart, answer: Answer | None) -> Given | None:
 def suggestion(
     look: Outlook, mine: Sequence[tuple[QuestionPart, str]], fields: Sequence[FormField]
 ) -> Answer | None:
-    """3.5 Give what the file's hints suggest, where they say something to each choice and amount that is asked."""
+    """3.5 Give what the file's hints suggest, where they say something to everything that is asked."""
     answer: Answer = {}
     for (question, owner), field in zip(mine, fields, strict=True):
         hint = next(
@@ -93,12 +94,27 @@ def suggestion(
             ),
             None,
         )
-        if hint is None:
+        said = None if hint is None else _hinted(hint.answer, field)
+        if said is None:
             return None
-        value = hint.answer
-        answer[question.name] = (
-            min(max(value, field.low), field.high)
-            if isinstance(field, Count) and isinstance(value, int)
-            else value
-        )
+        answer[question.name] = said
     return answer
+
+
+def _hinted(value: str | int | tuple[str, ...] | dict[str, int], field: FormField) -> Value | None:
+    """Give what a hint says as this field takes it: within its bounds, and no more units than there are."""
+    match field, value:
+        case Count(), int():
+            return min(max(value, field.low), field.high)
+        case Sort(), dict():
+            left, moves = field.things[0].count, {}
+            for place, units in value.items():
+                moves[place] = min(units, left)
+                left -= moves[place]
+            return {UNIT: {place: units for place, units in moves.items() if units}}
+        case Pick() | Rank(), tuple() as names:
+            return names
+        case Choice() | Words(), str() as said:
+            return said
+        case _:
+            return None

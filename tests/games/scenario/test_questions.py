@@ -152,3 +152,22 @@ def test_3_5_bots_are_told_what_to_answer_out_of_what_their_seat_knows() -> None
     assert suggested == [TALK, SAIL]
     assert table.game.form(table.state, SeatId("red.minister")).suggested is None
     assert table.field("blue.minister").weighty, "people begin with nothing chosen"
+
+
+def test_3_5_a_hint_can_say_an_allocation_or_an_order_and_gives_out_no_more_than_there_is() -> None:
+    """A bot that can be told a choice alone would send ships anywhere, in every exercise that has ships."""
+    places = [{"name": "strait", "label": "Strait"}, {"name": "home", "label": "Home"}]
+    hints = [
+        {"of": "blue", "question": "ships", "answer": {"strait": 3, "home": 2}},
+        {"of": "blue", "question": "first", "answer": ["home", "strait"]},
+    ]
+    asked = [
+        asks("ships", kind="allocation", total=4, options=places),
+        asks("first", kind="ranking", options=places),
+    ]
+    table = Table(hints=hints, phases=[phase("Orders", *asked)])
+    said = table.game.form(table.state, SeatId("blue.minister")).suggested
+    assert said == {"ships": {"unit": {"strait": 3, "home": 1}}, "first": ("home", "strait")}
+    table.declare(SeatId("blue.minister"), said)
+    table.close()
+    assert table.state.answers["ships@blue"] == {"strait": 3, "home": 1}

@@ -1,0 +1,182 @@
+"""The scenarios that ship: each is played to its end, in the time it says, by whoever sits down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.play import Playing, Policy, at_random, play_on, seed_of, silent
+from warcouncil.games.scenario import GAME, shipped
+from warcouncil.games.scenario.events import RuleApplied
+from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.scenario import Scenario
+from warcouncil.games.scenario.file.script import Script
+from warcouncil.protocol import wire
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.words import SeatId
+
+from tests.games.scenario import instructors
+from tests.profile import games
+
+BRIEF_CHARS_MAX = 900
+"""Longer than that nobody reads at a table."""
+each_scenario = pytest.mark.parametrize("name", shipped.names())
+
+
+def scenario(name: str) -> Scenario:
+    """Give a scenario that ships."""
+    return read(shipped.text(name))
+
+
+def begun(name: str, seed: str) -> Playing:
+    """Give a table of it, before its first phase."""
+    return Playing(GAME, GAME.options_type(scenario=shipped.text(name)), seed_of(seed))
+
+
+def hinted(playing: Playing, seat: SeatId) -> Answer:
+    """Follow the file's hints, and answer anything where they say nothing."""
+    form = playing.game.form(playing.state, seat)
+    return form.suggested or fill(form, Dice(playing.seed, "hinted", playing.gate, seat))
+
+
+def moody(playing: Playing, seat: SeatId) -> Answer | None:
+    """Follow the hints two times of three, as a person might, and else do anything."""
+    whim = Dice(playing.seed, "whim", playing.gate, seat).below(3) == 0
+    return at_random(playing, seat) if whim else hinted(playing, seat)
+
+
+POLICIES: dict[str, Policy] = {"silent": silent, "random": at_random, "hinted": hinted, "moody": moody}
+
+
+@cache
+def played(name: str) -> tuple[Playing, ...]:
+    """Give many games of one scenario, of people in all moods."""
+    number = games(by_day=40, at_night=400)
+    tables = [begun(name, f"{name}{at}") for at in range(number)]
+    for at, table in enumerate(tables):
+        play_on(table, at_random if at % 3 == 0 else moody)
+    return tuple(tables)
+
+
+@each_scenario
+@pytest.mark.parametrize("policy", POLICIES)
+def test_it_plays_to_its_end_whoever_sits_there(name: str, policy: str) -> None:
+    """An exercise that never ends, or that some silence breaks, would be found out before a room full of officers."""
+    written = scenario(name)
+    stages = 4 * len(written.teams)
+    bound = len(written.phases) * written.rounds * stages
+    table = begun(name, "1")
+    play_on(table, POLICIES[policy], gates_max=bound)
+    assert table.state.over is not None
+
+
+@each_scenario
+def test_it_lasts_no_longer_than_it_says(name: str) -> None:
+    """Whoever has an hour plans an hour; clocks that add up to more would cost the debrief."""
+    written, clocks = scenario(name), Counter[str]()
+    for number, table in enumerate((begun(name, "1"), begun(name, "2"), begun(name, "3"))):
+        for phase in table.gates():
+            clocks[str(number)] += round(phase.clock_seconds)
+            for seat in phase.asked:
+                answer = moody(table, seat)
+                if answer is not None:
+                    table.declare(seat, answer)
+            table.close()
+    assert 0.6 * written.minutes <= max(clocks.values()) / 60 <= written.minutes
+
+
+@each_scenario
+def test_everybody_has_a_brief_that_can_be_read_at_the_table(name: str) -> None:
+    """A seat without a brief is a seat that nobody wants, and one of two pages is read by nobody."""
+    written = scenario(name)
+    assert len(written.situation) <= BRIEF_CHARS_MAX
+    for seat in written.seats:
+        assert 100 <= len(seat.brief) <= BRIEF_CHARS_MAX, seat.name
+        assert seat.duty, seat.name
+    assert [team.name for team in written.teams if len(team.brief) > BRIEF_CHARS_MAX] == []
+
+
+@each_scenario
+def test_the_instructor_is_told_how_to_prepare_what_to_watch_and_what_to_ask(name: str) -> None:
+    """A scenario without a debrief is a game."""
+    headings = ("FOR ", "PREPARATION", "TIMING", "WHAT YOU KNOW AND THEY DO NOT", "WHAT TO WATCH", "DEBRIEF")
+    notes = scenario(name).notes
+    assert [
+        heading for heading in headings if not any(part.startswith(heading) for part in notes.split("\n"))
+    ] == []
+
+
+@each_scenario
+def test_every_question_has_a_hint_for_whoever_it_asks(name: str) -> None:
+    """A bot without a hint plays dice, and an exercise with an empty seat would be one of chance."""
+    written = scenario(name)
+    script = Script(written)
+    hinted_at = {(hint.question, seat) for hint in written.hints for seat in script.seats_of(hint.of)}
+    asked = {
+        (question, seat)
+        for question, part in script.questions.items()
+        for owner in script.owners(question)
+        for seat in script.asked(part, owner)
+    }
+    assert sorted(asked - hinted_at) == []
+
+
+@each_scenario
+def test_each_of_its_endings_comes_and_none_always(name: str) -> None:
+    """An ending that cannot come is a promise to its author alone; one that always comes makes all else idle."""
+    ends = Counter(table.state.over.ending for table in played(name))
+    assert set(ends) == {ending.name for ending in scenario(name).endings}
+    assert max(ends.values()) <= 0.8 * sum(ends.values())
+
+
+@each_scenario
+def test_each_of_its_rules_applies_sometimes(name: str) -> None:
+    """A consequence that never comes is a text that somebody wrote for nobody."""
+    script = Script(scenario(name))
+    places = range(len(script.scenario.phases))
+    rules = {rule.label for place in places for rule in script.rules(place)}
+    rows = {row.label for place in places for table in script.tables(place) for row in table.rows}
+    applied = {
+        happened.event.label
+        for table in played(name)
+        for happened in table.events
+        if isinstance(happened.event, RuleApplied)
+    }
+    assert sorted((rules | rows) - applied) == []
+
+
+@each_scenario
+def test_no_side_wins_always(name: str) -> None:
+    """Where one side has won before it begins, the others play for nothing."""
+    wins = Counter(side for table in played(name) for side in table.state.over.winners)
+    assert max(wins.values(), default=0) <= 0.75 * len(played(name))
+
+
+@each_scenario
+def test_what_a_seat_sees_fits_the_one_length_of_its_views(name: str) -> None:
+    """A view that is longer than all others are made would stop the table, or tell by its length what somebody holds."""
+    table = begun(name, "1")
+    room = table.game.view_bytes_of(table.options)
+    for phase in table.gates():
+        for seat in table.game.seats(table.options):
+            seen = len(wire.dump(GAME.sheet(table.state, seat.id)))
+            if seat.id in phase.asked:
+                seen += len(wire.dump(GAME.form(table.state, seat.id)))
+            last = [happened for happened in table.events if happened.gate == table.gate - 1]
+            seen += sum(300 + len(told(happened.event, seat).encode()) for happened in last)
+            assert seen <= 0.9 * room, seat.id
+        for asked in phase.asked:
+            answer = moody(table, asked)
+            if answer is not None:
+                table.declare(asked, answer)
+        table.close()
+
+
+def test_the_instructors_page_says_what_the_files_say() -> None:
+    """An instructor who prepares by a page of yesterday tells the room rules that no longer hold;
+    `python -m tests.games.scenario.instructors` writes it anew."""
+    assert instructors.FILE.read_text("utf-8") == instructors.page()
