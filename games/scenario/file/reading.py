@@ -14,6 +14,7 @@ from warcouncil.games.kit.tomltext import NotToml, parse_toml
 from warcouncil.games.scenario.file.faults import Path, Unsound
 from warcouncil.games.scenario.file.misfits import misfits
 from warcouncil.games.scenario.file.scenario import Scenario
+from warcouncil.games.scenario.file.soundness import faults
 from warcouncil.games.scenario.file.words import FILE_BYTES_MAX, FORMAT
 
 DEPTH_MAX = 10
@@ -25,7 +26,10 @@ _SHORT = 2**53
 @lru_cache(maxsize=64)
 def read(text: str) -> Scenario:
     """Give the scenario that a text of TOML, or of JSON, describes. Raises Unsound."""
-    return shaped(values(text))
+    scenario = shaped(values(text))
+    if found := faults(scenario):
+        raise Unsound(found)
+    return scenario
 
 
 def values(text: str) -> dict[str, Any]:

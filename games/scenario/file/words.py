@@ -23,6 +23,17 @@ RULES_MAX = 60
 CONDITIONS_MAX = 8
 ENDINGS_MAX = 12
 INJECTS_MAX = 100
+GATES_MAX = 400
+"""How often anybody may be asked in one exercise."""
+CLOSING_MAX = 400
+"""How many rules and rows may be looked at when one phase closes, each once for every team or seat that it is for."""
+WORK_MAX = 4000
+"""How many single conditions, changes and texts those may come to."""
+VIEW_BYTES_MAX = 88_000
+"""What one reader may ever have before him at once, in UTF-8."""
+VOTE_RESULTS = ("passed", "failed", "open")
+TREATY_RESULTS = ("signed", "unsigned", "open")
+"""What can become of a vote and of a treaty; open: it was not asked yet."""
 
 RESERVED = frozenset(
     [

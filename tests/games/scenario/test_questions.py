@@ -41,7 +41,7 @@ def test_3_2_all_that_is_asked_of_a_seat_stands_in_one_form() -> None:
     kinds: list[dict[str, Any]] = [
         asks(),
         asks("aims", kind="several", options=OPTIONS, low=1, high=2),
-        asks("bid", kind="amount", high="oil"),
+        asks("bid", kind="amount", high="oil", options=[]),
         asks("ships", kind="allocation", options=OPTIONS, total=6),
         asks("wishes", kind="ranking", options=OPTIONS),
         asks("order", kind="order", chars=100, options=[]),
@@ -106,6 +106,7 @@ def test_3_3_what_silence_means_the_file_says() -> None:
     table = Table(phases=[phase("Orders", asks(), follows=rules)])
     table.close()
     assert table.number("tension") == 3 + 1 + 4
+    rules = [{"only_if": ["move of blue is not sail"], "change": ["tension + 1"]}]
     table = Table(phases=[phase("Orders", asks(silence="sail"), follows=rules)])
     table.close()
     assert table.number("tension") == 3

@@ -1,0 +1,191 @@
+"""How much a scenario may come to: what one reader has before him, how often anybody is asked, and what one closing works through."""
+
+from __future__ import annotations
+
+from warcouncil.games.scenario.file import clauses
+from warcouncil.games.scenario.file.clauses import Unclear
+from warcouncil.games.scenario.file.discretion import refs_of
+from warcouncil.games.scenario.file.following import EffectPart
+from warcouncil.games.scenario.file.names import Names
+from warcouncil.games.scenario.file.phase import (
+    AnyPhase,
+    ArgumentPhase,
+    CellPhase,
+    QuestionPhase,
+    TreatyPhase,
+    VotePhase,
+)
+from warcouncil.games.scenario.file.question import QuestionPart
+from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.file.words import CLOSING_MAX, GATES_MAX, VIEW_BYTES_MAX, WORK_MAX
+from warcouncil.protocol.words import SeatId
+
+_ELEMENT = 120
+"""Bytes that one line of a sheet takes beside its words."""
+_SIGN = 4
+"""The most bytes that one letter takes."""
+_FACTS = 8
+"""How many established facts are shown, and how long one is with what it prints."""
+_FACT_CHARS = 400
+
+
+def check_limits(names: Names) -> None:
+    """Note what would be too much."""
+    gates = sum(_stages(names, names.scenario.phases[place]) for _, place in names.timeline)
+    if gates > GATES_MAX:
+        names.note(
+            ("rounds",),
+            f"somebody would be asked {gates} times; {GATES_MAX} is the most: fewer rounds or phases",
+        )
+    for place, phase in enumerate(names.scenario.phases):
+        _closing(names, place, phase)
+    seats = {seat.id: view_bytes(names.script, seat.id) for seat in names.script.seats}
+    seat = max(seats, key=lambda each: seats[each])
+    if seats[seat] > VIEW_BYTES_MAX:
+        names.note(
+            (),
+            f"{seat} could have {seats[seat]} bytes before him at once; {VIEW_BYTES_MAX} is the most: shorter texts, fewer"
+            " numbers, shorter orders, or fewer of them",
+        )
+
+
+def _stages(names: Names, phase: AnyPhase) -> int:
+    match phase:
+        case ArgumentPhase():
+            sides = len(phase.of or names.script.sides)
+            return (sides if phase.order == "in turn" else 1) * (2 + (phase.against > 0))
+        case CellPhase():
+            return 1 + phase.agree
+        case TreatyPhase():
+            return 2
+        case _:
+            return 1
+
+
+def _closing(names: Names, place: int, phase: AnyPhase) -> None:
+    rows = [row for table in phase.tables for row in table.rows]
+    rules = len(rows) + sum(len(names.script.each(follow)) for follow in phase.follows)
+    if rules > CLOSING_MAX:
+        names.note(
+            ("phases", place, "follows"),
+            f"{rules} rules and rows would be looked at when it closes; {CLOSING_MAX} is the most",
+        )
+    work = sum(_work(names, row) for row in rows)
+    for follow in phase.follows:
+        looks = sum(_looks(names, text) for text in (*follow.only_if, *follow.or_if))
+        work += len(names.script.each(follow)) * (looks + _work(names, follow))
+    if work > WORK_MAX:
+        names.note(
+            ("phases", place, "follows"),
+            f"closing it would take {work} steps; {WORK_MAX} is the most: fewer conditions, changes or texts",
+        )
+
+
+def _looks(names: Names, text: str) -> int:
+    return 1 + sum(
+        len(names.owners(ref.name)) for ref in refs_of(text) if names.kind(ref.name) and not ref.owner
+    )
+
+
+def _work(names: Names, effect: EffectPart) -> int:
+    changes = sum(3 + _summed(names, text) for text in effect.change)
+    return changes + 3 * (bool(effect.tell) + len(effect.tell_to) + len(effect.hand) + bool(effect.establish))
+
+
+def _summed(names: Names, text: str) -> int:
+    try:
+        amount = clauses.change(text).amount
+    except Unclear:
+        return 0
+    return len(names.script.seats) if isinstance(amount, clauses.Counted | clauses.Summed) else 1
+
+
+# --- the longest view ---------------------------------------------------------------------------------------------
+
+
+def view_bytes_at_most(script: Script) -> int:
+    """Give how many bytes the longest view can ever have, with room for what is drawn around its words."""
+    return max(view_bytes(script, seat.id) for seat in script.seats)
+
+
+def view_bytes(script: Script, seat: SeatId) -> int:
+    """Give how many bytes of words and numbers one seat can ever have before it at once."""
+    scenario = script.scenario
+    whole = seat in script.cell
+    shown = [scenario.situation, *(team.about for team in scenario.teams)]
+    shown += [team.brief for team in scenario.teams if whole or seat in script.seats_of(team.name)]
+    shown += [each.brief for each in scenario.seats if whole or each.name == seat]
+    shown += [
+        document.text for document in scenario.documents if whole or document.name in _may_hold(script, seat)
+    ]
+    total = sum(_ELEMENT + len(text.encode()) for text in shown)
+    for number in scenario.numbers:
+        one = 2 * _ELEMENT + _SIGN * 60 + sum(40 + len(mark.label.encode()) for mark in number.marks)
+        known = [
+            owner
+            for owner in script.owners(number.name)
+            if whole or number.known_to == "all" or seat in script.readers_of(clauses.Ref(number.name, owner))
+        ]
+        total += one * len(known)
+    for name, question in script.questions.items():
+        known = [
+            owner
+            for owner in script.owners(name)
+            if whole or seat in script.readers_of(clauses.Ref(name, owner))
+        ]
+        total += len(known) * (_ELEMENT + _answer_bytes(question))
+    total += _FACTS * _SIGN * _FACT_CHARS + _ELEMENT * (len(script.votes) + len(script.treaties))
+    return total + max(_form_bytes(phase) for phase in scenario.phases)
+
+
+def _may_hold(script: Script, seat: SeatId) -> frozenset[str]:
+    """Give the documents that a seat has or may come by."""
+    found = {
+        name
+        for name, document in script.documents.items()
+        if document.known_to == "all"
+        or (isinstance(document.known_to, tuple) and seat in script.seats_in(document.known_to))
+    }
+    for effect, own in _effects(script):
+        for document, places in effect.hand.items():
+            held = [
+                own_place for place in places for own_place in (own if place == clauses.OWN else (place,))
+            ]
+            if seat in script.seats_in(tuple(held)):
+                found.add(document)
+    return frozenset(found)
+
+
+def _effects(script: Script) -> list[tuple[EffectPart, tuple[str, ...]]]:
+    found: list[tuple[EffectPart, tuple[str, ...]]] = []
+    for phase in script.scenario.phases:
+        found += [(row, ()) for table in phase.tables for row in table.rows]
+        found += [(follow, script.each(follow)) for follow in phase.follows]
+        found += [(foreseen, ()) for foreseen in (phase.foreseen if isinstance(phase, CellPhase) else ())]
+    return found
+
+
+def _answer_bytes(question: QuestionPart) -> int:
+    labels = sum(len(option.label.encode()) + 8 for option in question.options)
+    return {"order": _SIGN * question.chars, "amount": 12}.get(question.kind, labels)
+
+
+def _form_bytes(phase: AnyPhase) -> int:
+    size = len(phase.text.encode()) + _ELEMENT
+    match phase:
+        case QuestionPhase():
+            for question in phase.questions:
+                words = [question.ask, question.help, *(o.label + o.help for o in question.options)]
+                size += sum(_ELEMENT + len(text.encode()) for text in words)
+        case CellPhase():
+            size += sum(_ELEMENT + len((each.label + each.help).encode()) for each in phase.foreseen)
+            size += _ELEMENT * (len(phase.sets) + 8)
+        case ArgumentPhase():
+            size += 8 * 4 * _SIGN * phase.chars
+        case TreatyPhase():
+            size += _SIGN * phase.chars
+        case VotePhase():
+            size += len(phase.motion.encode())
+        case _:
+            pass
+    return size
