@@ -5,6 +5,7 @@ from __future__ import annotations
 from warcouncil.games.kit.answers import fill
 from warcouncil.games.kit.bot import Bot
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.scenario.phases.cell import foreseen_in
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.sheets import Sheet
 
@@ -15,8 +16,11 @@ class ScenarioBot(Bot):
     name = "sensible"
 
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
-        """Answer what is suggested, or anything."""
-        return form.suggested if form.suggested is not None else fill(form, dice)
+        """Answer what is suggested, or anything; for the white cell, each outcome that the file foresaw as often as any other."""
+        if form.suggested is None:
+            return fill(form, dice)
+        foreseen = foreseen_in(form)
+        return form.suggested | {"outcome": dice.pick(foreseen)} if foreseen else form.suggested
 
 
 BOT = ScenarioBot

@@ -12,7 +12,7 @@ from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import Cover, Finish, Game, Mistake, Phase, Resolution, Standings, Tally
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import WORN, badge_of
-from warcouncil.games.scenario import flow, shipped
+from warcouncil.games.scenario import decided, flow, shipped
 from warcouncil.games.scenario.briefing import briefing_of, facts_of
 from warcouncil.games.scenario.events import EVENT_TYPES, Announced, Whispered
 from warcouncil.games.scenario.file.faults import Unsound
@@ -50,7 +50,7 @@ class ScenarioGame(Game[ScenarioOptions, ScenarioState, Answer]):
 
     options_type = ScenarioOptions
     state_type = ScenarioState
-    event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
+    event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES + decided.EVENT_TYPES
 
     def seats(self, options: ScenarioOptions) -> tuple[Seat, ...]:
         """Give the seats in the order of the file."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt, ne
 
 from warcouncil.games.scenario.file.clauses import (
@@ -22,11 +23,24 @@ from warcouncil.games.scenario.file.clauses import (
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.script import Script
 from warcouncil.games.scenario.state import OPEN, Given, ScenarioState, key
+from warcouncil.protocol.words import SeatId
 
 _COMPARE = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
 SILENT = "silent"
 NOTHING = "nothing"
 """How silence reads in a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beholder:
+    """Who reads: a seat, the public ("") or whoever may know all (`knows_all`)."""
+
+    seat: str = ""
+    knows_all: bool = False
+
+    def may(self, readers: tuple[SeatId, ...], *, public: bool) -> bool:
+        """Tell whether something may be read that these seats may know."""
+        return self.knows_all or public or (bool(self.seat) and self.seat in readers)
 
 
 class Outlook:

@@ -9,6 +9,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.scenario.file.clauses import Ref
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.script import Script, script_of, text_of
+from warcouncil.games.scenario.phases import KINDS
 from warcouncil.games.scenario.state import Given, InHand, ScenarioState
 from warcouncil.protocol.words import SeatId
 
@@ -21,6 +22,8 @@ def rehide(state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
     held = tuple(each for each in state.held if seat in script.seats_of(each.holder))
     open_ = tuple(name for name, document in script.documents.items() if document.known_to == "all")
     known = tuple(sorted({each.document for each in held} | {*open_}))
+    for kind in KINDS.values():
+        state = kind.dealt_anew(state, seat, dice)
     return replace(
         state,
         script=_retold(state.script, seat, known, dice.stream("texts").below(1 << 32)),

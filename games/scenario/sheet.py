@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from warcouncil.games.kit.openly import openly
 from warcouncil.games.scenario.file.clauses import Ref
 from warcouncil.games.scenario.file.scenario import NumberPart
-from warcouncil.games.scenario.look import Outlook, in_words
+from warcouncil.games.scenario.look import Beholder, Outlook, in_words
+from warcouncil.games.scenario.phases import KINDS
 from warcouncil.games.scenario.state import AFTER, BEFORE, OPEN, InHand, ScenarioState, key
 from warcouncil.games.scenario.unfolding import label_of
 from warcouncil.protocol.sheets import (
@@ -25,31 +25,23 @@ from warcouncil.protocol.sheets import (
 )
 from warcouncil.protocol.words import SeatId
 
-
-@dataclass(frozen=True, slots=True)
-class _Eyes:
-    """Who reads: a seat, the public ("") or whoever may know all (`knows_all`)."""
-
-    seat: str = ""
-    knows_all: bool = False
-
-    def may(self, readers: tuple[SeatId, ...], *, public: bool) -> bool:
-        return self.knows_all or public or (bool(self.seat) and self.seat in readers)
+FACTS_CHARS_MAX = 1900
+"""So much of what was established has room on a sheet: the last of it."""
 
 
 def sheet(state: ScenarioState, seat: SeatId | None) -> Sheet:
     """Give all that a seat may see; None: what everyone may see."""
     if seat is not None and seat in state.play.cell:
         return truth(state)
-    return _sheet(state, _Eyes(seat or ""))
+    return _sheet(state, Beholder(seat or ""))
 
 
 def truth(state: ScenarioState) -> Sheet:
     """Give all that is so."""
-    return openly(_sheet(state, _Eyes(knows_all=True)))
+    return openly(_sheet(state, Beholder(knows_all=True)))
 
 
-def _sheet(state: ScenarioState, reader: _Eyes) -> Sheet:
+def _sheet(state: ScenarioState, reader: Beholder) -> Sheet:
     look = Outlook(state)
     return Sheet(
         headline=_headline(state),
@@ -59,7 +51,8 @@ def _sheet(state: ScenarioState, reader: _Eyes) -> Sheet:
             *_numbers(look, reader),
             *_answers(look, reader),
             *_facts(look),
-            *_results(look),
+            *_results(look, reader),
+            *(element for kind in KINDS.values() for element in kind.shows(look, reader)),
             *_documents(look, reader),
         ),
     )
@@ -82,14 +75,14 @@ def _points(look: Outlook) -> Iterator[Element]:
         yield Facts(title=scores.title.capitalize(), facts=facts)
 
 
-def _refs(look: Outlook, number: NumberPart, reader: _Eyes) -> Iterator[Ref]:
+def _refs(look: Outlook, number: NumberPart, reader: Beholder) -> Iterator[Ref]:
     for owner in look.script.owners(number.name):
         ref = Ref(number.name, owner)
         if reader.may(look.script.readers_of(ref), public=number.known_to == "all"):
             yield ref
 
 
-def _tracks(look: Outlook, reader: _Eyes) -> Iterator[Element]:
+def _tracks(look: Outlook, reader: Beholder) -> Iterator[Element]:
     for number in look.script.scenario.numbers:
         for ref in _refs(look, number, reader) if number.track else ():
             at = key(ref.name, ref.owner)
@@ -100,7 +93,7 @@ def _tracks(look: Outlook, reader: _Eyes) -> Iterator[Element]:
             )
 
 
-def _numbers(look: Outlook, reader: _Eyes) -> Iterator[Element]:
+def _numbers(look: Outlook, reader: Beholder) -> Iterator[Element]:
     facts = [
         Fact(label=label_of(look, ref), value=str(look.state.numbers[key(ref.name, ref.owner)]))
         for number in look.script.scenario.numbers
@@ -111,7 +104,7 @@ def _numbers(look: Outlook, reader: _Eyes) -> Iterator[Element]:
         yield Facts(title="Numbers", facts=tuple(facts))
 
 
-def _answers(look: Outlook, reader: _Eyes) -> Iterator[Element]:
+def _answers(look: Outlook, reader: Beholder) -> Iterator[Element]:
     """Show what was answered last, as far as its reader may know it."""
     rows: list[tuple[str, str, str]] = []
     for name, question in look.script.questions.items():
@@ -126,15 +119,22 @@ def _answers(look: Outlook, reader: _Eyes) -> Iterator[Element]:
 
 
 def _facts(look: Outlook) -> Iterator[Element]:
-    if look.state.facts:
-        yield Prose(title="Established", text=" ".join(look.state.facts[-8:]))
+    """Show the facts that were established last, as many as there is room for."""
+    kept: list[str] = []
+    for fact in reversed(look.state.facts):
+        sentence = fact if fact[-1] in ".!?" else f"{fact}."
+        if sum(map(len, kept)) + len(kept) + len(sentence) > FACTS_CHARS_MAX:
+            break
+        kept.insert(0, sentence)
+    if kept:
+        yield Prose(title="Established", text=" ".join(kept))
 
 
-def _results(look: Outlook) -> Iterator[Element]:
+def _results(look: Outlook, reader: Beholder) -> Iterator[Element]:
     facts = tuple(
         Fact(label=_of_what(look, name), value=result)
         for name, result in look.state.results.items()
-        if result != OPEN
+        if result != OPEN and reader.may(look.script.readers_of(Ref(name)), public=look.script.is_open(name))
     )
     if facts:
         yield Facts(title="Votes and treaties", facts=facts)
@@ -144,7 +144,7 @@ def _of_what(look: Outlook, name: str) -> str:
     return look.script.votes[name].motion if name in look.script.votes else look.script.treaties[name].name
 
 
-def _documents(look: Outlook, reader: _Eyes) -> Iterator[Element]:
+def _documents(look: Outlook, reader: Beholder) -> Iterator[Element]:
     scenario = look.script.scenario
     papers = [Document(title="The situation", text=look.fill(scenario.situation))]
     papers += [
@@ -166,10 +166,11 @@ def _documents(look: Outlook, reader: _Eyes) -> Iterator[Element]:
         ):
             note = "" if public else _whence(look, held, reader)
             papers.append(Document(title=document.title, text=document.text, note=note, secret=not public))
+    papers += [paper for kind in KINDS.values() for paper in kind.papers(look, reader)]
     yield Documents(title="To read", documents=tuple(papers))
 
 
-def _whence(look: Outlook, held: list[InHand], reader: _Eyes) -> str:
+def _whence(look: Outlook, held: list[InHand], reader: Beholder) -> str:
     """Say since when its reader has it; whoever knows all reads who has it."""
     if reader.knows_all:
         return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from warcouncil.games.scenario.file.script import Script, script_of
 
@@ -26,6 +26,57 @@ class InHand:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the head of the white cell would decide, as it was answered; `objection`: why it was sent back."""
+
+    answer: Mapping[str, str | int | tuple[str, ...]]
+    objection: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What one side says against an argument."""
+
+    by: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A sentence that somebody says comes true, and what is said for it and against it. `odds` in percent, `roll` from 1 to 100.
+
+    Without odds it lies open; without a roll it was certain, or impossible.
+    """
+
+    who: str
+    action: str
+    reasons: tuple[str, ...]
+    against: tuple[Against, ...] = ()
+    odds: int | None = None
+    roll: int | None = None
+
+    @property
+    def came_true(self) -> bool:
+        """Whether chance was on its side."""
+        return self.odds is not None and (self.roll <= self.odds if self.roll else self.odds == 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Treaty:
+    """What was put to paper, and who signed it or would not (nobody has been asked yet where both are empty); `holds`: enough did."""
+
+    text: str
+    signed: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+    holds: bool = False
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether nobody has been asked to sign it yet."""
+        return not self.signed and not self.refused
+
+
+@dataclass(frozen=True, slots=True)
 class Over:
     """How it ended: the ending's name, its words, who won, and the points of each, where any are counted."""
 
@@ -39,7 +90,8 @@ class Over:
 class ScenarioState:
     """`round` and `at`: the place of the phase in the file; `stage` and `turn`: how far it has come in itself.
 
-    `numbers` and `answers` are kept by name and owner (`oil@blue`), `results` say what became of votes and treaties.
+    `numbers` and `answers` are kept by name and owner (`oil@blue`), `results` say what became of votes and treaties;
+    `ballots` by vote and seat, `treaties` by name, those of the last phase last.
     """
 
     script: str
@@ -54,6 +106,10 @@ class ScenarioState:
     held: tuple[InHand, ...]
     facts: tuple[str, ...]
     over: Over | None = None
+    ballots: Mapping[str, str] = field(default_factory=dict)
+    proposal: Proposal | None = None
+    arguments: tuple[Argument, ...] = ()
+    treaties: Mapping[str, Treaty] = field(default_factory=dict)
 
     @property
     def play(self) -> Script:

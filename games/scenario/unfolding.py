@@ -94,8 +94,12 @@ class Unfolding:
         """Write a fact on everybody's sheet."""
         if text:
             said = self.look.fill(text)
-            self.state = replace(self.state, facts=(*self.state.facts, said))
+            self.make_fact(said)
             self.events.append(FactEstablished(said))
+
+    def make_fact(self, said: str) -> None:
+        """Write something on everybody's sheet as it was said: its braces are only braces. Who is told of it, the caller says."""
+        self.state = replace(self.state, facts=(*self.state.facts, said))
 
     def end(self, ending: EndingPart) -> None:
         """End the exercise, unless it has ended already; count the points."""

@@ -95,13 +95,17 @@ class ArgumentPhase(AnyPhase):
     """A matrix argument: each side argues that something happens, others argue against, the white cell weighs, chance decides."""
 
     kind: Literal["argument"]
-    of: Places = Field((), description="The teams that argue, in order; none: all but the white cell.")
+    of: Annotated[Places, Field(max_length=8)] = Field(
+        (), description="The teams or seats that argue, in order; none: all teams but the white cell."
+    )
     order: Literal["in turn", "at once"] = Field(
         "in turn", description="Each side by itself, the others hearing it; or all sealed at once."
     )
     reasons: int = Field(3, ge=1, le=3, description="How many reasons may be given.")
     against: int = Field(2, ge=0, le=3, description="How many reasons others may give against it.")
-    chars: int = Field(200, ge=40, le=400, description="How long each sentence may be.")
+    chars: int = Field(200, ge=40, le=280, description="How long each sentence may be.")
+    against_minutes: Minutes = Field(2.0, description="The clock of those who give reasons against.")
+    weigh_minutes: Minutes = Field(2.0, description="The white cell's own clock.")
 
 
 class VotePhase(AnyPhase):

@@ -12,8 +12,8 @@ from functools import cached_property, lru_cache
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.clauses import Change, Condition, Ref
-from warcouncil.games.scenario.file.following import EffectPart, FollowPart
-from warcouncil.games.scenario.file.phase import PhasePart, QuestionPhase, TreatyPhase, VotePhase
+from warcouncil.games.scenario.file.following import EffectPart, FollowPart, ForeseenPart
+from warcouncil.games.scenario.file.phase import CellPhase, PhasePart, QuestionPhase, TreatyPhase, VotePhase
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.scenario import DocumentPart, NumberPart, Scenario, TeamPart
 from warcouncil.games.scenario.file.words import KnownTo, Places
@@ -50,6 +50,15 @@ class AnswerTable:
 
     of: tuple[Ref, ...]
     rows: tuple[AnswerRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """An outcome that the white cell may choose, ready."""
+
+    label: str
+    part: ForeseenPart
+    changes: tuple[Change, ...]
 
 
 class Script:
@@ -156,14 +165,25 @@ class Script:
                 return tuple(seat for seat in self.seats_in(known_to) if seat in self.players)
 
     def readers_of(self, ref: Ref) -> tuple[SeatId, ...]:
-        """Give the players who may know a number, or an answer once its phase has closed. Votes and treaties: everyone."""
+        """Give the players who may know a number, an answer once its phase has closed, or what became of a vote or a treaty."""
         if ref.name in self.numbers:
             return self.readers(self.numbers[ref.name].known_to, ref.owner)
         if ref.name in self.questions:
             known = self.readers(self.questions[ref.name].known_to, ref.owner)
             own = self.asked(self.questions[ref.name], ref.owner)
             return tuple(seat for seat in self.players if seat in known or seat in own)
+        if not self.is_open(ref.name):
+            return self.parties(ref.name)
         return self.players
+
+    def is_open(self, result: str) -> bool:
+        """Tell whether everyone may know what became of a vote or a treaty."""
+        return result not in self.treaties or self.treaties[result].known_to == "all"
+
+    def parties(self, treaty: str) -> tuple[SeatId, ...]:
+        """Give the seats that read a treaty before it is signed: all of those who are to sign it, and who wrote it."""
+        part = self.treaties[treaty]
+        return self.seats_in((*part.signers, part.drafter))
 
     # --- when -------------------------------------------------------------------------------------------------------
 
@@ -242,6 +262,14 @@ class Script:
             for number, table in enumerate(phase.tables)
         )
 
+    def foreseen(self, place: int) -> tuple[Foreseen, ...]:
+        """Give the outcomes that the white cell may choose in a phase."""
+        phase = self.scenario.phases[place]
+        return tuple(
+            Foreseen(f"{phase.name}, {each.name}", each, tuple(map(clauses.change, each.change)))
+            for each in (phase.foreseen if isinstance(phase, CellPhase) else ())
+        )
+
     @cached_property
     def passages(self) -> dict[str, str]:
         """Give every text that may be told, by the name under which events tell it."""
@@ -255,6 +283,11 @@ class Script:
             (rule.label, rule.effect)
             for place in range(len(self.scenario.phases))
             for rule in self.rules(place)
+        ]
+        effects += [
+            (each.label, each.part)
+            for place in range(len(self.scenario.phases))
+            for each in self.foreseen(place)
         ]
         told = {label: effect.tell for label, effect in effects if effect.tell}
         for label, effect in effects:

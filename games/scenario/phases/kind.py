@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import ClassVar, Generic, TypeVar, cast
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Channel
 from warcouncil.games.scenario.file.phase import AnyPhase
-from warcouncil.games.scenario.look import Outlook
+from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.state import AFTER, BEFORE, ScenarioState
 from warcouncil.games.scenario.unfolding import Unfolding
 from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.sheets import Document, Element
 from warcouncil.protocol.words import ChannelId, SeatId
 
 P = TypeVar("P", bound=AnyPhase)
@@ -116,3 +117,15 @@ class PhaseKind(ABC, Generic[P]):
     def talks(self, here: Here[P]) -> bool:
         """Tell whether the phase's conversations are open at this stage."""
         return True
+
+    def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
+        """Give what a sheet shows of phases of this kind, to whoever may know it."""
+        return iter(())
+
+    def papers(self, look: Outlook, reader: Beholder) -> Iterator[Document]:
+        """Give what there is to read of it, for whoever may."""
+        return iter(())
+
+    def dealt_anew(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
+        """Deal anew what phases of this kind keep from a seat."""
+        return state

@@ -1,0 +1,319 @@
+"""5. Matrix arguments: a side says what happens and why, others say what speaks against it, the white cell gives the odds, chance decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.scenario.decided import (
+    ArgumentDecided,
+    ArgumentMade,
+    ArgumentPassed,
+    OddsGiven,
+    ReasonsOpposed,
+)
+from warcouncil.games.scenario.file.phase import ArgumentPhase
+from warcouncil.games.scenario.look import Beholder, Outlook
+from warcouncil.games.scenario.phases.kind import Here, PhaseKind
+from warcouncil.games.scenario.state import Against, Argument
+from warcouncil.games.scenario.unfolding import Unfolding
+from warcouncil.protocol.forms import Answer, Choice, Form, Option, Words
+from warcouncil.protocol.sheets import Element, Rows
+from warcouncil.protocol.words import SeatId
+
+ARGUE, OPPOSE, WEIGH = "argue", "oppose", "weigh"
+EVEN = 50
+"""The odds of what nobody weighed, in percent."""
+ODDS: Mapping[int, str] = {
+    5: "Nearly out of the question",
+    20: "Unlikely",
+    35: "Rather not",
+    50: "As likely as not",
+    65: "Rather so",
+    80: "Likely",
+    95: "Nearly certain",
+    100: "Certain: so it is, without a roll",
+    0: "Impossible: it is not, without a roll",
+}
+"""What the white cell may say, in percent and in words."""
+ANSWER_CHARS_MAX = 1200
+"""All that is written into one form has room in one message."""
+REASON_CHARS_MIN = 90
+KEPT_MAX = 6
+"""So many decided arguments stay on sheets; all of them stay in the story."""
+
+
+class Matrix(PhaseKind[ArgumentPhase]):
+    """5. One side after the other, or all at once. What is argued lies open as soon as all of it is in."""
+
+    rule = "5"
+    text = "A side says what happens and why. Others say what speaks against it. The white cell gives the odds, and chance decides."
+    first = ARGUE
+
+    def asked(self, here: Here[ArgumentPhase]) -> tuple[SeatId, ...]:
+        """5.1 5.2 5.3 Ask who argues, then those who may oppose it, then the head of the white cell."""
+        match here.state.stage:
+            case "argue":
+                seats = {here.script.commander(who) for who in _turn_of(here)}
+            case "oppose":
+                seats = {seat for each in _open(here.state.arguments) for seat in _opponents(here, each.who)}
+            case _:
+                seats = {*here.script.cell[:1]}
+        return tuple(seat.id for seat in here.script.seats if seat.id in seats)
+
+    def title(self, here: Here[ArgumentPhase]) -> str:
+        """Say to everybody who is asked."""
+        match here.state.stage:
+            case "argue":
+                return f"{here.title} · {_names(here, _turn_of(here))}"
+            case "oppose":
+                return f"{here.title} · reasons against"
+            case _:
+                return f"{here.title} · the white cell is weighing"
+
+    def clock_seconds(self, here: Here[ArgumentPhase]) -> float:
+        """Give each stage its own clock."""
+        part = here.part
+        minutes = {ARGUE: part.minutes, OPPOSE: part.against_minutes, WEIGH: part.weigh_minutes}
+        return here.paced(minutes[here.state.stage])
+
+    def form(self, here: Here[ArgumentPhase], seat: SeatId) -> Form:
+        """Ask for an argument, for reasons against, or for the odds."""
+        match here.state.stage:
+            case "argue":
+                return _argue(here.part)
+            case "oppose":
+                return _oppose(here, seat)
+            case _:
+                return _weigh(here)
+
+    def close(
+        self,
+        here: Here[ArgumentPhase],
+        unfolding: Unfolding,
+        given: Mapping[SeatId, Answer | None],
+        dice: Dice,
+    ) -> tuple[str, int] | None:
+        """Take what was argued, opposed or weighed; give what is asked next."""
+        stage = here.state.stage
+        if stage == ARGUE:
+            _take(here, unfolding, given)
+        elif stage == OPPOSE:
+            _take_against(here, unfolding, given)
+        if _open(unfolding.state.arguments):
+            if stage == ARGUE and any(
+                _opponents(here, each.who) for each in _open(unfolding.state.arguments)
+            ):
+                return OPPOSE, here.state.turn
+            if stage != WEIGH and here.script.cell:
+                return WEIGH, here.state.turn
+            answer = next(iter(given.values())) if stage == WEIGH else None
+            _decide(here, unfolding, answer, dice)
+        later = here.state.turn + 1
+        return (ARGUE, later) if here.part.order == "in turn" and later < len(_arguers(here)) else None
+
+    def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
+        """5.5 Show everybody what is argued now, and what became of the last arguments."""
+        state = look.state
+        rows = [row for each in _open(state.arguments) for row in _argued(look, each)]
+        if rows:
+            yield Rows(title="Argued now", head=("who", "what"), rows=tuple(rows))
+        decided = [each for each in state.arguments if each.odds is not None]
+        if decided:
+            yield Rows(
+                title="Arguments so far",
+                head=("who", "what", "odds", "roll", "came true"),
+                rows=tuple(
+                    (
+                        look.script.title(each.who),
+                        each.action,
+                        f"{each.odds} %",
+                        str(each.roll or "none"),
+                        "yes" if each.came_true else "no",
+                    )
+                    for each in decided
+                ),
+            )
+
+
+def _arguers(here: Here[ArgumentPhase]) -> tuple[str, ...]:
+    return here.part.of or here.script.sides
+
+
+def _turn_of(here: Here[ArgumentPhase]) -> tuple[str, ...]:
+    arguers = _arguers(here)
+    return arguers if here.part.order == "at once" else arguers[here.state.turn : here.state.turn + 1]
+
+
+def _open(arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
+    return tuple(each for each in arguments if each.odds is None)
+
+
+def _names(here: Here[ArgumentPhase], places: tuple[str, ...]) -> str:
+    return ", ".join(map(here.script.title, places))
+
+
+def _opponents(here: Here[ArgumentPhase], who: str) -> dict[SeatId, str]:
+    """5.2 Give who may say what speaks against an argument: the seats, and for which side: all other arguers and teams."""
+    if here.part.against == 0:
+        return {}
+    script = here.script
+    own = script.commander(who)
+    found: dict[SeatId, str] = {}
+    for place in dict.fromkeys((*_arguers(here), *script.sides)):
+        seat = script.commander(place)
+        if seat != own and place != script.seat(own).team:
+            found.setdefault(seat, place)
+    return found
+
+
+def _argue(part: ArgumentPhase) -> Form:
+    reasons = tuple(
+        Words(name=f"reason-{number}", label=f"reason {number}", chars_max=part.chars)
+        for number in range(1, part.reasons + 1)
+    )
+    return Form(
+        question="What happens?",
+        help="One sentence, as if it had happened, and why it is likely. Leave it empty to argue nothing."
+        " If chance is with you, it is so from then on; your reasons alone make nothing so.",
+        rule="5.1",
+        fields=(Words(name="action", label="it happens that", chars_max=part.chars), *reasons),
+    )
+
+
+def _oppose(here: Here[ArgumentPhase], seat: SeatId) -> Form:
+    against = [each for each in _open(here.state.arguments) if seat in _opponents(here, each.who)]
+    number = max(1, min(here.part.against, ANSWER_CHARS_MAX // (REASON_CHARS_MIN * len(against))))
+    chars = min(here.part.chars, ANSWER_CHARS_MAX // (number * len(against)))
+    fields = tuple(
+        Words(
+            name=f"{place}.{reason}",
+            label=f"{here.script.title(each.who)}: against it, {reason}",
+            chars_max=chars,
+        )
+        for place, each in enumerate(against, 1)
+        for reason in range(1, number + 1)
+    )
+    return Form(
+        question="What speaks against it?",
+        help="What is argued stands on your sheet. Everyone reads your reasons; the white cell weighs them. You may leave all of it empty.",
+        rule="5.2",
+        fields=fields,
+    )
+
+
+def _weigh(here: Here[ArgumentPhase]) -> Form:
+    """5.3 Ask for the odds of each argument; none is chosen beforehand."""
+    options = tuple(
+        Option(value=str(odds), label=f"{odds} %", help=f"{words}.") for odds, words in ODDS.items()
+    )
+    argued = _open(here.state.arguments)
+    return Form(
+        question="How likely is it?" if len(argued) == 1 else "How likely is each?",
+        help="What is argued for it and against it stands on your sheet. Everyone hears the odds before the roll; the debrief compares"
+        " them with what came true. If you say nothing, it is even.",
+        rule="5.3",
+        fields=tuple(
+            Choice(
+                name=f"odds-{place}",
+                label=f"{here.script.title(each.who)}: {each.action}",
+                options=options,
+                weighty=True,
+            )
+            for place, each in enumerate(argued, 1)
+        ),
+    )
+
+
+def _given(answer: Answer | None, names: list[str]) -> tuple[str, ...]:
+    """Give the texts that were written, without empty ones."""
+    return tuple(str(answer[name]) for name in names if answer[name]) if answer else ()
+
+
+def _take(here: Here[ArgumentPhase], unfolding: Unfolding, given: Mapping[SeatId, Answer | None]) -> None:
+    """5.1 Lay open what is argued."""
+    made: list[Argument] = []
+    for who in _turn_of(here):
+        answer = given[here.script.commander(who)]
+        title = here.script.title(who)
+        if answer is None or not answer["action"]:
+            unfolding.events.append(ArgumentPassed(title))
+            continue
+        reasons = _given(answer, [f"reason-{number}" for number in range(1, here.part.reasons + 1)])
+        made.append(Argument(who, str(answer["action"]), reasons))
+        unfolding.events.append(ArgumentMade(title, made[-1].action, reasons))
+    arguments = (*here.state.arguments[-KEPT_MAX:], *made)
+    unfolding.state = replace(unfolding.state, arguments=arguments)
+
+
+def _take_against(
+    here: Here[ArgumentPhase], unfolding: Unfolding, given: Mapping[SeatId, Answer | None]
+) -> None:
+    """5.2 Lay open what speaks against each argument."""
+    against: dict[str, list[Against]] = {each.who: [] for each in _open(here.state.arguments)}
+    for seat, answer in given.items():
+        opposed = [each.who for each in _open(here.state.arguments) if seat in _opponents(here, each.who)]
+        for place, who in enumerate(opposed, 1):
+            names = [name for name in answer or {} if name.startswith(f"{place}.")]
+            reasons = _given(answer, names)
+            if reasons:
+                by = _opponents(here, who)[seat]
+                against[who].append(Against(by, reasons))
+                title = here.script.title
+                unfolding.events.append(ReasonsOpposed(title(who), title(by), reasons))
+    unfolding.state = replace(
+        unfolding.state,
+        arguments=tuple(
+            replace(each, against=tuple(against[each.who])) if each.odds is None else each
+            for each in unfolding.state.arguments
+        ),
+    )
+
+
+def _decide(here: Here[ArgumentPhase], unfolding: Unfolding, answer: Answer | None, dice: Dice) -> None:
+    """5.3 5.4 Tell the odds of all that is argued, then roll for each in turn."""
+    argued = _open(unfolding.state.arguments)
+    judged = answer is not None
+    weighed = tuple(
+        replace(each, odds=int(str(answer[f"odds-{place}"])) if answer else EVEN)
+        for place, each in enumerate(argued, 1)
+    )
+    title = here.script.title
+    unfolding.events += [OddsGiven(title(each.who), each.action, each.odds or 0, judged) for each in weighed]
+    rolled = tuple(replace(each, roll=_roll(each, dice)) for each in weighed)
+    kept = tuple(each for each in unfolding.state.arguments if each.odds is not None)
+    unfolding.state = replace(unfolding.state, arguments=(*kept, *rolled)[-KEPT_MAX:])
+    for each in rolled:
+        unfolding.events.append(
+            ArgumentDecided(
+                who=title(each.who),
+                action=each.action,
+                reasons=each.reasons,
+                against=tuple(
+                    f"{title(other.by)}: {reason}" for other in each.against for reason in other.reasons
+                ),
+                odds=each.odds or 0,
+                judged=judged,
+                roll=each.roll or 0,
+                came_true=each.came_true,
+            )
+        )
+        if each.came_true:
+            unfolding.make_fact(each.action)
+
+
+def _roll(argument: Argument, dice: Dice) -> int | None:
+    """5.4 Roll from 1 to 100; what is certain or impossible needs no roll. The roll does not depend on the odds."""
+    if argument.odds in (0, 100):
+        return None
+    return dice.stream("argument", argument.who).between(1, 100)
+
+
+def _argued(look: Outlook, argument: Argument) -> Iterator[tuple[str, str]]:
+    title = look.script.title
+    who = title(argument.who)
+    yield who, argument.action
+    yield from ((f"{who}, because", reason) for reason in argument.reasons)
+    for other in argument.against:
+        yield from ((f"{title(other.by)}, against {who}", reason) for reason in other.reasons)

@@ -1,0 +1,294 @@
+"""4. The white cell: it sees all that was sealed, chooses or writes what comes of it, sets numbers, and says who is told what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.scenario.decided import CellAnnounced, CellDecided, CellDisagreed, CellWhispered
+from warcouncil.games.scenario.file import clauses
+from warcouncil.games.scenario.file.clauses import Ref
+from warcouncil.games.scenario.file.phase import CellPhase
+from warcouncil.games.scenario.look import Beholder, Outlook
+from warcouncil.games.scenario.phases.kind import Here, PhaseKind
+from warcouncil.games.scenario.state import Proposal, ScenarioState, key
+from warcouncil.games.scenario.unfolding import Unfolding, label_of
+from warcouncil.protocol.forms import Answer, Choice, Count, Form, FormField, Option, Pick, When, Words
+from warcouncil.protocol.sheets import Element, Rows
+from warcouncil.protocol.words import SeatId
+
+DECIDE, AGREE = "decide", "agree"
+REFUSALS_MAX = 2
+"""So often a decision is sent back; then the head's word stands."""
+NOTHING, IN_WORDS = "nothing-comes", "in-words"
+"""Outcomes that no file foresees: a name in a file has no hyphen."""
+WORDS, TOLD, EVERYONE = "in-words-text", "in-words-to", "tell"
+ANSWER_CHARS_MAX = 1300
+"""All that is written into one form, with the names of its fields, has room in one message."""
+TEXT_CHARS_MAX = 400
+
+
+class Adjudication(PhaseKind[CellPhase]):
+    """4. Its head decides; where the file says so, a second member must agree."""
+
+    rule = "4"
+    text = "The white cell looks at what was decided, and says what comes of it."
+    first = DECIDE
+
+    def asked(self, here: Here[CellPhase]) -> tuple[SeatId, ...]:
+        """4.1 Ask the head of the white cell, or its second member whether it agrees."""
+        return here.script.cell[1:2] if here.state.stage == AGREE else here.script.cell[:1]
+
+    def title(self, here: Here[CellPhase]) -> str:
+        """4.1 Say to everybody what the wait is for."""
+        return f"{here.title} · the white cell is deliberating"
+
+    def form(self, here: Here[CellPhase], seat: SeatId) -> Form:
+        """Ask for a decision, or whether it is agreed to."""
+        return _agreement() if here.state.stage == AGREE else _decision(here)
+
+    def close(
+        self,
+        here: Here[CellPhase],
+        unfolding: Unfolding,
+        given: Mapping[SeatId, Answer | None],
+        dice: Dice,
+    ) -> tuple[str, int] | None:
+        """4.4 Let the decision be agreed to, or let come of it what was decided."""
+        (answer,) = given.values()
+        state, part = here.state, here.part
+        if state.stage == AGREE:
+            if answer is not None and answer["agree"] == "no":
+                return _sent_back(here, unfolding, str(answer["why"]))
+            assert state.proposal is not None
+            _decided(here, unfolding, state.proposal.answer)
+            return None
+        proposal = Proposal({name: _plain(value) for name, value in (answer or {}).items()})
+        if answer is not None and part.agree and len(here.script.cell) > 1 and state.turn < REFUSALS_MAX:
+            unfolding.state = replace(unfolding.state, proposal=proposal)
+            return AGREE, state.turn
+        _decided(here, unfolding, proposal.answer)
+        return None
+
+    def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
+        """4.4 Show the white cell what its head would decide, and why that was sent back."""
+        proposal = look.state.proposal
+        if proposal is None or not reader.knows_all:
+            return
+        here: Here[CellPhase] = Here(look.state)
+        fields = {field.name: field for field in _fields(here)}
+        rows = [(fields[name].label, _said(fields[name], value)) for name, value in proposal.answer.items()]
+        if proposal.objection:
+            rows.append(("sent back", proposal.objection))
+        yield Rows(
+            title="The white cell would decide",
+            head=("what", "how"),
+            rows=tuple(row for row in rows if row[1]),
+        )
+
+    def dealt_anew(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
+        """Let the head have proposed any outcome that the file foresees, or nothing."""
+        if state.proposal is None:
+            return state
+        foreseen = tuple(each.name for each in Here[CellPhase](state).part.foreseen)
+        return replace(state, proposal=Proposal({"outcome": dice.stream("cell").pick((*foreseen, NOTHING))}))
+
+
+def _agreement() -> Form:
+    agree = Choice(
+        name="agree",
+        label="agree",
+        weighty=True,
+        options=(
+            Option(value="yes", label="It stands", key="y"),
+            Option(value="no", label="Send it back", key="n"),
+        ),
+    )
+    why = Words(name="why", label="why", chars_max=TEXT_CHARS_MAX, when=When(field="agree", values=("no",)))
+    return Form(
+        question="Do you agree with what the white cell would decide?",
+        help="It stands on your sheet. Whoever says nothing agrees.",
+        rule="4.4",
+        fields=(agree, why),
+    )
+
+
+def _decision(here: Here[CellPhase]) -> Form:
+    state, fields = here.state, _fields(here)
+    before = state.proposal
+    names = {field.name for field in fields}
+    kept = {name: value for name, value in before.answer.items() if name in names} if before else {}
+    sent_back = f"It was sent back: {before.objection or 'no reason was given'}. " if before else ""
+    if not here.part.agree or len(here.script.cell) < 2:
+        then = ""
+    elif state.turn < REFUSALS_MAX:
+        then = "A second member of the white cell is asked to agree. "
+    else:
+        then = "It was sent back twice: now your word stands. "
+    return Form(
+        question=here.part.asks,
+        help=f"{sent_back}{then}Numbers that you leave as they stand do not change. If you say nothing, nothing comes of it.",
+        rule="4.2",
+        fields=fields,
+        suggested=kept or _usual(here, fields),
+    )
+
+
+def _usual(here: Here[CellPhase], fields: tuple[FormField, ...]) -> Answer:
+    """Suggest the first foreseen outcome, numbers as they stand, and no words."""
+    foreseen = here.part.foreseen
+    answer: Answer = {"outcome": foreseen[0].name if foreseen else NOTHING}
+    for name, ref in _refs(here.part).items():
+        answer[name] = here.state.numbers[key(ref.name, ref.owner)]
+    return answer | {field.name: "" for field in fields if isinstance(field, Words) and field.when is None}
+
+
+def foreseen_in(form: Form) -> tuple[str, ...]:
+    """Give the outcomes that the file foresaw, where a form asks for one and suggests one of them."""
+    outcome = form.fields[0]
+    if form.rule != "4.2" or form.suggested is None or not isinstance(outcome, Choice):
+        return ()
+    foreseen = tuple(option.value for option in outcome.options if option.value not in (IN_WORDS, NOTHING))
+    return foreseen if form.suggested["outcome"] in foreseen else ()
+
+
+def _refs(part: CellPhase) -> dict[str, Ref]:
+    """Give the numbers that may be set, by the names of their fields."""
+    return {f"number-{place}": clauses.ref(text) for place, text in enumerate(part.sets, 1)}
+
+
+def _fields(here: Here[CellPhase]) -> tuple[FormField, ...]:
+    """4.2 4.3 Give the outcomes, the numbers, and a text for everyone and for each team."""
+    part, script = here.part, here.script
+    own = (Option(value=IN_WORDS, label="Another outcome, in our own words"),) if part.writes else ()
+    outcome = Choice(
+        name="outcome",
+        label="outcome",
+        weighty=True,
+        options=(
+            *(Option(value=each.name, label=each.label, help=each.help) for each in part.foreseen),
+            *own,
+            Option(value=NOTHING, label="Nothing comes of it"),
+        ),
+    )
+    numbers = tuple(
+        Count(
+            name=name,
+            label=label_of(here.look, ref),
+            low=script.numbers[ref.name].low,
+            high=script.numbers[ref.name].high,
+        )
+        for name, ref in _refs(part).items()
+    )
+    teams = script.sides if part.tells else ()
+    chars = _chars_each(len(teams) + part.writes + part.tells, sum(len(each.name) + 12 for each in numbers))
+    in_words = When(field="outcome", values=(IN_WORDS,))
+    sides = tuple(Option(value=team, label=script.title(team)) for team in script.sides)
+    written = (
+        Words(name=WORDS, label="the outcome", chars_max=chars, required=True, when=in_words),
+        Pick(
+            name=TOLD,
+            label="who is told the outcome",
+            options=sides,
+            low=0,
+            high=len(sides),
+            when=in_words,
+        ),
+    )
+    tells = (
+        Words(name=EVERYONE, label="tell everyone besides", chars_max=chars),
+        *(
+            Words(name=f"{EVERYONE}@{team}", label=f"tell {script.title(team)} alone", chars_max=chars)
+            for team in teams
+        ),
+    )
+    return (
+        outcome,
+        *(written if part.writes else ()),
+        *numbers,
+        *(tells if part.tells else ()),
+    )
+
+
+def _chars_each(texts: int, taken: int) -> int:
+    """Share the room of an answer among its texts, each with its own name."""
+    names = 50
+    return max(40, min(TEXT_CHARS_MAX, (ANSWER_CHARS_MAX - taken) // max(texts, 1) - names))
+
+
+def _plain(value: object) -> str | int | tuple[str, ...]:
+    match value:
+        case str() | int():
+            return value
+        case tuple() | list():
+            return tuple(map(str, value))
+        case _:
+            raise AssertionError("no field of this form is answered so")
+
+
+def _sent_back(here: Here[CellPhase], unfolding: Unfolding, why: str) -> tuple[str, int]:
+    """4.4 Ask the head once more; he reads why."""
+    script, proposal = here.script, here.state.proposal
+    assert proposal is not None
+    unfolding.state = replace(unfolding.state, proposal=replace(proposal, objection=why))
+    unfolding.events.append(
+        CellDisagreed(script.seat(script.cell[1]).title, why, tuple(map(str, script.cell)))
+    )
+    return DECIDE, here.state.turn + 1
+
+
+def _decided(
+    here: Here[CellPhase], unfolding: Unfolding, answer: Mapping[str, str | int | tuple[str, ...]]
+) -> None:
+    """4.2 4.3 Let come of it what was decided: first what the file foresaw, then numbers, then words."""
+    script, closing = here.script, here.look
+    cell = tuple(map(str, script.cell))
+    outcome = str(answer.get("outcome", NOTHING))
+    foreseen = {each.part.name: each for each in script.foreseen(here.state.at)}
+    text = str(answer.get(WORDS, ""))
+    told = tuple(team for team in script.sides if team in _listed(answer.get(TOLD, ())))
+    said = foreseen[outcome].part.label if outcome in foreseen else text or "nothing comes of it"
+    unfolding.state = replace(unfolding.state, proposal=None)
+    unfolding.events.append(CellDecided(said, outcome, told, here.state.turn, cell))
+    if outcome in foreseen:
+        each = foreseen[outcome]
+        unfolding.effect(each.part, each.changes, closing, each.label)
+    for name, ref in _refs(here.part).items():
+        value = answer.get(name)
+        if isinstance(value, int) and value != closing.state.numbers[key(ref.name, ref.owner)]:
+            unfolding.set_number(ref, value)
+    if text:
+        _tell(unfolding, text, told, script.sides, cell)
+    if everyone := str(answer.get(EVERYONE, "")):
+        _tell(unfolding, everyone, script.sides, script.sides, cell)
+    for team in script.sides:
+        if alone := str(answer.get(f"{EVERYONE}@{team}", "")):
+            _tell(unfolding, alone, (team,), (), cell)
+
+
+def _tell(
+    unfolding: Unfolding, text: str, to: tuple[str, ...], everyone: tuple[str, ...], cell: tuple[str, ...]
+) -> None:
+    """Tell some, or everyone, where all sides are named."""
+    if to == everyone:
+        unfolding.events.append(CellAnnounced(text))
+    elif to:
+        whom = tuple(map(unfolding.state.play.title, to))
+        unfolding.events.append(CellWhispered(text, to, cell, whom))
+
+
+def _listed(value: str | int | tuple[str, ...]) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else ()
+
+
+def _said(field: FormField, value: str | int | tuple[str, ...]) -> str:
+    """Say in words what was filled in."""
+    match field, value:
+        case Choice(), _:
+            return next(option.label for option in field.options if option.value == value)
+        case Pick(), tuple():
+            labels = {option.value: option.label for option in field.options}
+            return ", ".join(labels[each] for each in value) or "nobody else"
+        case _:
+            return str(value)

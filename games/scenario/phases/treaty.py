@@ -1,0 +1,197 @@
+"""7. Treaties: one seat puts to paper what was agreed in talk, then each signer reads it, and signs it or does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.scenario.decided import TreatyDrafted, TreatyKept, TreatyOpened
+from warcouncil.games.scenario.file.phase import TreatyPhase
+from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.look import Beholder, Outlook
+from warcouncil.games.scenario.phases.kind import Here, PhaseKind
+from warcouncil.games.scenario.state import OPEN, ScenarioState, Treaty
+from warcouncil.games.scenario.unfolding import Unfolding
+from warcouncil.protocol.forms import Answer, Choice, Form, Option, Words
+from warcouncil.protocol.sheets import Document
+from warcouncil.protocol.words import SeatId
+
+DRAFT, SIGN = "draft", "sign"
+SIGNED, UNSIGNED = "signed", "unsigned"
+SHOWN_MAX = 4
+"""So many treaties can be read on a sheet: the last ones."""
+
+
+class Signing(PhaseKind[TreatyPhase]):
+    """7. First it is written, then it is signed."""
+
+    rule = "7"
+    text = "One puts to paper what was agreed; then each signer reads it, and signs it or does not."
+    first = DRAFT
+
+    def asked(self, here: Here[TreatyPhase]) -> tuple[SeatId, ...]:
+        """7.1 7.2 Ask who writes it, then those who are to sign it."""
+        return (SeatId(here.part.drafter),) if here.state.stage == DRAFT else signers(here.script, here.part)
+
+    def title(self, here: Here[TreatyPhase]) -> str:
+        """Say to everybody whether it is written or signed."""
+        return f"{here.title} · {'put to paper' if here.state.stage == DRAFT else 'signing'}"
+
+    def clock_seconds(self, here: Here[TreatyPhase]) -> float:
+        """Give each stage its own clock."""
+        return here.paced(here.part.minutes if here.state.stage == DRAFT else here.part.sign_minutes)
+
+    def talks(self, here: Here[TreatyPhase]) -> bool:
+        """7.1 Talk is open while it is written."""
+        return here.state.stage == DRAFT
+
+    def form(self, here: Here[TreatyPhase], seat: SeatId) -> Form:
+        """Ask for the text, or for a signature."""
+        return _draft(here.part) if here.state.stage == DRAFT else _sign(here)
+
+    def close(
+        self,
+        here: Here[TreatyPhase],
+        unfolding: Unfolding,
+        given: Mapping[SeatId, Answer | None],
+        dice: Dice,
+    ) -> tuple[str, int] | None:
+        """7.1 Lay the draft before those who are to sign it; 7.3 then see who has signed."""
+        if here.state.stage == DRAFT:
+            (answer,) = given.values()
+            text = str(answer["text"]) if answer else ""
+            _keep(here, unfolding, Treaty(text))
+            unfolding.events.append(TreatyDrafted(here.part.name, text, _told(here)))
+            if text or here.part.known_to != "all":
+                return SIGN, 0
+        _close(here, unfolding, given if here.state.stage == SIGN else {})
+        return None
+
+    def papers(self, look: Outlook, reader: Beholder) -> Iterator[Document]:
+        """7.2 7.4 Give the text to those who are to sign it; once it is signed, to whom the file says."""
+        for name, treaty in tuple(look.state.treaties.items())[-SHOWN_MAX:]:
+            part = look.script.treaties[name]
+            public = _is_public(part, treaty)
+            if treaty.text and reader.may(look.script.parties(name), public=public):
+                yield Document(
+                    title=part.name,
+                    text=treaty.text,
+                    note=_note(look.script, treaty),
+                    new=treaty.is_draft,
+                    secret=not public,
+                )
+
+    def dealt_anew(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
+        """Write anew what this seat cannot read, and deal anew what became of treaties that are kept from it."""
+        script = state.play
+        treaties, results = dict(state.treaties), dict(state.results)
+        for name, treaty in state.treaties.items():
+            part = script.treaties[name]
+            if seat in script.parties(name) or _is_public(part, treaty):
+                continue
+            chance = dice.stream("treaty", name)
+            text = f"Another treaty ({chance.stream('text').below(1000)})."
+            if script.is_open(name):
+                treaties[name] = replace(treaty, text=treaty.text and text)
+                continue
+            treaties[name] = Treaty(text) if treaty.is_draft else _any_treaty(script, part, text, chance)
+            if results[name] != OPEN:
+                holds = treaties[name].holds or (treaty.is_draft and chance.stream("before").below(2) == 1)
+                results[name] = SIGNED if holds else UNSIGNED
+        return replace(state, treaties=treaties, results=results)
+
+
+def _any_treaty(script: Script, part: TreatyPhase, text: str, dice: Dice) -> Treaty:
+    asked = tuple(map(str, signers(script, part)))
+    signed = tuple(each for each in asked if dice.stream(each).below(2))
+    refused = tuple(each for each in asked if each not in signed)
+    return Treaty(text, signed, refused, len(signed) >= _needed(script, part))
+
+
+def signers(script: Script, part: TreatyPhase) -> tuple[SeatId, ...]:
+    """Give the seats that sign: those named, and the commanders of teams that are."""
+    named = {script.commander(place) for place in part.signers}
+    return tuple(seat.id for seat in script.seats if seat.id in named)
+
+
+def _needed(script: Script, part: TreatyPhase) -> int:
+    asked = len(signers(script, part))
+    return asked if part.needs == "all" else min(part.needs, asked)
+
+
+def _is_public(part: TreatyPhase, treaty: Treaty) -> bool:
+    """7.4 Tell whether everyone may read it: once it is signed, where the file does not keep it."""
+    return part.known_to == "all" and treaty.holds
+
+
+def _draft(part: TreatyPhase) -> Form:
+    text = Words(name="text", label="the treaty", chars_max=part.chars, lines=True)
+    return Form(
+        question=f"{part.name}: what is put to paper?",
+        help="Write down what was agreed. Those who are to sign it read it next; when you seal it, talk ends. Leave it empty, and there is"
+        " nothing to sign.",
+        rule="7.1",
+        fields=(text,),
+    )
+
+
+def _sign(here: Here[TreatyPhase]) -> Form:
+    part = here.part
+    has_text = bool(here.state.treaties[part.treaty].text)
+    sign = (Option(value=SIGN, label="Sign it", key="s"),) if has_text else ()
+    label = "Do not sign it" if has_text else "There is nothing to sign"
+    field = Choice(
+        name="sign",
+        label="signature",
+        weighty=has_text,
+        options=(*sign, Option(value="refuse", label=label, key="n")),
+    )
+    needed = _needed(here.script, part)
+    known = "Once signed, everyone reads it." if part.known_to == "all" else "Nobody else learns of it."
+    return Form(
+        question=f"Do you sign «{part.name}»?" if has_text else "Nothing was put to paper.",
+        help=f"It stands under «To read». It holds if {needed} of {len(signers(here.script, part))} sign it. {known} Who says nothing does"
+        " not sign."
+        if has_text
+        else "There is nothing to sign.",
+        rule="7.2",
+        fields=(field,),
+    )
+
+
+def _keep(here: Here[TreatyPhase], unfolding: Unfolding, treaty: Treaty) -> None:
+    """Keep a treaty as the last one."""
+    name = here.part.treaty
+    others = {other: each for other, each in unfolding.state.treaties.items() if other != name}
+    unfolding.state = replace(unfolding.state, treaties={**others, name: treaty})
+
+
+def _told(here: Here[TreatyPhase]) -> tuple[str, ...]:
+    """Give who learns of what is kept from others: its parties and the white cell."""
+    return tuple(map(str, (*here.script.parties(here.part.treaty), *here.script.cell)))
+
+
+def _close(here: Here[TreatyPhase], unfolding: Unfolding, given: Mapping[SeatId, Answer | None]) -> None:
+    """7.3 See who has signed, and tell of it."""
+    part, script = here.part, here.script
+    asked = signers(script, part)
+    signed = tuple(seat for seat in asked if (answer := given.get(seat)) and answer["sign"] == SIGN)
+    refused = tuple(seat for seat in asked if seat not in signed)
+    text = unfolding.state.treaties[part.treaty].text
+    holds = bool(text) and len(signed) >= _needed(script, part)
+    _keep(here, unfolding, Treaty(text, tuple(map(str, signed)), tuple(map(str, refused)), holds))
+    results = {**unfolding.state.results, part.treaty: SIGNED if holds else UNSIGNED}
+    unfolding.state = replace(unfolding.state, results=results)
+    names, others = (tuple(script.seat(seat).title for seat in seats) for seats in (signed, refused))
+    if part.known_to == "all":
+        unfolding.events.append(TreatyOpened(part.name, holds, names, others, text if holds else ""))
+    else:
+        unfolding.events.append(TreatyKept(part.name, holds, names, others, text, _told(here)))
+
+
+def _note(script: Script, treaty: Treaty) -> str:
+    if treaty.is_draft:
+        return "a draft, to be signed or not"
+    names = ", ".join(script.seat(SeatId(seat)).title for seat in treaty.signed)
+    return f"{'signed' if treaty.holds else 'not signed'}; signatures: {names or 'none'}"

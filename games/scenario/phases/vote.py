@@ -1,0 +1,187 @@
+"""6. Votes: seats vote for a motion, against it, or abstain, sealed; the count is told, and who voted how where the ballot is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.scenario.decided import VoteCounted, VotesKept, VotesOpened
+from warcouncil.games.scenario.file.phase import VotePhase
+from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.look import Beholder, Outlook
+from warcouncil.games.scenario.phases.kind import Here, PhaseKind
+from warcouncil.games.scenario.state import ScenarioState, key
+from warcouncil.games.scenario.unfolding import Unfolding
+from warcouncil.protocol.forms import Answer, Choice, Form, Option
+from warcouncil.protocol.sheets import Element, Rows
+from warcouncil.protocol.words import SeatId
+
+FOR, AGAINST, ABSTAIN = "for", "against", "abstain"
+PASSED, FAILED = "passed", "failed"
+SHOWN_MAX = 3
+"""So many votes stand on a sheet with who voted how: the last ones."""
+_HOW = {FOR: "in favour", AGAINST: "against", ABSTAIN: "abstained"}
+
+
+@dataclass(frozen=True, slots=True)
+class VoteCount:
+    """What a vote came to: seats by how they voted, and what follows by the rules of the motion."""
+
+    by: Mapping[str, tuple[SeatId, ...]]
+    passed: bool
+    vetoed: bool
+
+
+class Vote(PhaseKind[VotePhase]):
+    """6. Each asked seat votes once."""
+
+    rule = "6"
+    text = "Vote in secret. The count is told when all have voted."
+
+    def asked(self, here: Here[VotePhase]) -> tuple[SeatId, ...]:
+        """6.1 Ask the seats that the file names; else every player."""
+        return voters(here.script, here.part)
+
+    def form(self, here: Here[VotePhase], seat: SeatId) -> Form:
+        """6.1 Ask for a vote; nothing is chosen beforehand."""
+        part = here.part
+        vote = Choice(
+            name="vote",
+            label="vote",
+            weighty=True,
+            options=(
+                Option(value=FOR, label="In favour", key="f"),
+                Option(value=AGAINST, label="Against", key="a"),
+                Option(value=ABSTAIN, label="Abstain", key="b"),
+            ),
+        )
+        told = "who voted how is told" if part.ballot == "open" else "only the count is told"
+        veto = " Your vote against it is enough to stop it." if seat in _vetoers(here.script, part) else ""
+        return Form(
+            question=part.motion,
+            help=f"It passes with {_needed(part)}; {told}. Who says nothing abstains.{veto}",
+            rule="6.1",
+            fields=(vote,),
+        )
+
+    def close(
+        self,
+        here: Here[VotePhase],
+        unfolding: Unfolding,
+        given: Mapping[SeatId, Answer | None],
+        dice: Dice,
+    ) -> None:
+        """6.2 VoteCount the votes, and tell of them."""
+        part, script = here.part, here.script
+        cast = {key(part.vote, seat): _vote_in(given.get(seat)) for seat in voters(script, part)}
+        others = {at: vote for at, vote in here.state.ballots.items() if at not in cast}
+        ballots = {**others, **cast}
+        count = counted(script, part, ballots)
+        results = {**here.state.results, part.vote: PASSED if count.passed else FAILED}
+        unfolding.state = replace(unfolding.state, ballots=ballots, results=results)
+        yes, no, none = (_titles(script, count.by[how]) for how in (FOR, AGAINST, ABSTAIN))
+        unfolding.events.append(
+            VoteCounted(part.motion, len(yes), len(no), len(none), count.passed, count.vetoed)
+        )
+        if part.ballot == "open":
+            unfolding.events.append(VotesOpened(yes, no, none))
+        else:
+            unfolding.events.append(VotesKept(yes, no, none, tuple(map(str, script.cell))))
+
+    def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
+        """6.3 Show who voted how, in the last votes whose ballots the reader may see."""
+        rows: list[tuple[str, ...]] = []
+        for name in tuple(dict.fromkeys(at.partition("@")[0] for at in look.state.ballots))[-SHOWN_MAX:]:
+            part = look.script.votes[name]
+            if reader.knows_all or part.ballot == "open":
+                count = counted(look.script, part, look.state.ballots)
+                rows += [
+                    (part.motion, word, ", ".join(_titles(look.script, count.by[how])))
+                    for how, word in _HOW.items()
+                    if count.by[how]
+                ]
+        if rows:
+            yield Rows(title="Votes", head=("motion", "vote", "who"), rows=tuple(rows))
+
+    def dealt_anew(self, state: ScenarioState, seat: SeatId, dice: Dice) -> ScenarioState:
+        """Let others have cast the votes of a secret ballot that this seat did not cast: the count stays."""
+        script = state.play
+        ballots = dict(state.ballots)
+        for name, part in script.votes.items():
+            if part.ballot == "secret" and any(at.partition("@")[0] == name for at in ballots):
+                ballots |= _recast(script, part, ballots, seat, dice.stream("ballots", name))
+        return replace(state, ballots=ballots)
+
+
+def voters(script: Script, part: VotePhase) -> tuple[SeatId, ...]:
+    """Give the seats that vote."""
+    return script.seats_in(part.of) if part.of else script.players
+
+
+def _vetoers(script: Script, part: VotePhase) -> tuple[SeatId, ...]:
+    return script.seats_in(part.veto)
+
+
+def _needed(part: VotePhase) -> str:
+    match part.needs:
+        case "majority":
+            return "more votes in favour than against"
+        case "two thirds":
+            return "two thirds of the votes cast"
+        case "all":
+            return "at least one vote in favour and none against"
+        case number:
+            return f"at least {number} in favour"
+
+
+def _vote_in(answer: Answer | None) -> str:
+    return ABSTAIN if answer is None else str(answer["vote"])
+
+
+def _titles(script: Script, seats: tuple[SeatId, ...]) -> tuple[str, ...]:
+    return tuple(script.seat(seat).title for seat in seats)
+
+
+def counted(script: Script, part: VotePhase, ballots: Mapping[str, str]) -> VoteCount:
+    """6.2 VoteCount: by what the motion needs; a vote against it of a seat that has a veto stops what would have passed."""
+    votes = {seat: ballots[key(part.vote, seat)] for seat in voters(script, part)}
+    by = {how: tuple(seat for seat, vote in votes.items() if vote == how) for how in _HOW}
+    enough = _is_enough(part, len(by[FOR]), len(by[AGAINST]))
+    stopped = any(votes.get(seat) == AGAINST for seat in _vetoers(script, part))
+    return VoteCount(by, passed=enough and not stopped, vetoed=enough and stopped)
+
+
+def _is_enough(part: VotePhase, yes: int, no: int) -> bool:
+    match part.needs:
+        case "majority":
+            return yes > no
+        case "two thirds":
+            return yes > 0 and 3 * yes >= 2 * (yes + no)
+        case "all":
+            return yes > 0 and no == 0
+        case number:
+            return yes >= number
+
+
+def _recast(
+    script: Script, part: VotePhase, ballots: Mapping[str, str], seat: SeatId, dice: Dice
+) -> dict[str, str]:
+    """Deal the votes of all others among them, so that the count and what is told of a veto stay as they were."""
+    count = counted(script, part, ballots)
+    others = [each for each in voters(script, part) if each != seat]
+    votes = sorted(ballots[key(part.vote, each)] for each in others)
+    vetoers = [each for each in _vetoers(script, part) if each in others]
+    cast: dict[SeatId, str] = {}
+    if count.passed:
+        harmless = dice.stream("harmless").sample([vote for vote in votes if vote != AGAINST], len(vetoers))
+        cast = dict(zip(vetoers, harmless, strict=True))
+    elif count.vetoed and not (
+        seat in _vetoers(script, part) and ballots.get(key(part.vote, seat)) == AGAINST
+    ):
+        cast = {dice.stream("veto").pick(vetoers): AGAINST}
+    for vote in cast.values():
+        votes.remove(vote)
+    rest = [each for each in others if each not in cast]
+    cast |= dict(zip(rest, dice.stream("rest").shuffled(votes), strict=True))
+    return {key(part.vote, each): cast[each] for each in others}

@@ -1,0 +1,224 @@
+"""5. Matrix arguments: who argues and opposes, the odds before the roll, and what is so afterwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play import seed_of
+from warcouncil.games.scenario.decided import ArgumentDecided, OddsGiven
+from warcouncil.games.scenario.phases.argument import KEPT_MAX, ODDS
+from warcouncil.games.scenario.state import Argument
+from warcouncil.protocol.forms import Answer, Words
+from warcouncil.protocol.words import SeatId
+
+from tests.games.scenario.playing import Table
+
+HEAD = "cell.head"
+SEATS = ("blue.minister", "blue.admiral", "red.minister", "red.admiral")
+TEAMS = [
+    {"name": "blue", "title": "Blue"},
+    {"name": "red", "title": "Red"},
+    {"name": "green", "title": "Green"},
+    {"name": "cell", "title": "White cell", "cell": True},
+]
+
+
+def arguing(*, seed: str = "0", file: dict[str, Any] | None = None, **keys: Any) -> Table:
+    """Give a table at which sides argue."""
+    phase = {"name": "Debate", "kind": "argument", "minutes": 5, "weigh_minutes": 4} | keys
+    return Table(seed=seed, phases=[phase], **(file or {}))
+
+
+def argument(action: str = "The mine goes off", *reasons: str) -> Answer:
+    """Give an argument with its reasons."""
+    given = (*reasons, "", "", "")[:3]
+    return {"action": action, **{f"reason-{number}": reason for number, reason in enumerate(given, 1)}}
+
+
+def weighed(odds: int, **keys: Any) -> Table:
+    """Give a table where Blue has argued, nobody said anything against it, and the white cell has weighed it."""
+    table = arguing(against=0, **keys)
+    table.answer({"blue.minister": argument()})
+    table.answer({HEAD: {"odds-1": str(odds)}})
+    return table
+
+
+def events(table: Table, kind: type) -> list[Any]:
+    """Give what happened of one kind."""
+    return [happened.event for happened in table.events if isinstance(happened.event, kind)]
+
+
+def test_5_an_argument_goes_from_side_to_side() -> None:
+    """A side that is passed over has no say in what is so."""
+    table = arguing()
+    seen = []
+    for answers in (
+        {"blue.minister": argument()},
+        {"red.minister": {"1.1": "The sea is calm", "1.2": ""}},
+        {HEAD: {"odds-1": "0"}},
+        {"red.minister": argument("")},
+    ):
+        seen.append((table.open.title.rpartition(" · ")[2], table.open.asked, table.open.clock_seconds))
+        table.answer(answers)
+    assert seen == [
+        ("Blue", ("blue.minister",), 300),
+        ("reasons against", ("red.minister",), 120),
+        ("the white cell is weighing", (HEAD,), 240),
+        ("Red", ("red.minister",), 300),
+    ]
+    assert table.state.round == 2
+
+
+def test_5_1_what_is_argued_is_told_to_all_and_who_writes_nothing_argues_nothing() -> None:
+    """An argument that only one side has read cannot be opposed."""
+    table = arguing(reasons=3)
+    table.answer({"blue.minister": argument("The mine goes off", "It is old", "It is {patience}")})
+    said = "Blue argues: The mine goes off. Because: 1) It is old. 2) It is {patience}."
+    assert [table.heard(seat) for seat in (*SEATS, HEAD)] == [[said]] * 5
+    assert ("Blue, because", "It is {patience}") in table.rows(None)
+    passing = arguing()
+    passing.answer({"blue.minister": argument("", "a reason alone")})
+    assert passing.heard("red.admiral") == ["Blue argues nothing."]
+    assert passing.open.asked == ("red.minister",)
+    passing.close()
+    assert passing.heard("red.admiral")[0] == "Red argues nothing."
+
+
+def test_5_1_at_once_all_is_sealed_until_all_is_in() -> None:
+    """Whoever argues last would answer what the others argued."""
+    table = arguing(order="at once")
+    before = table.rows(None)
+    assert table.open.asked == ("blue.minister", "red.minister")
+    assert table.open.sealed
+    table.declare(SeatId("blue.minister"), argument("A"))
+    assert table.rows("red.minister") == before
+    table.answer({"red.minister": argument("B")})
+    assert [row[:2] for row in table.rows(None)] == [("Blue", "A"), ("Red", "B")]
+    table.answer({"blue.minister": {"1.1": "not B", "1.2": ""}, "red.minister": {"1.1": "", "1.2": "not A"}})
+    assert ("Red, against Blue", "not A") in table.rows(None)
+    assert [field.label for field in table.game.form(table.state, SeatId(HEAD)).fields] == [
+        "Blue: A",
+        "Red: B",
+    ]
+    table.answer({HEAD: {"odds-1": "100", "odds-2": "0"}})
+    assert table.state.facts == ("A",)
+    assert table.state.round == 2
+
+
+def test_5_2_all_other_sides_may_oppose_and_their_reasons_are_sealed() -> None:
+    """Whoever hears the others' reasons first copies them; whoever is not asked cannot oppose."""
+    seats = [
+        {"name": "blue.minister", "team": "blue", "title": "Blue minister"},
+        {"name": "blue.admiral", "team": "blue", "title": "Blue admiral"},
+        {"name": "red", "team": "red", "title": "Red"},
+        {"name": "green", "team": "green", "title": "Green"},
+        {"name": "cell", "team": "cell", "title": "Judge"},
+    ]
+    file: dict[str, Any] = {"teams": TEAMS, "seats": seats}
+    table = arguing(file=file, of=["blue.admiral", "red"])
+    table.answer({"blue.admiral": argument()})
+    assert table.open.asked == ("red", "green")
+    assert table.open.sealed
+    table.answer({"green": {"1.1": "It is dry", "1.2": "It is Sunday"}})
+    assert table.heard("blue.minister") == ["Green, against Blue admiral: 1) It is dry. 2) It is Sunday."]
+    few = arguing(file=file, against=1)
+    few.answer({"blue.minister": argument()})
+    assert len(few.game.form(few.state, SeatId("red")).fields) == 1
+    none = arguing(file=file, against=0)
+    none.answer({"blue.minister": argument()})
+    assert none.open.asked == ("cell",)
+
+
+def test_5_2_reasons_against_many_have_room_in_one_message() -> None:
+    """Seven arguments at once, each with reasons against it, and the answer cannot be sent."""
+    teams = [{"name": name, "title": name} for name in ("a", "b", "c", "d", "e", "f", "g")]
+    seats = [{"name": team["name"], "team": team["name"], "title": team["name"]} for team in teams]
+    table = arguing(
+        file={"teams": teams, "seats": seats, "scores": None}, order="at once", against=3, chars=280
+    )
+    table.answer({name["name"]: argument() for name in teams})
+    fields = table.game.form(table.state, SeatId("a")).fields
+    assert len(fields) == 12
+    assert sum(field.chars_max for field in fields if isinstance(field, Words)) <= 1200
+
+
+@pytest.mark.parametrize("odds", ODDS)
+def test_5_3_the_odds_are_told_before_the_roll(odds: int) -> None:
+    """Odds that are named after the roll are no judgement; nobody could score them."""
+    table = weighed(odds)
+    kinds = [type(happened.event) for happened in table.events]
+    assert kinds.index(OddsGiven) < kinds.index(ArgumentDecided)
+    (given,), (decided,) = events(table, OddsGiven), events(table, ArgumentDecided)
+    assert (given.odds, decided.odds, decided.judged) == (odds, odds, True)
+
+
+def test_5_3_what_nobody_weighs_is_even() -> None:
+    """A judge who is silent must not decide by it; nor may an exercise without a white cell stand still."""
+    table = arguing(against=0)
+    table.answer({"blue.minister": argument()})
+    assert table.field(HEAD).weighty, "nothing is chosen beforehand"
+    table.close()
+    assert table.heard("blue.minister")[0] == "Nobody weighed what Blue argued: it is even, 50 %."
+    assert [event.judged for event in events(table, ArgumentDecided)] == [False]
+    teams, seats = (
+        TEAMS[:2],
+        [{"name": team, "team": team, "title": team.title()} for team in ("blue", "red")],
+    )
+    alone = arguing(file={"teams": teams, "seats": seats}, against=0)
+    alone.answer({"blue": argument()})
+    assert [event.odds for event in events(alone, ArgumentDecided)] == [50]
+
+
+def test_5_4_it_comes_true_if_the_roll_is_not_over_the_odds() -> None:
+    """Odds of 65 that come true in 64 of 100 cases, or a roll that the judge's word moves, are not what was said."""
+    rolls: dict[str, set[int]] = {}
+    for odds in ODDS:
+        for seed in "abcdef":
+            (decided,) = events(weighed(odds, seed=seed), ArgumentDecided)
+            if odds in (0, 100):
+                assert (decided.roll, decided.came_true) == (0, odds == 100)
+            else:
+                assert decided.came_true == (decided.roll <= odds)
+                rolls.setdefault(seed, set()).add(decided.roll)
+    assert all(len(rolled) == 1 for rolled in rolls.values())
+    assert len(set.union(*rolls.values())) > 1
+    assert [Argument("blue", "a", (), (), 65, roll).came_true for roll in (1, 65, 66, 100)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_5_5_what_came_true_stands_among_the_facts_as_it_was_said() -> None:
+    """Whether reasons become facts must be said; and a sentence with braces must print no number that is hidden."""
+    table = arguing(against=0)
+    table.answer({"blue.minister": argument("Patience is {patience} {of {nobody}", "It was 4")})
+    table.answer({HEAD: {"odds-1": "100"}})
+    assert table.state.facts == ("Patience is {patience} {of {nobody}",)
+    assert "It came true: Patience is {patience} {of {nobody}." in table.heard("red.admiral")
+    table.answer({"red.minister": argument("The sea boils")})
+    table.answer({HEAD: {"odds-1": "0"}})
+    assert table.state.facts == ("Patience is {patience} {of {nobody}",)
+    assert "It did not come true: The sea boils." in table.heard("blue.admiral")
+    assert table.rows(None)[-1] == ("Red", "The sea boils", "0 %", "none", "no")
+
+
+def test_5_5_the_last_arguments_stay_on_the_sheet() -> None:
+    """Twenty rounds of argument would not fit a view."""
+    table = arguing(against=0, file={"rounds": 10})
+    while table.state.round < 6:
+        commander = table.open.asked[0]
+        table.answer({commander: argument(f"In round {table.state.round} {commander}")})
+        table.answer({HEAD: {"odds-1": "0"}})
+    assert len(table.rows(None)) == KEPT_MAX
+    assert table.rows(None)[-1][1] == "In round 5 red.minister"
+
+
+def test_arguments_are_no_secret_of_anybody() -> None:
+    """What is dealt anew must leave alone what lies open to all."""
+    table = weighed(35)
+    other = table.game.rehide(table.state, SeatId("red.admiral"), Dice(seed_of("x")))
+    assert other.arguments == table.state.arguments

@@ -1,0 +1,210 @@
+"""Every kind of phase in one exercise: what each reader is told of it, and that nobody learns or breaks anything."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.codec import dump_event, dump_state, load_event, load_state
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.game import Finish, Phase
+from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.scenario import GAME
+from warcouncil.games.scenario.state import ScenarioState
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.words import SeatId
+
+from tests.games.found import is_clean, texts
+from tests.profile import games
+
+FILE = Path(__file__).with_name("every_kind.toml")
+OPTIONS = GAME.options_type(scenario=FILE.read_text("utf-8"))
+SEATS = tuple(seat.id for seat in GAME.seats(OPTIONS))
+VIEW_SLACK = 4096
+"""What a view holds besides its sheet and its form."""
+
+ANSWERS: tuple[dict[str, Answer], ...] = (
+    {"blue.minister": {"move": "talk"}, "red.minister": {"move": "sail"}},
+    {
+        "cell.head": {
+            "outcome": "in-words",
+            "in-words-text": "A mine drifts ashore.",
+            "in-words-to": ("blue", "green"),
+            "number-1": 4,
+            "number-2": 4,
+            "tell": "The night was calm.",
+            "tell@blue": "",
+            "tell@red": "Your minelayer is late.",
+            "tell@green": "",
+        }
+    },
+    {"cell.second": {"agree": "yes"}},
+    {
+        "blue.minister": {
+            "action": "The mine is found",
+            "reason-1": "It drifts",
+            "reason-2": "",
+            "reason-3": "",
+        }
+    },
+    {"red.minister": {"1.1": "It is night", "1.2": ""}},
+    {"cell.head": {"odds-1": "100"}},
+    {},
+    {
+        "blue.minister": {"vote": "for"},
+        "blue.admiral": {"vote": "against"},
+        "red.minister": {"vote": "against"},
+        "green.envoy": {"vote": "for"},
+    },
+    {"blue.minister": {"text": "Red leaves.\nBlue pays."}},
+    {"blue.minister": {"sign": "sign"}, "red.minister": {"sign": "sign"}},
+    {"red.minister": {"action": "A storm", "reason-1": "", "reason-2": "", "reason-3": ""}},
+    {"green.envoy": {"1.1": "It is May", "1.2": ""}},
+    {"cell.head": {"odds-1": "0"}},
+    {"green.envoy": {"text": "All trade."}},
+    {"green.envoy": {"sign": "sign"}, "blue.admiral": {"sign": "sign"}},
+)
+DEBATE = (
+    "Blue argues: The mine is found. Because: 1) It drifts.",
+    "Red, against Blue: 1) It is night.",
+    "The white cell holds what Blue argued to be certain, without a roll.",
+    "It came true: The mine is found.",
+    "Red argues nothing.",
+    "The motion failed (2 in favour, 2 against, 0 abstained): Nobody sells arms to anybody.",
+)
+AFTERWARDS = (
+    "Blue argues nothing.",
+    "Red argues: A storm. No reason is given.",
+    "Green argues nothing.",
+    "Green, against Red: 1) It is May.",
+    "The white cell holds what Red argued to be impossible.",
+    "It did not come true: A storm.",
+    "The charter: a draft lies ready to be signed.",
+    "The charter: signed. Signed by Blue admiral, Green envoy. Not signed by Red minister.",
+    "A year like any other.",
+    "Blue: 5 points.",
+    "Red: 5 points.",
+    "Green: 5 points.",
+)
+SIGNED = (
+    "The accord: a draft lies ready to be signed.",
+    "In secret: The accord: signed. Signed by Blue minister, Red minister.",
+)
+GREEN = (
+    "Tension rose from 3 to 4.",
+    "The white cell: A mine drifts ashore.",
+    "The white cell: The night was calm.",
+    *DEBATE,
+    "You were handed a document: «Intercept».",
+    *AFTERWARDS,
+)
+RED = (
+    "Tension rose from 3 to 4.",
+    "The white cell: The night was calm.",
+    "The white cell: Your minelayer is late.",
+    *DEBATE,
+    *SIGNED,
+    *AFTERWARDS,
+)
+UMPIRE = (
+    "The white cell decided: A mine drifts ashore.",
+    "Tension rose from 3 to 4.",
+    "The white cell, only to Blue, Green: A mine drifts ashore.",
+    "The white cell: The night was calm.",
+    "The white cell, only to Red: Your minelayer is late.",
+    *DEBATE,
+    "Secret ballot. In favour: Blue minister, Green envoy. Against: Blue admiral, Red minister.",
+    *SIGNED,
+    "Patience fell from 4 to 3.",
+    *AFTERWARDS,
+)
+
+
+def playing(seed: str = "0") -> Playing:
+    """Give a table of the file."""
+    return Playing(GAME, OPTIONS, seed_of(seed))
+
+
+def played(answers: tuple[dict[str, Answer], ...]) -> Playing:
+    """Play by answers; after each gate the position goes through its text, as in a resume."""
+    table = playing()
+    for each in answers:
+        for seat, answer in each.items():
+            table.declare(SeatId(seat), answer)
+        table.close()
+        assert load_state(GAME, dump_state(GAME, table.state)) == table.state
+    return table
+
+
+@cache
+def positions() -> tuple[tuple[ScenarioState, Phase | Finish], ...]:
+    """Play at random, one seat in ten silent, and give every position."""
+    found: list[tuple[ScenarioState, Phase | Finish]] = []
+    for number in range(games(3, 200)):
+        table = playing(str(number))
+        for phase in table.gates():
+            found.append((table.state, phase))
+            for seat in phase.asked:
+                dice = Dice(seed_of(str(number)), table.gate, seat)
+                if dice.below(10):
+                    table.declare(seat, fill(GAME.form(table.state, seat), dice))
+            table.close()
+        found.append((table.state, table.phase))
+        for happened in table.events:
+            assert load_event(GAME, dump_event(happened.event)) == happened.event
+            readers: list[Any] = [*GAME.seats(OPTIONS), None]
+            assert all(is_clean(told(happened.event, reader)) for reader in readers)
+    return tuple(found)
+
+
+def story(table: Playing, seat: str | None) -> list[str]:
+    """Give what a seat (None: an umpire) was told from the beginning."""
+    reader = None if seat is None else table.state.play.seat(seat)
+    return [text for happened in table.events if (text := told(happened.event, reader))]
+
+
+def test_each_reader_is_told_what_is_his() -> None:
+    """One playthrough by answers, read by a player, by another, and by an umpire."""
+    table = played(ANSWERS)
+    assert isinstance(table.phase, Finish)
+    assert tuple(story(table, "green.envoy")) == GREEN
+    assert tuple(story(table, "red.minister")) == RED
+    umpires_alone = ("Rule: ", "Only to ", "green got", "Green got")
+    assert tuple(text for text in story(table, None) if not text.startswith(umpires_alone)) == UMPIRE
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_seat_sees_nothing_of_what_it_cannot_know(seat: SeatId) -> None:
+    """When all that a seat cannot know is dealt anew, its sheet, its question and the public's must not change."""
+    for number, (state, phase) in enumerate(positions()):
+        other = GAME.rehide(state, seat, Dice(seed_of("world"), number))
+        assert GAME.sheet(other, seat) == GAME.sheet(state, seat)
+        assert GAME.sheet(other, None) == GAME.sheet(state, None)
+        assert GAME.phase(other) == phase
+        if isinstance(phase, Phase) and seat in phase.asked:
+            assert GAME.form(other, seat) == GAME.form(state, seat)
+        again = (GAME.rehide(each, seat, Dice(seed_of("again"), number)) for each in (state, other))
+        assert next(again) == next(again), "what cannot be told apart must be dealt anew alike"
+        assert load_state(GAME, dump_state(GAME, other)) == other
+
+
+def test_sheets_are_clean_and_the_truth_holds_no_secret_of_one_reader() -> None:
+    """What people write stands on everybody's sheet: no line of it may be one that a terminal obeys."""
+    for state, _ in positions():
+        for sheet in (*(GAME.sheet(state, seat) for seat in SEATS), GAME.truth(state)):
+            assert [
+                line for text in texts(sheet.model_dump()) for line in text.split("\n") if not is_clean(line)
+            ] == []
+        assert '"secret":true' not in GAME.truth(state).model_dump_json()
+
+
+def test_a_table_where_everybody_is_silent_ends() -> None:
+    """The clock alone must carry it through every kind of phase."""
+    table = playing()
+    gates = [phase.name for phase in table.gates() if table.close() is not None]
+    assert isinstance(table.phase, Finish)
+    assert len(gates) == 9

@@ -1,0 +1,183 @@
+"""7. Treaties: who writes, who reads, who signs, when one holds, and what others learn of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play import seed_of
+from warcouncil.protocol.forms import Words
+from warcouncil.protocol.words import SeatId
+
+from tests.games.scenario.playing import Table
+
+TEXT = "Blue leaves the strait.\nRed opens it {patience}."
+SEATS = ("blue.minister", "blue.admiral", "red.minister", "red.admiral", "green")
+PARTIES = ("blue.minister", "red.minister", "red.admiral")
+SIGN, REFUSE = {"sign": "sign"}, {"sign": "refuse"}
+
+
+def writing(*, open_to: str = "all", rounds: int = 2, **keys: Any) -> Table:
+    """Give a table at which Blue's minister writes a treaty, for himself and Red to sign; Green stands by."""
+    teams = [{"name": name, "title": name.title()} for name in ("blue", "red", "green")]
+    seats = [
+        {"name": name, "team": name.partition(".")[0], "title": name.replace(".", " ")} for name in SEATS
+    ]
+    cell = {"name": "cell", "title": "White cell", "cell": True}
+    head = {"name": "cell", "team": "cell", "title": "Judge"}
+    treaty = {
+        "name": "Accord",
+        "kind": "treaty",
+        "treaty": "accord",
+        "drafter": "blue.minister",
+        "signers": ["blue.minister", "red"],
+        "minutes": 6,
+        "sign_minutes": 1,
+        "channels": "all",
+        "known_to": open_to,
+        "follows": [{"only_if": ["accord is signed"], "change": ["tension - 1"], "reveals": ["accord"]}],
+    }
+    return Table(teams=[*teams, cell], seats=[*seats, head], phases=[treaty | keys], rounds=rounds)
+
+
+def signing(**keys: Any) -> Table:
+    """Give a table at which the treaty is written."""
+    table = writing(**keys)
+    table.answer({"blue.minister": {"text": TEXT}})
+    return table
+
+
+def readers(table: Table) -> set[str | None]:
+    """Give who can read the treaty."""
+    return {seat for seat in (*SEATS, None) if table.papers(seat).get("Accord") == TEXT}
+
+
+def test_7_a_treaty_is_written_then_signed() -> None:
+    """What is signed before it is written binds nobody."""
+    table = writing()
+    assert table.open.title == "Round 1 · Accord · put to paper"
+    table.answer({"blue.minister": {"text": TEXT}})
+    assert table.open.title == "Round 1 · Accord · signing"
+    table.answer({"blue.minister": SIGN, "red.minister": SIGN})
+    assert (table.state.results["accord"], table.number("tension")) == ("signed", 2)
+
+
+def test_7_1_one_seat_writes_while_talk_is_open() -> None:
+    """A text that nobody could talk about is a letter."""
+    table = writing()
+    assert (table.open.asked, table.open.clock_seconds) == (("blue.minister",), 360)
+    assert [channel.title for channel in table.open.channels] == ["Everyone"]
+    field = table.field("blue.minister")
+    assert isinstance(field, Words)
+    assert field.lines
+    table.answer({"blue.minister": {"text": TEXT}})
+    assert (table.open.channels, table.open.clock_seconds) == ((), 60)
+
+
+def test_7_1_where_nothing_is_written_nothing_is_signed() -> None:
+    """An empty sheet with two names under it would be a treaty."""
+    table = writing()
+    table.close()
+    assert (table.state.round, table.state.results["accord"]) == (2, "unsigned")
+    assert table.heard("green")[0].startswith("Accord: not signed.")
+    kept = writing(open_to="signers")
+    kept.close()
+    assert kept.open.title.endswith("signing"), "others would learn that nothing was written"
+    assert [option.value for option in kept.field("red.minister").options] == ["refuse"]
+    kept.answer({"blue.minister": REFUSE, "red.minister": REFUSE})
+    assert kept.state.results["accord"] == "unsigned"
+
+
+@pytest.mark.parametrize("open_to", ["all", "signers"])
+def test_7_2_whoever_is_to_sign_has_read_it(open_to: str) -> None:
+    """Who signs what he has not read is deceived; who reads what he is not to sign is a spy."""
+    table = signing(open_to=open_to)
+    assert table.open.asked == ("blue.minister", "red.minister")
+    assert table.open.sealed
+    assert readers(table) == {*PARTIES}
+    assert table.papers("cell")["Accord"] == TEXT
+    assert [seat for seat in SEATS if table.heard(seat)] == [*PARTIES]
+    assert table.field("red.minister").weighty, "nothing is chosen beforehand"
+
+
+@pytest.mark.parametrize(
+    ("needs", "answers", "result"),
+    [
+        ("all", (SIGN, SIGN), "signed"),
+        ("all", (SIGN, REFUSE), "unsigned"),
+        ("all", (SIGN, None), "unsigned"),
+        (1, (REFUSE, SIGN), "signed"),
+        (1, (None, None), "unsigned"),
+    ],
+)
+def test_7_3_it_holds_if_as_many_sign_as_the_file_asks(
+    needs: Any, answers: tuple[Any, Any], result: str
+) -> None:
+    """Silence that signs, or a treaty that holds with one name where it needs two, is forgery."""
+    table = signing(needs=needs)
+    table.answer({seat: answer for seat, answer in zip(PARTIES, answers, strict=False) if answer})
+    assert table.state.results["accord"] == result
+
+
+def test_7_4_once_it_holds_everybody_reads_it() -> None:
+    """A public treaty that nobody can read is none; and a draft that was refused is nobody else's business."""
+    table = signing()
+    table.answer({"blue.minister": SIGN, "red.minister": SIGN})
+    assert readers(table) == {*SEATS, None}
+    assert table.heard("green")[0] == "Accord: signed. Signed by blue minister, red minister."
+    assert table.facts(None)["Accord"] == "signed"
+    refused = signing()
+    refused.answer({"blue.minister": SIGN, "red.minister": REFUSE})
+    assert readers(refused) == {*PARTIES}
+    assert (
+        refused.heard("green")[0]
+        == "Accord: not signed. Signed by blue minister. Not signed by red minister."
+    )
+
+
+def test_7_4_a_new_draft_is_read_by_its_signers_though_the_last_one_was_public() -> None:
+    """The second draft of a treaty would lie open, because the first one was signed."""
+    table = signing()
+    table.answer({"blue.minister": SIGN, "red.minister": SIGN})
+    table.answer({"blue.minister": {"text": "In secret: Green pays."}})
+    assert {seat for seat in (*SEATS, None) if "Green pays" in table.papers(seat).get("Accord", "")} == {
+        *PARTIES
+    }
+
+
+def test_7_4_of_a_kept_treaty_others_learn_nothing() -> None:
+    """A secret treaty of which a third power reads in the list of results."""
+    table = signing(open_to="signers")
+    table.answer({"blue.minister": SIGN, "red.minister": SIGN})
+    assert readers(table) == {*PARTIES}
+    for seat in ("blue.admiral", "green", None):
+        assert "Accord" not in table.facts(seat)
+    assert table.facts("red.admiral")["Accord"] == "signed"
+    assert not any("Accord" in text for text in table.heard("green"))
+    assert any(text.startswith("In secret: Accord: signed.") for text in table.heard("red.admiral"))
+
+
+@pytest.mark.parametrize("stage", ["draft", "signed", "again"])
+@pytest.mark.parametrize("open_to", ["all", "signers"])
+def test_7_4_what_is_kept_from_a_seat_is_dealt_anew(open_to: str, stage: str) -> None:
+    """The proof of secrecy must know of treaties: their texts, their signatures, and what became of them."""
+    table = signing(open_to=open_to)
+    if stage != "draft":
+        table.answer({"blue.minister": SIGN, "red.minister": SIGN})
+    if stage == "again":
+        table.answer({"blue.minister": {"text": "Anew"}})
+    states = [
+        table.game.rehide(table.state, SeatId("green"), Dice(seed_of(str(attempt)))) for attempt in range(6)
+    ]
+    public = open_to == "all"
+    texts = {state.treaties["accord"].text for state in states}
+    assert (
+        (texts == {TEXT})
+        if public and stage == "signed"
+        else (table.state.treaties["accord"].text not in texts)
+    )
+    results = {state.results["accord"] for state in states}
+    assert results == ({"open"} if stage == "draft" else {"signed"} if public else {"signed", "unsigned"})
+    for state in states:
+        assert table.game.sheet(state, SeatId("green")) == table.game.sheet(table.state, SeatId("green"))

@@ -1,0 +1,117 @@
+"""6. Votes: who votes, what passes, what a veto does, and who learns who voted how."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play import seed_of
+from warcouncil.games.scenario.phases.vote import VoteCount, counted
+from warcouncil.protocol.words import SeatId
+
+from tests.games.scenario.playing import Table
+
+SEATS = ("blue.minister", "blue.admiral", "red.minister", "red.admiral")
+HOW = {"f": "for", "a": "against", "-": "abstain"}
+
+
+def voting(**keys: Any) -> Table:
+    """Give a table at a vote."""
+    vote = {"name": "Council", "kind": "vote", "vote": "embargo", "motion": "Nobody sells arms"} | keys
+    return Table(phases=[vote])
+
+
+def cast(table: Table, votes: str) -> None:
+    """Let the seats vote, one letter each; a blank is silent."""
+    table.answer({seat: {"vote": HOW[vote]} for seat, vote in zip(SEATS, votes, strict=True) if vote != " "})
+
+
+def test_6_a_vote_is_sealed_and_its_count_is_told_to_all() -> None:
+    """A seat that hears the others' votes first votes otherwise; one that hears no count was asked in vain."""
+    table = voting()
+    assert table.open.sealed
+    cast(table, "ffa-")
+    count = "The motion passed (2 in favour, 1 against, 1 abstained): Nobody sells arms."
+    assert all(count in table.heard(seat) for seat in SEATS)
+    assert table.facts(None)["Nobody sells arms"] == "passed"
+
+
+def test_6_1_the_seats_that_are_named_vote_and_silence_abstains() -> None:
+    """A vote without a stated meaning of silence is decided by whoever's line broke."""
+    assert voting().open.asked == SEATS
+    table = voting(of=["blue", "red.admiral"])
+    assert table.open.asked == ("blue.minister", "blue.admiral", "red.admiral")
+    assert table.field("blue.minister").weighty, "nothing is chosen beforehand"
+    table.answer({"blue.minister": {"vote": "for"}})
+    assert "1 in favour, 0 against, 2 abstained" in table.heard("red.minister")[0]
+
+
+@pytest.mark.parametrize(
+    ("keys", "votes", "result"),
+    [
+        ({}, "ff a", "passed"),
+        ({}, "ffaa", "failed"),
+        ({}, "    ", "failed"),
+        ({"needs": "two thirds"}, "ffa ", "passed"),
+        ({"needs": "two thirds"}, "ffaa", "failed"),
+        ({"needs": "all"}, "f---", "passed"),
+        ({"needs": "all"}, "fffa", "failed"),
+        ({"needs": "all"}, "----", "failed"),
+        ({"needs": 3}, "fffa", "passed"),
+        ({"needs": 3}, "ff--", "failed"),
+        ({"veto": ["red.minister"]}, "ffaf", "failed"),
+        ({"veto": ["red.minister"]}, "ff-a", "passed"),
+    ],
+)
+def test_6_2_it_passes_by_what_the_file_asks(keys: dict[str, Any], votes: str, result: str) -> None:
+    """A council whose majority loses, or whose veto is not heard, is another council."""
+    table = voting(**keys, follows=[{"only_if": ["embargo is passed"], "change": ["tension + 1"]}])
+    cast(table, votes)
+    assert table.state.results["embargo"] == result
+    assert table.number("tension") == (4 if result == "passed" else 3)
+
+
+def test_6_2_what_only_a_veto_stopped_is_told_so() -> None:
+    """The others would look for a majority that they already had."""
+    table = voting(veto=["red.minister"])
+    cast(table, "ffaf")
+    assert table.heard("blue.minister")[0].startswith("The motion was stopped by a veto (3 in favour")
+    table = voting(veto=["red.minister"])
+    cast(table, "aaaf")
+    assert table.heard("blue.minister")[0].startswith("The motion failed (1 in favour")
+
+
+@pytest.mark.parametrize("ballot", ["open", "secret"])
+def test_6_3_who_voted_how_is_told_in_an_open_ballot_alone(ballot: str) -> None:
+    """A secret ballot that anybody can read is none; an open one is held so that all can."""
+    table = voting(ballot=ballot)
+    cast(table, "faaa")
+    row = ("Nobody sells arms", "in favour", "Blue minister")
+    for seat in (*SEATS, None):
+        assert (row in table.rows(seat)) == (ballot == "open"), seat
+    for seat in SEATS:
+        assert any("Blue minister" in text for text in table.heard(seat)) == (ballot == "open")
+    assert row in table.rows("cell.head")
+    assert any("In favour: Blue minister." in text for text in table.heard("cell.head"))
+
+
+@pytest.mark.parametrize("votes", ["ffaf", "fffa", "aa-f", "f-a-", "ffff"])
+def test_6_3_the_votes_of_others_are_dealt_anew_with_the_same_count(votes: str) -> None:
+    """The proof of secrecy would prove nothing of ballots that never change, or be made of impossible ones."""
+    table = voting(ballot="secret", veto=["red.minister", "red.admiral"])
+    cast(table, votes)
+    part = table.state.play.votes["embargo"]
+    before = counted(table.state.play, part, table.state.ballots)
+    changed = False
+    for seat in SEATS:
+        for attempt in range(12):
+            other = table.game.rehide(table.state, SeatId(seat), Dice(seed_of(str(attempt))))
+            assert _told(counted(other.play, part, other.ballots)) == _told(before)
+            assert other.ballots[f"embargo@{seat}"] == table.state.ballots[f"embargo@{seat}"]
+            changed |= other.ballots != table.state.ballots
+    assert changed == (len(set(votes)) > 1)
+
+
+def _told(count: VoteCount) -> tuple[object, ...]:
+    return {how: len(seats) for how, seats in count.by.items()}, count.passed, count.vetoed
