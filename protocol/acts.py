@@ -163,6 +163,29 @@ class SetClock(UmpireAct):
     seconds: int = Field(ge=1, le=86_400)
 
 
+class SendInject(UmpireAct):
+    """Let an inject come now, whatever it waits for: the one of this number in the plan. It does not come again."""
+
+    act: Literal["send_inject"] = "send_inject"
+    inject: int = Field(ge=0)
+
+
+class Postpone(UmpireAct):
+    """Let an inject come so many seconds of running time later; 0: all whose time runs. What waits for it comes later with it."""
+
+    act: Literal["postpone"] = "postpone"
+    inject: int = Field(default=0, ge=0)
+    seconds: int = Field(ge=1, le=86_400)
+
+
+class KeepBack(UmpireAct):
+    """Keep an inject at hand: it comes when an umpire sends it; or (`drop`) it never comes."""
+
+    act: Literal["keep_back"] = "keep_back"
+    inject: int = Field(ge=0)
+    drop: bool = False
+
+
 class Reissue(UmpireAct):
     """Give a seat a new code. The key that sits there and the old code die at once; umpires alone read the new one."""
 
@@ -287,6 +310,9 @@ Act = Annotated[
     | LayOpen
     | Fiat
     | SetClock
+    | SendInject
+    | Postpone
+    | KeepBack
     | Reissue
     | Renew
     | Remove

@@ -119,6 +119,29 @@ class CodeIssued(Model):
     code: Name
 
 
+class InjectLine(Model):
+    """An inject as umpires see it at a table: its number in the plan, what it says to whom, and how it stands."""
+
+    number: int
+    name: Name = ""
+    text: Text
+    to: Name = ""
+    """The seat or the team that it reaches, "" for the whole table."""
+    state: Literal["to_come", "at_hand", "came", "dropped"]
+    at_ms: int | None = None
+    """When it comes or came, in milliseconds of running time; None: not known."""
+    waits: Text = ""
+    """What it waits for besides its time, in words."""
+
+
+class InjectList(Model):
+    """The injects of a table: its running time, and how long that goes on from now by the clock of the open question."""
+
+    ran_ms: int
+    runs_ms: int
+    injects: tuple[InjectLine, ...]
+
+
 class Room(Model):
     """All of one table, for the umpire who watches it: the public sheet, every line spoken, the umpire's full story."""
 
@@ -131,6 +154,8 @@ class Room(Model):
     lines: tuple[Spoken, ...]
     deals: tuple[Deal, ...] = ()
     rulings: tuple[StoryLine, ...] = ()
+    injects: InjectList | None = None
+    """Those of the table, where they stand otherwise than they did; None: as they did, or it has none."""
 
 
 class Seen(Model):

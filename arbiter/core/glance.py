@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from warcouncil.arbiter.core import parts, telling
+from warcouncil.arbiter.core import coming, parts, telling
 from warcouncil.arbiter.core.outcome import Send
 from warcouncil.arbiter.core.projector import WHOLE_LINES_MAX
 from warcouncil.arbiter.core.roster import Roster
@@ -114,6 +114,7 @@ def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = 
     public = Sheet(headline=UNDRAWN) if blind else parts.sheet(table, None)
     if whole:
         session.room_story = session.room_lines = session.room_rulings = 0
+        session.room_injects = None
     new_story = telling.story(table.story.since(session.room_story), None)
     talk = table.talk
     unread = talk.lines[max(0, session.room_lines - talk.forgotten) :]
@@ -122,6 +123,9 @@ def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = 
     session.room_story = table.story.told
     session.room_lines = talk.forgotten + len(talk.lines)
     session.room_rulings = len(table.story.record)
+    told = table.carried.injects, table.clock
+    new_injects = coming.injects(table, at) if table.injects.own and told != session.room_injects else None
+    session.room_injects = told
     limit = WHOLE_LINES_MAX
     while True:
         body = wire.dump(
@@ -134,6 +138,7 @@ def room(table: Table, session: Session, at: int, *, whole: bool, blind: bool = 
                 lines=new_lines[-limit:],
                 deals=tuple(table.talk.deals[-limit:]),
                 rulings=new_rulings[-limit:],
+                injects=new_injects,
             )
         )
         if len(body) + wire.ENVELOPE_BYTES_MAX <= wire.REPLY_BYTES[-1] or limit == 1:

@@ -155,10 +155,22 @@ def counts_from_nothing(table: Table) -> bool:
 
 
 def brings_injects_in_time(table: Table) -> bool:
-    """No inject has come before its time, or later than the table's clocks can have counted."""
+    """No inject has come before its time, unless an umpire sent it, or later than the table's clocks can have counted."""
     so_far, clock = table.carried.injects, table.clock
     most = table.ran_ms(clock.deadline or 0) if clock else table.carried.ran_ms
-    return all((table.injects.moment(so_far, n) or 0) <= came <= most for n, came in so_far.came.items())
+    return all(
+        came <= most and (n in so_far.sent or (table.injects.moment(so_far, n) or 0) <= came)
+        for n, came in so_far.came.items()
+    )
+
+
+def brings_no_dropped_inject(table: Table) -> bool:
+    """What was dropped has not come, and what is at hand came at an umpire's word."""
+    so_far = table.carried.injects
+    by_itself = so_far.came.keys() - {*so_far.sent}
+    return not (so_far.came.keys() & {*so_far.dropped}) and not any(
+        table.injects.is_at_hand(so_far, place) for place in by_itself
+    )
 
 
 def tells_no_more_than_it_keeps(table: Table) -> bool:
@@ -188,6 +200,7 @@ TABLE_LAWS = (
     begins_once,
     counts_from_nothing,
     brings_injects_in_time,
+    brings_no_dropped_inject,
     tells_no_more_than_it_keeps,
     can_be_copied,
     deals_after_its_draw,

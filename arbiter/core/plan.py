@@ -114,14 +114,18 @@ class Condition(Model):
 
 
 class Inject(Model):
-    """A message written beforehand. It comes after `at_seconds` of its table's running time, counted from the beginning or from when
-    `phase` opened there for the `occasion`-th time, if `when` holds; to `seat`, `team`, or everyone of the `tables` (none: all)."""
+    """A message written beforehand. It comes after `at_seconds` of its table's running time, counted from the beginning, from when `phase`
+    opened there for the `occasion`-th time or from when the inject at the place `after` in the list came, if `when` holds; `at_hand`: at an
+    umpire's word alone. It goes to `seat`, `team`, or everyone of the `tables` (none: all)."""
 
     text: Text
+    name: Name = ""
     at_seconds: int | None = None
     phase: Name = ""
     occasion: int = Field(default=1, ge=1)
+    after: int | None = Field(default=None, ge=0)
     when: Condition | None = None
+    at_hand: bool = False
     tables: tuple[TableId, ...] = ()
     seat: SeatId = SeatId("")
     team: TeamId = TeamId("")

@@ -36,6 +36,8 @@ class Session:
     room_story: int = 0
     room_lines: int = 0
     room_rulings: int = 0
+    room_injects: object = None
+    """What it was told of the injects there."""
 
     def sees(self, table: TableId) -> bool:
         """Tell whether a console may see a table."""

@@ -16,6 +16,7 @@ from warcouncil.arbiter.core.closing import Closing, stops_named
 from warcouncil.arbiter.core.dealing import Undealt
 from warcouncil.arbiter.core.draw import TableDraw
 from warcouncil.arbiter.core.gate import Gate, Sealed
+from warcouncil.arbiter.core.injected import Injectable
 from warcouncil.arbiter.core.injects import Injects
 from warcouncil.arbiter.core.outcome import Closed, Refused
 from warcouncil.arbiter.core.plan import Inject, TablePlan
@@ -39,7 +40,7 @@ _FIXED = frozenset({"plan", "game", "rules", "seats", "sides", "cover", "number"
 """What a table is from beginning to end."""
 
 
-class Table(Undealt):
+class Table(Undealt, Injectable):
     """One running game. Built from its plan and from the injects of the exercise; `begin` sets it up."""
 
     def __init__(self, plan: TablePlan, game: AnyGame, injects: tuple[Inject, ...] = ()) -> None:
@@ -214,11 +215,8 @@ class Table(Undealt):
         silence = self.rules.silence(phase)
         self.now = Gate.opened(self.now, phase, at, total_ms=round(seconds * 1000), silence=silence)
         if name and self.injects:
-            carried = self.carried
-            carried.count_opening(name)
-            carried.injects = self.injects.note_opening(
-                carried.injects, name, carried.opened[name], carried.ran_ms
-            )
+            self.carried.count_opening(name)
+            self.note_opening(name)
 
     def _keep_past(self, gate: int, closing: Closing) -> None:
         """Remember the position that a gate opens with, of the newest ones."""
@@ -293,29 +291,6 @@ class Table(Undealt):
         """Give a phase another clock, from its next gate on. Raises Refused."""
         self.rules.check_phase(phase)
         self.carried.clocks[phase] = seconds
-
-    # --- running time and what comes by it ------------------------------------------------------------------------
-
-    def ran_ms(self, at: int) -> int:
-        """Give the table's running time: what its clocks have counted down until now."""
-        return self.carried.ran_ms + self.now.ran(at)
-
-    def due_injects(self, at: int) -> tuple[int, ...]:
-        """Give the injects that come now: none while anything stops the table."""
-        if not self.injects or self.now.stops or not isinstance(self.phase, Phase):
-            return ()
-        return self.injects.due(self.carried.injects, self.figures, self.ran_ms(at))
-
-    def inject_comes(self, at: int, place: int) -> Inject:
-        """Take note that an inject comes, and give it."""
-        self.carried.injects = self.injects.come(self.carried.injects, place, self.ran_ms(at))
-        return self.injects[place]
-
-    def next_inject(self, at: int) -> int | None:
-        """Give when the next inject comes whose time is known, if the clock runs on; None: there is none, or the clock stands."""
-        ran_ms = self.ran_ms(at)
-        moment = None if self.now.stops else self.injects.next_moment(self.carried.injects, ran_ms)
-        return None if moment is None else at + moment - ran_ms
 
     # --- the record -------------------------------------------------------------------------------------------------
 

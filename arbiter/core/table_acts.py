@@ -29,11 +29,14 @@ from warcouncil.protocol.acts import (
     GiveToBot,
     GoBack,
     Hold,
+    KeepBack,
     LayOpen,
     Note,
     Pause,
+    Postpone,
     Release,
     Resume,
+    SendInject,
     SetClock,
     Tell,
     Void,
@@ -48,7 +51,8 @@ ClockAct = Begin | Pause | Resume | Extend | EndNow | SetClock
 CourseAct = Hold | Release | Fiat | EndGame | LayOpen | GoBack
 SeatAct = Void | DeclareFor | GiveToBot | GiveBack
 SpeechAct = Tell | Answered | Note
-TableAct = ClockAct | CourseAct | SeatAct | SpeechAct
+InjectAct = SendInject | Postpone | KeepBack
+TableAct = ClockAct | CourseAct | SeatAct | SpeechAct | InjectAct
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,8 @@ class TableActs:
                 _on_seat(ruling, ruling.table.seat(act.seat), act)
             case Tell() | Answered() | Note():
                 _on_speech(ruling, act)
+            case SendInject() | Postpone() | KeepBack():
+                _on_inject(ruling, act)
             case _ as never:
                 assert_never(never)
 
@@ -172,6 +178,27 @@ def _on_speech(ruling: RulingInHand, act: SpeechAct) -> None:
             ruling.tell(to, text, whom, reply=act.reply)
         case Answered():
             _answer(ruling, act.call, clean(act.text))
+        case _ as never:
+            assert_never(never)
+
+
+def _on_inject(ruling: RulingInHand, act: InjectAct) -> None:
+    """No player learns that something was to come, or that it comes later."""
+    at, table = ruling.at, ruling.table
+    match act:
+        case SendInject():
+            inject = table.send_inject(at, act.inject)
+            text = clean(inject.text)
+            to, whom, name = addressed(table, inject.seat, inject.team)
+            ruling.note(f"sent inject {act.inject} to {name}: {text}")
+            ruling.tell(to, text, whom, reply=inject.reply)
+        case Postpone():
+            table.postpone_injects(at, act.inject, act.seconds * 1000)
+            which = f"inject {act.inject}" if act.inject else "all injects whose time runs"
+            ruling.note(f"postponed {which} by {act.seconds} seconds")
+        case KeepBack():
+            table.keep_inject_back(act.inject, drop=act.drop)
+            ruling.note(f"{'dropped' if act.drop else 'kept back'} inject {act.inject}")
         case _ as never:
             assert_never(never)
 

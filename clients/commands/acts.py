@@ -22,10 +22,12 @@ from warcouncil.protocol.acts import (
     GiveToBot,
     GoBack,
     Hold,
+    KeepBack,
     LayOpen,
     Lockstep,
     Note,
     Pause,
+    Postpone,
     PutAway,
     Reissue,
     Release,
@@ -34,6 +36,7 @@ from warcouncil.protocol.acts import (
     Reseat,
     Results,
     Resume,
+    SendInject,
     SetClock,
     Tell,
     Void,
@@ -45,6 +48,7 @@ from warcouncil.protocol.words import GateNo, SeatId, TableId, TeamId
 
 SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat, such as red.corps.2.")]
 Said = Annotated[str, typer.Argument(metavar="TEXT", help="What they read.")]
+InjectNumber = Annotated[int, typer.Argument(min=1, help="Its number, as `rule injects` gives it.")]
 Number = Annotated[int, typer.Argument(min=1, help="Its number, as `rule status` gives it.")]
 
 
@@ -260,6 +264,35 @@ def put_away(
     return PutAway(alarm=alarm)
 
 
+# --- injects ------------------------------------------------------------------------------------------------------
+
+
+def send_inject(inject: InjectNumber) -> Act:
+    """Let an inject come now, whatever it waits for. It does not come again."""
+    return SendInject(inject=inject)
+
+
+def postpone(
+    seconds: Annotated[int, typer.Argument(min=1, max=86_400, help="How much later, in running time.")],
+    inject: Annotated[
+        int,
+        typer.Option(
+            "--inject", min=0, help="Its number, as `rule injects` gives it; 0: all whose time runs."
+        ),
+    ] = 0,
+) -> Act:
+    """Let an inject, or all whose time runs, come later. What is written to come after it comes later with it."""
+    return Postpone(inject=inject, seconds=seconds)
+
+
+def keep_back(
+    inject: InjectNumber,
+    drop: Annotated[bool, typer.Option("--drop", help="It never comes.")] = False,
+) -> Act:
+    """Keep an inject at hand, to be sent when you like; or let it never come."""
+    return KeepBack(inject=inject, drop=drop)
+
+
 # --- a second umpire ----------------------------------------------------------------------------------------------
 
 
@@ -297,6 +330,9 @@ COMMANDS: dict[type[UmpireAct], Callable[..., Act]] = {
     Tell: tell,
     Answered: answer,
     Note: note,
+    SendInject: send_inject,
+    Postpone: postpone,
+    KeepBack: keep_back,
     Lockstep: lockstep,
     Results: results,
     Debrief: debrief,

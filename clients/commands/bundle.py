@@ -6,6 +6,7 @@ import hashlib
 import shutil
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
@@ -102,18 +103,24 @@ def _make(systems: Sequence[str], pythons: Sequence[str], out: Path | None) -> s
     if file.exists():
         raise BadInput(f"--out {file}: is there already; name another, or delete it")
     part = file.with_name(f"{file.name}.part")
-    fresh = part / file.name
+    asked = part / hashlib.sha256(" ".join(target.name for target in wanted).encode()).hexdigest()[:8]
     try:
-        part.mkdir(parents=True, exist_ok=True)
-        plan = _fetched(wanted, part)
+        asked.mkdir(parents=True, exist_ok=True)
+        own = own_wheel()
+        plan = _fetched(wanted, asked)
+        fresh = part / file.name
         fresh.unlink(missing_ok=True)
-        write(fresh, own_wheel(), release, plan)
+        write(fresh, own, release, plan)
         fresh.rename(file)
         shutil.rmtree(part)
     except OSError as fault:
         raise BadInput(
             f"--out {file}: cannot be written ({why(fault)}); what was fetched lies in {part}"
         ) from None
+    finally:
+        for folder in (asked, part):
+            with suppress(OSError):
+                folder.rmdir()  # unless something was fetched, with which the same command goes on
     size = round(file.stat().st_size / 1e6)
     return f"{file}: {size} MB, sha256 {_digest(file)}. Over there: python3 {file.name} demo, or python3 {file.name} --install"
 

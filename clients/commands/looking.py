@@ -13,12 +13,13 @@ from rich.cells import cell_len
 from warcouncil.clients.commands.errand import EXIT_DONE, EXIT_REFUSED, Where, with_steward
 from warcouncil.clients.commands.keys import WATCHES
 from warcouncil.clients.link.line import LinkChange, Shout
+from warcouncil.clients.umpire.injectwords import list_lines
 from warcouncil.clients.umpire.phrases import place_text
 from warcouncil.clients.umpire.steward import Steward
 from warcouncil.clients.widgets.results import several_games, winner_text
 from warcouncil.clients.widgets.wording import clock_text, fit, listed
 from warcouncil.clients.widgets.wording import count as counted
-from warcouncil.protocol.consoles import Alarm, SeatStatus, TableStatus
+from warcouncil.protocol.consoles import Alarm, InjectList, SeatStatus, TableStatus
 from warcouncil.protocol.replies import Refusal
 from warcouncil.protocol.requests import Look
 from warcouncil.protocol.words import MessageId, Model, SeatId, TableId, clean
@@ -55,6 +56,20 @@ def show_table(where: Where, table: TableId) -> int:
 
     async def run(steward: Steward) -> int:
         return _shown(await steward.room(table))
+
+    return with_steward(where, run)
+
+
+def show_injects(where: Where, table: TableId, *, as_json: bool) -> int:
+    """Write what is to come at a table and what came, and give the exit status. Raises BadInput."""
+
+    async def run(steward: Steward) -> int:
+        room = await steward.room(table)
+        if isinstance(room, Refusal):
+            return _shown(room)
+        told = room.injects or InjectList(ran_ms=0, runs_ms=0, injects=())
+        typer.echo(told.model_dump_json() if as_json else "\n".join(list_lines(told)))
+        return EXIT_DONE
 
     return with_steward(where, run)
 

@@ -11,7 +11,7 @@ import typer
 from pydantic import ValidationError
 from warcouncil.clients.commands.acts import COMMANDS
 from warcouncil.clients.commands.errand import Where
-from warcouncil.clients.commands.looking import show_seat, show_status, show_table, watch
+from warcouncil.clients.commands.looking import show_injects, show_seat, show_status, show_table, watch
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.ruling import TypedOrder, bring, bring_all, first_fault
 from warcouncil.clients.plan.settings import BadInput, read_text
@@ -179,6 +179,20 @@ def room(
     """Write all of one table. One JSON object: public sheet, channels and what was said, deals, story, rulings."""
     with politely():
         raise typer.Exit(show_table(Where(address, code, wait), TableId(table)))
+
+
+@app.command()
+def injects(
+    *,
+    table: Annotated[int, typer.Option("--table", "-t", min=1, help="The table.")],
+    address: Address = "",
+    code: Code = "",
+    wait: Wait = 10.0,
+    as_json: AsJson = False,
+) -> None:
+    """Show the injects of a table. What comes when, in its running time, what is at hand, what came; --json: one JSON object."""
+    with politely():
+        raise typer.Exit(show_injects(Where(address, code, wait), TableId(table), as_json=as_json))
 
 
 @app.command("run")

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 from warcouncil.clients.plan.faults import Fault, Faults
-from warcouncil.clients.plan.injects import read_inject
+from warcouncil.clients.plan.injects import TIMED, check_timed, link_injects, read_inject
 from warcouncil.clients.plan.layout import (
     InjectRoom,
     RoomPlan,
@@ -237,20 +237,14 @@ class _Reader:
         return tuple(codes)
 
     def _injects(self, tables: Tables) -> tuple[InjectRoom, ...]:
-        injects: list[InjectRoom] = []
+        injects: dict[Path, tuple[InjectPart, InjectRoom]] = {}
         for path, raw in self._items("injects"):
             part, wrong = self.faults.read(InjectPart, raw, path)
             if part is None:
                 continue
-            if (
-                part.at is None
-                and not part.phase
-                and part.when is None
-                and not wrong & {"at", "phase", "when"}
-            ):
-                said = 'say when it comes: at = "12:30", or a phase, or when = { label = "...", over = 3 }'
-                self.faults.add(path, said)
+            if not wrong & TIMED:
+                check_timed(path, part, self.faults)
             numbers = self._numbers(path, part.tables, tables)
             line = line_of(self._lines, path)
-            injects.append(read_inject(path, part, tables, numbers, line=line, faults=self.faults))
-        return tuple(injects)
+            injects[path] = part, read_inject(path, part, tables, numbers, line=line, faults=self.faults)
+        return link_injects(injects, self.faults)

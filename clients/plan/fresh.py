@@ -196,12 +196,15 @@ def _umpires() -> list[str]:
 
 def _injects(phases: Sequence[str], seats: Sequence[str], teams: Sequence[str]) -> list[str]:
     return [
-        "# Messages written beforehand. Each comes at a time, at a phase, on a condition, or when all that is given holds.",
+        "# Messages written beforehand. Each comes at a time, at a phase, after another, on a condition, or when all that is given holds;",
+        "# or an umpire sends it (at_hand). Time is the table's running time: pauses do not count.",
         "# [[injects]]",
         '# text = "The bridge is down."',
-        '# at = "12:30"             # minutes and seconds since the table began',
+        '# at = "12:30"             # minutes and seconds: from the beginning, or from the phase or the inject that is named',
         f"# phase = {_toml(phases[0] if phases else 'A phase')}",
         "# occasion = 2             # when the phase opens for the second time",
+        '# name = "bridge"          # then another may say: after = "bridge"',
+        "# at_hand = true           # instead of all these: it comes when an umpire sends it",
         '# when = { label = "…", over = 3 }   # a number on the public sheet',
         "# tables = [1]             # none: every table",
         f"# team = {_toml(teams[0])}            # or: seat = {_toml(seats[0])}; neither: everybody at the table",

@@ -2,16 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from warcouncil.clients.plan.faults import Faults
 from warcouncil.clients.plan.layout import InjectRoom, TableRoom
 from warcouncil.clients.plan.lines import Path
-from warcouncil.clients.plan.model import InjectPart
+from warcouncil.clients.plan.model import INJECTS_MAX, InjectPart
 from warcouncil.clients.plan.tables import Certainty, Tables
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.wants import unknown
 from warcouncil.protocol.sheets import Facts, Track
+from warcouncil.protocol.words import clean
+
+TIMED = {"at", "phase", "after", "when", "at_hand"}
+"""The keys that say when an inject comes."""
+
+
+def check_timed(path: Path, part: InjectPart, faults: Faults) -> None:
+    """See that an inject says when it comes, in one way."""
+    ways = [name for name in ("at", "phase", "after", "when") if getattr(part, name) not in (None, "")]
+    if part.at_hand and ways:
+        said = f"at hand means that an umpire sends it: leave {' and '.join(ways)} out, or at_hand"
+        faults.add((*path, "at_hand"), said)
+    elif not (ways or part.at_hand):
+        said = (
+            'say when it comes: at = "12:30", or a phase, or after = "NAME", or when = { label = "...", over = 3 };'
+            " or at_hand = true, and an umpire sends it"
+        )
+        faults.add(path, said)
+    if part.phase and part.after:
+        faults.add((*path, "after"), "it counts from a phase or from another inject: give one of them")
+
+
+def link_injects(
+    injects: Mapping[Path, tuple[InjectPart, InjectRoom]], faults: Faults
+) -> tuple[InjectRoom, ...]:
+    """Give the injects of a plan, each with the place of the one that it comes after."""
+    if len(injects) > INJECTS_MAX:
+        faults.add(
+            [*injects][INJECTS_MAX], f"a plan has at most {INJECTS_MAX} injects; there are {len(injects)}"
+        )
+    rooms = [room for _, room in injects.values()]
+    named: dict[str, int] = {}
+    for place, (path, room) in enumerate(zip(injects, rooms, strict=True)):
+        if room.name in named:
+            first = rooms[named[room.name]].line
+            faults.add(
+                (*path, "name"),
+                f"the inject of line {first} is called {room.name!r} too: give it another name",
+            )
+        elif room.name:
+            named[room.name] = place
+    linked = tuple(
+        replace(
+            room,
+            after=_first((*path, "after"), clean(part.after), room, named=named, rooms=rooms, faults=faults),
+        )
+        for path, (part, room) in injects.items()
+    )
+    _check_circles(tuple(injects), linked, faults)
+    return linked
+
+
+def _first(
+    path: Path,
+    name: str,
+    room: InjectRoom,
+    *,
+    named: Mapping[str, int],
+    rooms: Sequence[InjectRoom],
+    faults: Faults,
+) -> int | None:
+    """Give the place of the inject of this name, after which one comes."""
+    if not name:
+        return None
+    place = named.get(name)
+    if place is None:
+        said = unknown(f"no inject is called {name!r}", name, named, "names are")
+        faults.add(path, said if named else f"{said}; give the one that is meant a name")
+        return None
+    first = rooms[place]
+    if first.tables and not (room.tables and {*room.tables} <= {*first.tables}):
+        faults.add(path, f"{name!r} is not told at all tables of this one: it would never come elsewhere")
+    return place
+
+
+def _check_circles(paths: Sequence[Path], linked: Sequence[InjectRoom], faults: Faults) -> None:
+    """See that none comes after itself, by whatever way round."""
+    for place, path in enumerate(paths):
+        seen, at = [place], linked[place].after
+        while at is not None and at not in seen:
+            seen.append(at)
+            at = linked[at].after
+        if at == place == min(seen):
+            ring = " after ".join(repr(linked[each].name) for each in (*seen, place))
+            faults.add((*path, "after"), f"{ring}: none of these can ever come")
 
 
 def read_inject(
@@ -44,6 +130,8 @@ def read_inject(
         team=part.team,
         reply=part.reply,
         line=line,
+        name=clean(part.name),
+        at_hand=part.at_hand,
     )
 
 

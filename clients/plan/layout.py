@@ -72,7 +72,7 @@ class UmpireCode:
 
 @dataclass(frozen=True, slots=True)
 class InjectRoom:
-    """A message that is written beforehand. `line` is where it stands in the plan."""
+    """A message that is written beforehand. `line` is where it stands in the plan, `after` the place in the list of the one that it comes after."""
 
     text: str
     at_seconds: int | None
@@ -85,6 +85,9 @@ class InjectRoom:
     team: str
     reply: bool
     line: int
+    name: str = ""
+    after: int | None = None
+    at_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)

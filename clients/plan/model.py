@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from warcouncil.protocol.words import NAME_CHARS_MAX
 
 TABLES_MAX = 400
+INJECTS_MAX = 200
 SILENCES = ("default", "missing", "draft", "wait", "bot", "extend")
 """What the clock does for a silent seat; the last two may name seconds."""
 SILENCE_SECONDS_MAX = 3600
@@ -161,21 +162,28 @@ class WhenPart(Part):
 
 
 class InjectPart(Part):
-    """[[injects]]: a message that is written beforehand. It says when it comes: at, phase, when, or several of them."""
+    """[[injects]]: a message that is written beforehand. It says when it comes: at, phase, after, when, or several of them; or at_hand."""
 
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=280)] = Field(
         description="What is told."
     )
     at: Moment | None = Field(
         None,
-        description="The running time after which it comes, from the beginning, or from when `phase` opened: seconds, or"
-        ' "12:30" for minutes and seconds.',
+        description="The running time after which it comes, from the beginning, from when `phase` opened, or from when the inject"
+        ' `after` came: seconds, or "12:30" for minutes and seconds.',
     )
     phase: str = Field("", description="It comes when this phase opens.")
     occasion: int = Field(1, ge=1, description="It comes when the phase opens for this time.")
     when: WhenPart | None = Field(
         None, description="It comes when a number on the public sheet is over a limit."
     )
+    after: str = Field("", description="It comes when the inject of this name has come.")
+    name: str = Field(
+        "",
+        max_length=NAME_CHARS_MAX,
+        description="What umpires call it, and what `after` names. No player reads it.",
+    )
+    at_hand: bool = Field(False, description="It comes at an umpire's word alone, from the list of injects.")
     tables: list[Table] = Field([], description="Where it is told; none: at every table.")
     seat: str = Field("", description="To this seat alone.")
     team: str = Field("", description="To this team alone.")

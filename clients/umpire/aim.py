@@ -25,6 +25,7 @@ ROOM = TableId(0)
 ON_THE_CLOCK = (acts.Begin, acts.Pause, acts.Resume, acts.Extend, acts.EndNow)
 IN_THE_ROOM = (acts.Lockstep, acts.Renew, acts.Results, acts.Debrief, acts.PutAway)
 """What is done to the room in one."""
+OF_INJECTS = (acts.SendInject, acts.Postpone, acts.KeepBack)
 EMPTY_LINES_MAX, EMPTY_NAMES_MAX = 3, 6
 """So many tables, and at each so many seats, are named where nobody sits."""
 
@@ -41,6 +42,8 @@ def idle_because(kind: ActKind, status: TableStatus, seat: SeatId) -> str:
         return "held already" if status.held else ""
     if kind in ON_THE_CLOCK:
         return _clock_idle(kind, status)
+    if kind is acts.SendInject:
+        return "" if status.begun else "not begun"
     if kind is acts.GoBack:
         return "" if status.gate > 1 else "there is no earlier question"
     return _seat_idle(kind, status, seat) if kind.one_seat else ""
@@ -219,6 +222,9 @@ def whom(board: Board, aim: Aim) -> str:
     if aim.kind is acts.PutAway:
         return "every console: no player knows of it"
     touched = aim.touched(board)
+    if touched and aim.kind in OF_INJECTS:
+        who = "those for whom it is written" if aim.kind is acts.SendInject else "no player"
+        return f"{who}, at {named(touched)}"
     if not touched:
         return "nobody: " + "; ".join(f"{named(tables)} {why}" for why, tables in aim.left_out(board).items())
     if aim.seat:

@@ -17,6 +17,7 @@ from warcouncil.clients.umpire.answerbox import Fill
 from warcouncil.clients.umpire.base import ConsoleScreen
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.console import Console
+from warcouncil.clients.umpire.injects import InjectsScreen
 from warcouncil.clients.umpire.orderlist import OrdersScreen
 from warcouncil.clients.umpire.ruling import RulingScreen
 from warcouncil.clients.umpire.wall import WallScreen
@@ -148,7 +149,10 @@ class UmpireApp(Window):
             return  # The screens are being taken down.
         self._call()
         for screen in reversed(self.screen_stack):
-            if isinstance(screen, ConsoleScreen | RulingScreen | OrdersScreen) and screen.ready:
+            if (
+                isinstance(screen, ConsoleScreen | RulingScreen | OrdersScreen | InjectsScreen)
+                and screen.ready
+            ):
                 screen.repaint()
             if isinstance(screen, ConsoleScreen):
                 break

@@ -14,10 +14,11 @@ from textual.widget import Widget
 from textual.widgets import Footer
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.umpire import tone
-from warcouncil.clients.umpire.aim import Aim, aim, pause_or_not
+from warcouncil.clients.umpire.aim import Aim, aim, barred, pause_or_not
 from warcouncil.clients.umpire.alarms import Urgency
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.help import HelpScreen
+from warcouncil.clients.umpire.injects import InjectsScreen
 from warcouncil.clients.umpire.manners import MANNERS, ActKind
 from warcouncil.clients.umpire.orderlist import OrdersScreen
 from warcouncil.clients.umpire.ruling import RulingScreen
@@ -26,7 +27,7 @@ from warcouncil.clients.widgets.ink import Lines, whole_rows
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.window import keys_at
 from warcouncil.protocol import acts
-from warcouncil.protocol.words import SeatId, TableId, clean
+from warcouncil.protocol.words import Role, SeatId, TableId, clean
 
 HIDDEN = False
 TOP_ROWS_MAX = 2
@@ -95,6 +96,14 @@ class ConsoleScreen(Screen[None]):
             show=HIDDEN,
             id="second",
             tooltip="Second another umpire's ruling, or take it back.",
+        ),
+        Binding(
+            "I",
+            "injects",
+            "Injects",
+            show=HIDDEN,
+            id="injects",
+            tooltip="What is still to come at the table, in running time, and what is at hand: send, postpone, keep back.",
         ),
         Binding(
             "o", "orders", "Orders", show=HIDDEN, id="orders", tooltip="Every order and what became of it."
@@ -236,6 +245,16 @@ class ConsoleScreen(Screen[None]):
     def action_orders(self) -> None:
         """Show every order and what became of it."""
         self.app.push_screen(OrdersScreen(self.console))
+
+    def action_injects(self) -> None:
+        """Show the injects of the table that is looked at."""
+        targets = self.targets()
+        if len(targets) != 1:
+            self.say("Injects are listed of one table: choose it, or open it with Enter.")
+        elif self.console.board.role is Role.TECHNICAL:
+            self.say(barred(self.console.board, acts.SendInject))
+        else:
+            self.app.push_screen(InjectsScreen(self.console, targets[0]))
 
     def action_help(self) -> None:
         """Show the keys."""

@@ -84,7 +84,7 @@ class Board:
             case Wall() | TableStatus():
                 return self._tables(news, now_ms)
             case Room():
-                self._room(news)
+                self._room(news, now_ms)
             case Seen():
                 self._seen(news, now_ms)
             case Done() | Refusal():
@@ -119,6 +119,8 @@ class Board:
         never answered."""
         if change.state is not LinkState.UP and self.up:
             self.tables = {number: now.stopped(now_ms) for number, now in self.tables.items()}
+            if self.room is not None and self.room.injects is not None:
+                self.room.injects = self.room.injects.stopped(now_ms)
         self.link = change
         if change.state in (LinkState.SHUT, LinkState.ENDED):
             for ruling in self._pending.values():
@@ -161,13 +163,13 @@ class Board:
         for key in sorted(calls):
             self.called_ms.setdefault(key, now_ms)
 
-    def _room(self, room: Room) -> None:
+    def _room(self, room: Room, now_ms: int) -> None:
         if room.table != self.watched:
             return
         if room.whole or self.room is None or self.room.table != room.table:
-            self.room = RoomBook(room)
+            self.room = RoomBook(room, now_ms)
         else:
-            self.room.take(room)
+            self.room.take(room, now_ms)
 
     def _seen(self, seen: Seen, now_ms: int) -> None:
         if self.looking is not None and self.looking.id == seen.id:

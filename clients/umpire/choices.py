@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from warcouncil.clients.umpire.aim import Aim, aim, empty_seats
+from warcouncil.clients.umpire.aim import OF_INJECTS, Aim, aim, empty_seats
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.formview import value_text
 from warcouncil.clients.umpire.manners import ALL_HERE
@@ -45,9 +45,25 @@ def choices(board: Board, aimed: Aim) -> tuple[Aim, ...]:
         every = aim(board, acts.Begin, board.tables)
         more = every.touched(board).keys() - aimed.touched(board).keys()
         return (aimed, replace(every, choice="every table that has not begun")) if more else (aimed,)
+    if aimed.kind in OF_INJECTS:
+        return _of_injects(board, aimed)
     if aimed.kind is acts.Approve:
         return (aimed, replace(aimed, kind=acts.Withdraw))
     return (aimed,)
+
+
+def _of_injects(board: Board, aimed: Aim) -> tuple[Aim, ...]:
+    """Give what may be done to an inject: here or at every table, and whether one that is kept back may still come."""
+    every = aim(board, aimed.kind, board.tables, number=aimed.number)
+    more = every.touched(board).keys() - aimed.touched(board).keys()
+    found = (aimed, replace(every, choice="at every table")) if more else (aimed,)
+    if aimed.kind is not acts.KeepBack:
+        return found
+    return tuple(
+        replace(each, keep=keep, choice=", ".join(filter(None, (said, each.choice))))
+        for keep, said in ((True, "at hand: it can still be sent"), (False, "dropped: it never comes"))
+        for each in found
+    )
 
 
 def answers(aimed: Aim, form: Form | None) -> tuple[Aim, ...]:

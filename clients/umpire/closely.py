@@ -4,18 +4,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from warcouncil.protocol.consoles import Room
+from warcouncil.protocol.consoles import InjectList, Room
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.views import ChannelView, Deal, Spoken, StoryLine, View
 from warcouncil.protocol.words import MessageId, SeatId, TableId
 
 
+@dataclass(frozen=True, slots=True)
+class ToCome:
+    """The injects of a table, as they were heard of at `heard_ms`."""
+
+    told: InjectList
+    heard_ms: int
+
+    def ran_ms(self, now_ms: int) -> int:
+        """Give the table's running time now."""
+        return self.told.ran_ms + min(max(0, now_ms - self.heard_ms), self.told.runs_ms)
+
+    def stopped(self, now_ms: int) -> ToCome:
+        """Give them with the running time standing, as while the link is down."""
+        return ToCome(self.told.model_copy(update={"ran_ms": self.ran_ms(now_ms), "runs_ms": 0}), now_ms)
+
+
 class RoomBook:
     """All that was said and done at the table that is watched, put together from its pieces."""
 
-    __slots__ = ("_deals", "_lines", "channels", "rulings", "sheet", "story", "table")
+    __slots__ = ("_deals", "_lines", "channels", "injects", "rulings", "sheet", "story", "table")
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, now_ms: int = 0) -> None:
         self.table = room.table
         self.sheet: Sheet = room.sheet
         self.channels: tuple[ChannelView, ...] = ()
@@ -23,10 +39,14 @@ class RoomBook:
         self.rulings: list[StoryLine] = []
         self._lines: dict[tuple[str, int], Spoken] = {}
         self._deals: dict[int, Deal] = {}
-        self.take(room)
+        self.injects: ToCome | None = None
+        """The injects of the table, as far as it has any."""
+        self.take(room, now_ms)
 
-    def take(self, room: Room) -> None:
+    def take(self, room: Room, now_ms: int = 0) -> None:
         """Add a piece."""
+        if room.injects is not None:
+            self.injects = ToCome(room.injects, now_ms)
         self.sheet = room.sheet
         self.channels = room.channels
         self.story += room.story

@@ -61,6 +61,10 @@ TOLD: tuple[tuple[str, str], ...] = (
     ("a", "go to the next table that needs you"),
     ("", "A table"),
     ("0", "all that is so, whatever seats know, or the public sheet again: looking is written down"),
+    (
+        "I",
+        "the injects: what comes when, what is at hand; Enter there sends one, x and X postpone, h keeps back",
+    ),
     ("Tab", "the next pane: sheet, talk, story, rulings; Page Up and Page Down scroll"),
     ("m", "the pane in hand on the whole screen, or all again"),
     ("r", "in a seat: look again"),

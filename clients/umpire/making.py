@@ -40,6 +40,8 @@ def make_act(board: Board, aim: Aim, amount: str, words: str) -> Act:
         "alarm": aim.number,
         "shown": not board.results,
         "number": aim.number,
+        "inject": aim.number,
+        "drop": not aim.keep,
         "winners": aim.winners,
         "keep": aim.keep,
         "answer": aim.answer,
@@ -84,6 +86,8 @@ def _measured(board: Board, aim: Aim, amount: str) -> dict[str, object]:
     seconds = parse_seconds(amount)
     if seconds < 0 and aim.kind is acts.SetClock:
         raise BadBox("amount", "A clock cannot have less than no time.")
+    if seconds < 0 and aim.kind is acts.Postpone:
+        raise BadBox("amount", "An inject can come later; for earlier, send it when it is time.")
     return {"seconds": seconds}
 
 

@@ -192,6 +192,26 @@ MANNERS: dict[ActKind, Manner] = {
         amount="How long? such as 90, 2m, 1:30",
         first_amount="90",
     ),
+    acts.SendInject: Manner(
+        ask="Send the inject now",
+        done="Sent the inject",
+        means="They read it at once. It does not come again.",
+        reasons=("It is the moment for it", "They went faster than planned", "They need a push"),
+    ),
+    acts.Postpone: Manner(
+        ask="Let injects come later",
+        done="Postponed injects",
+        means="By running time: no player learns of it. What is written to come after it comes later with it.",
+        reasons=("They need more time", "The talk is worth more", "We began late"),
+        amount="By how much? such as 5m, 90, 2:30  (↑↓ by half a minute)",
+        first_amount="5m",
+    ),
+    acts.KeepBack: Manner(
+        ask="Keep the inject back",
+        done="Kept the inject back",
+        means="It comes when you send it, or never. No player learns of it.",
+        reasons=("It does not fit what they did", "I shall say when", "It came to pass by itself"),
+    ),
     acts.Lockstep: Manner(
         ask="Keep all tables in step, or no longer",
         key="j",

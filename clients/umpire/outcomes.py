@@ -7,7 +7,19 @@ from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.umpire.orders import Fate, Order
 from warcouncil.clients.umpire.phrases import named
-from warcouncil.protocol.acts import Act, Extend, GoBack, Lockstep, Reseat, SetClock, Tell
+from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.protocol.acts import (
+    Act,
+    Extend,
+    GoBack,
+    KeepBack,
+    Lockstep,
+    Postpone,
+    Reseat,
+    SendInject,
+    SetClock,
+    Tell,
+)
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.words import TableId, clean
 
@@ -36,6 +48,13 @@ def what_was_done(board: Board, order: Order) -> str:
             return f"Went back to question {act.to}"
         case SetClock():
             return f"Set the clock of “{clean(act.phase)}” to {act.seconds} s from its next question on"
+        case SendInject():
+            return f"Sent inject {act.inject}"
+        case Postpone():
+            which = f"inject {act.inject}" if act.inject else "all injects to come"
+            return f"Postponed {which} by {clock_text(act.seconds * 1000)}"
+        case KeepBack():
+            return f"{'Dropped' if act.drop else 'Kept back'} inject {act.inject}"
         case Lockstep():
             return f"In step now: {clean(', '.join(act.phases)) or 'nothing'}"
         case _:

@@ -199,7 +199,7 @@ class RulingScreen(ModalScreen[None]):
 
     def _step_amount(self, step: int) -> None:
         box = self.query_one("#amount", Input)
-        if self.aimed.kind not in (acts.Extend, acts.SetClock):
+        if self.aimed.kind not in (acts.Extend, acts.SetClock, acts.Postpone):
             return
         try:
             seconds = parse_seconds(box.value)

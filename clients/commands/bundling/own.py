@@ -40,7 +40,7 @@ _SOURCES = (
     "*.md",
     "LICENSE",
 )
-_NOT_SOURCES = shutil.ignore_patterns("__pycache__", ".*")
+_NOT_SOURCES = shutil.ignore_patterns("__pycache__", ".*", "*.exercise*", "*.warcouncil*")
 
 
 def own_wheel() -> tuple[str, bytes]:

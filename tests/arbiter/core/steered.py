@@ -21,8 +21,10 @@ from warcouncil.protocol.acts import (
     GiveToBot,
     GoBack,
     Hold,
+    KeepBack,
     Note,
     Pause,
+    Postpone,
     Reissue,
     Release,
     Remove,
@@ -78,6 +80,7 @@ def steered(game: str, me: SeatId, seed: int, gates: int) -> tuple[Pair, list[Si
                 "at_seconds": 2,
                 "seat": _other(game, me),
             },
+            *({"text": f"To come, in world {number}.", "at_seconds": 5_000} for _ in range(3)),
         ]
         exercise = {"crews": True, "second_umpire": True, "injects": injects, "claim_seconds": 1}
         room = Room(game, seed=seed, exercise=exercise)
@@ -124,6 +127,9 @@ def in_secret(side: Side) -> None:
     if side.left:
         side.rule(Tell(seat=other, text="well done"))
         side.rule(Note(text="He hesitates."))
+        side.rule(Postpone(inject=5, seconds=600))
+        side.rule(KeepBack(inject=3))
+        side.rule(KeepBack(inject=4, drop=True))
         if asked:
             form = room.table.game.form(room.table.state, other)
             side.rule(DeclareFor(seat=other, answer=fill(form, Dice(b"what umpires seal", 1))))

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from warcouncil.arbiter.core.stimuli import Ticked
-from warcouncil.arbiter.core.stops import Stop
 from warcouncil.games.kit.game import Phase
-from warcouncil.protocol.acts import Act, EndNow, Extend, GoBack, Hold, Pause, Release, Resume
+from warcouncil.protocol.acts import (
+    Act,
+    EndNow,
+    Extend,
+    GoBack,
+    Hold,
+    KeepBack,
+    Pause,
+    Postpone,
+    Release,
+    Resume,
+    SendInject,
+)
 from warcouncil.protocol.replies import Done
 from warcouncil.protocol.words import GateNo
 
@@ -18,7 +30,7 @@ from tests.arbiter.core.room import Room
 from tests.profile import games
 
 STEP_MS = 700
-RULINGS: dict[str, Act] = {
+CLOCK: dict[str, Act] = {
     "pause": Pause(),
     "resume": Resume(),
     "hold": Hold(),
@@ -28,27 +40,63 @@ RULINGS: dict[str, Act] = {
     "more": Extend(seconds=45),
     "less": Extend(seconds=-11),
 }
-Wanted = tuple[int, int]
-"""An inject: how many seconds it counts, and from which opening of the bidding (0: from the beginning)."""
+
+
+class Wanted(NamedTuple):
+    """An inject: how many seconds it counts (-1: it is at hand), from which opening of the bidding or after which inject before it in
+    the list (nothing: from the beginning)."""
+
+    at: int
+    nth: int = 0
+    after: int = -1
+
+    def part(self) -> dict[str, Any]:
+        """Give it as a plan has it."""
+        if self.at < 0:
+            return {"at_hand": True}
+        opening = {"phase": "Bidding", "occasion": self.nth} if self.nth else {}
+        return {"at_seconds": self.at, **opening, **({"after": self.after} if self.after >= 0 else {})}
+
+
+class Steered(NamedTuple):
+    """What an umpire does to the inject at a place (-1: to all): send, later (by so many seconds), keep or drop."""
+
+    what: str
+    place: int
+    seconds: int = 1
+
+    def act(self) -> Act:
+        """Give it as an act."""
+        number = self.place + 1
+        match self.what:
+            case "send":
+                return SendInject(inject=number)
+            case "later":
+                return Postpone(inject=number, seconds=self.seconds)
+            case _:
+                return KeepBack(inject=number, drop=self.what == "drop")
 
 
 @dataclass
 class Watched:
     """A room, and its running time as anybody could take it who only looks at the clock on the wall."""
 
-    injects: list[Wanted]
+    wanted: list[Wanted]
     ran: int = 0
     ran_at: dict[int, int] = field(default_factory=lambda: {0: 0})
     openings: list[int] = field(default_factory=list)
-    due_since: dict[int, int] = field(default_factory=dict)
+    later: dict[int, int] = field(default_factory=dict)
+    at_hand: set[int] = field(default_factory=set)
+    gone: set[int] = field(default_factory=set)
+    sent: set[int] = field(default_factory=set)
+    read: int = 0
+    found: dict[int, int] = field(default_factory=dict)
     seen: int = 0
     """Up to which question openings were counted."""
 
     def __post_init__(self) -> None:
-        injects = [
-            {"text": f"{n}", "at_seconds": at, **({"phase": "Bidding", "occasion": nth} if nth else {})}
-            for n, (at, nth) in enumerate(self.injects)
-        ]
+        injects = [{"text": f"{n}", **each.part()} for n, each in enumerate(self.wanted)]
+        self.at_hand = {n for n, each in enumerate(self.wanted) if each.at < 0}
         self.room = Room("sealed_bid", {"hand": 5}, exercise={"injects": injects}, grace_ms=900)
         self.umpire = self.room.umpire()
         self.settle()
@@ -61,15 +109,26 @@ class Watched:
             self.seen = table.gate
             if table.phase.name == "Bidding":
                 self.openings.append(self.ran)
-            self.room.settle()
         self.ran_at[self.room.at] = self.ran
 
-    def moment(self, number: int) -> int | None:
-        """Give when an inject should come, in running time."""
-        at, nth = self.injects[number]
-        if nth > len(self.openings):
-            return None
-        return at * 1000 + (self.openings[nth - 1] if nth else 0)
+    def moment(self, place: int) -> int | None:
+        """Give when an inject should come by itself, in running time."""
+        at, nth, after = self.wanted[place]
+        begins: int | None = 0
+        if nth:
+            begins = self.openings[nth - 1] if nth <= len(self.openings) else None
+        elif after >= 0:
+            begins = self.came().get(after)
+        return None if begins is None else begins + at * 1000 + self.later.get(place, 0)
+
+    def _later(self, place: int) -> int:
+        """Give by how much an inject is late already, as when it should have come while the table stood."""
+        moment = self.moment(place)
+        return self.later.get(place, 0) + (max(0, self.ran - moment) if moment is not None else 0)
+
+    def waiting(self) -> list[int]:
+        """Give those that are still to come by themselves."""
+        return [n for n in range(len(self.wanted)) if n not in {*self.came(), *self.at_hand, *self.gone}]
 
     def wait(self, ms: int) -> None:
         """Let time pass, stopping at each moment at which an inject should come."""
@@ -77,8 +136,9 @@ class Watched:
         while ms > 0:
             clock = room.table.clock
             counts = clock.left(room.at) if clock and not room.table.now.stops else 0
-            moments = [m - self.ran for n in range(len(self.injects)) if (m := self.moment(n)) is not None]
-            step = min([ms, STEP_MS, *(m for m in (counts, *moments) if m > 0)])
+            moments = [m - self.ran for n in self.waiting() if (m := self.moment(n)) is not None]
+            stands = room.table.now.stops or not isinstance(room.table.phase, Phase)
+            step = ms if stands else min([ms, STEP_MS, *(m for m in (counts, *moments) if m > 0)])
             ms -= step
             room.at += step
             self.ran += min(step, counts)
@@ -87,10 +147,32 @@ class Watched:
             self.check()
 
     def rule(self, word: str) -> None:
-        """Let the umpire rule, as far as he may now."""
+        """Let the umpire rule on the clock, as far as he may now."""
         before = self.room.table.gate
-        said = self.room.rule(self.umpire, RULINGS[word])
+        said = self.room.rule(self.umpire, CLOCK[word])
         assert isinstance(said, Done) or self.room.table.gate == before
+        self.settle()
+
+    def steer(self, steered: Steered) -> None:
+        """Let the umpire do something to an inject, and see that he may where he should."""
+        place, over = steered.place, not isinstance(self.room.table.phase, Phase)
+        came, waiting = self.came(), self.waiting()
+        may = not over and place < len(self.wanted) and place not in {*came, *self.gone}
+        timed = [n for n in waiting if self.moment(n) is not None]
+        if steered.what == "later":
+            may = not over and (bool(timed) if place < 0 else place in waiting)
+            moved = (
+                {n: self._later(n) + steered.seconds * 1000 for n in (timed if place < 0 else [place])}
+                if may
+                else {}
+            )
+            self.later |= moved
+        else:
+            may = may and place >= 0 and not (steered.what == "keep" and place in self.at_hand)
+            found = {"send": self.sent, "keep": self.at_hand, "drop": self.gone}[steered.what]
+            found |= {place} if may else set()
+        said = self.room.rule(self.umpire, steered.act())
+        assert isinstance(said, Done) == may
         self.settle()
 
     def crash(self) -> None:
@@ -102,52 +184,83 @@ class Watched:
 
     def came(self) -> dict[int, int]:
         """Give when each came, in running time as it was watched; none came twice."""
-        rows = [row for row in self.room.journal if row.kind == "injected"]
-        places = [json.loads(row.body)["inject"] for row in rows]
-        assert len({*places}) == len(places), "an inject came twice"
-        return {place: self.ran_at[row.at] for place, row in zip(places, rows, strict=True)}
+        for row in self.room.journal[self.read :]:
+            body = json.loads(row.body)
+            act = body.get("body", {}).get("act", {})
+            place = body["inject"] if row.kind == "injected" else act.get("inject", 0) - 1
+            if row.kind == "injected" or (row.kind == "received" and act.get("act") == "send_inject"):
+                assert place not in self.found, "an inject came twice"
+                self.found[place] = self.ran_at[row.at]
+        self.read = len(self.room.journal)
+        return self.found
 
     def check(self) -> None:
         """See that each came that was due while the clock ran, to the millisecond, and no other."""
-        came = self.came()
-        table = self.room.table
+        came, table = self.came(), self.room.table
         assert table.ran_ms(self.room.at) == self.ran
         assert table.carried.injects.came == came
-        for number in range(len(self.injects)):
-            moment = self.moment(number)
-            if number in came:
-                assert moment is not None
-                assert came[number] == moment, "an inject came early or late"
-            elif not table.now.stops and isinstance(table.phase, Phase):
+        assert not came.keys() & self.gone
+        assert not (came.keys() - self.sent) & self.at_hand
+        for place in came.keys() - self.sent:
+            assert came[place] == self.moment(place), "an inject came early or late"
+        if not table.now.stops and isinstance(table.phase, Phase):
+            for place in self.waiting():
+                moment = self.moment(place)
                 assert moment is None or moment > self.ran, "an inject did not come"
 
 
+PLACES = st.integers(-1, 6)
+WANTED = st.one_of(
+    st.integers(-1, 60).map(Wanted),
+    st.tuples(st.integers(0, 40), st.integers(1, 3)).map(lambda drawn: Wanted(*drawn)),
+    st.integers(0, 20).map(lambda at: Wanted(at, after=0)),
+)
 MOVES = st.one_of(
     st.integers(1, 30_000),
     st.sampled_from([20_900, 45_000]),
-    st.sampled_from([*RULINGS, "crash", "pause", "crash"]),
+    st.sampled_from([*CLOCK, "crash", "pause", "crash"]),
+    st.builds(Steered, st.sampled_from(["send", "later", "keep", "drop"]), PLACES, st.integers(1, 30)),
 )
+Moves = list[int | str | Steered]
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=games(25, 1500))
+@settings(derandomize=True, database=None, deadline=None, max_examples=games(20, 1500))
 @given(
-    injects=st.lists(st.tuples(st.integers(0, 60), st.integers(0, 3)), min_size=1, max_size=8),
-    moves=st.lists(MOVES, max_size=25),
+    first=st.integers(-1, 60).map(Wanted),
+    more=st.lists(WANTED, max_size=6),
+    moves=st.lists(MOVES, max_size=20),
 )
-@example(injects=[(10, 0), (12, 0), (14, 0)], moves=[5_000, "pause", 3_600_000, "resume", 15_000])
-@example(injects=[(3, 2), (30, 0)], moves=[21_000, "hold", 600_000, "crash", "release", "crash", 60_000])
-@example(injects=[(3, 0), (9, 1), (30, 0)], moves=[67_000, "crash", 2_000])
-@example(injects=[(3, 1), (5, 0)], moves=[4_000, "crash", "back", 4_000, "crash", 20_000])
-def test_no_inject_comes_early_twice_or_in_a_burst(injects: list[Wanted], moves: list[int | str]) -> None:
-    """After a break of an hour all the news of that hour would come at once; after a crash it would come again."""
-    watched = Watched(injects)
+@example(Wanted(10), [Wanted(12), Wanted(14)], [5_000, "pause", 600_000, "resume", 15_000])
+@example(Wanted(3, 2), [Wanted(30)], [21_000, "hold", 600_000, "crash", "release", "crash", 60_000])
+@example(Wanted(3), [Wanted(9, 1), Wanted(30)], [67_000, "crash", 2_000])
+@example(Wanted(8), [Wanted(5, 0, 0)], [2_000, Steered("later", -1, 30), 65_000])
+@example(Wanted(3, 1), [Wanted(5)], [4_000, "crash", "back", 4_000, "crash", 20_000])
+@example(
+    Wanted(8),
+    [Wanted(5, 0, 0), Wanted(6)],
+    [Steered("send", 0), 2_000, "crash", "crash", 70_000, "crash", 9_000],
+)
+@example(
+    Wanted(8),
+    [Wanted(5, 0, 0)],
+    [2_000, Steered("later", -1, 30), 30_000, "pause", Steered("send", 1), 9_000, "resume", 30_000],
+)
+@example(
+    Wanted(-1),
+    [Wanted(5, 0, 0), Wanted(4)],
+    [Steered("keep", 2), 9_000, Steered("send", 0), Steered("drop", 1), 50_000, "crash", 50_000],
+)
+def test_no_inject_comes_early_twice_or_in_a_burst(first: Wanted, more: list[Wanted], moves: Moves) -> None:
+    """After a break of an hour all the news of that hour would come at once; after a crash, or when it was sent by hand, it would come again."""
+    watched = Watched([first, *more])
     for move in moves:
         if isinstance(move, int):
             watched.wait(move)
+        elif isinstance(move, Steered):
+            watched.steer(move)
         elif move == "crash":
             watched.crash()
         else:
             watched.rule(move)
         watched.check()
     watched.wait(1_000)
-    assert Stop.UNBEGUN not in watched.room.table.now.stops

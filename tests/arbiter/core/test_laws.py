@@ -147,6 +147,13 @@ def _(room: Room) -> None:
     table.carried.injects = table.injects.come(table.carried.injects, 0, 59_999)
 
 
+@breach(laws.brings_no_dropped_inject)
+def _(room: Room) -> None:
+    table = room.table
+    late = table.injects.come(table.carried.injects, 0, table.ran_ms(room.at))
+    table.carried.injects = late.model_copy(update={"sent": (0,), "dropped": (0,)})
+
+
 @breach(laws.tells_no_more_than_it_keeps)
 def _(room: Room) -> None:
     room.table.story.chapters.extend([room.table.story.chapters[-1]] * CHAPTERS_KEPT_MAX)

@@ -36,10 +36,12 @@ from warcouncil.protocol.acts import (
     GiveToBot,
     GoBack,
     Hold,
+    KeepBack,
     LayOpen,
     Lockstep,
     Note,
     Pause,
+    Postpone,
     PutAway,
     Reissue,
     Release,
@@ -48,6 +50,7 @@ from warcouncil.protocol.acts import (
     Reseat,
     Results,
     Resume,
+    SendInject,
     SetClock,
     Tell,
     Void,
@@ -161,6 +164,9 @@ EXERCISE: dict[str, Any] = {
         {"text": "Rain.", "at_seconds": 3},
         {"text": "Two.", "phase": "Bidding", "occasion": 2, "reply": True},
         {"text": "Points.", "when": {"label": "Red 1", "over": 0}},
+        {"text": "A spy.", "at_hand": True},
+        {"text": "Much later.", "at_seconds": 600},
+        {"text": "Later.", "at_seconds": 30},
     ],
 }
 OPTIONS = {"talk": "public", "talk_deals": True, "talk_seconds": 30}
@@ -250,6 +256,9 @@ def morning(kind: type[RoomT], *, second: bool) -> RoomT:
     the.rule(DeclareFor(seat=FOE, answer={"card": str(hand[FOE][0])}))
     the.rule(Void(seat=LAST))
     the.rule(SetClock(phase="Bidding", seconds=40))
+    the.rule(SendInject(inject=4))
+    the.rule(Postpone(seconds=4))
+    the.rule(KeepBack(inject=5))
     room.wait(25_000, step_ms=1000)
     the.rule(Note(text="watch this"))
     the.rule(Fiat(text="The bridge is blown."))

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 from warcouncil.clients.commands.bundling import fetching, own
 from warcouncil.clients.commands.cli import app
+from warcouncil.clients.plan.settings import BadInput
 
 from tests.clients.commands.bundling.toy import toy_bundle
 
@@ -22,7 +23,12 @@ def test_it_is_made_whole_and_what_was_fetched_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Half a bundle would lie under its name, or a hundred megabytes beside it."""
-    monkeypatch.setattr(fetching, "fetch", lambda *_: [])
+
+    def fetched(_lock: object, _target: object, folder: Path, _told: object) -> list[object]:
+        (folder / "a.whl").write_bytes(b"")
+        return []
+
+    monkeypatch.setattr(fetching, "fetch", fetched)
     monkeypatch.setattr(own, "own_wheel", lambda: ("warcouncil-1-py3-none-any.whl", own.packed({})))
     out = tmp_path / "new" / "stick.zip"
     status, said = asked("--for", "windows", "--for", "linux", "--python", "3.12", "--out", str(out))
@@ -31,9 +37,37 @@ def test_it_is_made_whole_and_what_was_fetched_is_gone(
     assert [path.name for path in out.parent.iterdir()] == ["stick.zip"]
     status, said = asked("--check", str(out))
     assert status == 0
-    assert (
-        "for: Linux on x86-64 with glibc 2.28 or newer, Python 3.12; Windows on x86-64, Python 3.12" in said
-    )
+    assert "for: Linux on x86-64 with glibc 2.28 or newer, Windows on x86-64: Python 3.12" in said
+
+
+def test_what_was_fetched_is_kept_for_the_same_command_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All would be fetched again; or what another command had left would change the bytes that this one makes."""
+    seen: list[Path] = []
+
+    def broken(_lock: object, _target: object, folder: Path, _told: object) -> None:
+        seen.append(folder)
+        (folder / "half.whl").write_bytes(b"")
+        raise BadInput("pip reached no package index")
+
+    monkeypatch.setattr(fetching, "fetch", broken)
+    monkeypatch.setattr(own, "own_wheel", lambda: ("warcouncil-1-py3-none-any.whl", own.packed({})))
+    for system in ("linux", "linux", "windows"):
+        assert asked("--for", system, "--python", "3.12", "--out", str(tmp_path / "stick.zip"))[0] == 2
+    assert seen[0] == seen[1] != seen[2]
+    assert [path.name for path in tmp_path.iterdir()] == ["stick.zip.part"]
+
+
+def test_where_nothing_came_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each try without a network would leave a folder on the stick."""
+
+    def refused() -> None:
+        raise BadInput("it was changed")
+
+    monkeypatch.setattr(own, "own_wheel", refused)
+    assert asked("--for", "linux", "--out", str(tmp_path / "stick.zip"))[0] == 2
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:

@@ -107,6 +107,35 @@ when = { label = "toll" }
         ('[[injects]]\ntext = "x"\nat = 3\noccasion = 2', "7: occasion counts how often a phase opens"),
         ('[[injects]]\ntext = "x"\nat = -3', "6: at: -3 will not do"),
         (
+            '[[injects]]\ntext = "x"\nat = 3\nat_hand = true',
+            "7: at hand means that an umpire sends it: leave at out",
+        ),
+        (
+            '[[injects]]\ntext = "x"\nname = "x"\nat = 1\n[[injects]]\ntext = "y"\nphase = "Card play"\nafter = "x"',
+            "11: it counts from a phase or from another inject",
+        ),
+        (
+            '[[injects]]\ntext = "x"\nafter = "rain"',
+            "6: no inject is called 'rain'; give the one that is meant a name",
+        ),
+        (
+            '[[injects]]\ntext = "x"\nat = 3\nname = "rain"\n[[injects]]\ntext = "y"\nafter = "rian"',
+            "10: no inject is called 'rian'; did you mean 'rain'?",
+        ),
+        (
+            '[[injects]]\ntext = "x"\nat = 3\nname = "rain"\n[[injects]]\ntext = "y"\nat = 4\nname = "rain"',
+            "11: the inject of line 4 is called 'rain' too",
+        ),
+        (
+            '[[injects]]\ntext = "x"\nname = "a"\nafter = "b"\n[[injects]]\ntext = "y"\nname = "b"\nafter = "a"',
+            "7: 'a' after 'b' after 'a': none of these can ever come",
+        ),
+        ('[[injects]]\ntext = "x"\nname = "a"\nafter = "a"', "7: 'a' after 'a': none of these can ever come"),
+        (
+            '[[injects]]\ntext = "x"\nname = "a"\nat = 1\ntables = [1]\n[[injects]]\ntext = "y"\nafter = "a"',
+            "11: 'a' is not told at all tables of this one",
+        ),
+        (
             'clocks = { "Card plya" = 3 }',
             "4: kashmir_crisis has no phase 'Card plya'; did you mean 'Card play'?",
         ),

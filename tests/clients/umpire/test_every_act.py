@@ -39,8 +39,11 @@ OWN_KEYS = {
     "withdraw",
     "declare_for",
     "put_away",
+    "send_inject",
+    "postpone",
+    "keep_back",
 }
-"""Acts that a key with more to decide leads to: p, c, b, y, and s at a seat."""
+"""Acts that a key with more to decide leads to: p, c, b, y, s at a seat, and I with the list of injects."""
 AMOUNTS = {"go_back": "2", "reseat": "1 red corps II", "renew": "7k3"}
 
 

@@ -64,6 +64,14 @@ def said(fault: Exception) -> str:
     return " ".join(str(getattr(fault, "strerror", None) or fault).split())
 
 
+def home(instead: str) -> Path:
+    """Give the user's home. Raises BadBundle, which says what to do instead."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        raise BadBundle(f"this user has no home; name a folder: {instead}") from None
+
+
 def _sum_lines(text: str) -> Iterator[tuple[str, str]]:
     for line in text.splitlines():
         digest, _, name = line.partition("  ")
@@ -87,7 +95,11 @@ def meant_for(manifest: Mapping[str, Any]) -> str:
     pythons: dict[str, list[str]] = {}
     for target in manifest["targets"]:
         pythons.setdefault(target["label"], []).append(target["python"])
-    return "; ".join(f"{label}, Python {', '.join(those)}" for label, those in pythons.items())
+    labels: dict[str, list[str]] = {}
+    for label, those in pythons.items():
+        few = len(those) < 3
+        labels.setdefault(", ".join(those) if few else f"{those[0]} to {those[-1]}", []).append(label)
+    return "; ".join(f"{', '.join(those)}: Python {versions}" for versions, those in labels.items())
 
 
 def here() -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .installing import USUAL, install
-from .reading import BadBundle, Bundle, amiss, here, meant_for, target_for
+from .reading import BadBundle, Bundle, amiss, here, home, meant_for, said, target_for
 from .unpacking import unpacked
 
 
@@ -21,7 +21,7 @@ def main(where: str, words: Sequence[str]) -> None:
             case ["--check"]:
                 _check(bundle)
             case ["--install"]:
-                _install(bundle, Path.home() / USUAL)
+                _install(bundle, home("--install FOLDER") / USUAL)
             case ["--install", folder]:
                 _install(bundle, Path(folder).absolute())
             case _:
@@ -29,19 +29,28 @@ def main(where: str, words: Sequence[str]) -> None:
     except BadBundle as fault:
         sys.stderr.write(f"warcouncil: {fault}\n")
         sys.exit(2)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nwarcouncil: stopped\n")
+        sys.exit(130)
 
 
 def _check(bundle: Bundle) -> None:
     if faults := amiss(bundle):
         raise BadBundle("\nwarcouncil: ".join(faults))
-    sys.stdout.write(f"{bundle.where}: whole, {len(bundle.sums)} files; for {meant_for(bundle.manifest)}\n")
+    _say(f"{bundle.where}: whole, {len(bundle.sums)} files; for {meant_for(bundle.manifest)}")
 
 
 def _install(bundle: Bundle, folder: Path) -> None:
     target = target_for(bundle.manifest, here())
-    sys.stdout.write(f"Installing into {folder}: half a minute ...\n")
+    _say(f"Installing into {folder}: half a minute ...")
     program = install(bundle, target, folder)
-    sys.stdout.write(f"Installed. Now type: {program} demo\nThe guide: {folder / 'guide' / 'README.md'}\n")
+    _say(f"Installed. Now type: {program} demo\nThe guide: {folder / 'guide' / 'README.md'}")
+
+
+def _say(text: str) -> None:
+    """Write lines at once, with a mark for each letter that this terminal has not."""
+    sys.stdout.write(text.encode(sys.stdout.encoding, "replace").decode(sys.stdout.encoding) + "\n")
+    sys.stdout.flush()
 
 
 def _play(bundle: Bundle, words: Sequence[str]) -> None:
@@ -50,4 +59,11 @@ def _play(bundle: Bundle, words: Sequence[str]) -> None:
     sys.path.insert(0, folder)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
     sys.argv[1:] = words
-    runpy.run_module("warcouncil", run_name="__main__", alter_sys=True)
+    try:
+        runpy.run_module("warcouncil", run_name="__main__", alter_sys=True)
+    except ImportError as fault:
+        if not str(fault.path).endswith((".so", ".pyd")):
+            raise
+        raise BadBundle(
+            f"{folder}: this system lets Python load nothing from there ({said(fault)}); name another folder in WARCOUNCIL_CACHE"
+        ) from None

@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from .reading import BadBundle, Bundle, said
+from .reading import BadBundle, Bundle, home, said
 
 WHOLE = "whole.json"
 """What stands in an unpacked folder when all is there: each file with its size in bytes."""
@@ -32,14 +32,16 @@ TRIES, PAUSE_SECONDS = 20, 0.25
 
 def cache() -> Path:
     """Give the folder where bundles unpack themselves: WARCOUNCIL_CACHE, or where this system keeps such things."""
-    home = Path.home()
     if named := os.environ.get("WARCOUNCIL_CACHE"):
         return Path(named).absolute()
+    mine = home("WARCOUNCIL_CACHE")
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "warcouncil" / "bundles"
-    if sys.platform == "darwin":
-        return home / "Library" / "Caches" / "warcouncil" / "bundles"
-    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "warcouncil" / "bundles"
+        usual = Path(os.environ.get("LOCALAPPDATA") or mine / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        usual = mine / "Library" / "Caches"
+    else:
+        usual = Path(os.environ.get("XDG_CACHE_HOME") or mine / ".cache")
+    return usual / "warcouncil" / "bundles"
 
 
 def unpacked(bundle: Bundle, target: Mapping[str, Any]) -> Path:

@@ -45,7 +45,11 @@ def test_the_wheel_that_fits_best_is_taken(tmp_path: Path) -> None:
     """Windows' wheel would be listed for Linux, or the slow one where there is a fast one."""
     made = [
         wheel(tmp_path, "thing", {"a": tag.encode()}, tag)
-        for tag in ("py3-none-any", "cp312-cp312-manylinux_2_17_x86_64", "cp312-cp312-win_amd64")
+        for tag in (
+            "cp311-abi3-manylinux_2_17_x86_64",
+            "cp312-cp312-manylinux_2_17_x86_64",
+            "cp312-cp312-win_amd64",
+        )
     ]
     (locked,) = read_lock("thing==1 " + " ".join(f"--hash=sha256:{each.digest}" for each in made))
     found = best(locked, LINUX, in_hand(tmp_path, [locked]))

@@ -8,6 +8,7 @@ import stat
 import zipfile
 from pathlib import Path
 
+from warcouncil.clients.commands.bundling import own
 from warcouncil.clients.commands.bundling.carried.reading import Bundle, amiss
 
 from tests.clients.commands.bundling.toy import toy_bundle
@@ -17,6 +18,8 @@ def test_the_same_inputs_give_the_same_bytes(tmp_path: Path) -> None:
     """Nobody could tell that the stick holds what was tried at home: dates, order or this machine would be in it."""
     one, other = toy_bundle(tmp_path / "a"), toy_bundle(tmp_path / "b")
     assert one.read_bytes() == other.read_bytes()
+    with zipfile.ZipFile(one) as file:
+        assert {(each.date_time, each.create_system) for each in file.infolist()} == {(own.EPOCH, 3)}
 
 
 def test_everything_is_in_it_with_its_hash(tmp_path: Path) -> None:

@@ -38,13 +38,15 @@ def wheel(folder: Path, name: str, files: dict[str, bytes], tag: str = "py3-none
     return WheelInHand(path, digest, Locked(Requirement(f"{name}==1"), frozenset({digest})), parse_tag(tag))
 
 
-def toy_bundle(folder: Path, target: BundleTarget | None = None, *, word: str = "found") -> Path:
+def toy_bundle(
+    folder: Path, target: BundleTarget | None = None, *, word: str = "found", more: str = ""
+) -> Path:
     """Make a bundle in a folder, and give its file."""
     folder.mkdir(exist_ok=True)
     other = wheel(folder, "other", {"other.py": f"WORD = {word!r}\n".encode()})
     program = {
         "warcouncil/__init__.py": b"",
-        "warcouncil/__main__.py": PROGRAM.encode(),
+        "warcouncil/__main__.py": (PROGRAM + more).encode(),
         "warcouncil/docs/rooms.md": b"How to run a room.\n",
     }
     out = folder / "toy.zip"

@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from warcouncil.clients.commands.bundling.carried.reading import BadBundle, Bundle, amiss, here, target_for
+from warcouncil.clients.commands.bundling.carried.reading import (
+    BadBundle,
+    Bundle,
+    amiss,
+    here,
+    home,
+    meant_for,
+    target_for,
+)
 
 from tests.clients.commands.bundling.toy import toy_bundle
 
@@ -90,10 +98,31 @@ def test_another_system_is_told_for_whom_it_is(found: dict[str, Any], told: str)
     """A guest with a Mac would see a program of Linux crash."""
     assert target_for(MANIFEST, LAPTOP)["python"] == "3.12"
     with pytest.raises(
-        BadBundle, match=r"this bundle is for Linux, Python 3\.11, 3\.12; Windows, Python 3\.12; "
+        BadBundle, match=r"this bundle is for Linux: Python 3\.11, 3\.12; Windows: Python 3\.12; "
     ) as fault:
         target_for(MANIFEST, LAPTOP | found)
     assert told in str(fault.value)
+
+
+def test_systems_with_the_same_pythons_are_said_in_one_breath() -> None:
+    """Sixteen targets would fill five lines of a guest's terminal, and the cure stand at their end."""
+    targets = [
+        {"label": label, "python": f"3.{minor}"} for label in ("Linux", "macOS") for minor in (11, 12, 13)
+    ]
+    assert meant_for({"targets": [*targets, {"label": "Windows", "python": "3.12"}]}) == (
+        "Linux, macOS: Python 3.11 to 3.13; Windows: Python 3.12"
+    )
+
+
+def test_a_user_without_a_home_is_told_to_name_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a container the first start would be a traceback."""
+
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", nowhere)
+    with pytest.raises(BadBundle, match="this user has no home; name a folder: WARCOUNCIL_CACHE"):
+        home("WARCOUNCIL_CACHE")
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,24 @@ def test_another_system_gets_one_line(tmp_path: Path) -> None:
     )
     done = started(toy_bundle(tmp_path, other), "demo")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert done.stderr.startswith("warcouncil: this bundle is for Windows, Python 3.")
+    assert done.stderr.startswith("warcouncil: this bundle is for Windows: Python 3.")
+
+
+def test_what_the_system_does_not_load_is_said_in_a_line(tmp_path: Path) -> None:
+    """On a laptop that runs nothing from users' folders twenty lines of Python would come, and no word of what to do."""
+    fault = f"raise ImportError('blocked by group policy', path={str(tmp_path / 'zmq.pyd')!r})\n"
+    done = started(toy_bundle(tmp_path, more=fault), "demo")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 2)
+    assert (
+        "lets Python load nothing from there (blocked by group policy); name another folder in WARCOUNCIL_CACHE"
+        in done.stderr
+    )
+
+
+def test_a_library_of_ours_that_is_missing_is_our_fault(tmp_path: Path) -> None:
+    """The laptop's owner would be sent to look for a folder, and the mistake never be reported."""
+    done = started(toy_bundle(tmp_path, more="import nowhere_at_all\n"), "demo")
+    assert "ModuleNotFoundError" in done.stderr
 
 
 @pytest.mark.parametrize("version", [(3, 4), (3, 7), (3, 10)])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -62,12 +64,15 @@ def test_a_folder_that_lost_something_is_made_anew(loss: str, tmp_path: Path, ke
     assert not (folder / "old").exists()
 
 
-def test_nothing_of_a_damaged_wheel_is_unpacked(tmp_path: Path, kept: Path) -> None:
-    """Changed code would be run because it was packed well."""
-    file = toy_bundle(tmp_path / "made")
-    file.write_bytes(file.read_bytes().replace(b"WORD = 'found'", b"WORD = 'wrong'"))
-    with pytest.raises(BadBundle, match=r"other-1-py3-none-any\.whl"):
-        folder_of(Bundle(file))
+def test_nothing_of_a_changed_wheel_is_unpacked(tmp_path: Path, kept: Path) -> None:
+    """Somebody's own code would be run, because it was packed well."""
+    with zipfile.ZipFile(toy_bundle(tmp_path / "made")) as file:
+        file.extractall(tmp_path / "apart")
+    toy_bundle(tmp_path / "theirs", word="theirs")
+    name = "other-1-py3-none-any.whl"
+    shutil.copy(tmp_path / "theirs" / name, tmp_path / "apart" / "wheels" / name)
+    with pytest.raises(BadBundle, match=rf"{name} is not what was packed"):
+        folder_of(Bundle(tmp_path / "apart"))
     assert [*kept.iterdir()] == []
 
 

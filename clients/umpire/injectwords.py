@@ -1,0 +1,68 @@
+"""The injects of a table in words: when each comes, in running time, and what is at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.protocol.consoles import InjectLine, InjectList
+from warcouncil.protocol.words import clean
+
+GROUPS = (("to_come", "To come"), ("at_hand", "At hand"), ("came", "Came"), ("dropped", "Dropped"))
+"""How injects stand, in the order in which they are listed."""
+NONE = "No inject is written for this table."
+
+
+def in_order(injects: Iterable[InjectLine]) -> tuple[InjectLine, ...]:
+    """Give injects as they are listed: by how they stand, then by their time, those without one after the others."""
+    states = [state for state, _ in GROUPS]
+    return tuple(
+        sorted(
+            injects,
+            key=lambda line: (states.index(line.state), line.at_ms is None, line.at_ms or 0, line.number),
+        )
+    )
+
+
+def when_words(line: InjectLine, ran_ms: int) -> str:
+    """Say when an inject comes or came."""
+    if line.state == "came":
+        return f"at {_mark(line.at_ms or 0)}"
+    if line.state != "to_come":
+        return ""
+    if line.at_ms is None:
+        return f"after {line.waits}"
+    left = line.at_ms - ran_ms
+    time = f"at {_mark(line.at_ms)}, in {clock_text(left)}" if left > 0 else ""
+    return ", ".join(filter(None, (time, f"when {line.waits}" if line.waits else ""))) or "now"
+
+
+def inject_words(line: InjectLine) -> str:
+    """Say what an inject says, and to whom."""
+    name = f"{clean(line.name)}: " if line.name else ""
+    to = f" → {clean(line.to)}" if line.to else ""
+    return f"{name}{clean(line.text)}{to}"
+
+
+def time_words(ran_ms: int, *, runs: bool) -> str:
+    """Say how the running time stands."""
+    return f"Running time {_mark(ran_ms)}{'' if runs else ', which stands'}"
+
+
+def _mark(ms: int) -> str:
+    """Say a moment in running time: the seconds that are full."""
+    return clock_text(ms // 1000 * 1000)
+
+
+def list_lines(told: InjectList | None) -> list[str]:
+    """Say all injects of a table, line by line."""
+    if told is None or not told.injects:
+        return [NONE]
+    lines = [f"{time_words(told.ran_ms, runs=told.runs_ms > 0)}."]
+    for state, title in GROUPS:
+        found = [line for line in in_order(told.injects) if line.state == state]
+        lines += [f"{title}:"] if found else []
+        for line in found:
+            when = when_words(line, told.ran_ms)
+            lines.append(f"  {line.number}  {f'{when}: ' if when else ''}{inject_words(line)}")
+    return lines
