@@ -87,7 +87,7 @@ def _played(game: AnyGame, options: Options, policy: Policy, seed: str) -> Try:
         illegal += _answered(playing, phase, policy)
         playing.close()
     finish = playing.phase
-    told = {name for happened in playing.events for name in game.passages_of(happened.event)}
+    told = game.passages_of(playing.state, [happened.event for happened in playing.events])
     return Try(
         seed,
         winners=finish.winners if isinstance(finish, Finish) else (),

@@ -11,7 +11,7 @@ The loop that drives every game (the arbiter, `rehearse` and the tests share it)
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
@@ -60,6 +60,23 @@ class Mistake:
 
     path: tuple[str | int, ...]
     said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A message that was written beforehand with a game, and is told by the umpires' side: to a team, a seat, or ("") everyone.
+
+    It comes after `at_seconds` of running time, counted from the beginning or from when `phase` opened for the `occasion`-th
+    time; with neither it is at hand: an umpire sends it. `reply`: an answer is asked for.
+    """
+
+    text: str
+    name: str = ""
+    to: str = ""
+    at_seconds: int | None = None
+    phase: str = ""
+    occasion: int = 1
+    reply: bool = False
 
 
 Opts = TypeVar("Opts", bound=Options)
@@ -186,13 +203,17 @@ class Game(ABC, Generic[Opts, S, D]):
         """Give all that is wrong with a text that is to stand in `written_in`. It is TOML."""
         return ()
 
+    def prepared(self, options: Opts) -> tuple[Prepared, ...]:
+        """Give the messages that come with the game. Only umpires know them before they are told."""
+        return ()
+
     def passages(self, options: Opts) -> Mapping[str, str]:
         """Give the texts that may be told in the course of a game, by their names, where a rehearsal is to say which never were."""
         return {}
 
-    def passages_of(self, event: Event) -> tuple[str, ...]:
-        """Give the names of the passages that an event tells."""
-        return ()
+    def passages_of(self, state: S, events: Iterable[Event]) -> frozenset[str]:
+        """Give the names of the passages that were told in a game which ended here, by these events or otherwise."""
+        return frozenset()
 
     def sides(self, options: Opts) -> tuple[Badge, ...]:
         """Give the teams' badges in table order, each by its team: the title, sign and ink by which it is known everywhere."""

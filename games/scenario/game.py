@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from pydantic import JsonValue
 from warcouncil.games.kit.course import Bearings, Figure, ahead_of_the_next
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
-from warcouncil.games.kit.game import Cover, Finish, Game, Mistake, Phase, Resolution, Standings, Tally
+from warcouncil.games.kit.game import (
+    Cover,
+    Finish,
+    Game,
+    Mistake,
+    Phase,
+    Prepared,
+    Resolution,
+    Standings,
+    Tally,
+)
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import WORN, badge_of
 from warcouncil.games.scenario import decided, flow, shipped
@@ -93,13 +103,33 @@ class ScenarioGame(Game[ScenarioOptions, ScenarioState, Answer]):
             return unsound.faults
         return ()
 
-    def passages(self, options: ScenarioOptions) -> Mapping[str, str]:
-        """Give every text that a rule may tell."""
-        return dict(Script(options.written).passages)
+    def prepared(self, options: ScenarioOptions) -> tuple[Prepared, ...]:
+        """Give the messages of the file."""
+        return tuple(
+            Prepared(
+                text=each.text,
+                name=each.name or "",
+                to="" if each.to == "all" else each.to,
+                at_seconds=None if each.minutes is None else round(0.6 * each.minutes * options.pace),
+                phase=each.phase,
+                occasion=each.round,
+                reply=each.reply,
+            )
+            for each in options.written.injects
+        )
 
-    def passages_of(self, event: Event) -> tuple[str, ...]:
-        """Give the name of what an event tells."""
-        return (event.passage,) if isinstance(event, Announced | Whispered) else ()
+    def passages(self, options: ScenarioOptions) -> Mapping[str, str]:
+        """Give every text that a rule may tell, every document and every ending."""
+        written = options.written
+        documents = {f"document {each.name}": each.title for each in written.documents}
+        endings = {f"ending {each.name}": each.words for each in written.endings}
+        return Script(written).passages | documents | endings
+
+    def passages_of(self, state: ScenarioState, events: Iterable[Event]) -> frozenset[str]:
+        """Give what was told, whatever came into somebody's hands, and the ending."""
+        told = {event.passage for event in events if isinstance(event, Announced | Whispered)}
+        told |= {f"document {each.document}" for each in state.held}
+        return frozenset(told | ({f"ending {state.over.ending}"} if state.over else set()))
 
     def briefing(self, options: ScenarioOptions, seat: SeatId) -> Briefing:
         """Give what somebody is told who sits down there. His own brief stands on his sheet."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
@@ -19,6 +19,7 @@ from warcouncil.games.kit.game import (
     Mistake,
     Options,
     Phase,
+    Prepared,
     Resolution,
     Standings,
     Tally,
@@ -56,8 +57,19 @@ name = "Council"
 seconds = 30
 yes = "The first stone is laid."
 no = "Nothing is built."
+[[messages]]
+text = "It begins to rain."
+at_seconds = 10
+[[messages]]
+text = "The river rises."
+to = "river"
+phase = "Council"
+reply = true
+[[messages]]
+name = "wolf"
+text = "A wolf was seen."
 """
-KEYS = ("title", "author", "about", "seats", "scenes", "secret")
+KEYS = ("title", "author", "about", "seats", "scenes", "secret", "messages")
 
 
 class RecitalOptions(Options):
@@ -170,6 +182,10 @@ class Recital(Game[RecitalOptions, RecitalState, bool]):
         """Give what is wrong with a file."""
         return tuple(_wrong(tomllib.loads(text)))
 
+    def prepared(self, options: RecitalOptions) -> tuple[Prepared, ...]:
+        """Give what stands in the file."""
+        return tuple(Prepared(**each) for each in _data(options.script).get("messages", ()))
+
     def passages(self, options: RecitalOptions) -> Mapping[str, str]:
         """Give what may be told."""
         told: dict[str, str] = {}
@@ -177,9 +193,9 @@ class Recital(Game[RecitalOptions, RecitalState, bool]):
             told |= {f"{scene.name}.yes": scene.yes, f"{scene.name}.no": scene.no}
         return told
 
-    def passages_of(self, event: Event) -> tuple[str, ...]:
+    def passages_of(self, state: RecitalState, events: Iterable[Event]) -> frozenset[str]:
         """Give what was told."""
-        return (event.passage,) if isinstance(event, Recited) else ()
+        return frozenset(event.passage for event in events if isinstance(event, Recited))
 
     def seats(self, options: RecitalOptions) -> tuple[Seat, ...]:
         """Give those of the file."""

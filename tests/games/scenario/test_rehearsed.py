@@ -1,0 +1,51 @@
+"""What many rehearsals say of a scenario: which text, document and ending nobody ever met; and the messages that come with it."""
+
+from __future__ import annotations
+
+from warcouncil.clients.room.tally import tally
+from warcouncil.clients.room.tries import Ways, tried
+from warcouncil.games.kit.game import Prepared
+from warcouncil.games.scenario import GAME
+from warcouncil.games.scenario.file.script import text_of
+
+from tests.games.scenario.playing import Table
+from tests.games.scenario.small import small
+
+
+def test_what_was_told_handed_over_and_came_to_an_end_was_met() -> None:
+    """An author would mend endings that come, and trust in those that never can."""
+    table = Table()
+    passages = GAME.passages(table.options)
+    assert {"document intercept", "ending war", "ending time"} < {*passages}
+    (fleets,) = {*passages} - {"document intercept", "ending war", "ending time"}
+    assert GAME.passages_of(table.state, ()) == frozenset()
+    table.answer(move="sail")
+    table.answer(move="sail")
+    events = [happened.event for happened in table.events]
+    assert GAME.passages_of(table.state, events) == {fleets, "document intercept", "ending time"}
+
+
+def test_many_games_name_what_never_came() -> None:
+    """A war that no play can bring about would be rehearsed for an afternoon."""
+    script = text_of(small())
+    games = tried(Ways("scenario", {"scenario": script}, "default"), ("0", "1"))
+    found = tally(GAME, GAME.options_type(scenario=script), games)
+    assert found.outcomes[0].reason == "The crisis passed"
+    assert {"document intercept", "ending war"} < {*found.unseen}
+    assert "ending time" not in found.unseen
+
+
+def test_the_messages_of_the_file_come_by_its_clock() -> None:
+    """The news of minute ten would come in minute twenty of a room that plays at half the pace, or to everyone."""
+    injects = [
+        {"text": "A tanker burns.", "minutes": 1.5, "to": "all"},
+        {"text": "Fuel is short.", "phase": "Orders", "round": 2, "minutes": 0.5, "to": "red", "reply": True},
+        {"text": "A ghost ship.", "name": "ghost", "to": "blue.admiral"},
+    ]
+    options = GAME.options_type(scenario=text_of(small(injects=injects)), pace=50)
+    assert GAME.prepared(options) == (
+        Prepared("A tanker burns.", at_seconds=45),
+        Prepared("Fuel is short.", to="red", at_seconds=15, phase="Orders", occasion=2, reply=True),
+        Prepared("A ghost ship.", name="ghost", to="blue.admiral"),
+    )
+    assert GAME.prepared(options.open()) == ()
