@@ -30,6 +30,7 @@ from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.terminal import run_at_terminal
 from warcouncil.clients.plan.played import named_games, played
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.room.began import prepared
 from warcouncil.clients.room.hints import hints_from
 from warcouncil.clients.room.player import bots_of, play
 from warcouncil.games.kit.dice import Dice
@@ -190,7 +191,14 @@ class _DemoStage:
         )
         self.cards = new_codes(plans)
         start = "now" if show.headless else "ready"
-        return Began(exercise="demo", tables=plans, codes=self.cards, start=start, hints=True)
+        return Began(
+            exercise="demo",
+            tables=plans,
+            codes=self.cards,
+            start=start,
+            hints=True,
+            injects=prepared(plans),
+        )
 
     def _seed(self, *labels: str | int) -> bytes:
         text = "/".join(str(label) for label in ("demo", self.show.game.name, self.show.seed, *labels))

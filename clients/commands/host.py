@@ -33,7 +33,7 @@ from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.check import room_in
 from warcouncil.clients.plan.played import called, named_games, played
 from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.room.began import began_of, seed_for
+from warcouncil.clients.room.began import began_of, prepared, seed_for
 from warcouncil.clients.room.discovery import Announcer
 from warcouncil.clients.room.stand_ins import ChildStandIns
 from warcouncil.games.kit.errors import BadOption
@@ -232,7 +232,14 @@ def _planned(
     day = f" {datetime.now().astimezone():%Y-%m-%d}"
     title = clean(name, NAME_CHARS) or clean(cover.title, NAME_CHARS - len(day)) + day
     chance: Literal["all", "host"] = "host" if seed is not None or start is Start.NOW else "all"
-    return Began(exercise=title, tables=plans, codes=new_codes(plans), start=start.value, chance=chance)
+    return Began(
+        exercise=title,
+        tables=plans,
+        codes=new_codes(plans),
+        start=start.value,
+        chance=chance,
+        injects=prepared(plans),
+    )
 
 
 def _new_home(typed: str | None, name: str) -> Home:

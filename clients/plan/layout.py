@@ -48,6 +48,11 @@ class TableRoom:
         return self.game.phase_names(self.game.options_type.model_validate(self.options))
 
     @property
+    def brought(self) -> int:
+        """How many messages come with its game. Not for options with a mistake."""
+        return len(self.game.prepared(self.game.options_type.model_validate(self.options)))
+
+    @property
     def open(self) -> tuple[Seat, ...]:
         """The seats that neither a person nor a bot has."""
         return tuple(seat for seat in self.seats if seat.id not in self.people and seat.id not in self.bots)
@@ -221,6 +226,8 @@ def summary(room: RoomPlan) -> tuple[str, str]:
         f"{_codes(room.umpires)} for the room",
         plural(len(room.injects), "inject"),
     ]
+    if brought := sum({str(table.options): table.brought for table in room.tables}.values()):
+        rest.append(f"{brought} more that come with what is played")
     if room.lockstep:
         rest.append(f"lock-step at {', '.join(room.lockstep)}")
     if room.crews:

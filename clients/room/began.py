@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from secrets import token_hex
 
 from pydantic import ValidationError
@@ -18,6 +19,7 @@ from warcouncil.arbiter.core.stimuli import Began, Holder
 from warcouncil.arbiter.shell.opening import new_codes
 from warcouncil.clients.plan.layout import InjectRoom, RoomPlan, TableRoom, UmpireCode
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.games import registry
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.play import seed_of
 from warcouncil.protocol.words import Role, SeatId, TableId, TeamId
@@ -54,7 +56,7 @@ def began_of(room: RoomPlan, seed: str | None = None) -> Began:
             for seat, names in table.people.items()
             for name in names
         ),
-        injects=tuple(_inject(inject) for inject in room.injects),
+        injects=(*(_inject(inject) for inject in room.injects), *prepared(tables)),
         lockstep=room.lockstep,
         second_umpire=room.second_umpire,
         crews=room.crews,
@@ -62,6 +64,34 @@ def began_of(room: RoomPlan, seed: str | None = None) -> Began:
         names=room.names,
         hints=room.hints,
     )
+
+
+def prepared(tables: Iterable[TablePlan]) -> tuple[Inject, ...]:
+    """Give the messages that come with the games of these tables: one for all tables where it is told alike, and none where a
+    game begins in the middle."""
+    found: dict[str, tuple[Inject, list[TableId]]] = {}
+    for plan in tables:
+        for inject in () if plan.begins else _prepared(plan):
+            found.setdefault(inject.model_dump_json(), (inject, []))[1].append(plan.table)
+    return tuple(inject.model_copy(update={"tables": tuple(at)}) for inject, at in found.values())
+
+
+def _prepared(plan: TablePlan) -> Iterator[Inject]:
+    game = registry.load(plan.game)
+    options = game.options_type.model_validate(plan.options)
+    seats = {str(seat.id) for seat in game.seats(options)}
+    for each in game.prepared(options):
+        yield Inject(
+            text=each.text,
+            name=each.name,
+            at_seconds=each.at_seconds,
+            phase=each.phase,
+            occasion=each.occasion,
+            at_hand=each.at_seconds is None and not each.phase,
+            seat=SeatId(each.to if each.to in seats else ""),
+            team=TeamId("" if each.to in seats else each.to),
+            reply=each.reply,
+        )
 
 
 def _table(table: TableRoom, seed: str | None) -> TablePlan:

@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
+from warcouncil.arbiter.record.account import MomentKind
+from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.clients.commands import host
 from warcouncil.clients.commands.cli import app
 from warcouncil.clients.plan.check import check_file, room_in
 from warcouncil.clients.plan.fresh import PlanWishes, write_fresh
+from warcouncil.clients.plan.layout import summary
 from warcouncil.clients.plan.played import called, named_games, played
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.began import began_of
@@ -213,6 +216,7 @@ def test_demo_rehearse_and_host_take_them(folder: Path, monkeypatch: pytest.Monk
     with open_record(made) as record:
         assert record.began.exercise.startswith("The bridge 2")
         assert record.began.tables[0].options["script"] == bridge()
+        assert len(record.began.injects) == 3
 
 
 def test_a_new_plan_names_the_file_as_it_is_found_from_there(folder: Path) -> None:
@@ -226,3 +230,33 @@ def test_a_new_plan_names_the_file_as_it_is_found_from_there(folder: Path) -> No
         assert "Council" in text
         assert "script" not in text
     assert 'game = "../b.toml"' in Path("plans/p.toml").read_text("utf-8")
+
+
+def test_the_messages_of_a_scenario_come_with_it_to_its_tables_alone(folder: Path) -> None:
+    """What an author wrote for minute ten would never come, or come at the tables of another exercise."""
+    (folder / "p.toml").write_text(
+        '[[tables]]\ngame = "ferry"\n[[tables]]\ngame = "bridge"\ncount = 2\n[[injects]]\ntext = "Lunch."\nat = 1\n',
+        "utf-8",
+    )
+    assert "1 inject; 3 more that come with what is played." in summary(room_in(folder / "p.toml"))[1]
+    began = began_of(room_in(folder / "p.toml"), "1")
+    assert [inject.text for inject in began.injects] == [
+        "Lunch.",
+        "It begins to rain.",
+        "The river rises.",
+        "A wolf was seen.",
+    ]
+    rain, river, wolf = began.injects[1:]
+    assert {inject.tables for inject in (rain, river, wolf)} == {(2, 3)}
+    assert (rain.at_seconds, rain.at_hand, rain.seat, rain.team) == (10, False, "", "")
+    assert (river.phase, river.seat, river.reply) == ("Council", "river", True)
+    assert (wolf.name, wolf.at_hand) == ("wolf", True)
+    kept = folder / "kept.warcouncil"
+    assert rehearse_room(room_in(folder / "p.toml"), file=kept).wrong == []
+    with open_record(kept) as record:
+        told = {
+            number: {one.text for one in account.moments if one.kind is MomentKind.TOLD}
+            for number, account in gather(record).items()
+        }
+    assert told[TableId(1)] == {"Lunch."}
+    assert told[TableId(2)] == told[TableId(3)] == {"Lunch.", "It begins to rain.", "The river rises."}

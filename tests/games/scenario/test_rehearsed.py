@@ -15,7 +15,7 @@ from tests.games.scenario.small import small
 def test_what_was_told_handed_over_and_came_to_an_end_was_met() -> None:
     """An author would mend endings that come, and trust in those that never can."""
     table = Table()
-    passages = GAME.passages(table.options)
+    passages = GAME.passages(GAME.options_type(scenario=text_of(small())))
     assert {"document intercept", "ending war", "ending time"} < {*passages}
     (fleets,) = {*passages} - {"document intercept", "ending war", "ending time"}
     assert GAME.passages_of(table.state, ()) == frozenset()
