@@ -12,6 +12,7 @@ from warcouncil.arbiter.record.audience import UMPIRES, Audience
 from warcouncil.arbiter.record.walltime import WallTime
 from warcouncil.clients.debrief.deciding import decisive
 from warcouncil.clients.debrief.model import Chance, Curve, Intent, Parts, SeatSum, TablePage, TableSide
+from warcouncil.clients.debrief.papers import HeldDocument, has_documents, held_documents
 from warcouncil.clients.debrief.question import DeclaredRow, GatePage, TalkLine, Weighed
 from warcouncil.clients.debrief.telling import GateTeller, Naming
 from warcouncil.clients.debrief.worn import NOBODYS, Worn
@@ -82,6 +83,7 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         ),
         rulings=tuple(teller.line(one) for one in eyes.moments if one.kind is MomentKind.RULED),
         notes=tuple(teller.line(one) for one in eyes.moments if one.kind is MomentKind.NOTED),
+        documents=_documents(eyes, gates, teller, told.naming),
         doubts=(account.doubt,) if account.doubt and not told.team else (),
         chances=told.chances,
         parts=told.parts,
@@ -186,6 +188,17 @@ def _seat_rows(
             )
         )
     return tuple(rows)
+
+
+def _documents(
+    eyes: Audience, gates: Sequence[GatePage], teller: GateTeller, naming: Naming
+) -> tuple[HeldDocument, ...]:
+    """Give the documents of a table. At the end all may lie open: who had one, the last question tells."""
+    if not has_documents(gates):
+        return ()
+    asked = [gate for gate in eyes.account.gates if gate.asks is not None]
+    last = teller.sheets(asked[-1], tuple(eyes.seats)) if asked else {}
+    return held_documents(gates, last, naming)
 
 
 def _intents(eyes: Audience, gates: Sequence[GatePage], sides: Sequence[TableSide]) -> tuple[Intent, ...]:

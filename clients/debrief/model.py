@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from warcouncil.clients.debrief.papers import HeldDocument
 from warcouncil.clients.debrief.question import DeclaredRow, GatePage, TalkLine, Weighed
 from warcouncil.clients.debrief.ways import Branched
 from warcouncil.clients.debrief.worn import NOBODYS, Worn
@@ -131,6 +132,7 @@ class TablePage:
     deals: tuple[tuple[str, str, str], ...]
     rulings: tuple[TalkLine, ...]
     notes: tuple[TalkLine, ...]
+    documents: tuple[HeldDocument, ...] = ()
     doubts: tuple[str, ...] = ()
     chances: tuple[Chance, ...] = ()
     parts: tuple[Parts, ...] = ()

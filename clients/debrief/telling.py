@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -174,13 +174,18 @@ class GateTeller:
     def _knowledge(self, gate: GateAccount, truth: Sheet | None) -> Knowledge | None:
         if truth is None or gate.asks is None:
             return None
+        sheets = self.sheets(gate, gate.asks.asked)
+        return compare(truth, sheets) if sheets else None
+
+    def sheets(self, gate: GateAccount, seats: Sequence[SeatId]) -> dict[str, Sheet]:
+        """Give what those of the audience's seats saw at a gate, by their titles."""
         sheets = {}
-        for seat in gate.asks.asked:
+        for seat in seats:
             if seat in self.eyes.seats:
                 sheet = self._fenced(partial(self.eyes.sheet, gate, seat))
                 if sheet:
                     sheets[self.title(seat)] = sheet
-        return compare(truth, sheets) if sheets else None
+        return sheets
 
     def _fenced(self, make: Callable[[], Sheet | None]) -> Sheet | None:
         """Give a sheet; None where the rules of this program cannot draw the position any more."""

@@ -7,9 +7,12 @@ from collections.abc import Callable
 from warcouncil.clients.plain.answering import Answering
 from warcouncil.clients.plain.board import BoardTeller
 from warcouncil.clients.plain.rules import book_lines
+from warcouncil.clients.plain.sheets import document_lines, list_lines
 from warcouncil.clients.seat.desk import VOIDED_TEXT, Desk
 from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.widgets.documents import documents_of
 from warcouncil.clients.widgets.wording import clock_text, listed
+from warcouncil.protocol.sheets import Documents
 from warcouncil.protocol.views import View
 
 STORY_LINES = 20
@@ -23,6 +26,7 @@ class ReadAloud:
         self._board_teller = board
         self.ways: dict[str, Callable[[View, str, int], list[str]]] = {
             "board": self._board,
+            "doc": self._document,
             "story": self._story,
             "rules": self._rules,
             "clock": self._clock,
@@ -30,6 +34,17 @@ class ReadAloud:
 
     def _board(self, view: View, rest: str, now_ms: int) -> list[str]:
         return self._board_teller.whole(view.sheet)
+
+    def _document(self, view: View, rest: str, now_ms: int) -> list[str]:
+        found = documents_of(view.sheet)
+        if not found:
+            return ["You have no documents."]
+        number = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 5 else 0
+        if 0 < number <= len(found):
+            return [f"doc {number}: {line}" for line in document_lines(found[number - 1])]
+        said = [f"Read one by its number, 1 to {len(found)}; “{rest}” is none."] if rest else []
+        _, *named = list_lines(Documents(documents=found), 1)
+        return [*said, *(f"doc: {line.strip()}" for line in named)]
 
     def _story(self, view: View, rest: str, now_ms: int) -> list[str]:
         told = self._desk.story if rest.lower() == "all" else self._desk.story[-STORY_LINES:]

@@ -43,7 +43,7 @@ class Answering:
         """Whether it was said that a suggestion takes the place of what is written."""
         self._filling = Filling(form, {})
         self._at = 0
-        self._writing = False
+        self.writing = False
         """Whether lines of a text were written, so that the next goes below them."""
 
     @property
@@ -124,9 +124,9 @@ class Answering:
     def _line(self, field: Words, text: str) -> Read:
         """Take in a line of a text, or its end."""
         values = self._filling.values
-        if not self._writing:
+        if not self.writing:
             values[field.name] = ""
-        self._writing = True
+        self.writing = True
         so_far = self._filling.written(field)
         if text == END or (text == "-" and not so_far):
             why = self._filling.fault_of(field)
@@ -150,7 +150,7 @@ class Answering:
 
     def _step(self, step: str) -> Read:
         field = self._field
-        self._writing = False
+        self.writing = False
         if step != "suggest":
             self._warned = False
         if step == "again":
@@ -193,7 +193,7 @@ class Answering:
     def _on(self) -> Read:
         """Go on to the next field; the answer is whole after the last, and sealed at once where it is one word."""
         self._at += 1
-        self._writing = False
+        self.writing = False
         if self._field is None and self._brief():
             return Read(answer=self._filling.answer)
         return Read(self.asks())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.plain.sheets import element_lines
-from warcouncil.protocol.sheets import Fronts, Rows, Sheet
+from warcouncil.clients.plain.sheets import element_lines, list_lines
+from warcouncil.protocol.sheets import Documents, Fronts, Rows, Sheet
 
 
 class BoardTeller:
@@ -20,13 +20,18 @@ class BoardTeller:
         """Give what has changed since it was said last; of fronts and tables only the lines that did."""
         lines: list[str] = [] if sheet.headline in self._known else [sheet.headline]
         known = {sheet.headline}
+        number = 1
         for element in sheet.elements:
-            rows = element_lines(element)
+            if isinstance(element, Documents):
+                rows = list_lines(element, number)
+                number += len(element.documents)
+            else:
+                rows = element_lines(element)
             block = "\n".join(rows)
             known |= {block, *rows}
             if block in self._known:
                 continue
-            apart = isinstance(element, Fronts | Rows) and rows[0] in self._known
+            apart = isinstance(element, Fronts | Rows | Documents) and rows[0] in self._known
             lines += [rows[0], *(row for row in rows[1:] if row not in self._known)] if apart else rows
         self._known = known
         return [f"board: {line.strip()}" for line in lines if line]

@@ -11,6 +11,7 @@ COMMANDS: dict[str, str] = {
     "suggest": "fill in what is suggested, where anything is; seal then seals it",
     "ready": "say that you have read your briefing, where the table waits for it",
     "board": "say all that you see",
+    "doc": "say a document: /doc 2; /doc alone names them all",
     "clock": "say how much time is left",
     "rules": "say the rules of what is asked; /rules all says the whole book, /rules nuke what is said of a nuke",
     "story": "say what has happened; /story all says everything",

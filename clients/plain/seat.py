@@ -199,7 +199,8 @@ class PlainSeat(LineClient):
         self.say(*self._heard.new())
 
     def _answer(self, text: str, now_ms: int) -> None:
-        found = _FOR_GATE.fullmatch(text)
+        writing = self._answering is not None and self._answering.writing
+        found = None if writing else _FOR_GATE.fullmatch(text)  # a line of an order may begin with a number
         named = found is not None and (self._answering is None or int(found[1]) != self._gate)
         if found is not None and named:
             self.say(f"NOT SEALED: question {found[1]} is not open; {self._now_open()}.")

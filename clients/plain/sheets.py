@@ -26,6 +26,7 @@ from warcouncil.protocol.sheets import (
 
 UNKNOWN = "unknown"
 PLAIN = "{}"
+DOCUMENTS = "Documents"
 
 
 def element_lines(element: Element, secret: str = PLAIN) -> list[str]:
@@ -45,12 +46,11 @@ def element_lines(element: Element, secret: str = PLAIN) -> list[str]:
         case Rows():
             return [*_titled(element.title), *(f"  {_row(element.head, row)}" for row in element.rows)]
         case Prose():
-            return [f"{_title(element.title)}{element.text}"]
+            first, *rest = element.text.splitlines() or [""]
+            return [f"{_title(element.title)}{first}", *rest]
         case Documents():
-            return [
-                f"{element.title or 'Documents'}:",
-                *(f"  {_document(each)}" for each in element.documents),
-            ]
+            lines = [line for each in element.documents for line in document_lines(each)]
+            return [f"{element.title or DOCUMENTS}:", *(f"  {line}" for line in lines)]
         case _:
             assert_never(element)
 
@@ -118,11 +118,23 @@ def _front(fronts: Fronts, front: Front, secret: str) -> str:
     )
 
 
-def _document(document: Document) -> str:
-    """Name a document, and say how it begins."""
-    new = "new: " if document.new else ""
+def document_lines(document: Document) -> list[str]:
+    """Give a document whole: its name, and each of its paragraphs."""
+    return [f"{_named(document)}:", *(line for line in document.text.splitlines() if line)]
+
+
+def list_lines(documents: Documents, first: int) -> list[str]:
+    """Name documents that lie together, each with the number under which it can be read, from `first` on."""
+    named = [
+        f"  {number} {'new: ' * each.new}{_named(each)}, {len(each.text)} characters"
+        for number, each in enumerate(documents.documents, first)
+    ]
+    return [f"{documents.title or DOCUMENTS}, read by /doc and the number:", *named]
+
+
+def _named(document: Document) -> str:
     note = "; ".join(filter(None, (document.note, "secret" * document.secret)))
-    return f"{new}{document.title}{_note(note)}: {document.text}"
+    return f"{document.title}{_note(note)}"
 
 
 def _total(total: str) -> str:

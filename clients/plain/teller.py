@@ -16,7 +16,7 @@ from warcouncil.protocol.replies import Done, Fenced, Receipt, Refusal, TableRul
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import clean
 
-LINE_CHARS_MAX = 4000
+LINE_CHARS_MAX = 6000
 LEFT, LOST = 0, 1
 """Exit statuses: left in order, or with something unanswered or shut out."""
 LINK_WORDS = {

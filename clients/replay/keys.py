@@ -56,6 +56,13 @@ REPLAY_KEYS: list[BindingType] = [
         "f5", "read('record')", "Record", id="record", tooltip="Everything noticed up to here, with its time."
     ),
     Binding("f6", "read('gaps')", "Not known", id="gaps", tooltip="What these eyes did not know, as a list."),
+    Binding(
+        "f7",
+        "read('documents')",
+        "Documents",
+        id="documents",
+        tooltip="The documents that these eyes had here.",
+    ),
     Binding("j", "scroll(1)", "Scroll down", id="scroll-down", tooltip="Scroll the board down."),
     Binding("k", "scroll(-1)", "Scroll up", id="scroll-up", tooltip="Scroll the board up."),
     Binding(
@@ -105,6 +112,7 @@ TOLD: tuple[tuple[str, str], ...] = (
         "F3 F4 F5",
         "the story; all that was said; everything noticed, with its time (who was linked is not recorded)",
     ),
+    ("F7", "the documents that these eyes had, at length"),
     ("j k", "scroll the board"),
     ("r", "reads the file again: its arbiter may have gone on"),
     ("Esc", "ends what is being told; puts a line away"),

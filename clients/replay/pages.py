@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from textual.content import Content
 from warcouncil.clients.replay import panes
 from warcouncil.clients.replay.split import gap_lines
 from warcouncil.clients.replay.viewer import Viewer
 from warcouncil.clients.seat.boxes import Asking, Reading
-from warcouncil.clients.widgets.ink import ink
+from warcouncil.clients.widgets.colours import Sides
+from warcouncil.clients.widgets.documents import documents_of, draw_document
+from warcouncil.clients.widgets.ink import Lines, ink, rule
+from warcouncil.protocol.sheets import Sheet
 
 
 def _story(viewer: Viewer) -> Reading:
@@ -42,11 +46,28 @@ def _gaps(viewer: Viewer) -> Reading | str:
     return Reading(f"What {viewer.eyes.title} did not know", lambda width: gap_lines(found, width), key="f6")
 
 
+def _documents(viewer: Viewer) -> Reading | str:
+    """The documents that these eyes had here."""
+    view = viewer.sight.view
+    sheet = view.sheet if view is not None else Sheet()
+    found = documents_of(sheet)
+    if not found:
+        return f"{viewer.eyes.title} has no documents here."
+    sides = Sides(sheet.sides)
+
+    def draw(width: int) -> Lines:
+        pages = [draw_document(each, width, sides=sides) for each in found]
+        return [line for page in pages for line in (*page, Content(), rule("", width), Content())][:-3]
+
+    return Reading(f"The documents of {viewer.eyes.title}", draw, key="f7")
+
+
 PAGES: Mapping[str, Callable[[Viewer], Reading | str]] = {
     "story": _story,
     "talk": _talk,
     "record": _record,
     "gaps": _gaps,
+    "documents": _documents,
 }
 """Each by its name; instead of a page that is not there, why not."""
 

@@ -17,6 +17,7 @@ from warcouncil.clients.seat.briefing import BriefingBox
 from warcouncil.clients.seat.coach import Coach
 from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.documentbox import DocumentBox
 from warcouncil.clients.seat.hints import Suggest, no_hint
 from warcouncil.clients.seat.keeping import Keeping
 from warcouncil.clients.seat.keys import LEAVE_KEY, SEAT_MEANS
@@ -150,7 +151,9 @@ class SeatApp(Window):
             self.complain(self.keeping.keep_notes(self.table.notes))
         if self._seating != self.desk.seatings:
             self._seating = self.desk.seatings
-            while isinstance(self.screen, Asking | BriefingBox | DealBox | Reading | RulesBox | SureBox):
+            while isinstance(
+                self.screen, Asking | BriefingBox | DealBox | DocumentBox | Reading | RulesBox | SureBox
+            ):
                 self.pop_screen()  # They speak of the seat that was left.
         if self.desk.trouble and not isinstance(self.screen, Plain):
             self.push_screen(Plain(lambda: f"{self.desk.trouble} {self.own_keys.text('Ctrl+Q leaves.')}"))
@@ -158,7 +161,7 @@ class SeatApp(Window):
         if self.desk.to_be_briefed and self.screen is self.table:
             self.push_screen(BriefingBox(self.desk), self._is_ready)
         for screen in self.screen_stack:
-            if isinstance(screen, SeatTable | Reading | DealBox | BriefingBox | RulesBox):
+            if isinstance(screen, SeatTable | DocumentBox | Reading | DealBox | BriefingBox | RulesBox):
                 screen.repaint()
 
     def _is_ready(self, _: None) -> None:

@@ -13,6 +13,7 @@ TABLE_KEYS: list[BindingType] = [
     Binding("f5", "call", "Umpire", id="call"),
     Binding("f6", "deals", "Proposals", id="deals"),
     Binding("f7", "notices", "Notices", id="notices"),
+    Binding("ctrl+d", "documents", "Read", id="documents", priority=True),
     Binding("f8", "seat", "Seat", id="seat", show=False),
     Binding("f9,ctrl+t", "app.theme", "Colours", id="theme", show=False),
     Binding("ctrl+b", "app.switch_bell", "Bell", id="bell", show=False),
@@ -40,10 +41,12 @@ ALWAYS = (
     Key("F5", "Umpire", "screen.call"),
 )
 """The keys that the foot shows at any time."""
+READS = Key("Ctrl+D", "Read", "screen.documents")
 AT_TIMES = (
     Key("Ctrl+G", "Suggest", "screen.suggest"),
     Key("F6", "Proposals", "screen.deals"),
     Key("F7", "Notices", "screen.notices"),
+    READS,
     Key("PgDn", "More", "screen.board(1)"),
 )
 """The keys that it shows while they do something."""
@@ -60,6 +63,7 @@ SEAT_MEANS = {
     "call": "Call the umpire: he sees it at once.",
     "deals": "Make a proposal, accept or refuse one.",
     "notices": "What the umpire said to you; reply where he asks.",
+    "documents": "Your documents at length; what you have not opened yet is marked.",
     "seat": "Hand the seat over, or take it.",
     "theme": "Other colours, remembered on this machine.",
     "bell": "Call you with bell and notice, or no more.",

@@ -9,6 +9,8 @@ from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.seat.boxes import Asking, NotesBox, Reading, SureBox
 from warcouncil.clients.seat.dealbox import DealBox
 from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.documentbox import DocumentBox
+from warcouncil.clients.seat.dossier import Dossier
 from warcouncil.clients.seat.rulesbox import RulesBox
 from warcouncil.clients.seat.storypane import story_lines
 from warcouncil.clients.seat.texts import help_lines, notice_page
@@ -43,6 +45,12 @@ class Openings:
         """Show all that has happened."""
         draw = lambda width: story_lines(self._desk.story, len(self._desk.news), width, self._desk.look)  # noqa: E731
         app.push_screen(Reading("What has happened", draw, key="f3", at_end=True))
+
+    def documents(
+        self, app: App[None], dossier: Dossier, now_ms: Callable[[], int], above: Callable[[], int]
+    ) -> None:
+        """Show the documents of the seat, below so many lines."""
+        app.push_screen(DocumentBox(self._desk, dossier, now_ms, above), lambda _: self._send(None))
 
     def notes(self, app: App[None], text: str, keep: Callable[[str], None]) -> None:
         """Show the private notes."""

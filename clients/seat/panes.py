@@ -6,6 +6,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from warcouncil.clients.seat.dealbox import strip_lines
 from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.dossier import Dossier
 from warcouncil.clients.seat.layout import Layout
 from warcouncil.clients.seat.questionpane import QuestionPane
 from warcouncil.clients.seat.storypane import story_lines, tail_lines
@@ -16,10 +17,12 @@ from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.sheet import SheetView
 
 
-def fill_main(screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int) -> None:
+def fill_main(
+    screen: Screen[None], desk: Desk, teller: Teller, layout: Layout, now_ms: int, *, dossier: Dossier
+) -> None:
     """Draw the board, what is being told or the verdict, and the question."""
     if teller.board is not None:
-        screen.query_one(SheetView).show(teller.board, teller.light)
+        screen.query_one(SheetView).show(dossier.marked(teller.board), teller.light)
     telling = screen.query_one("#telling", Drawn)
     width, height = layout.main_width - 2, _height(telling, 8)
     if teller.telling is not None:

@@ -13,6 +13,7 @@ from warcouncil.clients.seat.spots import SEAL, Row
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.seat.verdict import ended_lines, last_of_it
 from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.seat.writingbox import writing_wants
 from warcouncil.clients.widgets.ink import Lines, fit, ink, inset, join, whole_rows
 from warcouncil.clients.widgets.wording import listed
 from warcouncil.protocol.forms import Choice, Form, Pick, Rank, Sort, Words
@@ -75,9 +76,9 @@ def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: FieldLook, r
     foot = _foot(desk, hand.filling, locked, look)
     spare = room - len(head) - len(seal) - len(foot)
     answered = desk.sealed is not None or desk.sending is not None
-    if view.form.help and not answered and spare > _wanted(hand.filling):
+    if view.form.help and not answered and spare > _wanted(hand.filling, look.width):
         head += inset(ink(view.form.help, tone.QUIET).wrap(look.width - 2))[
-            : max(1, spare - _wanted(hand.filling))
+            : max(1, spare - _wanted(hand.filling, look.width))
         ]
     rows: list[Row] = [(line, None) for line in [*head, *seal]]
     live = FieldLook(look.width, not locked, look.focused)
@@ -85,7 +86,7 @@ def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: FieldLook, r
     return [*rows, *((line, SEAL) for line in foot)]
 
 
-def _wanted(filling: Filling) -> int:
+def _wanted(filling: Filling, width: int) -> int:
     """Give the lines that the field in hand would like to have."""
     field = filling.field
     extra = len(filling.fields) if len(filling.fields) > 1 else 0
@@ -95,7 +96,7 @@ def _wanted(filling: Filling) -> int:
         case Pick() | Rank():
             return len(field.options) + extra + 1
         case Words() if field.lines:
-            return 8 + extra
+            return writing_wants(filling.written(field), field, width) + extra
         case Sort():
             return len(field.things) + 2 + any(place.holds for place in field.places) + extra
         case _:

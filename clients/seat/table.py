@@ -6,23 +6,25 @@ It shows its panes and sends keys where they belong: what a pane says stands in 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
-from textual.widgets import Input, TextArea
+from textual.widgets import Input
 from warcouncil.clients.seat.answers import Answers
 from warcouncil.clients.seat.coach import Coach
-from warcouncil.clients.seat.dealbox import deals_wanted
 from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.dossier import Dossier
 from warcouncil.clients.seat.foot import Foot, Key
 from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.header import banner_lines, header_lines, notice_lines
-from warcouncil.clients.seat.keys import ALWAYS, AT_TIMES, LEAVES, OVER, SEEKS, TABLE_KEYS
+from warcouncil.clients.seat.keys import ALWAYS, AT_TIMES, LEAVES, OVER, READS, SEEKS, TABLE_KEYS
 from warcouncil.clients.seat.layout import Layout
 from warcouncil.clients.seat.notes import Notes
+from warcouncil.clients.seat.offered import offered
 from warcouncil.clients.seat.opened import LEAVING, Openings, Send
 from warcouncil.clients.seat.panes import fill_main, fill_side
 from warcouncil.clients.seat.questionpane import QuestionPane
@@ -61,6 +63,7 @@ class SeatTable(Screen[None]):
         self.teller = Teller(desk, still=still)
         self.openings = Openings(desk, self._sent)
         self.panes = Layout(self, desk, self.teller)
+        self.dossier = Dossier(desk)
         self.notes = ""
         self.answering = Answers(desk, now_ms, self._sent)
         self.coach = Coach(desk, Remembered())
@@ -128,7 +131,7 @@ class SeatTable(Screen[None]):
         self.query_one("#notice", Drawn).put(notice)
         self.query_one(QuestionPane).take_up()  # its height is shared out for this question, not for the last
         self.panes.lay(len(banner) + len(notice), now_ms)
-        fill_main(self, self.desk, self.teller, self.panes, now_ms)
+        fill_main(self, self.desk, self.teller, self.panes, now_ms, dossier=self.dossier)
         fill_side(self, self.desk, self.teller, self.panes, now_ms)
         self._mind_focus()
         self.query_one(Foot).put(self._keys())
@@ -157,7 +160,12 @@ class SeatTable(Screen[None]):
         """Give the keys that do something now."""
         ends = (SEEKS, *OVER[1:]) if self.desk.dismissed else OVER
         over = [key for key in ends if self.desk.ended is not None and self._does(key)]
-        at_times = [key for key in AT_TIMES if self._does(key)]
+        unread = self.dossier.unread
+        at_times = [
+            replace(key, word=f"Read ({unread} new)") if unread and key is READS else key
+            for key in AT_TIMES
+            if self._does(key)
+        ]
         return (*over, LEAVES, *ALWAYS, *at_times) if over else (*ALWAYS, *at_times, LEAVES)
 
     def _does(self, key: Key) -> bool | None:
@@ -173,25 +181,7 @@ class SeatTable(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer a key only where it does something."""
-        if action == "tell_on":
-            writes = isinstance(self.focused, Input | TextArea) or self.query_one(QuestionPane).writes
-            return self.teller.telling is not None and not writes
-        if action == "board":
-            sheet = self.query_one("#sheet")
-            return isinstance(self.focused, Input) or (sheet.display and sheet.max_scroll_y > 0)
-        if action == "deals":
-            return deals_wanted(self.desk) or bool(self.desk.deals)
-        if action == "again":
-            over = self.desk.ended is not None
-            return self.desk.dismissed or (over and self.desk.plays_again)
-        if action == "save":
-            return self.desk.ended is not None
-        if action == "suggest":
-            welcome, view = self.desk.welcome, self.desk.view
-            return welcome is not None and welcome.hints and view is not None and view.form is not None
-        if action == "notices":
-            return bool(self.desk.notices)
-        return True
+        return offered(self, action, self.desk, self.teller, self.dossier)
 
     def action_tell_on(self) -> None:
         """Tell the next step at once."""
@@ -268,6 +258,11 @@ class SeatTable(Screen[None]):
     def action_story(self) -> None:
         """Show all that has happened."""
         self.openings.story(self.app)
+
+    def action_documents(self) -> None:
+        """Read the documents, below the head and what is said under it."""
+        above = lambda: self.query_one("#body").region.y  # noqa: E731
+        self.openings.documents(self.app, self.dossier, self.now_ms, above)
 
     def action_notes(self) -> None:
         """Go to the private notes."""

@@ -29,6 +29,10 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("F7", "what the umpire said to you; reply where he asks"),
     ("", "Reading"),
     ("F2 ?", "the rules: of this phase, all of them, cards and ranks, who knows what; / searches"),
+    (
+        "Ctrl+D",
+        "your documents at length: ← → go from one to the next, ↑ ↓ Space PgDn read on; ● is not read yet",
+    ),
     ("F3", "all that has happened"),
     ("Space Esc", "while something is told: the next step; enough of it"),
     ("S", "when the game is over: saves the story; Enter plays again, in a demo"),

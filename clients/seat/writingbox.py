@@ -22,6 +22,11 @@ def page_width(field: Words, width: int) -> int:
     return max(10, width - INDENT - (_EDGES + 1 if field.lines else 2))
 
 
+def writing_wants(text: str, field: Words, width: int) -> int:
+    """Give the lines that a text of several lines would like to have, with its frame."""
+    return max(_BOX_MIN, min(_BOX_MAX, len(rows(text, page_width(field, width))))) + 2
+
+
 def writing_rows(filling: Filling, field: Words, at: int, width: int, *, room: int, lit: bool) -> list[Row]:
     """Draw a text in the making within so many lines; those around the hand where there is no room for all."""
     text, wide = filling.written(field), page_width(field, width)

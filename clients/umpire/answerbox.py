@@ -18,7 +18,7 @@ from warcouncil.clients.widgets.ink import ink
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.words import clean
 
-LINE_CHARS_MAX = 400
+LINE_CHARS_MAX = 1200
 LINES_KEPT = 200
 HINT = "Enter takes the line · suggest fills in what is suggested · back, again · Esc leaves it · nothing is sealed before you say why"
 

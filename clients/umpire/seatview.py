@@ -19,6 +19,7 @@ from warcouncil.clients.umpire.paned import PanedScreen
 from warcouncil.clients.umpire.panes import story_lines, talk_lines
 from warcouncil.clients.umpire.phrases import seat_name
 from warcouncil.clients.umpire.seatwords import answer_word, link_word
+from warcouncil.clients.widgets.documents import unfolded
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines, ink, join, whole_rows
 from warcouncil.clients.widgets.sheet import SheetView
@@ -115,7 +116,7 @@ class SeatScreen(PanedScreen):
         if looking is None or looking.view is None:
             return
         view = looking.view
-        self.query_one(SheetView).show(view.sheet)
+        self.query_one(SheetView).show(unfolded(view.sheet))
         self.put_page("question", question_lines(view, self.pane_width("question")))
         self.put_page("story", story_lines(view.story, self.pane_width("story"), "Nothing has happened yet."))
         rule = [ink(f"rule {view.rule}", tone.STRONG), *ink(view.rule_text).wrap(self.pane_width("rule"))]

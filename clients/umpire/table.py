@@ -17,6 +17,7 @@ from warcouncil.clients.umpire.paned import Pane, PanedScreen
 from warcouncil.clients.umpire.panes import seat_rows, story_lines, talk_lines
 from warcouncil.clients.umpire.rows import alarm_rows, table_line
 from warcouncil.clients.umpire.seatview import SeatScreen
+from warcouncil.clients.widgets.documents import unfolded
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.ownkeys import OwnKeys
@@ -114,7 +115,7 @@ class TableScreen(PanedScreen):
         """Show what is public, or all that is so."""
         looking = self.console.board.looking if self._truth else None
         view = looking.view if looking is not None and not looking.seat else None
-        self.query_one(SheetView).show(public if view is None else view.sheet)
+        self.query_one(SheetView).show(unfolded(public if view is None else view.sheet))
         pane = self.query_one("#pane-sheet", Pane)
         pane.set_class(self._truth, "-titled")
         pane.title(

@@ -53,6 +53,10 @@ class Light:
         """Tell whether a front shines."""
         return ("front", front) in self.places
 
+    def on_document(self, title: str) -> bool:
+        """Tell whether a document shines."""
+        return not self.plain and ("document", title) in self.places
+
     def added(self, title: str) -> int:
         """Give how many cards have just been laid where cards of this title lie."""
         return sum(int(place[2]) for place in self.places if place[:2] == ("added", title))

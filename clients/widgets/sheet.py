@@ -47,6 +47,8 @@ def draw_element(
             return draw_cards(element, width, sides=sides, tight=scale < Scale.ROOMY, newest=newest)
         case Prose() if shines:
             return draw_prose(element, width, sides=sides, large=True)
+        case Documents() if light is not None and shines and not light.plain:
+            return draw_documents(element, width, sides=sides, light=light)
         case Fronts() if shines:
             return draw_fronts(element, width, sides=sides, tight=scale < Scale.ROOMY, light=light)
         case _:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from warcouncil.clients.plain.sheets import element_lines
+from warcouncil.clients.plain.aloud import ReadAloud
+from warcouncil.clients.plain.board import BoardTeller
+from warcouncil.clients.plain.sheets import document_lines, element_lines
 from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
     Cards,
+    Document,
+    Documents,
     Element,
     Fact,
     Facts,
@@ -15,10 +19,14 @@ from warcouncil.protocol.sheets import (
     Post,
     Prose,
     Rows,
+    Sheet,
     Side,
     Strength,
     Track,
 )
+
+from tests.clients.seat.desks import desk_of
+from tests.clients.seat.papers import REASON, asked
 
 
 def test_a_line_says_what_is_known_and_since_when() -> None:
@@ -99,3 +107,41 @@ def test_the_other_elements_name_what_they_show() -> None:
         "Cities: You against Teal",
         "  Adech: the marker at 1 of -2 to 2; scored; You none, total unknown; Teal 9, total unknown",
     ]
+
+
+def test_documents_are_named_with_their_numbers_and_read_whole() -> None:
+    """Somebody who only listens would not know which text to ask for, or hear all of them at each question."""
+    order = Document(title="Order 7", text="Hold.\n\nWait.", note="round 2")
+    cable = Document(title="Cable", text="x" * 5000, new=True, secret=True)
+    lying = Documents(title="Your papers", documents=(order, cable))
+    teller = BoardTeller()
+    first, second = (Sheet(elements=(*([Documents(documents=(order,))] * n), lying)) for n in (0, 1))
+    assert teller.new(first) == [
+        "board: Your papers, read by /doc and the number:",
+        "board: 1 Order 7 (round 2), 12 characters",
+        "board: 2 new: Cable (secret), 5000 characters",
+    ]
+    assert teller.new(first) == []
+    assert teller.whole(second)[-1] == "board: 3 new: Cable (secret), 5000 characters"
+    assert element_lines(lying)[:3] == ["Your papers:", "  Order 7 (round 2):", "  Hold."]
+    assert document_lines(order) == ["Order 7 (round 2):", "Hold.", "Wait."]
+
+
+def test_one_document_is_said_by_its_number() -> None:
+    """Nobody without a screen could read what he was handed."""
+    desk = desk_of(*asked(REASON))
+    assert desk.view is not None
+    said = ReadAloud(desk, BoardTeller()).ways["doc"]
+    assert said(desk.view, "1", 0) == [
+        "doc 1: Order of the fleet (handed to you in round 1):",
+        "doc 1: The third squadron is under your command from midnight.",
+        "doc 1: It does not fire first.",
+    ]
+    listed = said(desk.view, "", 0)
+    assert (
+        listed[1] == "doc: 2 new: Cable of the ambassador (handed to you in round 2; secret), 4265 characters"
+    )
+    for amiss in ("0", "4", "x", "²", "99999"):
+        assert said(desk.view, amiss, 0) == [f"Read one by its number, 1 to 3; “{amiss}” is none.", *listed]
+    empty = desk.view.model_copy(update={"sheet": Sheet()})
+    assert said(empty, "1", 0) == ["You have no documents."]

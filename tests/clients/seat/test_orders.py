@@ -21,6 +21,16 @@ async def test_an_order_of_lines_is_sealed_by_tab_and_enter() -> None:
         assert "SEALING" in seat.question
 
 
+async def test_what_a_question_says_stays_while_one_writes() -> None:
+    """At the fourth line of an order the help would go, and an empty line come in its place."""
+    async with sitting(*asked(ORDERS)) as seat:
+        for number in range(5):
+            await seat.press(str(number), "enter")
+            rows = seat.question.split("\n")
+            assert "The white cell reads it when all have sealed." in rows[1]
+            assert "Tab when it is written" in rows[-1]
+
+
 async def test_what_is_pasted_is_written_once() -> None:
     """An order would stand twice in itself."""
     async with sitting(*asked(ORDERS)) as seat:
