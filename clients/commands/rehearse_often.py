@@ -23,7 +23,7 @@ from warcouncil.protocol.words import clean
 A_PROCESS = 25
 """A process of its own is worth its beginning for so many games."""
 OUTCOMES_MAX, UNSEEN_MAX = 12, 40
-WORDS_MAX = 60
+WORDS_MAX = 300
 
 
 def rehearse_often(
@@ -140,13 +140,16 @@ def _times(found: Tallied) -> Table:
     return table
 
 
-def _unseen(found: Tallied) -> Iterator[Text]:
+def _unseen(found: Tallied) -> Iterator[Text | Table]:
     if not found.unseen:
         yield Text(f"\nEach of the {plural(found.passages, 'text')} was told in some game.")
         return
     yield Text(f"\n{len(found.unseen)} of {plural(found.passages, 'text')} were never told:")
+    lines = Table(box=None, show_header=False, padding=(0, 0, 0, 2))
+    lines.add_column(no_wrap=True, overflow="ellipsis")
     for name, text in list(found.unseen.items())[:UNSEEN_MAX]:
-        yield Text(f"  {clean(name)}: {clean(text, WORDS_MAX)}")
+        lines.add_row(Text(f"{clean(name)}: {clean(text, WORDS_MAX)}"))
+    yield lines
     if len(found.unseen) > UNSEEN_MAX:
         yield Text(f"  and {len(found.unseen) - UNSEEN_MAX} more; --json names all")
 

@@ -45,7 +45,7 @@ def test_people_read_what_became_of_the_games() -> None:
 def test_texts_that_were_never_told_are_named() -> None:
     """Whoever wrote them would wait for them on the day."""
     said = run("recital", "--games", "2", "--policy", "default")[1]
-    assert "2 of 4 texts were never told:\n  Morning.yes: The ferry sails.\n" in said
+    assert "2 of 4 texts were never told:\n  Morning.yes: The ferry sails." in said
     told = run("ferry", "--games", "30", "--policy", "random")[1]
     assert "Each of the 4 texts was told in some game." in told
     assert "texts" not in run("kashmir_crisis", "--games", "1", "--policy", "default")[1]
