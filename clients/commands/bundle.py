@@ -68,7 +68,12 @@ def bundle(
         if check is not None:
             _check(check)
             return
-        typer.echo(clean(_make([each.value for each in systems or ()], pythons or [], out), LINE_CHARS_MAX))
+        try:
+            made = _make([each.value for each in systems or ()], pythons or [], out)
+        except KeyboardInterrupt:
+            typer.echo("\nwarcouncil: stopped; the same command goes on where it was", err=True)
+            raise typer.Exit(130) from None
+        typer.echo(clean(made, LINE_CHARS_MAX))
 
 
 def _check(file: Path) -> None:

@@ -59,6 +59,17 @@ def test_what_was_fetched_is_kept_for_the_same_command_alone(
     assert [path.name for path in tmp_path.iterdir()] == ["stick.zip.part"]
 
 
+def test_whoever_stops_it_is_told_that_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """He would think that nine tenths of it are lost, or find a traceback of threads."""
+
+    def stopped() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(own, "own_wheel", stopped)
+    status, said = asked("--for", "linux", "--out", str(tmp_path / "stick.zip"))
+    assert (status, said) == (130, "\nwarcouncil: stopped; the same command goes on where it was\n")
+
+
 def test_where_nothing_came_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each try without a network would leave a folder on the stick."""
 
