@@ -77,7 +77,7 @@ def facts_of(scenario: Scenario) -> dict[str, str | RuleTable]:
     """Give what the page asks for: the situation, the sides, the phases and their clocks."""
     return {
         "summary": scenario.summary,
-        "situation": _apart(_unprinted(scenario.situation)),
+        "situation": _unprinted(scenario.situation),
         "wins": scenario.wins or "Each brief says what its reader is after.",
         "sides": RuleTable(
             head=("seat", "team", "duty"),
@@ -91,16 +91,9 @@ def facts_of(scenario: Scenario) -> dict[str, str | RuleTable]:
             ),
         ),
         "papers": "\n\n".join(
-            f"### {each.title}\n\n{_apart(each.text)}"
-            for each in scenario.documents
-            if each.known_to == "all"
+            f"### {each.title}\n\n{each.text}" for each in scenario.documents if each.known_to == "all"
         ),
     }
-
-
-def _apart(text: str) -> str:
-    """Part paragraphs by a blank line, as a page wants it."""
-    return text.replace("\n", "\n\n")
 
 
 def _team(scenario: Scenario, name: str) -> str:

@@ -146,16 +146,14 @@ def _of_what(look: Outlook, name: str) -> str:
 
 def _documents(look: Outlook, reader: Beholder) -> Iterator[Element]:
     scenario = look.script.scenario
-    papers = [Document(title="The situation", text=look.fill(scenario.situation))]
-    papers += [
-        Document(title=f"About {team.title}", text=team.about) for team in scenario.teams if team.about
-    ]
+    papers = [_paper("The situation", look.fill(scenario.situation))]
+    papers += [_paper(f"About {team.title}", team.about) for team in scenario.teams if team.about]
     for team in scenario.teams:
         if team.brief and reader.may(look.script.seats_of(team.name), public=False):
-            papers.append(Document(title=f"Brief of {team.title}", text=team.brief, secret=True))
+            papers.append(_paper(f"Brief of {team.title}", team.brief, secret=True))
     for seat in scenario.seats:
         if seat.brief and reader.may((SeatId(seat.name),), public=False):
-            papers.append(Document(title=f"Brief: {seat.title}", text=seat.brief, secret=True))
+            papers.append(_paper(f"Brief: {seat.title}", seat.brief, secret=True))
     for document in scenario.documents:
         held = [each for each in look.state.held if each.document == document.name]
         public = document.known_to == "all"
@@ -165,9 +163,14 @@ def _documents(look: Outlook, reader: Beholder) -> Iterator[Element]:
             or any(reader.seat in look.script.seats_of(each.holder) for each in held)
         ):
             note = "" if public else _whence(look, held, reader)
-            papers.append(Document(title=document.title, text=document.text, note=note, secret=not public))
+            papers.append(_paper(document.title, document.text, note=note, secret=not public))
     papers += [paper for kind in KINDS.values() for paper in kind.papers(look, reader)]
     yield Documents(title="To read", documents=tuple(papers))
+
+
+def _paper(title: str, text: str, *, note: str = "", secret: bool = False) -> Document:
+    """Give a text to read: in the file a blank line parts its paragraphs, on a sheet each is a line."""
+    return Document(title=title, text=text.replace("\n\n", "\n"), note=note, secret=secret)
 
 
 def _whence(look: Outlook, held: list[InHand], reader: Beholder) -> str:

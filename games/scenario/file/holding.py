@@ -90,7 +90,8 @@ def _channels(names: Names, path: Path, phase: AnyPhase) -> None:
 
 
 def _cell(names: Names, path: Path, phase: CellPhase) -> None:
-    _needs_cell(names, path)
+    if not names.script.cell:
+        names.note((*path, "kind"), "there is no white cell; write a team with cell = true, and a seat of it")
     if phase.agree and len(names.script.cell) == 1:
         names.note((*path, "agree"), "the white cell has one seat, and nobody to agree; give it a second")
     for number, text in enumerate(phase.sets):
@@ -101,13 +102,7 @@ def _cell(names: Names, path: Path, phase: CellPhase) -> None:
         names.note(path, "the white cell can do nothing in it; give it foreseen, writes, sets or tells")
 
 
-def _needs_cell(names: Names, path: Path) -> None:
-    if not names.script.cell:
-        names.note((*path, "kind"), "there is no white cell; write a team with cell = true, and a seat of it")
-
-
 def _argument(names: Names, path: Path, phase: ArgumentPhase) -> None:
-    _needs_cell(names, path)
     for place in phase.of:
         names.check_place((*path, "of"), place, names.players)
     if len(set(phase.of)) < len(phase.of):

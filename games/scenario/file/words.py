@@ -66,7 +66,7 @@ RESERVED = frozenset(
 def _tidy(text: str) -> str:
     """Keep paragraphs, and nothing else that a terminal could obey."""
     paragraphs = (clean(" ".join(part.split()), len(part)) for part in text.strip().split("\n\n"))
-    return "\n".join(part for part in paragraphs if part)
+    return "\n\n".join(part for part in paragraphs if part)
 
 
 def _said(text: str) -> str:

@@ -43,7 +43,7 @@ def _overview(names: list[str], written: dict[str, Scenario]) -> Iterator[str]:
 def _section(name: str, scenario: Scenario) -> str:
     titles = {team.name: team.title for team in scenario.teams}
     lines = [f"## {name}", "", f"**{scenario.title}.** {scenario.summary}", ""]
-    for paragraph in scenario.notes.split("\n"):
+    for paragraph in scenario.notes.split("\n\n"):
         lines += [_HEADING.sub(lambda found: f"**{found[1].capitalize()}:** ", paragraph), ""]
     lines += ["| seat | team | duty |", "| --- | --- | --- |"]
     lines += [f"| {seat.title} | {titles[seat.team]} | {seat.duty} |" for seat in scenario.seats]

@@ -135,9 +135,7 @@ def test_5_2_reasons_against_many_have_room_in_one_message() -> None:
     """Seven arguments at once, each with reasons against it, and the answer cannot be sent."""
     teams = [{"name": name, "title": name} for name in ("a", "b", "c", "d", "e", "f", "g")]
     seats = [{"name": team["name"], "team": team["name"], "title": team["name"]} for team in teams]
-    table = arguing(
-        file={"teams": teams, "seats": seats, "scores": None}, order="at once", against=3, chars=280
-    )
+    table = arguing(file={"teams": teams, "seats": seats}, order="at once", against=3, chars=280)
     table.answer({name["name"]: argument() for name in teams})
     fields = table.game.form(table.state, SeatId("a")).fields
     assert len(fields) == 12

@@ -106,7 +106,7 @@ def test_the_instructor_is_told_how_to_prepare_what_to_watch_and_what_to_ask(nam
     headings = ("FOR ", "PREPARATION", "TIMING", "WHAT YOU KNOW AND THEY DO NOT", "WHAT TO WATCH", "DEBRIEF")
     notes = scenario(name).notes
     assert [
-        heading for heading in headings if not any(part.startswith(heading) for part in notes.split("\n"))
+        heading for heading in headings if not any(part.startswith(heading) for part in notes.split("\n\n"))
     ] == []
 
 

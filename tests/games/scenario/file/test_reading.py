@@ -44,3 +44,13 @@ def test_what_is_no_scenario_is_refused_in_one_line(text: str, said: str) -> Non
     with pytest.raises(Unsound) as found:
         read(text)
     assert list(map(told, found.value.faults)) == [said]
+
+
+def test_paragraphs_are_kept_however_often_a_scenario_is_written_and_read() -> None:
+    """A brief of four paragraphs would be one grey block at every seat."""
+    text = SMALL.replace(
+        'brief = "You want it shut."', 'brief = """\nYou want\nit shut.\n\nNobody knows why."""'
+    )
+    once = read(text)
+    assert once.teams[1].brief == "You want it shut.\n\nNobody knows why."
+    assert read(text_of(once)) == once

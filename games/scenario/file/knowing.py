@@ -1,0 +1,196 @@
+"""Who knows what when: for every fact of a scenario and every reader, whether and from when on it may come before him.
+
+It is exact where the file alone decides, and allows too much where an exercise decides: no reader ever sees what this denies him.
+When the exercise is over, everything lies open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from warcouncil.games.scenario.file import clauses
+from warcouncil.games.scenario.file.clauses import OWN, Ref, owned_ref
+from warcouncil.games.scenario.file.following import EffectPart
+from warcouncil.games.scenario.file.names import Names
+from warcouncil.games.scenario.file.phase import TreatyPhase, VotePhase
+from warcouncil.games.scenario.file.scenario import Scenario
+from warcouncil.games.scenario.file.sites import effects, printed
+from warcouncil.protocol.words import SeatId
+
+Kind = Literal["number", "answer", "document", "brief", "ballot", "result", "treaty", "words"]
+When = Literal["always", "closing", "perhaps", "never"]
+EVERYONE = ""
+"""The reader at the wall: what he knows, everybody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Something that somebody may know and another may not. `owner`: whose; of words: to whom, and `name` what tells them."""
+
+    kind: Kind
+    name: str
+    owner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Learns:
+    """When a reader may know a fact. `phases`: after which it may come (by their places in the file); `by`: what may bring it."""
+
+    when: When
+    phases: tuple[int, ...] = ()
+    by: tuple[str, ...] = ()
+
+
+ALWAYS, NEVER = Learns("always"), Learns("never")
+
+
+class WhoKnows:
+    """The table of who knows what when, of a sound scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.names = Names(scenario)
+        self.script = self.names.script
+        self.scenario = scenario
+        self.facts: tuple[Secret, ...] = tuple(self._facts())
+        self._brought = {fact: tuple(self._bring(fact)) for fact in self.facts}
+        self._order = self.names.timeline
+
+    def _facts(self) -> Iterator[Secret]:
+        script, scenario = self.script, self.scenario
+        yield from (Secret("brief", team.name) for team in scenario.teams if team.brief)
+        yield from (Secret("brief", seat.name, seat.name) for seat in scenario.seats if seat.brief)
+        yield from (Secret("number", name, owner) for name in script.numbers for owner in script.owners(name))
+        yield from (Secret("document", name) for name in script.documents)
+        yield from (
+            Secret("answer", name, owner) for name in script.questions for owner in script.owners(name)
+        )
+        for name, vote in script.votes.items():
+            yield from (Secret("ballot", name, str(seat)) for seat in self._voters(vote))
+        yield from (Secret("result", name) for name in (*script.votes, *script.treaties))
+        yield from (Secret("treaty", name) for name in script.treaties)
+        for site, effect in effects(self.names):
+            for place in effect.tell_to:
+                for whom in site.own if place == OWN else (place,):
+                    yield Secret("words", site_label(self.names, site.path), whom)
+
+    def _voters(self, vote: VotePhase) -> tuple[SeatId, ...]:
+        return self.script.seats_in(vote.of) if vote.of else self.script.players
+
+    # --- who and when -----------------------------------------------------------------------------------------------
+
+    def learns(self, fact: Secret, reader: str) -> Learns:
+        """Give when a seat may know a fact; EVERYONE: when everybody does."""
+        sure = self._surely(fact, reader)
+        if sure.when != "never":
+            return sure
+        brought = [(place, by) for place, by, whom in self._brought[fact] if whom is None or reader in whom]
+        if not brought:
+            return NEVER
+        places = tuple(dict.fromkeys(place for place, _ in brought))
+        return Learns("perhaps", places, tuple(dict.fromkeys(by for _, by in brought)))
+
+    def may_know(self, fact: Secret, reader: str, round_: int, place: int) -> bool:
+        """Tell whether a reader may know a fact while this phase of this round is open."""
+        found = self.learns(fact, reader)
+        if found.when in ("always", "never"):
+            return found.when == "always"
+        now = self._order.index((round_, place))
+        within = {at for at in found.phases if isinstance(self.scenario.phases[at], TreatyPhase)}
+        return any(
+            phase in found.phases and (at < now or (at == now and phase in within))
+            for at, (_, phase) in enumerate(self._order)
+        )
+
+    def first(self, found: Learns) -> tuple[int, int] | None:
+        """Give the first round and phase after which it may come."""
+        return next(((number, place) for number, place in self._order if place in found.phases), None)
+
+    def _surely(self, fact: Secret, reader: str) -> Learns:
+        script = self.script
+        cell = reader in script.cell
+        match fact.kind:
+            case "brief":
+                own = script.seats_of(fact.owner or fact.name)
+                return ALWAYS if cell or reader in own else NEVER
+            case "number":
+                public = self.names.public(fact.name)
+                known = public or cell or reader in script.readers_of(Ref(fact.name, fact.owner))
+                return ALWAYS if known else NEVER
+            case "document":
+                start = script.documents[fact.name].known_to
+                given = start == "all" or (isinstance(start, tuple) and reader in script.seats_in(start))
+                return ALWAYS if given or cell else NEVER
+            case "answer":
+                known = (
+                    self.names.public(fact.name)
+                    or cell
+                    or reader in script.readers_of(Ref(fact.name, fact.owner))
+                )
+                return Learns("closing", (self.names.home[fact.name],)) if known else NEVER
+            case "ballot":
+                vote = script.votes[fact.name]
+                known = vote.ballot == "open" or cell or reader == fact.owner
+                return Learns("closing", (self._place(vote),)) if known else NEVER
+            case "result":
+                known = self.names.public(fact.name) or cell or reader in script.readers_of(Ref(fact.name))
+                part = script.votes.get(fact.name) or script.treaties[fact.name]
+                return Learns("closing", (self._place(part),)) if known else NEVER
+            case "treaty":
+                return self._reads_treaty(script.treaties[fact.name], reader)
+            case "words":
+                return NEVER
+
+    def _reads_treaty(self, treaty: TreatyPhase, reader: str) -> Learns:
+        parties = self.script.seats_in((*treaty.signers, treaty.drafter))
+        known = treaty.known_to == "all" or reader in parties or reader in self.script.cell
+        return Learns("closing", (self._place(treaty),)) if known else NEVER
+
+    def _place(self, part: VotePhase | TreatyPhase) -> int:
+        return self.scenario.phases.index(part)
+
+    # --- what may bring it ------------------------------------------------------------------------------------------
+
+    def _bring(self, fact: Secret) -> Iterator[tuple[int, str, tuple[SeatId, ...] | None]]:
+        """Give what may tell a fact: after which phase, what does, and whom; None: everybody."""
+        if fact.kind == "words":
+            place, own = _place_of(self.names, fact)
+            yield place, fact.name, (*self.script.seats_of(own), *self.script.cell)
+        if fact.kind == "document":
+            for site, effect in effects(self.names):
+                for whom in _handed(effect, fact.name, site.own):
+                    yield site.place, site_label(self.names, site.path), self.script.seats_of(whom)
+        if fact.kind in ("number", "answer", "result"):
+            yield from self._print(Ref(fact.name, fact.owner))
+
+    def _print(self, fact: Ref) -> Iterator[tuple[int, str, tuple[SeatId, ...] | None]]:
+        for each in printed(self.names):
+            for own in (each.site.own or ("",)) if each.site.place >= 0 else ():
+                slots = {owned_ref(Ref(slot.name, slot.owner), own) for slot in clauses.slots(each.text)}
+                if fact in slots:
+                    whom = None if each.to is None else each.readers(self.names, own)
+                    yield each.site.place, site_label(self.names, each.site.path), whom
+
+
+def _handed(effect: EffectPart, document: str, own: tuple[str, ...]) -> Iterator[str]:
+    for place in effect.hand.get(document, ()):
+        yield from own if place == OWN else (place,)
+
+
+def _place_of(names: Names, fact: Secret) -> tuple[int, str]:
+    found = next(site for site, _ in effects(names) if site_label(names, site.path) == fact.name)
+    return found.place, fact.owner
+
+
+def site_label(names: Names, path: tuple[str | int, ...]) -> str:
+    """Name a rule, a row or an outcome as reports do: by its own name, or by its phase and its number in it."""
+    phase = names.scenario.phases[int(path[1])]
+    match path[2:4]:
+        case "tables", int(number):
+            table = phase.tables[number]
+            return f"{table.name or f'{phase.name}, table {number + 1}'}, row {int(path[5]) + 1}"
+        case "follows", int(number):
+            return phase.follows[number].name or f"{phase.name}, follows {number + 1}"
+        case _:
+            return f"{phase.name}, outcome {int(path[3]) + 1}"
