@@ -16,9 +16,10 @@ from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.link.door import DEFAULT_PORT, DoorError, parse_address
 from warcouncil.clients.plan.aids import Aid, aids_by_seat, aids_of, aids_page, aids_text
 from warcouncil.clients.plan.cards import SeatCard, reachable
-from warcouncil.clients.plan.check import check_file
+from warcouncil.clients.plan.check import Checked, check_file
 from warcouncil.clients.plan.fresh import ask, write_fresh
-from warcouncil.clients.plan.layout import plural, summary
+from warcouncil.clients.plan.injectsheet import digest_of, inject_lines, sheet_of
+from warcouncil.clients.plan.layout import RoomPlan, plural, summary
 from warcouncil.clients.plan.printing import write_cards, write_private
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.codes import cards_of
@@ -56,6 +57,65 @@ def check(file: Annotated[Path, typer.Argument(help="The plan.")] = Path("plan.t
     """Find every mistake in a plan, each with its line, and say what the plan amounts to."""
     with politely():
         checked = check_file(file)
+    for line in summary(_told(checked, file)):
+        typer.echo(line)
+
+
+@plan.command("injects")
+def injects(
+    file: Annotated[Path, typer.Argument(help="The plan.")] = Path("plan.toml"),
+    *,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="CSV", help="Write them as a spreadsheet; the file must not be there yet."
+        ),
+    ] = None,
+    source: Annotated[
+        Path | None,
+        typer.Option(
+            "--from", metavar="CSV", help="Look at those of a spreadsheet, in place of the plan's own."
+        ),
+    ] = None,
+    separator: Annotated[
+        str,
+        typer.Option(
+            metavar=", or ; or tab", help="What stands between the cells: what your spreadsheet expects."
+        ),
+    ] = ",",
+) -> None:
+    """Show the injects of a plan, or bring them to a spreadsheet and back. The digest is equal where they mean the same."""
+    with politely():
+        mark = {"tab": "\t"}.get(separator, separator)
+        if mark not in (",", ";", "\t"):
+            raise BadInput(f"--separator {separator}: give , or ; or tab")
+        if out is not None and out.exists():
+            raise BadInput(f"{out}: it is there already; name another file, or move it away")
+        checked = check_file(file, source)
+        found = _told(checked, source or file).injects
+        if out is not None:
+            write_private(out, sheet_of(found, mark))
+        own = check_file(file).room if source is not None else None
+    for line in inject_lines(found):
+        typer.echo(clean(line, LINE_CHARS_MAX))
+    typer.echo(f"{plural(len(found), 'inject')}, digest {digest_of(found)}.")
+    if own is not None:
+        is_same = digest_of(own.injects) == digest_of(found)
+        typer.echo(
+            "They are those that the plan has now."
+            if is_same
+            else "They are not those that the plan has now."
+        )
+    sheet = out or source
+    if sheet is not None:
+        written = f"{sheet} is written. " if out is not None else ""
+        typer.echo(
+            f'{written}To play by it: write injects = "{sheet.name}" under [exercise], and take [[injects]] out.'
+        )
+
+
+def _told(checked: Checked, file: Path) -> RoomPlan:
+    """Say what is wrong and what is worth a look, and give the room. Raises typer.Exit where something is wrong."""
     for fault in checked.faults:
         typer.echo(clean(str(fault), LINE_CHARS_MAX), err=True)
     for hint in checked.hints:
@@ -63,8 +123,7 @@ def check(file: Annotated[Path, typer.Argument(help="The plan.")] = Path("plan.t
     if checked.room is None:
         typer.echo(f"{plural(len(checked.faults), 'mistake')} in {file}.", err=True)
         raise typer.Exit(1)
-    for line in summary(checked.room):
-        typer.echo(line)
+    return checked.room
 
 
 @plan.command("cards")

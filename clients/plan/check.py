@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 from warcouncil.clients.plan.faults import Fault, Faults
-from warcouncil.clients.plan.injects import TIMED, check_timed, link_injects, read_inject
+from warcouncil.clients.plan.injects import read_injects
+from warcouncil.clients.plan.injectsheet import InjectSheet, read_sheet
 from warcouncil.clients.plan.layout import (
     InjectRoom,
     RoomPlan,
@@ -31,7 +32,7 @@ from warcouncil.clients.plan.played import no_plan
 from warcouncil.clients.plan.roster import Person, read_roster
 from warcouncil.clients.plan.settings import BadInput, read_text
 from warcouncil.clients.plan.syntax import parsed
-from warcouncil.clients.plan.tables import Certainty, Tables, check_lockstep, read_tables
+from warcouncil.clients.plan.tables import Certainty, Tables, check_lockstep, numbers_of, read_tables
 from warcouncil.games.kit.wants import unknown
 from warcouncil.protocol.words import NAME_CHARS_MAX, clean
 
@@ -52,9 +53,9 @@ class Checked:
     room: RoomPlan | None
 
 
-def check_file(file: File) -> Checked:
-    """Check a plan file. Raises BadInput when it cannot be read at all."""
-    return check(read_text(str(file)), file)
+def check_file(file: File, injects: File | None = None) -> Checked:
+    """Check a plan file; `injects`: with those of this CSV file in place of its own. Raises BadInput when it cannot be read at all."""
+    return check(read_text(str(file)), file, injects)
 
 
 def room_in(file: File) -> RoomPlan:
@@ -67,14 +68,15 @@ def room_in(file: File) -> RoomPlan:
     return checked.room
 
 
-def check(text: str, file: File) -> Checked:
-    """Check the text of a plan; `file` is where it stands."""
+def check(text: str, file: File, injects: File | None = None) -> Checked:
+    """Check the text of a plan; `file` is where it stands, `injects` as above."""
     data = parsed(text, str(file))
     if isinstance(data, Fault):
         return Checked((data,), (), None)
     if other := no_plan(data, file):
         return Checked((other,), (), None)
     reader = _Reader(data, file, lines_of(text))
+    reader.injects_file = injects
     room = reader.room()
     found = reader.faults.found + reader.elsewhere
     faults = sorted(found, key=lambda fault: (fault.file != str(file), fault.file, fault.line))
@@ -89,6 +91,8 @@ class _Reader:
         self.faults = Faults(str(file), lines)
         self.elsewhere: list[Fault] = []
         self.aside: list[Fault] = []
+        self.injects_file: File | None = None
+        """The CSV file whose injects stand in place of those of the plan."""
         self._data = data
         self._file = file
         self._lines = lines
@@ -120,7 +124,7 @@ class _Reader:
             grace_ms=round(exercise.grace_seconds * 1000),
             tables=tuple(tables.rooms),
             umpires=self._umpires(tables, exercise),
-            injects=self._injects(tables),
+            injects=self._injects(tables, exercise),
             lockstep=tuple(exercise.lockstep),
             second_umpire=exercise.second_umpire,
             crews=exercise.crews,
@@ -201,26 +205,13 @@ class _Reader:
 
     # --- the rest -------------------------------------------------------------------------------------------------
 
-    def _numbers(self, path: Path, wanted: list[int | str], tables: Tables) -> tuple[int, ...]:
-        """Give the numbers of the tables that a part names."""
-        if tables.sure is Certainty.NOTHING:
-            return ()
-        numbers: list[int] = []
-        for place, one in enumerate(wanted):
-            found = table_called(one, tables.rooms)
-            if isinstance(found, str):
-                self.faults.add((*path, "tables", place), found)
-            else:
-                numbers.append(found.number)
-        return tuple(dict.fromkeys(numbers))
-
     def _umpires(self, tables: Tables, exercise: ExercisePart) -> tuple[UmpireCode, ...]:
         codes: list[UmpireCode] = []
         for path, raw in self._items("umpires"):
             part, wrong = self.faults.read(UmpirePart, raw, path)
             if part is None or "tables" in wrong:
                 continue
-            numbers = self._numbers(path, part.tables, tables)
+            numbers = numbers_of(path, part.tables, tables, self.faults)
             if part.role == "director" and part.tables:
                 self.faults.add(
                     (*path, "tables"), 'a director has all tables; write role = "umpire" for some'
@@ -236,15 +227,28 @@ class _Reader:
             codes.append(UmpireCode("director"))  # nobody is his own second: there is a card for another
         return tuple(codes)
 
-    def _injects(self, tables: Tables) -> tuple[InjectRoom, ...]:
-        injects: dict[Path, tuple[InjectPart, InjectRoom]] = {}
-        for path, raw in self._items("injects"):
-            part, wrong = self.faults.read(InjectPart, raw, path)
-            if part is None:
-                continue
-            if not wrong & TIMED:
-                check_timed(path, part, self.faults)
-            numbers = self._numbers(path, part.tables, tables)
-            line = line_of(self._lines, path)
-            injects[path] = part, read_inject(path, part, tables, numbers, line=line, faults=self.faults)
-        return link_injects(injects, self.faults)
+    def _injects(self, tables: Tables, exercise: ExercisePart) -> tuple[InjectRoom, ...]:
+        """Read the injects, of the plan or of a spreadsheet. Raises BadInput when one that was given besides cannot be read."""
+        if self.injects_file is not None:
+            return self._sheet(read_sheet(self.injects_file), str(self.injects_file), tables)
+        if not exercise.injects:
+            return read_injects(self._items("injects"), tables, self.faults, self._lines)
+        if self._data.get("injects"):
+            said = (
+                "injects stand here and as [[injects]]: each would come twice; take one of the two lists out"
+            )
+            self.faults.add(("exercise", "injects"), said)
+        where = self._file.parent / exercise.injects
+        try:
+            return self._sheet(read_sheet(where), str(where), tables)
+        except BadInput as fault:
+            self.faults.add(("exercise", "injects"), str(fault))
+            return ()
+
+    def _sheet(self, sheet: InjectSheet, file: str, tables: Tables) -> tuple[InjectRoom, ...]:
+        lines: dict[Path, int] = {("injects", place): row for place, (row, _) in enumerate(sheet.rows)}
+        faults = Faults(file, lines)
+        injects = read_injects(zip(lines, [raw for _, raw in sheet.rows], strict=True), tables, faults, lines)
+        self.elsewhere += sheet.faults + faults.found
+        self.aside += sheet.hints + faults.hints
+        return injects

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from warcouncil.clients.plan.faults import Faults
 from warcouncil.clients.plan.layout import InjectRoom, TableRoom
-from warcouncil.clients.plan.lines import Path
+from warcouncil.clients.plan.lines import Path, line_of
 from warcouncil.clients.plan.model import INJECTS_MAX, InjectPart
-from warcouncil.clients.plan.tables import Certainty, Tables
+from warcouncil.clients.plan.tables import Certainty, Tables, numbers_of
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.wants import unknown
 from warcouncil.protocol.sheets import Facts, Track
@@ -17,6 +18,23 @@ from warcouncil.protocol.words import clean
 
 TIMED = {"at", "phase", "after", "when", "at_hand"}
 """The keys that say when an inject comes."""
+
+
+def read_injects(
+    items: Iterable[tuple[Path, dict[str, Any]]], tables: Tables, faults: Faults, lines: Mapping[Path, int]
+) -> tuple[InjectRoom, ...]:
+    """Read a list of injects, wherever it stands; note every mistake."""
+    injects: dict[Path, tuple[InjectPart, InjectRoom]] = {}
+    for path, raw in items:
+        part, wrong = faults.read(InjectPart, raw, path)
+        if part is None:
+            continue
+        if not wrong & TIMED:
+            check_timed(path, part, faults)
+        numbers = numbers_of(path, part.tables, tables, faults)
+        line = line_of(lines, path)
+        injects[path] = part, read_inject(path, part, tables, numbers, line=line, faults=faults)
+    return link_injects(injects, faults)
 
 
 def check_timed(path: Path, part: InjectPart, faults: Faults) -> None:
@@ -110,6 +128,8 @@ def read_inject(
     faults: Faults,
 ) -> InjectRoom:
     """Read an inject that is told at the tables of these numbers."""
+    if not clean(part.text):
+        faults.add((*path, "text"), "nothing of this text can be shown; write it in letters")
     if part.seat and part.team:
         faults.add((*path, "team"), "give a seat or a team, not both")
     if part.occasion > 1 and not part.phase:

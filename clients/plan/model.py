@@ -93,6 +93,9 @@ class ExercisePart(Part):
         False, description="Players may let a key fill in a sensible answer, as a bot would give it."
     )
     roster: str = Field("", description="A CSV file with the people: name, table, seat. Beside the plan.")
+    injects: str = Field(
+        "", description="A CSV file with the injects, in place of [[injects]]. Beside the plan."
+    )
 
 
 class TablesPart(Part):

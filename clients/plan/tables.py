@@ -9,7 +9,7 @@ from pathlib import Path as File
 from typing import Any
 
 from warcouncil.clients.plan.faults import Faults
-from warcouncil.clients.plan.layout import TableRoom
+from warcouncil.clients.plan.layout import TableRoom, table_called
 from warcouncil.clients.plan.lines import Path
 from warcouncil.clients.plan.model import TABLES_MAX, TablesPart
 from warcouncil.clients.plan.played import Played, played
@@ -236,3 +236,17 @@ def check_lockstep(lockstep: Sequence[str], tables: Tables, faults: Faults) -> N
                 said = f"{name} has no phase {phase!r}, and the tables would wait for each other for ever"
                 faults.add(("exercise", "lockstep", place), unknown(said, phase, phases, "phases are"))
                 break
+
+
+def numbers_of(path: Path, wanted: list[int | str], tables: Tables, faults: Faults) -> tuple[int, ...]:
+    """Give the numbers of the tables that a part names."""
+    if tables.sure is Certainty.NOTHING:
+        return ()
+    numbers: list[int] = []
+    for place, one in enumerate(wanted):
+        found = table_called(one, tables.rooms)
+        if isinstance(found, str):
+            faults.add((*path, "tables", place), found)
+        else:
+            numbers.append(found.number)
+    return tuple(dict.fromkeys(numbers))

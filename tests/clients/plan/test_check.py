@@ -101,6 +101,7 @@ when = { label = "toll" }
         ('[[umpires]]\nrole = "umpire"\ntables = [2, 9]', "6: there is no table 9; tables are 1 to 2"),
         ('[[umpires]]\nrole = "director"\ntables = [2]', "6: a director has all tables"),
         ('[[injects]]\ntext = "x"', "4: say when it comes"),
+        ('[[injects]]\ntext = "\\u202e"\nat = 3', "5: nothing of this text can be shown"),
         ('[[injects]]\ntext = "x"\nphase = "Night"', "6: there is no phase 'Night' there"),
         ('[[injects]]\ntext = "x"\nat = 3\nseat = "china"', "7: there is no seat 'china' there"),
         ('[[injects]]\ntext = "x"\nat = 3\nteam = "china"', "7: there is no team 'china' there"),
