@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from warcouncil.arbiter.core.exercise import Exercise
+from warcouncil.arbiter.core.plan import Inject
 from warcouncil.arbiter.core.table import Table
-from warcouncil.clients.plan.layout import InjectRoom, RoomPlan, TableRoom, plural
+from warcouncil.clients.plan.layout import RoomPlan, TableRoom, plural
 from warcouncil.protocol.words import SeatId, TableId
 
 LATE_SHARE = 0.1
@@ -63,7 +64,11 @@ class RoomNotes:
     def verdict(self) -> Verdict:
         """Say what would have gone wrong."""
         wrong = [*self.wrong, *self._silent(), *self._short_clocks(), *self._waits()]
-        wrong += [line for n, inject in enumerate(self.room.injects) if (line := self._unfired(n, inject))]
+        wrong += [
+            line
+            for place, inject in enumerate(self.exercise.plan.injects)
+            if (line := self._unfired(place, inject))
+        ]
         return Verdict(
             wrong=wrong,
             questions=sum(table.gate - 1 for table in self.exercise.tables.values()),
@@ -105,7 +110,7 @@ class RoomNotes:
             for (number, phase), count in self.waited.items()
         ]
 
-    def _unfired(self, place: int, inject: InjectRoom) -> str:
+    def _unfired(self, place: int, inject: Inject) -> str:
         wanted = [table for table in self.room.tables if not inject.tables or table.number in inject.tables]
         missed = [
             table
@@ -113,13 +118,23 @@ class RoomNotes:
             if place not in self.exercise.tables[TableId(table.number)].carried.injects.came
         ]
         text = inject.text if len(inject.text) <= 40 else f"{inject.text[:39]}…"
+        if place < len(self.room.injects):
+            said = f"the inject of line {self.room.injects[place].line} ({text})"
+        else:
+            said = f"the message of {wanted[0].cover.title} ({text})"
         if nowhere := [table for table in wanted if not _reaches(inject, table)]:
-            return f"the inject of line {inject.line} ({text}) reaches nobody at {_named(nowhere)}: no such seat or team"
-        if not missed:
+            return f"{said} reaches nobody at {_named(nowhere)}: no such seat or team"
+        if not missed or self._by_hand(inject):
             return ""
         if len(missed) == len(wanted):
-            return f"the inject of line {inject.line} ({text}) never came: the games ended before"
-        return f"the inject of line {inject.line} ({text}) did not come at {_named(missed)}: the game ended before"
+            return f"{said} never came: the games ended before"
+        return f"{said} did not come at {_named(missed)}: the game ended before"
+
+    def _by_hand(self, inject: Inject) -> bool:
+        """Tell whether one waits for an umpire's word, its own or that of one which it comes after."""
+        while not inject.at_hand and inject.after is not None:
+            inject = self.exercise.plan.injects[inject.after]
+        return inject.at_hand
 
     def title(self, number: TableId) -> str:
         """Give what a table is called."""
@@ -132,7 +147,7 @@ class RoomNotes:
         return ", ".join(table.seats[seat].title for seat in seats)
 
 
-def _reaches(inject: InjectRoom, table: TableRoom) -> bool:
+def _reaches(inject: Inject, table: TableRoom) -> bool:
     return any(
         (not inject.seat or seat.id == inject.seat) and (not inject.team or seat.team == inject.team)
         for seat in table.seats

@@ -232,6 +232,15 @@ def test_a_new_plan_names_the_file_as_it_is_found_from_there(folder: Path) -> No
     assert 'game = "../b.toml"' in Path("plans/p.toml").read_text("utf-8")
 
 
+def test_a_message_that_comes_too_late_for_its_scenario_is_named(folder: Path) -> None:
+    """An author would find out with the room before him that his last news comes after the end."""
+    late = bridge().replace("at_seconds = 10", "at_seconds = 9000")
+    (folder / "b.toml").write_text(late, "utf-8")
+    (folder / "p.toml").write_text('[[tables]]\ngame = "b.toml"\n[[tables]]\ngame = "bridge"\n', "utf-8")
+    (wrong,) = rehearse_room(room_in(folder / "p.toml")).wrong
+    assert wrong == "the message of The bridge (It begins to rain.) never came: the games ended before"
+
+
 def test_the_messages_of_a_scenario_come_with_it_to_its_tables_alone(folder: Path) -> None:
     """What an author wrote for minute ten would never come, or come at the tables of another exercise."""
     (folder / "p.toml").write_text(

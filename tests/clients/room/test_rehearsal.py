@@ -97,6 +97,15 @@ def test_injects_that_never_come_are_named() -> None:
     ]
 
 
+def test_what_waits_for_an_umpire_is_not_missed() -> None:
+    """Whoever keeps three injects at hand would be told each evening that three things are wrong."""
+    injects = (
+        '[[injects]]\ntext = "At hand."\nname = "hand"\nat_hand = true\n'
+        '[[injects]]\ntext = "Then."\nafter = "hand"\n'
+    )
+    assert rehearsed(kashmir(injects)).wrong == []
+
+
 def test_an_inject_for_a_seat_that_one_table_has_not_is_named() -> None:
     """A table would wait for news that reaches nobody."""
     text = '[[tables]]\ngame = "kashmir_crisis"\n[[tables]]\ngame = "escalate"\n[[injects]]\ntext = "x"\nat = 1\nseat = "india"\n'
