@@ -26,6 +26,7 @@ from warcouncil.games.scenario import decided, flow, shipped
 from warcouncil.games.scenario.briefing import briefing_of, facts_of
 from warcouncil.games.scenario.events import EVENT_TYPES, Announced, Whispered
 from warcouncil.games.scenario.file.faults import Unsound
+from warcouncil.games.scenario.file.limits import view_bytes_at_most
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.script import Script
 from warcouncil.games.scenario.look import Outlook
@@ -40,7 +41,7 @@ from warcouncil.protocol.sheets import Badge, Sheet
 from warcouncil.protocol.words import SeatId
 
 SHORT_BYTES_MAX = 12_000
-"""A file up to this is short: whatever it shows has room in a view of the usual length."""
+"""Where nobody can ever have more before him, all that is told besides has room in a view of the usual length."""
 LONG_VIEW_BYTES = 98_304
 
 
@@ -88,8 +89,9 @@ class ScenarioGame(Game[ScenarioOptions, ScenarioState, Answer]):
         return tuple(phase.name for phase in options.written.phases)
 
     def view_bytes_of(self, options: ScenarioOptions) -> int:
-        """Give room for all that a long file can show; a short one fits a smaller frame."""
-        return self.view_bytes if len(options.scenario.encode()) <= SHORT_BYTES_MAX else LONG_VIEW_BYTES
+        """Give room for all that a file can show, and for what people can write in it; a short one fits a smaller frame."""
+        short = view_bytes_at_most(Script(options.written)) <= SHORT_BYTES_MAX
+        return self.view_bytes if short else LONG_VIEW_BYTES
 
     def presets(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Give the scenarios that ship."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from warcouncil.games.kit.openly import openly
 from warcouncil.games.scenario.file.clauses import Ref
 from warcouncil.games.scenario.file.scenario import NumberPart
+from warcouncil.games.scenario.file.words import FACTS_CHARS_MAX
 from warcouncil.games.scenario.look import Beholder, Outlook, in_words
 from warcouncil.games.scenario.phases import KINDS
 from warcouncil.games.scenario.state import AFTER, BEFORE, OPEN, InHand, ScenarioState, key
@@ -24,9 +25,6 @@ from warcouncil.protocol.sheets import (
     Track,
 )
 from warcouncil.protocol.words import SeatId
-
-FACTS_CHARS_MAX = 1900
-"""So much of what was established has room on a sheet: the last of it."""
 
 
 def sheet(state: ScenarioState, seat: SeatId | None) -> Sheet:

@@ -17,16 +17,27 @@ from warcouncil.games.scenario.file.phase import (
 )
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.script import Script
-from warcouncil.games.scenario.file.words import CLOSING_MAX, GATES_MAX, VIEW_BYTES_MAX, WORK_MAX
+from warcouncil.games.scenario.file.words import (
+    ARGUMENTS_SHOWN_MAX,
+    CLOSING_MAX,
+    FACTS_CHARS_MAX,
+    GATES_MAX,
+    TREATIES_SHOWN_MAX,
+    VIEW_BYTES_MAX,
+    VOTES_SHOWN_MAX,
+    WORK_MAX,
+)
+from warcouncil.protocol.answers import ANSWER_BYTES_MAX
 from warcouncil.protocol.words import SeatId
 
 _ELEMENT = 120
 """Bytes that one line of a sheet takes beside its words."""
 _SIGN = 4
 """The most bytes that one letter takes."""
-_FACTS = 8
-"""How many established facts are shown, and how long one is with what it prints."""
-_FACT_CHARS = 400
+_ODDS_BYTES = 1200
+"""What one question for the odds of an argument takes, with all that may be said of it."""
+_REASONS_MAX = 13
+"""So many reasons has one form room for, where several arguments lie open; else one against each."""
 
 
 def check_limits(names: Names) -> None:
@@ -55,7 +66,7 @@ def _stages(names: Names, phase: AnyPhase) -> int:
             sides = len(phase.of or names.script.sides)
             return (sides if phase.order == "in turn" else 1) * (2 + (phase.against > 0))
         case CellPhase():
-            return 1 + phase.agree
+            return 5 if phase.agree else 1  # it is sent back twice at most
         case TreatyPhase():
             return 2
         case _:
@@ -134,8 +145,34 @@ def view_bytes(script: Script, seat: SeatId) -> int:
             if whole or seat in script.readers_of(clauses.Ref(name, owner))
         ]
         total += len(known) * (_ELEMENT + _answer_bytes(question))
-    total += _FACTS * _SIGN * _FACT_CHARS + _ELEMENT * (len(script.votes) + len(script.treaties))
-    return total + max(_form_bytes(phase) for phase in scenario.phases)
+    establishes = any(effect.establish for effect, _ in _effects(script))
+    argues = any(isinstance(phase, ArgumentPhase) for phase in scenario.phases)
+    total += _SIGN * FACTS_CHARS_MAX if establishes or argues else 0
+    total += _ELEMENT * (len(script.votes) + len(script.treaties)) + _kept_bytes(script, whole=whole)
+    return total + max(_form_bytes(script, phase) for phase in scenario.phases)
+
+
+def _kept_bytes(script: Script, *, whole: bool) -> int:
+    """Give what of earlier phases people's own texts and votes take."""
+    arguments = [phase for phase in script.scenario.phases if isinstance(phase, ArgumentPhase)]
+    decided = max((_written(phase.chars) + 2 * _ELEMENT for phase in arguments), default=0)
+    treaties = sorted(
+        (_written(part.chars) + 2 * _ELEMENT for part in script.treaties.values()), reverse=True
+    )
+    names = sum(_ELEMENT + len(seat.title.encode()) for seat in script.seats)
+    votes = sorted((names + 3 * len(part.motion.encode()) for part in script.votes.values()), reverse=True)
+    proposed = any(isinstance(phase, CellPhase) and phase.agree for phase in script.scenario.phases)
+    return (
+        ARGUMENTS_SHOWN_MAX * decided
+        + sum(treaties[:TREATIES_SHOWN_MAX])
+        + sum(votes[:VOTES_SHOWN_MAX])
+        + (ANSWER_BYTES_MAX + 40 * _ELEMENT if whole and proposed else 0)
+    )
+
+
+def _written(chars: int) -> int:
+    """Give how long a text of so many letters can be: what does not fit into an answer is not sent."""
+    return min(_SIGN * chars, ANSWER_BYTES_MAX)
 
 
 def _may_hold(script: Script, seat: SeatId) -> frozenset[str]:
@@ -167,10 +204,10 @@ def _effects(script: Script) -> list[tuple[EffectPart, tuple[str, ...]]]:
 
 def _answer_bytes(question: QuestionPart) -> int:
     labels = sum(len(option.label.encode()) + 8 for option in question.options)
-    return {"order": _SIGN * question.chars, "amount": 12}.get(question.kind, labels)
+    return {"order": _written(question.chars), "amount": 12}.get(question.kind, labels)
 
 
-def _form_bytes(phase: AnyPhase) -> int:
+def _form_bytes(script: Script, phase: AnyPhase) -> int:
     size = len(phase.text.encode()) + _ELEMENT
     match phase:
         case QuestionPhase():
@@ -179,13 +216,25 @@ def _form_bytes(phase: AnyPhase) -> int:
                 size += sum(_ELEMENT + len(text.encode()) for text in words)
         case CellPhase():
             size += sum(_ELEMENT + len((each.label + each.help).encode()) for each in phase.foreseen)
-            size += _ELEMENT * (len(phase.sets) + 8)
+            size += 2 * _ELEMENT * (len(phase.sets) + len(script.sides) + 4) + 2 * ANSWER_BYTES_MAX
         case ArgumentPhase():
-            size += 8 * 4 * _SIGN * phase.chars
+            size += _argument_bytes(script, phase)
         case TreatyPhase():
-            size += _SIGN * phase.chars
+            size += _written(phase.chars)
         case VotePhase():
             size += len(phase.motion.encode())
         case _:
             pass
     return size
+
+
+def _argument_bytes(script: Script, phase: ArgumentPhase) -> int:
+    """Give what lies open at once of arguments, with all that is said against them, and the question for their odds."""
+    sides = len(phase.of or script.sides)
+    argued = sides if phase.order == "at once" else 1
+    opposing = len({*phase.of, *script.sides}) if phase.against else 0
+    texts = argued * _written((1 + phase.reasons) * phase.chars) + opposing * ANSWER_BYTES_MAX
+    each = min(phase.against * max(argued - 1, 1), max(_REASONS_MAX, argued))
+    rows = argued * (1 + phase.reasons) + opposing * each
+    names = 2 * max(len(script.title(place).encode()) for place in (*phase.of, *script.sides))
+    return texts + rows * (_ELEMENT // 3 + names) + argued * (_ODDS_BYTES + _written(phase.chars))

@@ -31,6 +31,14 @@ WORK_MAX = 4000
 """How many single conditions, changes and texts those may come to."""
 VIEW_BYTES_MAX = 88_000
 """What one reader may ever have before him at once, in UTF-8."""
+FACTS_CHARS_MAX = 1900
+"""So much of what was established has room on a sheet: the last of it."""
+ARGUMENTS_SHOWN_MAX = 6
+"""So many decided arguments stay on sheets; all of them stay in the story."""
+VOTES_SHOWN_MAX = 3
+"""So many votes stand on a sheet with who voted how: the last ones."""
+TREATIES_SHOWN_MAX = 4
+"""So many treaties can be read on a sheet: the last ones."""
 VOTE_RESULTS = ("passed", "failed", "open")
 TREATY_RESULTS = ("signed", "unsigned", "open")
 """What can become of a vote and of a treaty; open: it was not asked yet."""

@@ -14,6 +14,7 @@ from warcouncil.games.scenario.decided import (
     ReasonsOpposed,
 )
 from warcouncil.games.scenario.file.phase import ArgumentPhase
+from warcouncil.games.scenario.file.words import ARGUMENTS_SHOWN_MAX
 from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import Against, Argument
@@ -40,8 +41,6 @@ ODDS: Mapping[int, str] = {
 ANSWER_CHARS_MAX = 1200
 """All that is written into one form has room in one message."""
 REASON_CHARS_MIN = 90
-KEPT_MAX = 6
-"""So many decided arguments stay on sheets; all of them stay in the story."""
 
 
 class Matrix(PhaseKind[ArgumentPhase]):
@@ -243,7 +242,7 @@ def _take(here: Here[ArgumentPhase], unfolding: Unfolding, given: Mapping[SeatId
         reasons = _given(answer, [f"reason-{number}" for number in range(1, here.part.reasons + 1)])
         made.append(Argument(who, str(answer["action"]), reasons))
         unfolding.events.append(ArgumentMade(title, made[-1].action, reasons))
-    arguments = (*here.state.arguments[-KEPT_MAX:], *made)
+    arguments = (*here.state.arguments[-ARGUMENTS_SHOWN_MAX:], *made)
     unfolding.state = replace(unfolding.state, arguments=arguments)
 
 
@@ -283,7 +282,7 @@ def _decide(here: Here[ArgumentPhase], unfolding: Unfolding, answer: Answer | No
     unfolding.events += [OddsGiven(title(each.who), each.action, each.odds or 0, judged) for each in weighed]
     rolled = tuple(replace(each, roll=_roll(each, dice)) for each in weighed)
     kept = tuple(each for each in unfolding.state.arguments if each.odds is not None)
-    unfolding.state = replace(unfolding.state, arguments=(*kept, *rolled)[-KEPT_MAX:])
+    unfolding.state = replace(unfolding.state, arguments=(*kept, *rolled)[-ARGUMENTS_SHOWN_MAX:])
     for each in rolled:
         unfolding.events.append(
             ArgumentDecided(

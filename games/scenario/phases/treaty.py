@@ -9,6 +9,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.scenario.decided import TreatyDrafted, TreatyKept, TreatyOpened
 from warcouncil.games.scenario.file.phase import TreatyPhase
 from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.file.words import TREATIES_SHOWN_MAX
 from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import OPEN, ScenarioState, Treaty
@@ -19,8 +20,6 @@ from warcouncil.protocol.words import SeatId
 
 DRAFT, SIGN = "draft", "sign"
 SIGNED, UNSIGNED = "signed", "unsigned"
-SHOWN_MAX = 4
-"""So many treaties can be read on a sheet: the last ones."""
 
 
 class Signing(PhaseKind[TreatyPhase]):
@@ -70,7 +69,7 @@ class Signing(PhaseKind[TreatyPhase]):
 
     def papers(self, look: Outlook, reader: Beholder) -> Iterator[Document]:
         """7.2 7.4 Give the text to those who are to sign it; once it is signed, to whom the file says."""
-        for name, treaty in tuple(look.state.treaties.items())[-SHOWN_MAX:]:
+        for name, treaty in tuple(look.state.treaties.items())[-TREATIES_SHOWN_MAX:]:
             part = look.script.treaties[name]
             public = _is_public(part, treaty)
             if treaty.text and reader.may(look.script.parties(name), public=public):

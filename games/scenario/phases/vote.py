@@ -9,6 +9,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.scenario.decided import VoteCounted, VotesKept, VotesOpened
 from warcouncil.games.scenario.file.phase import VotePhase
 from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.file.words import VOTES_SHOWN_MAX
 from warcouncil.games.scenario.look import Beholder, Outlook
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import ScenarioState, key
@@ -19,8 +20,6 @@ from warcouncil.protocol.words import SeatId
 
 FOR, AGAINST, ABSTAIN = "for", "against", "abstain"
 PASSED, FAILED = "passed", "failed"
-SHOWN_MAX = 3
-"""So many votes stand on a sheet with who voted how: the last ones."""
 _HOW = {FOR: "in favour", AGAINST: "against", ABSTAIN: "abstained"}
 
 
@@ -92,7 +91,9 @@ class Vote(PhaseKind[VotePhase]):
     def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
         """6.3 Show who voted how, in the last votes whose ballots the reader may see."""
         rows: list[tuple[str, ...]] = []
-        for name in tuple(dict.fromkeys(at.partition("@")[0] for at in look.state.ballots))[-SHOWN_MAX:]:
+        for name in tuple(dict.fromkeys(at.partition("@")[0] for at in look.state.ballots))[
+            -VOTES_SHOWN_MAX:
+        ]:
             part = look.script.votes[name]
             if reader.knows_all or part.ballot == "open":
                 count = counted(look.script, part, look.state.ballots)

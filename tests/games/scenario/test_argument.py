@@ -8,7 +8,8 @@ import pytest
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
 from warcouncil.games.scenario.decided import ArgumentDecided, OddsGiven
-from warcouncil.games.scenario.phases.argument import KEPT_MAX, ODDS
+from warcouncil.games.scenario.file.words import ARGUMENTS_SHOWN_MAX
+from warcouncil.games.scenario.phases.argument import ODDS
 from warcouncil.games.scenario.state import Argument
 from warcouncil.protocol.forms import Answer, Words
 from warcouncil.protocol.words import SeatId
@@ -211,7 +212,7 @@ def test_5_5_the_last_arguments_stay_on_the_sheet() -> None:
         commander = table.open.asked[0]
         table.answer({commander: argument(f"In round {table.state.round} {commander}")})
         table.answer({HEAD: {"odds-1": "0"}})
-    assert len(table.rows(None)) == KEPT_MAX
+    assert len(table.rows(None)) == ARGUMENTS_SHOWN_MAX
     assert table.rows(None)[-1][1] == "In round 5 red.minister"
 
 

@@ -14,8 +14,11 @@ from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.play import Playing, seed_of
 from warcouncil.games.scenario import GAME
+from warcouncil.games.scenario.file.limits import view_bytes_at_most
+from warcouncil.games.scenario.file.script import Script
 from warcouncil.games.scenario.state import ScenarioState
-from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.answers import ANSWER_BYTES_MAX
+from warcouncil.protocol.forms import Answer, Form, Words
 from warcouncil.protocol.words import SeatId
 
 from tests.games.found import is_clean, texts
@@ -24,8 +27,6 @@ from tests.profile import games
 FILE = Path(__file__).with_name("every_kind.toml")
 OPTIONS = GAME.options_type(scenario=FILE.read_text("utf-8"))
 SEATS = tuple(seat.id for seat in GAME.seats(OPTIONS))
-VIEW_SLACK = 4096
-"""What a view holds besides its sheet and its form."""
 
 ANSWERS: tuple[dict[str, Answer], ...] = (
     {"blue.minister": {"move": "talk"}, "red.minister": {"move": "sail"}},
@@ -208,3 +209,29 @@ def test_a_table_where_everybody_is_silent_ends() -> None:
     gates = [phase.name for phase in table.gates() if table.close() is not None]
     assert isinstance(table.phase, Finish)
     assert len(gates) == 9
+
+
+def at_length(form: Form, answer: Answer) -> Answer:
+    """Fill all that is to be written with as many letters of four bytes as may be sent."""
+    texts_asked = [field for field in form.fields if isinstance(field, Words) and field.name in answer]
+    for field in texts_asked:
+        share = (ANSWER_BYTES_MAX - 40 * len(form.fields)) // len(texts_asked) // 4
+        answer = {**answer, field.name: "\N{MAHJONG TILE RED DRAGON}" * min(field.chars_max, share)}
+    return answer
+
+
+def test_no_view_is_longer_than_was_reckoned() -> None:
+    """All views of a table have one length; one that needs more would tell by its own how much its reader knows."""
+    table, longest = playing(), 0
+    for phase in table.gates():
+        for seat in SEATS:
+            asked = GAME.form(table.state, seat).model_dump_json() if seat in phase.asked else ""
+            longest = max(longest, len((GAME.sheet(table.state, seat).model_dump_json() + asked).encode()))
+        for seat in phase.asked:
+            form = GAME.form(table.state, seat)
+            answer = fill(form, Dice(seed_of("long"), table.gate, seat))
+            chosen = {"outcome": "in-words", "in-words-text": "x", "in-words-to": ("blue",)}
+            table.declare(seat, at_length(form, {**answer, **chosen} if "outcome" in answer else answer))
+        table.close()
+    assert 10_000 < longest <= view_bytes_at_most(Script(OPTIONS.written))
+    assert GAME.view_bytes_of(OPTIONS) == 98_304
