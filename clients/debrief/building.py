@@ -16,6 +16,7 @@ from warcouncil.clients.debrief.papers import HeldDocument, has_documents, held_
 from warcouncil.clients.debrief.question import DeclaredRow, GatePage, TalkLine, Weighed
 from warcouncil.clients.debrief.telling import GateTeller, Naming
 from warcouncil.clients.debrief.worn import NOBODYS, Worn
+from warcouncil.games.kit.events import Event, is_open
 from warcouncil.protocol.words import SeatId, TeamId, clean
 
 FIRST_WORDS = 3
@@ -87,7 +88,14 @@ def table_page(account: TableAccount, told: Told) -> TablePage:
         doubts=(account.doubt,) if account.doubt and not told.team else (),
         chances=told.chances,
         parts=told.parts,
+        besides=account.game.afterwards(_open_events(account)),
     )
+
+
+def _open_events(account: TableAccount) -> tuple[Event, ...]:
+    """Give what happened and everybody learned whole, whoever reads."""
+    events = (*account.setting, *(event for gate in account.gates for event in gate.events))
+    return tuple(event for event in events if is_open(type(event)))
 
 
 def sides_of(account: TableAccount) -> tuple[TableSide, ...]:

@@ -10,6 +10,7 @@ from warcouncil.clients.debrief.question import DeclaredRow, GatePage, TalkLine,
 from warcouncil.clients.debrief.ways import Branched
 from warcouncil.clients.debrief.worn import NOBODYS, Worn
 from warcouncil.games.kit.playout import SLIP_OF
+from warcouncil.protocol.sheets import Rows
 
 TALKED_OF_MAX = 8
 """So many decisions of a table are worth an hour."""
@@ -140,6 +141,8 @@ class TablePage:
     picture: str = ""
     """The course as SVG, made of numbers and the rules' own words alone."""
     turns_are: str = "turns"
+    besides: tuple[Rows, ...] = ()
+    """Tables that the game itself makes of what happened."""
     branched: Branched | None = None
     """Where it begins, if that is in the middle of another game."""
 

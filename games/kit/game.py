@@ -11,7 +11,7 @@ The loop that drives every game (the arbiter, `rehearse` and the tests share it)
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
@@ -24,7 +24,7 @@ from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import badges
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.sheets import Badge, Sheet
+from warcouncil.protocol.sheets import Badge, Rows, Sheet
 from warcouncil.protocol.words import ChannelId, Model, SeatId
 
 
@@ -266,6 +266,10 @@ class Game(ABC, Generic[Opts, S, D]):
     def course(self, state: S) -> Bearings | None:
         """Give what a debrief follows through a game, and who is ahead by the rules; None: what is counted must do."""
         return None
+
+    def afterwards(self, events: Sequence[Event]) -> tuple[Rows, ...]:
+        """Give tables that a debrief shows, made of what happened at one table, as far as everybody learned the whole of it."""
+        return ()
 
     @abstractmethod
     def rehide(self, state: S, seat: SeatId, dice: Dice) -> S:

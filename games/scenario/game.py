@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from pydantic import JsonValue
@@ -30,6 +30,7 @@ from warcouncil.games.scenario.file.limits import view_bytes_at_most
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.script import Script
 from warcouncil.games.scenario.look import Outlook
+from warcouncil.games.scenario.odds import odds_table
 from warcouncil.games.scenario.options import ScenarioOptions
 from warcouncil.games.scenario.points import open_points
 from warcouncil.games.scenario.rehide import rehide
@@ -37,7 +38,7 @@ from warcouncil.games.scenario.sheet import sheet, truth
 from warcouncil.games.scenario.state import ScenarioState, key
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.rulebooks import Briefing, RuleTable
-from warcouncil.protocol.sheets import Badge, Sheet
+from warcouncil.protocol.sheets import Badge, Rows, Sheet
 from warcouncil.protocol.words import SeatId
 
 SHORT_BYTES_MAX = 12_000
@@ -192,6 +193,10 @@ class ScenarioGame(Game[ScenarioOptions, ScenarioState, Answer]):
         return Bearings(
             tuple(figures), ahead_of_the_next(ahead), "points more than the next, as far as they lie open"
         )
+
+    def afterwards(self, events: Sequence[Event]) -> tuple[Rows, ...]:
+        """Set the white cell's odds beside what came true."""
+        return odds_table(events)
 
     def form(self, state: ScenarioState, seat: SeatId) -> Form:
         """Give what an asked seat is asked."""

@@ -105,9 +105,9 @@ class Matrix(PhaseKind[ArgumentPhase]):
                 _opponents(here, each.who) for each in _open(unfolding.state.arguments)
             ):
                 return OPPOSE, here.state.turn
-            if stage != WEIGH and here.script.cell:
+            if stage != WEIGH:
                 return WEIGH, here.state.turn
-            answer = next(iter(given.values())) if stage == WEIGH else None
+            (answer,) = given.values()
             _decide(here, unfolding, answer, dice)
         later = here.state.turn + 1
         return (ARGUE, later) if here.part.order == "in turn" and later < len(_arguers(here)) else None

@@ -65,7 +65,7 @@ class Adjudication(PhaseKind[CellPhase]):
             _decided(here, unfolding, state.proposal.answer)
             return None
         proposal = Proposal({name: _plain(value) for name, value in (answer or {}).items()})
-        if answer is not None and part.agree and len(here.script.cell) > 1 and state.turn < REFUSALS_MAX:
+        if answer is not None and part.agree and state.turn < REFUSALS_MAX:
             unfolding.state = replace(unfolding.state, proposal=proposal)
             return AGREE, state.turn
         _decided(here, unfolding, proposal.answer)
@@ -120,7 +120,7 @@ def _decision(here: Here[CellPhase]) -> Form:
     names = {field.name for field in fields}
     kept = {name: value for name, value in before.answer.items() if name in names} if before else {}
     sent_back = f"It was sent back: {before.objection or 'no reason was given'}. " if before else ""
-    if not here.part.agree or len(here.script.cell) < 2:
+    if not here.part.agree:
         then = ""
     elif state.turn < REFUSALS_MAX:
         then = "A second member of the white cell is asked to agree. "

@@ -139,6 +139,22 @@ def test_every_game_gets_a_whole_report(name: str, tmp_path: Path) -> None:
     assert known
 
 
+def test_what_a_game_reckons_afterwards_stands_in_every_report(tmp_path: Path) -> None:
+    """The white cell would never hear how well its odds came true."""
+    file = Path(__file__).parents[2] / "games" / "scenario" / "every_kind.toml"
+    room = played("scenario", by_chance=True, options={"scenario": file.read_text("utf-8")})
+    for stem, wanted in (
+        ("debrief", None),
+        ("table-1-green", Wanted(umpires=False, teams=(TeamId("green"),))),
+    ):
+        named = written(tmp_path, room.journal, wanted)[stem]
+        (table,) = named.report.tables[0].besides
+        assert table.head == ("odds named", "how often", "came true", "to be expected")
+        assert "How well the odds came true: Brier score" in html(named)
+    bare = written(tmp_path, played("nim").journal)["debrief"]
+    assert bare.report.tables[0].besides == ()
+
+
 def test_a_seat_without_its_enemys_knowledge_is_said_to_lack_it(tmp_path: Path) -> None:
     """What a commander could not see would be held against him."""
     room = played("kartenspiel", 12)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -47,9 +47,11 @@ def html(named: Named) -> str:
     return "".join(rendered(named.report))
 
 
-def played(game: str, gates: int = 500, *, by_chance: bool = False) -> Room:
+def played(
+    game: str, gates: int = 500, *, by_chance: bool = False, options: Mapping[str, Any] | None = None
+) -> Room:
     """Play a game with suggestions, or by chance, until it is over or so many gates have passed."""
-    room = Room(game, seed=3)
+    room = Room(game, options, seed=3)
     room.sit_all()
     for number in range(gates):
         phase = room.table.phase

@@ -26,6 +26,7 @@ FORESEEN = [
     },
     {"name": "calm", "label": "Calm"},
 ]
+ENDINGS = [{"name": "time", "words": "The crisis passed", "when": "end"}]
 NUMBERS = {"number-1": 3, "number-2": 5}
 SAID = {"tell": "", "tell@blue": "", "tell@red": ""}
 
@@ -142,7 +143,7 @@ def test_4_3_all_that_is_written_has_room_in_one_message() -> None:
     cell = {"name": "cell", "title": "Cell", "cell": True}
     judge = {"name": "cell", "team": "cell", "title": "Judge"}
     phase = {"name": "Verdict", "kind": "cell", "sets": ["tension", "patience"]}
-    table = Table(teams=[*teams, cell], seats=[*seats, judge], phases=[phase])
+    table = Table(teams=[*teams, cell], seats=[*seats, judge], phases=[phase], endings=ENDINGS, scores=None)
     form = table.game.form(table.state, SeatId("cell"))
     texts = [field for field in form.fields if field.kind == "words"]
     assert len(texts) == 9

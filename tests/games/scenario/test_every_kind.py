@@ -230,7 +230,7 @@ def test_no_view_is_longer_than_was_reckoned() -> None:
         for seat in phase.asked:
             form = GAME.form(table.state, seat)
             answer = fill(form, Dice(seed_of("long"), table.gate, seat))
-            chosen = {"outcome": "in-words", "in-words-text": "x", "in-words-to": ("blue",)}
+            chosen: Answer = {"outcome": "in-words", "in-words-text": "x", "in-words-to": ("blue",)}
             table.declare(seat, at_length(form, {**answer, **chosen} if "outcome" in answer else answer))
         table.close()
     assert 10_000 < longest <= view_bytes_at_most(Script(OPTIONS.written))

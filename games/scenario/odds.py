@@ -1,0 +1,52 @@
+"""How well the white cell's odds came true, by what happened: for the debrief. What was certain or impossible had no roll and counts for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from statistics import fmean
+
+from warcouncil.games.kit.events import Event
+from warcouncil.games.scenario.decided import ArgumentDecided
+from warcouncil.protocol.sheets import Rows
+
+
+def weighed(events: Iterable[Event]) -> tuple[tuple[int, bool], ...]:
+    """Give the odds that the white cell named, in percent, each with whether it came true."""
+    return tuple(
+        (event.odds, event.came_true)
+        for event in events
+        if isinstance(event, ArgumentDecided) and event.judged and event.roll
+    )
+
+
+def brier(weighings: Iterable[tuple[int, bool]]) -> float:
+    """Give the mean square of how far odds lay from what came true: 0 is perfect, 0.25 is what always «even» gets.
+
+    G. W. Brier, Verification of forecasts expressed in terms of probability, 1950; here for two outcomes.
+    """
+    return fmean((odds / 100 - came_true) ** 2 for odds, came_true in weighings)
+
+
+def odds_table(events: Iterable[Event]) -> tuple[Rows, ...]:
+    """Give for each of the odds how often they were named, and how often what they were named for came true."""
+    found = weighed(events)
+    if not found:
+        return ()
+    rows = [
+        (f"{odds} %", *_counted([each for each in found if each[0] == odds]))
+        for odds in sorted({odds for odds, _ in found})
+    ]
+    said = [odds / 100 for odds, _ in found]
+    luck = fmean(odds * (1 - odds) for odds in said)
+    title = (
+        f"How well the odds came true: Brier score {brier(found):.2f} (0 is perfect, 0.25 is what always «even» gets,"
+        f" {luck:.2f} was to be expected of these)"
+    )
+    head = ("odds named", "how often", "came true", "to be expected")
+    return (Rows(title=title, head=head, rows=(*rows, ("all", *_counted(found)))),)
+
+
+def _counted(weighings: Iterable[tuple[int, bool]]) -> tuple[str, str, str]:
+    found = tuple(weighings)
+    expected = sum(odds for odds, _ in found) / 100
+    return str(len(found)), str(sum(came_true for _, came_true in found)), f"{expected:.1f}"

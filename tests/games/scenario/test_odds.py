@@ -1,0 +1,43 @@
+"""The white cell's odds, scored by what came true."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.games.kit.events import Event
+from warcouncil.games.scenario import GAME
+from warcouncil.games.scenario.decided import ArgumentDecided, ArgumentPassed
+from warcouncil.games.scenario.odds import brier
+
+
+def decided(odds: int, *, came_true: bool, judged: bool = True) -> Event:
+    """Give an argument that was decided."""
+    roll = 0 if odds in (0, 100) else 1 if came_true else 100
+    return ArgumentDecided("Blue", "It rains", (), (), odds, judged, roll, came_true)
+
+
+def test_odds_are_scored_by_what_came_true() -> None:
+    """A judge who is always sure and always wrong would look as good as one who knows."""
+    assert brier([(95, True), (5, False)]) == pytest.approx(0.0025)
+    assert brier([(95, False), (5, True)]) == pytest.approx(0.9025)
+    assert brier([(50, True), (50, False)]) == pytest.approx(0.25)
+
+
+def test_the_debrief_sets_the_odds_beside_what_came_true() -> None:
+    """Odds without an account of them are dice with a beard. What nobody weighed, or nothing was rolled for, says nothing."""
+    events = [
+        decided(80, came_true=True),
+        decided(80, came_true=False),
+        decided(20, came_true=False),
+        decided(100, came_true=True),
+        decided(50, came_true=True, judged=False),
+        ArgumentPassed("Red"),
+    ]
+    (table,) = GAME.afterwards(events)
+    assert table.rows == (("20 %", "1", "0", "0.2"), ("80 %", "2", "1", "1.6"), ("all", "3", "1", "1.8"))
+    assert "Brier score 0.24 (" in table.title
+    assert " 0.16 was to be expected" in table.title
+
+
+def test_where_nothing_was_weighed_nothing_is_scored() -> None:
+    """An empty table in every debrief would be read as a score of nought."""
+    assert GAME.afterwards([ArgumentPassed("Red"), decided(50, came_true=True, judged=False)]) == ()
