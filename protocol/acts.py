@@ -20,6 +20,7 @@ from warcouncil.protocol.words import (
     Speech,
     TableId,
     TeamId,
+    Written,
 )
 
 
@@ -153,6 +154,15 @@ class Fiat(UmpireAct):
     grave: ClassVar[bool] = True
     act: Literal["fiat"] = "fiat"
     text: Speech
+
+
+class Amend(UmpireAct):
+    """Amend a game that can be amended: a phase, a question, a document or a word more. It takes effect when the open question
+    closes; what is wrong with it is refused at once."""
+
+    grave: ClassVar[bool] = True
+    act: Literal["amend"] = "amend"
+    text: Written
 
 
 class SetClock(UmpireAct):
@@ -309,6 +319,7 @@ Act = Annotated[
     | EndGame
     | LayOpen
     | Fiat
+    | Amend
     | SetClock
     | SendInject
     | Postpone

@@ -43,6 +43,8 @@ MessageId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 
 Speech = Annotated[str, StringConstraints(min_length=1, max_length=SPEECH_CHARS_MAX)]
 """What a person writes to others."""
+Written = Annotated[str, StringConstraints(min_length=1, max_length=WRITTEN_CHARS_MAX)]
+"""What a person writes in several lines."""
 Reason = Annotated[str, StringConstraints(min_length=1, max_length=REASON_CHARS_MAX)]
 """Why an umpire rules as he does."""
 

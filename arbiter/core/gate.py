@@ -77,6 +77,8 @@ class Gate:
     """Whether an umpire let everybody see all that is so."""
     silence: SilencePolicy = BY_DEFAULT
     """What silence means at this gate."""
+    amended: tuple[str, ...] = ()
+    """The texts by which umpires amended the game: they take effect when the gate closes, and lapse with a gate that does not."""
 
     @classmethod
     def opened(

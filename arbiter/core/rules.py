@@ -6,6 +6,7 @@ Law: what a game says is looked at here before the table believes it.
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from math import isfinite
 from typing import Any
 
@@ -16,7 +17,7 @@ from warcouncil.arbiter.core.plan import Silence, SilencePolicy, TablePlan
 from warcouncil.arbiter.core.story import UmpireRuled, load_event
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.kit.errors import BadOption, Illegal
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.game import AnyGame, Finish, Options, Phase, Resolution
 from warcouncil.games.kit.seats import Seat
@@ -56,10 +57,27 @@ class Rules:
         return resolution
 
     def resolve(self, state: Any, gate: Gate, chance: bytes) -> Resolution[Any]:
-        """Resolve what a gate has of its seats, by this chance. A missing declaration is a fact too."""
+        """Resolve what a gate has of its seats, by this chance, once it has been amended. A missing declaration is a fact too."""
         declared = {seat: self._declared(state, seat, gate) for seat in gate.asked}
-        resolution: Resolution[Any] = self._game.resolve(state, declared, Dice(chance, "gate", gate.number))
-        return resolution
+        amended = self.amended(state, gate.amended)
+        dice = Dice(chance, "gate", gate.number)
+        resolution: Resolution[Any] = self._game.resolve(amended.state, declared, dice)
+        return (
+            replace(resolution, events=(*amended.events, *resolution.events))
+            if amended.events
+            else resolution
+        )
+
+    def amended(self, state: Any, texts: tuple[str, ...]) -> Resolution[Any]:
+        """Give the position amended by these texts, one after the other. Raises Refused."""
+        events: tuple[Event, ...] = ()
+        for text in texts:
+            try:
+                step = self._game.amend(state, text)
+            except BadOption as bad:
+                raise Refused(RefusalCode.ILLEGAL, str(bad)) from None
+            state, events = step.state, (*events, *step.events)
+        return Resolution(state, events)
 
     def _declared(self, state: Any, seat: SeatId, gate: Gate) -> Any:
         if seat in gate.voided:

@@ -165,6 +165,13 @@ class Table(Undealt, Injectable):
         self.carried.over = finish
         return self._by_ruling(at, self.state, finish.reason)
 
+    def amend(self, text: str) -> None:
+        """Amend the game by a text, when the open gate closes. Raises Refused where the rules have something against it."""
+        self.now.playing()
+        texts = (*self.now.amended, text)
+        self.rules.amended(self.state, texts)
+        self.now.amended = texts
+
     def lay_open(self) -> None:
         """Let everybody see all that is so. Raises Refused before the game is over."""
         if not isinstance(self.phase, Finish):

@@ -18,6 +18,7 @@ from warcouncil.arbiter.core.table import Table
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.kit.seats import Seat
 from warcouncil.protocol.acts import (
+    Amend,
     Answered,
     Begin,
     DeclareFor,
@@ -42,13 +43,13 @@ from warcouncil.protocol.acts import (
     Void,
 )
 from warcouncil.protocol.replies import RefusalCode
-from warcouncil.protocol.words import clean
+from warcouncil.protocol.words import clean, clean_lines
 
 ENDED = "The umpire ended the game"
 """How an end by ruling begins; by itself where the umpire wrote no more than that."""
 
 ClockAct = Begin | Pause | Resume | Extend | EndNow | SetClock
-CourseAct = Hold | Release | Fiat | EndGame | LayOpen | GoBack
+CourseAct = Hold | Release | Fiat | Amend | EndGame | LayOpen | GoBack
 SeatAct = Void | DeclareFor | GiveToBot | GiveBack
 SpeechAct = Tell | Answered | Note
 InjectAct = SendInject | Postpone | KeepBack
@@ -66,7 +67,7 @@ class TableActs:
         match act:
             case Begin() | Pause() | Resume() | Extend() | EndNow() | SetClock():
                 self._on_clock(ruling, act)
-            case Hold() | Release() | Fiat() | EndGame() | LayOpen() | GoBack():
+            case Hold() | Release() | Fiat() | Amend() | EndGame() | LayOpen() | GoBack():
                 _on_course(ruling, act)
             case Void() | DeclareFor() | GiveToBot() | GiveBack():
                 _on_seat(ruling, ruling.table.seat(act.seat), act)
@@ -121,6 +122,12 @@ def _on_course(ruling: RulingInHand, act: CourseAct) -> None:
             text = _words(act.text)
             table.story.decree(text)
             ruling.note(f"ruled: {text}")
+        case Amend():
+            _check_dealt(table)
+            text = clean_lines(act.text)
+            table.amend(text)
+            ruling.views = False
+            ruling.note(f"amended the game: {clean(text)}")
         case EndGame():
             finish = _finish(table, act)
             ruling.note(f"ended the game: {_words(act.text)}")
@@ -227,15 +234,20 @@ def _words(text: str) -> str:
     return words
 
 
+def _check_dealt(table: Table) -> None:
+    """Check that a game is being played. Raises Refused."""
+    table.now.playing()
+    if table.undealt:
+        raise Refused(RefusalCode.PAUSED, UNDEALT_TEXT)
+
+
 def _finish(table: Table, act: EndGame) -> Finish:
     """Give the end that an umpire decides. Raises Refused."""
     names = {*table.seats, *(seat.team for seat in table.seats.values())}
     unknown = [winner for winner in act.winners if winner not in names]
     if unknown:
         raise Refused(RefusalCode.NO_SUCH, f"{unknown[0]!r} is neither a team nor a seat of this table.")
-    table.now.playing()
-    if table.undealt:
-        raise Refused(RefusalCode.PAUSED, UNDEALT_TEXT)
+    _check_dealt(table)
     text = _words(act.text)
     said = ENDED if text.rstrip(".").casefold() == ENDED.casefold() else f"{ENDED}: {text}"
     return Finish(said, act.winners, table.game.standings(table.state))

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Annotated
 
 import typer
-from warcouncil.clients.plan.settings import BadInput, parse_json
+from warcouncil.clients.plan.settings import BadInput, parse_json, read_text
 from warcouncil.protocol.acts import (
     Act,
+    Amend,
     Answered,
     Approve,
     Begin,
@@ -161,6 +162,20 @@ def lay_open() -> Act:
 def fiat(text: Said) -> Act:
     """Adjudicate by a text that every sheet of the table shows as the umpire's ruling."""
     return Fiat(text=text)
+
+
+def amend(
+    text: Annotated[
+        str,
+        typer.Argument(
+            metavar="TEXT",
+            help="`tell WHO: …`, `hand WHO: TITLE: …`, `fact: …`, `change: NUMBER + 1`, `talk 5 all`, `ask WHO: …? | A | B`, or a piece"
+            " of a scenario file; @FILE reads it from a file.",
+        ),
+    ],
+) -> Act:
+    """Amend an exercise from a file while it runs: a phase, a question, a document or a word more. It takes effect when the open question closes."""
+    return Amend(text=read_text(text[1:]) if text.startswith("@") else text)
 
 
 # --- people -------------------------------------------------------------------------------------------------------
@@ -321,6 +336,7 @@ COMMANDS: dict[type[UmpireAct], Callable[..., Act]] = {
     EndGame: end_game,
     LayOpen: lay_open,
     Fiat: fiat,
+    Amend: amend,
     GiveToBot: give_to_bot,
     GiveBack: give_back,
     Reissue: reissue,

@@ -74,7 +74,7 @@ class ExercisePart(Part):
     )
     second_umpire: bool = Field(
         False,
-        description="Going back, ending a game, ruling by fiat and moving people need the word of two umpires, with a card each.",
+        description="Going back, ending a game, ruling by fiat, amending it and moving people need the word of two umpires, with a card each.",
     )
     crews: bool = Field(
         False, description="Several people may sit at one seat: one answers, the others watch."

@@ -154,6 +154,16 @@ MANNERS: dict[ActKind, Manner] = {
         ready=False,
         words=READ,
     ),
+    acts.Amend: Manner(
+        ask="Amend the exercise",
+        done="Amended",
+        means="It takes effect when the open question closes. A line: tell WHO: … · hand WHO: TITLE: … · fact: … · change: … · talk 5 all ·"
+        " ask WHO: …? | A | B",
+        reasons=("The room needs it", "Somebody thought of something new"),
+        everywhere=False,
+        ready=False,
+        words="What is added?",
+    ),
     acts.GoBack: Manner(
         ask="Go back to an earlier question",
         key="g",

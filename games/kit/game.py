@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 from pydantic import JsonValue
 from warcouncil.games.kit.course import Bearings
 from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.events import Event
 from warcouncil.games.kit.quick import quick
 from warcouncil.games.kit.seats import Seat
@@ -254,6 +255,14 @@ class Game(ABC, Generic[Opts, S, D]):
     @abstractmethod
     def resolve(self, state: S, declarations: Mapping[SeatId, D | None], dice: Dice) -> Resolution[S]:
         """Apply the declarations of all asked seats (None: missing) at once."""
+
+    def amend(self, state: S, text: str) -> Resolution[S]:
+        """Give the position after an umpire has amended the game by a text, and what happened by it. It is asked again when the
+        open question closes, before that is resolved: so what the question asks now must stay as it is.
+
+        Raises BadOption, which says how to write it; a game whose rules are fixed cannot be amended.
+        """
+        raise BadOption("this game's rules are fixed; only an exercise from a file can be amended")
 
     @abstractmethod
     def sheet(self, state: S, seat: SeatId | None) -> Sheet:

@@ -189,6 +189,19 @@ class RuleApplied(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class FileAmended(Event):
+    """An umpire amended the exercise. What came of it is told by itself."""
+
+    seen_by = UMPIRES
+    text: Hidden[str]
+
+    @classmethod
+    def tell(cls, known: Known) -> str:
+        """Say what was added."""
+        return f"Amended: {' '.join(known['text'].split())}" if "text" in known else ""
+
+
+@dataclass(frozen=True, slots=True)
 class PointsCounted(Event):
     """One side's points at the end."""
 
@@ -214,5 +227,6 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     DocumentHanded,
     FactEstablished,
     RuleApplied,
+    FileAmended,
     PointsCounted,
 )

@@ -112,7 +112,7 @@ def _go_on(unfolding: Unfolding) -> None:
         part = look.script.scenario.phases[at]
         if look.all_hold(tuple(map(clauses.condition, part.only_if))):
             first = KINDS[part.kind].first
-            unfolding.state = replace(state, round=number, at=at, stage=first, turn=0)
+            unfolding.state = replace(state, round=number, at=at, stage=first, turn=0, added=0)
             if number != state.round and number > BEFORE and look.script.scenario.rounds > 1:
                 unfolding.events.append(
                     RoundBegan(look.script.scenario.round, number, look.script.scenario.rounds)

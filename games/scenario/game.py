@@ -23,6 +23,7 @@ from warcouncil.games.kit.game import (
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import WORN, badge_of
 from warcouncil.games.scenario import decided, flow, shipped
+from warcouncil.games.scenario.amending import amend
 from warcouncil.games.scenario.briefing import briefing_of, facts_of
 from warcouncil.games.scenario.events import EVENT_TYPES, Announced, Whispered
 from warcouncil.games.scenario.file.faults import Unsound
@@ -215,6 +216,10 @@ class ScenarioGame(Game[ScenarioOptions, ScenarioState, Answer]):
     ) -> Resolution[ScenarioState]:
         """Close the stage, and let follow what follows."""
         return flow.resolve(state, declarations, dice)
+
+    def amend(self, state: ScenarioState, text: str) -> Resolution[ScenarioState]:
+        """Add a phase, a question, a paper or a word while it runs. Raises BadOption."""
+        return amend(state, text)
 
     def sheet(self, state: ScenarioState, seat: SeatId | None) -> Sheet:
         """Give all that a seat may see now. None: what everyone may see."""

@@ -110,6 +110,8 @@ class ScenarioState:
     proposal: Proposal | None = None
     arguments: tuple[Argument, ...] = ()
     treaties: Mapping[str, Treaty] = field(default_factory=dict)
+    added: int = 0
+    """How many phases have been put behind this one by amendments: the next comes behind them."""
 
     @property
     def play(self) -> Script:

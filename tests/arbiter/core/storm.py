@@ -18,6 +18,7 @@ from warcouncil.games.kit.game import Finish
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import (
     Act,
+    Amend,
     Begin,
     EndNow,
     Extend,
@@ -66,6 +67,7 @@ RULINGS: tuple[Act, ...] = (
     Fiat(text="It rains."),
     Note(text="Wet."),
     Tell(text="Take cover."),
+    Amend(text="ask: What now? | Wait | Go"),
 )
 BEAT_STEPS = 5
 ALLOWANCE_STEPS = 6000

@@ -6,6 +6,7 @@ import pytest
 from warcouncil.arbiter.core.laws import check
 from warcouncil.protocol.acts import (
     Act,
+    Amend,
     Begin,
     DeclareFor,
     EndGame,
@@ -185,7 +186,12 @@ def test_an_umpire_cannot_rule_on_a_position_that_there_is_not() -> None:
     room = drawing(start="umpire")
     room.sit_all()
     umpire = room.umpire()
-    idle: list[Act] = [EndGame(winners=(), text="enough"), Extend(seconds=60), GoBack(to=GateNo(1))]
+    idle: list[Act] = [
+        EndGame(winners=(), text="enough"),
+        Amend(text="fact: It rains."),
+        Extend(seconds=60),
+        GoBack(to=GateNo(1)),
+    ]
     idle += [DeclareFor(seat=SEATS[0], answer={}), Void(seat=SEATS[0]), EndNow(), Pause(), LayOpen()]
     for act in idle:
         assert isinstance(room.rule(umpire, act), Refusal), act

@@ -79,6 +79,7 @@ ACTS: dict[str, dict[str, Any]] = {
     "end_game": {"text": "x"},
     "lay_open": {},
     "fiat": {"text": "x"},
+    "amend": {"text": "x"},
     "set_clock": {"phase": "Bidding", "seconds": 5},
     "send_inject": {"inject": 1},
     "postpone": {"inject": 2, "seconds": 60},

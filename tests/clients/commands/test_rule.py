@@ -54,6 +54,7 @@ ACTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     ),
     "lay_open": (("lay-open",), {}),
     "fiat": (("fiat", "The bridge is down"), {"text": "The bridge is down"}),
+    "amend": (("amend", "fact: It rains."), {"text": "fact: It rains."}),
     "set_clock": (("set-clock", "redeployment", "90"), {"phase": "redeployment", "seconds": 90}),
     "send_inject": (("send-inject", "3"), {"inject": 3}),
     "postpone": (("postpone", "300", "--inject", "2"), {"inject": 2, "seconds": 300}),

@@ -1,0 +1,188 @@
+"""Amending an exercise while it runs: one line, or a piece of the file. What comes of it is checked like the file.
+
+tell blue: The port is shut.                  everyone, where nobody is named
+hand red: Intercept: The fleet sails at dawn. a paper for some (or for all)
+fact: The bridge is down.
+change: tension + 2
+talk 5 pairs                                  a phase of talk comes next: all, teams or pairs
+ask blue, red.navy: Do you open the port? | Yes | No
+                                              a question comes next; without options, an order in words
+[[phases]] …                                  pieces of the file: phases come next; documents, hints and endings are added
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic_core import to_json
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.game import Resolution
+from warcouncil.games.scenario.events import FileAmended
+from warcouncil.games.scenario.file import clauses
+from warcouncil.games.scenario.file.clauses import Unclear
+from warcouncil.games.scenario.file.faults import Unsound
+from warcouncil.games.scenario.file.following import EffectPart
+from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.scenario import Scenario
+from warcouncil.games.scenario.file.script import script_of, text_of
+from warcouncil.games.scenario.state import AFTER, BEFORE, ScenarioState
+from warcouncil.games.scenario.unfolding import Unfolding
+
+HOW = (
+    "write `tell WHO: …`, `hand WHO: TITLE: …`, `fact: …`, `change: NUMBER + 1`, `talk MINUTES all`, "
+    "`ask WHO: …? | A | B`, or a piece of a scenario file"
+)
+_VERB = re.compile(r"(tell|hand|fact|change|talk|ask)\b\s*([^:|]*)(?::\s*(.*))?", re.DOTALL)
+_TALK = re.compile(r"(\d+(?:\.\d+)?)\s*(all|teams|pairs)?")
+_WHEN = {BEFORE: "before", AFTER: "after"}
+PIECES = ("phases", "documents", "hints", "endings")
+"""What a piece of the file may add."""
+LABEL_CHARS = 28
+
+
+def amend(state: ScenarioState, text: str) -> Resolution[ScenarioState]:
+    """1.7 Amend an exercise. Raises BadOption, which says how to write it."""
+    said = text.strip()
+    pieces, effect = _pieces(state, said)
+    raw = script_of(state.script).scenario.model_dump(mode="json", exclude_defaults=True)
+    place = state.at + 1 + state.added
+    for name in PIECES:
+        new = [*pieces.get(name, ())]
+        if name == "phases":
+            raw[name] = [*raw[name][:place], *new, *raw[name][place:]]
+        elif name == "endings":
+            raw[name] = [*new, *raw[name]]
+        elif new:
+            raw[name] = [*raw.get(name, ()), *new]
+    scenario = _sound(raw)
+    unfolding = Unfolding(
+        replace(state, script=text_of(scenario), added=state.added + len(pieces.get("phases", ())))
+    )
+    unfolding.events.append(FileAmended(said))
+    _follow(unfolding, effect)
+    return Resolution(unfolding.state, tuple(unfolding.events))
+
+
+def _sound(raw: Mapping[str, Any]) -> Scenario:
+    try:
+        return read(to_json(raw).decode())
+    except Unsound as unsound:
+        raise BadOption(str(unsound)) from None
+
+
+def _follow(unfolding: Unfolding, effect: EffectPart) -> None:
+    try:
+        changes = tuple(map(clauses.change, effect.change))
+        unfolding.effect(effect, changes, unfolding.look, "amended")
+    except Unclear as unclear:
+        raise BadOption(str(unclear)) from None
+    except (KeyError, StopIteration, IndexError):
+        raise BadOption("it names a number, a team or a seat that is not there") from None
+
+
+def _pieces(state: ScenarioState, said: str) -> tuple[Mapping[str, Any], EffectPart]:
+    """Give what is added to the file, and what follows at once."""
+    found = _VERB.fullmatch(said)
+    if found is None:
+        return _toml(said), EffectPart()
+    verb, whom, rest = (
+        found[1],
+        _places(state, found[2]) if found[1] in ("tell", "hand", "ask") else (),
+        (found[3] or "").strip(),
+    )
+    if verb == "talk":
+        return {"phases": [_talk(state, found[2].strip())]}, EffectPart()
+    if not rest:
+        raise BadOption(f"{said!r}: nothing stands behind the colon; {HOW}")
+    match verb:
+        case "tell":
+            return {}, EffectPart(tell_to=dict.fromkeys(whom, rest)) if whom else EffectPart(tell=rest)
+        case "fact":
+            return {}, EffectPart(establish=rest)
+        case "change":
+            return {}, EffectPart(change=(rest,))
+        case "hand":
+            return _paper(state, whom, rest)
+        case _:
+            return {"phases": [_asking(state, whom, rest)]}, EffectPart()
+
+
+def _toml(said: str) -> Mapping[str, Any]:
+    try:
+        found = tomllib.loads(said)
+    except (tomllib.TOMLDecodeError, RecursionError):
+        raise BadOption(f"this is no amendment; {HOW}") from None
+    strange = [name for name in found if name not in PIECES]
+    if strange or not found or not all(isinstance(each, list) for each in found.values()):
+        raise BadOption(f"only {', '.join(PIECES)} can be added, each as [[{PIECES[0]}]]; {HOW}")
+    return found
+
+
+def _places(state: ScenarioState, names: str) -> tuple[str, ...]:
+    script = state.play
+    places = tuple(each.strip() for each in names.split(",") if each.strip() and each.strip() != "all")
+    known = [*script.teams, *(str(seat.id) for seat in script.seats)]
+    for place in places:
+        if place not in known:
+            raise BadOption(f"there is no team or seat {place!r}; there are {', '.join(known)}")
+    return places
+
+
+def _paper(state: ScenarioState, whom: tuple[str, ...], rest: str) -> tuple[Mapping[str, Any], EffectPart]:
+    title, colon, text = rest.partition(":")
+    if not colon or not text.strip():
+        raise BadOption("write `hand WHO: TITLE: TEXT`")
+    name = _free("paper", state.play.documents)
+    paper = {"name": name, "title": title.strip(), "text": text.strip(), "known_to": "none"}
+    return {"documents": [paper]}, EffectPart(hand={name: whom or state.play.sides})
+
+
+def _next(state: ScenarioState) -> dict[str, Any]:
+    """Say that a phase comes next, once."""
+    if state.round in _WHEN:
+        return {"at": _WHEN[state.round]}
+    return {"at": "round", "rounds": [state.round]}
+
+
+def _free(stem: str, taken: Any) -> str:
+    return next(name for number in range(1, 1000) if (name := f"{stem}_{number}") not in taken)
+
+
+def _titled(state: ScenarioState, title: str) -> str:
+    taken = {phase.name for phase in state.play.scenario.phases}
+    return next(
+        name
+        for number in range(1, 1000)
+        if (name := title if number == 1 else f"{title} {number}") not in taken
+    )
+
+
+def _talk(state: ScenarioState, rest: str) -> dict[str, Any]:
+    found = _TALK.fullmatch(rest)
+    if found is None:
+        raise BadOption("write `talk 5`, `talk 5 teams` or `talk 5 pairs`")
+    name = _titled(state, "Talks by ruling")
+    return {
+        "name": name,
+        "kind": "talk",
+        "minutes": float(found[1]),
+        "channels": found[2] or "all",
+        **_next(state),
+    }
+
+
+def _asking(state: ScenarioState, whom: tuple[str, ...], rest: str) -> dict[str, Any]:
+    ask, *labels = [part.strip() for part in rest.split("|")]
+    question: dict[str, Any] = {"name": _free("asked", state.play.questions), "ask": ask, "of": whom}
+    if labels:
+        question["options"] = [
+            {"name": f"answer_{place}", "label": label[:LABEL_CHARS]} for place, label in enumerate(labels, 1)
+        ]
+    else:
+        question["kind"] = "order"
+    name = _titled(state, "A question by ruling")
+    return {"name": name, "kind": "questions", "questions": [question], **_next(state)}

@@ -1,0 +1,114 @@
+"""1.7 Amending an exercise while it runs."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.games.kit.events import told
+from warcouncil.games.kit.game import Phase
+from warcouncil.games.scenario import GAME
+from warcouncil.games.scenario.amending import amend
+
+from tests.games.scenario.playing import TALK, Table, asks, phase
+
+
+def amended(table: Table, text: str) -> None:
+    """Amend a table as its arbiter does when the open question closes."""
+    table.state = GAME.amend(table.state, text).state
+
+
+def next_phase(table: Table) -> Phase:
+    """Close the open question, and give what is asked then."""
+    table.close()
+    return table.open
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "asked"),
+    [
+        (
+            "ask blue, red.admiral: Do you open the port? | Yes | No",
+            "A question by ruling",
+            ["blue.minister", "red.admiral"],
+        ),
+        ("ask: What now?", "A question by ruling", ["blue.minister", "red.minister"]),
+        ("talk 5 pairs", "Talks by ruling", None),
+        ('[[phases]]\nname = "Night"\nkind = "talk"', "Night", None),
+    ],
+)
+def test_1_7_a_phase_comes_next(text: str, name: str, asked: list[str] | None) -> None:
+    """An umpire who adds a question would wait for it to the end of the round, or have it asked of others."""
+    table = Table(phases=[phase("Orders", asks()), phase("Evening")])
+    amended(table, text)
+    assert table.open.name == "Orders", "what is asked now stays as it is"
+    opened = next_phase(table)
+    assert opened.name == name
+    assert sorted(opened.asked) == sorted(asked or table.state.play.players)
+    assert next_phase(table).name == "Evening"
+
+
+def test_1_7_two_phases_come_in_the_order_in_which_they_were_added() -> None:
+    """The second would otherwise be asked before the first."""
+    table = Table(phases=[phase("Orders", asks())])
+    amended(table, "talk 5")
+    amended(table, "ask: And now? | On | Off")
+    assert [next_phase(table).name for _ in range(2)] == ["Talks by ruling", "A question by ruling"]
+
+
+def test_1_7_an_added_question_is_asked_once() -> None:
+    """It would come again in every round."""
+    table = Table(phases=[phase("Orders", asks())], rounds=3)
+    amended(table, "ask: And now? | On | Off")
+    assert [next_phase(table).title for _ in range(3)] == [
+        "Round 1 · A question by ruling",
+        "Round 2 · Orders",
+        "Round 3 · Orders",
+    ]
+
+
+def test_1_7_words_papers_facts_and_numbers_come_at_once() -> None:
+    """What is said to one side must not reach the other; a number keeps within its bounds."""
+    table = Table()
+    amended(table, "hand red: Telegram: The ships are empty.")
+    amended(table, "fact: The lighthouse is dark.")
+    amended(table, "change: tension + 99")
+    assert "Telegram" in table.papers("red.admiral")
+    assert "Telegram" not in table.papers("blue.admiral")
+    assert table.state.facts == ("The lighthouse is dark.",)
+    assert table.number("tension") == 10
+    heard = {
+        seat: [
+            told(event, table.state.play.seat(seat))
+            for event in amend(table.state, "tell blue: Sail.").events
+        ]
+        for seat in table.state.play.players
+    }
+    assert [seat for seat, said in heard.items() if "Sail." in said] == ["blue.minister", "blue.admiral"]
+    assert all("Amended" not in text for said in heard.values() for text in said), "players are not told how"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "only phases"),
+        ("sing blue: la", "this is no amendment"),
+        ("ask green: Why?", "no team or seat 'green'"),
+        ("tell blue:", "nothing stands behind the colon"),
+        ("hand red: Telegram", "write `hand WHO: TITLE: TEXT`"),
+        ("talk soon", "write `talk 5`"),
+        ("change: tenson + 1", "it names a number"),
+        ("change: tension up", "write `tension + 1`"),
+        ("title = 'Other'", "only phases"),
+        ('[[teams]]\nname = "green"', "only phases"),
+        ('[[phases]]\nname = "Night"\nkind = "sing"', "phases"),
+    ],
+)
+def test_1_7_what_is_wrong_is_refused_and_changes_nothing(text: str, says: str) -> None:
+    """A slip of an umpire in a hurry would hold the table in the middle of the exercise."""
+    table = Table()
+    before = table.state
+    with pytest.raises(BadOption) as bad:
+        GAME.amend(table.state, text)
+    assert says in str(bad.value)
+    assert table.state == before
+    table.answer({"blue.minister": TALK})
