@@ -227,13 +227,16 @@ def test_nothing_ever_reaches_a_key_that_is_not_for_where_it_sits(game: str) -> 
     for seed in range(1, 1 + games(3, 100)):
         room = crowded(game, seed)
         dice = Dice(b"a crowded room..", seed)
+        room.rule(room.greet("director"), acts.Extend(seconds=5))
         for number in range(400):
             _step(room, dice.stream(number))
             if number % 5 == 0:
                 room.wait(500)
             if number % 20 == 0:
                 _mend(room)
-        room.rule(room.greet("director"), acts.Reissue(seat=next(iter(room.table.seats))))
+        director = room.greet("director")
+        room.rule(director, acts.Reissue(seat=next(iter(room.table.seats))))
+        room.rule(director, acts.Debrief(), table=0)
         assert room.checked > 600
         kinds |= {type(reply.body).__name__ for person in room.people.values() for reply in person.replies}
     assert kinds >= {kind.__name__ for kind in (*HEARS[Role.UMPIRE], *HEARS[Role.DISPLAY])}

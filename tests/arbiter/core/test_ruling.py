@@ -59,8 +59,8 @@ STATIONS: dict[str, tuple[TableAct, int]] = {
     # From here on ten seats are each drawn a view.
     "hold": (Hold(), 94),
     "fiat": (Fiat(text="the bridge is down"), 93),
-    "end now": (EndNow(), 126),
-    "go back": (GoBack(to=GateNo(1)), 112),
+    "end now": (EndNow(), 128),
+    "go back": (GoBack(to=GateNo(1)), 114),
 }
 
 
