@@ -156,6 +156,7 @@ MANNERS: dict[ActKind, Manner] = {
     ),
     acts.Amend: Manner(
         ask="Amend the exercise",
+        key="A",
         done="Amended",
         means="It takes effect when the open question closes. A line: tell WHO: … · hand WHO: TITLE: … · fact: … · change: … · talk 5 all ·"
         " ask WHO: …? | A | B",

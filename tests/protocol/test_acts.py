@@ -8,7 +8,7 @@ from warcouncil.protocol.doors import Turned
 from warcouncil.protocol.wire import WireError, WireFault
 
 MARKED = {
-    "grave": ("go_back", "end_game", "fiat", "reseat"),
+    "grave": ("go_back", "end_game", "fiat", "amend", "reseat"),
     "technical": ("reissue", "note"),
     "one_seat": ("void", "give_to_bot", "give_back", "declare_for", "reissue", "remove", "reseat"),
     "of_people": ("reissue", "renew", "remove", "reseat"),

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from warcouncil.games.kit.game import Phase
+from warcouncil.games.scenario.file.script import text_of
 from warcouncil.protocol.acts import Amend, EndNow, GoBack
 from warcouncil.protocol.replies import Done, Refusal, RefusalCode
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, SeatId
 
 from tests.arbiter.core.room import Room
+from tests.games.scenario.small import small
 
-NOOR, SACHA = SeatId("noor"), SeatId("sacha")
-ASK = Amend(text="ask noor: Who wrote the letter? | I did | I do not know")
+BLUE, RED = SeatId("blue.minister"), SeatId("red.minister")
+ASK = Amend(text="ask blue: Who wrote the letter? | I did | I do not know")
 
 
 def title(room: Room) -> str:
@@ -22,26 +24,26 @@ def title(room: Room) -> str:
 
 def test_an_amendment_takes_effect_when_the_open_question_closes() -> None:
     """The question that people have before them would change under their hands."""
-    room = Room("scenario")
+    room = Room("scenario", {"scenario": text_of(small())})
     people, umpire = room.sit_all(), room.umpire()
-    before = people[NOOR].last(View)
+    before = people[BLUE].last(View)
     assert isinstance(room.rule(umpire, ASK), Done)
-    assert people[NOOR].last(View) == before, "players learn nothing of it until then"
+    assert people[BLUE].last(View) == before, "players learn nothing of it until then"
     room.rule(umpire, EndNow())
-    assert title(room) == "Questioning 1 · A question by ruling"
-    assert people[NOOR].last(View).form is not None
-    assert people[SACHA].last(View).form is None
-    assert any("amended the game: ask noor" in line.text for line in room.table.story.record)
+    assert title(room) == "Round 1 · A question by ruling"
+    assert people[BLUE].last(View).form is not None
+    assert people[RED].last(View).form is None
+    assert any("amended the game: ask blue" in line.text for line in room.table.story.record)
 
 
 def test_what_is_wrong_with_an_amendment_is_refused_at_once() -> None:
     """The table would be held at the next closing, and nobody would know why."""
-    room = Room("scenario")
+    room = Room("scenario", {"scenario": text_of(small())})
     umpire = room.umpire()
-    refused = room.rule(umpire, Amend(text="ask nora: Who?"))
+    refused = room.rule(umpire, Amend(text="ask blu: Who?"))
     assert isinstance(refused, Refusal)
     assert refused.code is RefusalCode.ILLEGAL
-    assert "no team or seat 'nora'; there are noor, sacha" in refused.text
+    assert "no team or seat 'blu'; there are blue, red" in refused.text
     assert not room.table.now.amended
 
 
@@ -55,7 +57,7 @@ def test_a_game_with_fixed_rules_is_not_amended() -> None:
 
 def test_an_amendment_survives_a_crash_before_and_after_it_took_effect() -> None:
     """The question that an umpire added would be forgotten with the arbiter."""
-    room = Room("scenario")
+    room = Room("scenario", {"scenario": text_of(small())})
     room.rule(room.umpire(), ASK)
     room.crash()
     assert room.table.now.amended == (ASK.text,)
@@ -63,15 +65,15 @@ def test_an_amendment_survives_a_crash_before_and_after_it_took_effect() -> None
     state = room.table.state
     room.crash()
     assert room.table.state == state
-    assert title(room) == "Questioning 1 · A question by ruling"
+    assert title(room) == "Round 1 · A question by ruling"
 
 
 def test_an_amendment_lapses_with_a_question_that_is_gone_back_from() -> None:
     """What was undone would come back by itself."""
-    room = Room("scenario")
+    room = Room("scenario", {"scenario": text_of(small())})
     umpire = room.umpire()
     room.rule(umpire, EndNow())
     room.rule(umpire, ASK)
     room.rule(umpire, GoBack(to=GateNo(1)))
     room.rule(umpire, EndNow())
-    assert title(room) == "Questioning 1 · The question"
+    assert title(room) == "Round 2 · Orders"
