@@ -115,7 +115,7 @@ def _make(systems: Sequence[str], pythons: Sequence[str], out: Path | None) -> s
         plan = _fetched(wanted, asked)
         fresh = part / file.name
         fresh.unlink(missing_ok=True)
-        write(fresh, own, release, plan)
+        write(fresh, own, plan)
         fresh.rename(file)
         shutil.rmtree(part)
     except OSError as fault:

@@ -1,11 +1,10 @@
-"""The program's own wheel: made again out of what is installed, or built from the checkout; the same inputs give the same bytes."""
+"""The program's own wheel: made again out of what is installed, or built from a checkout; the same inputs give the same bytes."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 import io
-import json
 import shutil
 import subprocess
 import tempfile
@@ -17,6 +16,8 @@ from pathlib import Path
 from warcouncil.clients.commands.bundling.fetching import pip
 from warcouncil.clients.plan.settings import BadInput
 
+ROOT = Path(__file__).parents[3]
+"""The folder of the package: of a checkout, or as it is installed."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every file in a bundle: the first that the format knows."""
 _OF_THE_INSTALLATION = (
@@ -45,13 +46,12 @@ _NOT_SOURCES = shutil.ignore_patterns("__pycache__", ".*", "*.exercise*", "*.war
 
 def own_wheel() -> tuple[str, bytes]:
     """Give the wheel of the program that runs, its name and its bytes. Raises BadInput."""
-    installed = distribution("warcouncil")
-    origin = json.loads(installed.read_text("direct_url.json") or "{}")
-    if origin.get("dir_info", {}).get("editable"):
-        files = _built(Path(__file__).parents[3])
-    else:
-        files = _as_installed(installed)
-    return f"warcouncil-{installed.version}-py3-none-any.whl", packed(_with_record(files))
+    checkout = ROOT if (ROOT / "pyproject.toml").is_file() else None
+    files = _built(checkout) if checkout else _as_installed(distribution("warcouncil"))
+    (papers,) = {name.partition("/")[0] for name in files if ".dist-info/" in name}
+    lines = [f"{name},sha256={_digest(data)},{len(data)}\n" for name, data in sorted(files.items())]
+    files[f"{papers}/RECORD"] = "".join([*lines, f"{papers}/RECORD,,\n"]).encode()
+    return f"{papers.removesuffix('.dist-info')}-py3-none-any.whl", packed(files)
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
@@ -124,12 +124,6 @@ def _built(root: Path) -> dict[str, bytes]:
             return {
                 name: wheel.read(name) for name in wheel.namelist() if not name.endswith(("/", "/RECORD"))
             }
-
-
-def _with_record(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    (papers,) = {name.partition("/")[0] for name in files if name.partition("/")[0].endswith(".dist-info")}
-    lines = [f"{name},sha256={_digest(data)},{len(data)}\n" for name, data in sorted(files.items())]
-    return {**files, f"{papers}/RECORD": "".join([*lines, f"{papers}/RECORD,,\n"]).encode()}
 
 
 def _digest(data: bytes) -> str:

@@ -26,10 +26,9 @@ _GUIDES = ("docs/", "README.md", "CHANGELOG.md", "LICENSE")
 Plan = Sequence[tuple[BundleTarget, Sequence[WheelInHand]]]
 
 
-def write(out: Path, own: tuple[str, bytes], version: str, plan: Plan) -> None:
-    """Write the bundle to a file that is not there yet."""
-    name, wheel = own
-    small = _small(name, wheel, version, plan)
+def write(out: Path, own: tuple[str, bytes], plan: Plan) -> None:
+    """Write the bundle, with the program's own wheel, to a file that is not there yet."""
+    small = _small(*own, plan)
     wheels = {f"{WHEELS}/{each.path.name}": each for _, those in plan for each in those}
     sums = {path: hashlib.sha256(data).hexdigest() for path, data in small.items()}
     sums |= {path: each.digest for path, each in wheels.items()}
@@ -39,8 +38,9 @@ def write(out: Path, own: tuple[str, bytes], version: str, plan: Plan) -> None:
             file.writestr(entry(path), small[path] if path in small else wheels[path].path.read_bytes())
 
 
-def _small(name: str, wheel: bytes, version: str, plan: Plan) -> dict[str, bytes]:
+def _small(name: str, wheel: bytes, plan: Plan) -> dict[str, bytes]:
     """Give everything but the wheels of others."""
+    version = name.split("-")[1]
     manifest = _manifest(f"{WHEELS}/{name}", version, plan)
     lines = [f"warcouncil=={version} --hash=sha256:{hashlib.sha256(wheel).hexdigest()}", *_requirements(plan)]
     files = {

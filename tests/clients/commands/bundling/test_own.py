@@ -42,6 +42,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path.write_text("{}")
         records.append(f"{name},,")
     (site / PAPERS / "RECORD").write_text("\n".join([*records, f"{PAPERS}/RECORD,,", ""]))
+    monkeypatch.setattr(own, "ROOT", site / "warcouncil")
     monkeypatch.setattr(own, "distribution", lambda _: PathDistribution(site / PAPERS))
     return site
 

@@ -51,6 +51,6 @@ def toy_bundle(
     }
     out = folder / "toy.zip"
     writing.write(
-        out, ("warcouncil-1-py3-none-any.whl", own.packed(program)), "1", [(target or here_now(), [other])]
+        out, ("warcouncil-1-py3-none-any.whl", own.packed(program)), [(target or here_now(), [other])]
     )
     return out
