@@ -14,7 +14,7 @@ from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.clauses import OWN, Ref, owned_ref
 from warcouncil.games.scenario.file.following import EffectPart
 from warcouncil.games.scenario.file.names import Names
-from warcouncil.games.scenario.file.phase import TreatyPhase, VotePhase
+from warcouncil.games.scenario.file.phase import CellPhase, TreatyPhase, VotePhase
 from warcouncil.games.scenario.file.scenario import Scenario
 from warcouncil.games.scenario.file.sites import effects, printed
 from warcouncil.protocol.words import SeatId
@@ -192,5 +192,7 @@ def site_label(names: Names, path: tuple[str | int, ...]) -> str:
             return f"{table.name or f'{phase.name}, table {number + 1}'}, row {int(path[5]) + 1}"
         case "follows", int(number):
             return phase.follows[number].name or f"{phase.name}, follows {number + 1}"
+        case "foreseen", int(number) if isinstance(phase, CellPhase):
+            return f"{phase.name}, {phase.foreseen[number].name}"
         case _:
-            return f"{phase.name}, outcome {int(path[3]) + 1}"
+            raise AssertionError("nothing follows from this place")

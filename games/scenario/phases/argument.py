@@ -105,9 +105,9 @@ class Matrix(PhaseKind[ArgumentPhase]):
                 _opponents(here, each.who) for each in _open(unfolding.state.arguments)
             ):
                 return OPPOSE, here.state.turn
-            if stage != WEIGH:
+            if stage != WEIGH and here.script.cell:
                 return WEIGH, here.state.turn
-            (answer,) = given.values()
+            answer = next(iter(given.values())) if stage == WEIGH else None
             _decide(here, unfolding, answer, dice)
         later = here.state.turn + 1
         return (ARGUE, later) if here.part.order == "in turn" and later < len(_arguers(here)) else None

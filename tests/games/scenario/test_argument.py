@@ -167,6 +167,15 @@ def test_5_3_what_nobody_weighs_is_even() -> None:
     assert [event.judged for event in events(table, ArgumentDecided)] == [False]
 
 
+def test_5_3_where_there_is_no_white_cell_all_is_even() -> None:
+    """Friends who play without a judge would be asked for one who is not there."""
+    seats = [{"name": team, "team": team, "title": team.title()} for team in ("blue", "red")]
+    table = arguing(file={"teams": TEAMS[:2], "seats": seats, "endings": ENDINGS, "scores": None}, against=0)
+    table.answer({"blue": argument()})
+    assert [event.odds for event in events(table, ArgumentDecided)] == [50]
+    assert table.open.asked == ("red",)
+
+
 def test_5_4_it_comes_true_if_the_roll_is_not_over_the_odds() -> None:
     """Odds of 65 that come true in 64 of 100 cases, or a roll that the judge's word moves, are not what was said."""
     rolls: dict[str, set[int]] = {}
