@@ -17,8 +17,6 @@ from warcouncil.clients.widgets.ink import Lines, fit, ink, join, whole_rows
 from warcouncil.protocol.forms import Choice, Count, FormField, Option, Pick, Rank, Sort, Words
 
 LABEL_MAX = 30
-SAID_ROWS_MAX = 2
-"""Of a text that is not in hand so many rows are shown."""
 NOTE_GAP = 3
 NOTE_INDENT = 7
 
@@ -55,9 +53,7 @@ def _head(filling: Filling, field: FormField, look: FieldLook, *, at: int, of: i
     value = ink(fault or value_words(field, filling.values[field.name]), tone.WARN if fault else tone.STRONG)
     said = join(label, value, gap="   ")
     rows = (
-        whole_rows(said, look.width - 1, SAID_ROWS_MAX)
-        if isinstance(field, Words)
-        else said.wrap(look.width - 1)
+        whole_rows(said, look.width - 1, 1) if isinstance(field, Words | Rank) else said.wrap(look.width - 1)
     )
     return [Content(" ") + line for line in rows]
 

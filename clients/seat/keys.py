@@ -43,10 +43,10 @@ ALWAYS = (
 """The keys that the foot shows at any time."""
 READS = Key("Ctrl+D", "Read", "screen.documents")
 AT_TIMES = (
+    READS,
     Key("Ctrl+G", "Suggest", "screen.suggest"),
     Key("F6", "Proposals", "screen.deals"),
     Key("F7", "Notices", "screen.notices"),
-    READS,
     Key("PgDn", "More", "screen.board(1)"),
 )
 """The keys that it shows while they do something."""

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from textual.content import Content
 from warcouncil.clients.umpire import tone
-from warcouncil.clients.widgets.ink import Lines, ink, join
+from warcouncil.clients.widgets.ink import Lines, ink, join, wrapped
 from warcouncil.protocol.forms import (
     Answer,
     Choice,
@@ -62,11 +62,7 @@ def _field_lines(field: FormField, sealed: Answer | None, width: int) -> Lines:
                 key = f"{option.key} " if option.key else ""
                 lines += _marked(f"{key}{option.label}", option.help, width, mine=mine)
         case Rank():
-            ranked = value if isinstance(value, tuple) else ()
-            for option in field.options:
-                mine = option.value in ranked
-                place = f"{ranked.index(option.value) + 1}. " if mine else ""
-                lines += _marked(f"{place}{option.label}", option.help, width, mine=mine)
+            lines += _ranked_lines(field, value, width)
         case Sort():
             for thing in field.things:
                 text = f"{thing.count} × {thing.label} at {thing.at}"
@@ -78,10 +74,24 @@ def _field_lines(field: FormField, sealed: Answer | None, width: int) -> Lines:
             if value is not None:
                 lines += _marked(value_text(value), "", width, mine=True)
         case Words():
-            said = value_text(value) if value is not None else f"at most {field.chars_max} characters"
-            lines += _marked(said, "", width, mine=value is not None)
+            if value is None:
+                lines += _marked(f"at most {field.chars_max} characters", "", width, mine=False)
+            else:
+                lines += [Content("   ") + line for line in wrapped(value_text(value), max(10, width - 3))]
         case _:
             assert_never(field)
+    return lines
+
+
+def _ranked_lines(field: Rank, value: Value | None, width: int) -> Lines:
+    """Give what has a place in its order, then the rest as it was offered."""
+    ranked = value if isinstance(value, tuple) else ()
+    options = {option.value: option for option in field.options}
+    lines: Lines = []
+    for place, name in enumerate(ranked, 1):
+        lines += _marked(f"{place}. {options[name].label}", options[name].help, width, mine=True)
+    for option in (options[name] for name in options if name not in ranked):
+        lines += _marked(option.label, option.help, width, mine=False)
     return lines
 
 

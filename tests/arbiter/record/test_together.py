@@ -11,6 +11,8 @@ from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
     Cards,
+    Document,
+    Documents,
     Fact,
     Facts,
     Front,
@@ -59,6 +61,16 @@ def fronts(left: tuple[Card, ...], right: tuple[Card, ...]) -> Fronts:
 def facts(value: str) -> Facts:
     """Make a fact."""
     return Facts(title="Decks", facts=(Fact(label="left", value=value),))
+
+
+def test_documents_are_laid_together_and_none_twice() -> None:
+    """A team would be said to have two copies of one order, or the forged one would hide the true."""
+    order, true, forged = (
+        Document(title=title, text=text)
+        for title, text in (("Order", "Hold."), ("Cable", "Yes."), ("Cable", "No."))
+    )
+    one, other = (Sheet(elements=(Documents(documents=held),)) for held in ((order, true), (order, forged)))
+    assert together({"Red I": one, "Red II": other}).elements == (Documents(documents=(order, true, forged)),)
 
 
 def test_cards_and_facts_are_laid_together_and_hands_named_by_their_owners() -> None:

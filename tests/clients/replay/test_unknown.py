@@ -8,6 +8,8 @@ from warcouncil.protocol.sheets import (
     BattleLine,
     Card,
     Cards,
+    Document,
+    Documents,
     Element,
     Fact,
     Facts,
@@ -112,6 +114,12 @@ CASES: list[tuple[str, Element, Element, list[tuple[str, str, str]]]] = [
         Rows(head=("Front", "A", "B"), rows=(("D", "1", "2"),)),
         Rows(head=("Front", "B", "A"), rows=(("D", "2", "1"),)),
         [],
+    ),
+    (
+        "a document",
+        Documents(documents=(Document(title="Order", text="Hold."), Document(title="Cable", text="No."))),
+        Documents(documents=(Document(title="Order", text="Hold."), Document(title="Cable", text="Yes."))),
+        [("Cable", "Yes.", "?")],
     ),
     ("words", Prose(title="Event", text="Rain."), Prose(title="Deck", text="7, 8"), [("Deck", "7, 8", "?")]),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from warcouncil.protocol.forms import Count, Form, FormField, Option, Rank, Words
+from warcouncil.protocol.forms import Answer, Count, Form, FormField, Option, Rank, Words
 from warcouncil.protocol.replies import Welcome
 from warcouncil.protocol.sheets import Document, Documents, Fact, Facts, Mark, Prose, Sheet, Track
 from warcouncil.protocol.views import View
@@ -75,14 +75,28 @@ REASON = Words(name="reason", label="why, in a sentence", chars_max=120)
 SHIPS = Count(name="ships", label="ships to send", low=0, high=12)
 
 
-def form(*fields: FormField, question: str = "What are your orders for the night?") -> Form:
+WRITTEN = (
+    "The third squadron sails at midnight.\n"
+    "It escorts the convoy to the second buoy and waits there for the sweepers; nobody fires first.\n\n"
+    "If the customs boat comes out, signal, and stand between it and the coasters."
+)
+
+
+def form(*fields: FormField, suggested: Answer | None = None) -> Form:
     """Give a question of these fields."""
     return Form(
-        question=question, help="The white cell reads it when all have sealed.", rule="2.1", fields=fields
+        question="What are your orders for the night?",
+        help="The white cell reads it when all have sealed.",
+        rule="2.1",
+        fields=fields,
+        suggested=suggested,
     )
 
 
-def asked(*fields: FormField, sheet: Sheet = SHEET, **changes: Any) -> tuple[Welcome, View]:
+def asked(
+    *fields: FormField, sheet: Sheet = SHEET, suggested: Answer | None = None, **changes: Any
+) -> tuple[Welcome, View]:
     """Give what comes to the seat that is asked for these fields."""
     table = playing("kartenspiel")
-    return welcome(table, SEAT), view(table, SEAT, form=form(*fields), sheet=sheet, **changes)
+    asks = form(*fields, suggested=suggested)
+    return welcome(table, SEAT), view(table, SEAT, form=asks, sheet=sheet, **changes)

@@ -12,8 +12,9 @@ from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import Playing, suggested
 from warcouncil.protocol.replies import Deals, Reply
 from warcouncil.protocol.views import ClockView, Deal, Notice
-from warcouncil.protocol.words import SeatId
+from warcouncil.protocol.words import GateNo, SeatId
 
+from tests.clients.seat import papers
 from tests.clients.seat.tables import (
     COUNCIL,
     DOWN,
@@ -230,6 +231,27 @@ def hard_war_over() -> Scene:
     return _seen(playing("hard_war", 1_500), "teal")
 
 
+def ordering() -> Scene:
+    """An order of several lines is being written in an exercise that an instructor wrote."""
+    return Scene(papers.asked(papers.ORDERS, suggested={"orders": papers.WRITTEN}), keys=("up", "left"))
+
+
+def ranking() -> Scene:
+    """Two of four aims have their place, and an order and a reason are still to be written."""
+    return Scene(
+        papers.asked(papers.RANKING, papers.ORDERS, papers.REASON, suggested={"orders": papers.WRITTEN}),
+        keys=("e", "m"),
+    )
+
+
+def reading() -> Scene:
+    """A document is open over the board when a question comes."""
+    welcome, view = papers.asked(papers.RANKING)
+    before = view.model_copy(update={"form": None})
+    after = view.model_copy(update={"gate": GateNo(view.gate + 1)})
+    return Scene((welcome, before), keys=("ctrl+d",), then=(after,))
+
+
 AT_EVERY_SIZE: dict[str, Make] = {
     "declaring": declaring,
     "sealed": sealed,
@@ -242,9 +264,12 @@ AT_EVERY_SIZE: dict[str, Make] = {
     "kashmir": kashmir,
     "escalate": escalate,
     "hard war": hard_war,
+    "ordering": ordering,
 }
 SMALL_ONLY: dict[str, Make] = {
     "joining": joining,
+    "ranking": ranking,
+    "reading": reading,
     "whole side": whole_side,
     "smaller army": smaller_army,
     "redeployment sealed": redeployment_sealed,
