@@ -28,6 +28,7 @@ from warcouncil.games.scenario.file.phase import QuestionPhase
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.scenario import HintPart
 from warcouncil.games.scenario.file.sites import Printed, Purpose, conditions, printed
+from warcouncil.protocol.words import SeatId
 
 
 def check_secrets(names: Names) -> None:
@@ -148,17 +149,21 @@ def _bound(names: Names, path: Path, question: QuestionPart, bound: object) -> N
             return
 
 
+def _asked_of(names: Names, hint: HintPart) -> list[SeatId]:
+    """Give the seats that a hint speaks for."""
+    script = names.script
+    meant = (hint.of, *script.seats_of(hint.of))
+    if vote := script.votes.get(hint.question):
+        return [seat for seat in script.voters(vote) if seat in meant]
+    question = script.questions.get(hint.question)
+    owners = [owner for owner in names.owners(hint.question) if owner in meant] if question else []
+    return [seat for owner in owners for seat in names.asked(question, owner)] if question else []
+
+
 def _hint(names: Names, path: Path, hint: HintPart) -> None:
-    question = names.script.questions.get(hint.question)
-    if question is None or hint.of not in names.places:
+    if hint.of not in names.places:
         return
-    meant = (hint.of, *names.script.seats_of(hint.of))
-    asked = [
-        seat
-        for owner in names.owners(hint.question)
-        if owner in meant
-        for seat in names.asked(question, owner)
-    ]
+    asked = _asked_of(names, hint)
     for number, text in enumerate(hint.only_if):
         for ref in refs_of(text):
             kind = names.kind(ref.name)

@@ -23,6 +23,7 @@ from warcouncil.games.scenario.file.references import check_ref
 from warcouncil.games.scenario.file.scenario import HintPart, ScenarioInject
 from warcouncil.games.scenario.file.sites import Site, effects
 from warcouncil.games.scenario.file.wording import parsed
+from warcouncil.games.scenario.file.words import VOTES
 
 
 def check_phases(names: Names) -> None:
@@ -191,9 +192,12 @@ def _winners(names: Names, path: Path, ending: EndingPart) -> None:
 
 
 def _hint(names: Names, path: Path, hint: HintPart) -> None:
+    if vote := names.script.votes.get(hint.question):
+        _vote_hint(names, path, hint, vote)
+        return
     question = names.script.questions.get(hint.question)
     if question is None:
-        known = names.script.questions
+        known = (*names.script.questions, *names.script.votes)
         names.note(
             (*path, "question"),
             unknown(f"there is no question {hint.question!r}", hint.question, known, "there are"),
@@ -207,6 +211,16 @@ def _hint(names: Names, path: Path, hint: HintPart) -> None:
                 f"{hint.of} is not asked this; it is asked of {', '.join(names.owners(hint.question))}",
             )
     _hinted(names, (*path, "answer"), question, hint.answer)
+
+
+def _vote_hint(names: Names, path: Path, hint: HintPart, vote: VotePhase) -> None:
+    if names.check_place((*path, "of"), hint.of, names.players):
+        voters = names.script.voters(vote)
+        if not {*names.script.seats_of(hint.of)} & {*voters}:
+            names.note((*path, "of"), f"{hint.of} has no vote in this; {', '.join(voters)} have")
+    if hint.answer not in VOTES:
+        said = unknown(f"{hint.answer!r} is no vote", str(hint.answer), VOTES, "write one of")
+        names.note((*path, "answer"), said)
 
 
 def _hinted(names: Names, path: Path, question: QuestionPart, answer: object) -> None:

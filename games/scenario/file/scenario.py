@@ -120,10 +120,10 @@ class HintPart(ScenarioPart):
     """[[hints]]: what a bot answers, and what a hint suggests. It looks only at what its seat knows."""
 
     of: str = Field(description="The team or seat.")
-    question: Id = Field(description="The question.")
+    question: Id = Field(description="The question, or the vote.")
     answer: str | int | tuple[Id, ...] | dict[Id, Annotated[int, Field(ge=0, le=1000)]] = Field(
         description='The option, the amount or the words of an order; `["coast", "farms"]` of several or in order; or'
-        " `{ coast = 3, farms = 2 }` of an allocation."
+        " `{ coast = 3, farms = 2 }` of an allocation. Of a vote: for, against or abstain."
     )
     only_if: Clauses = Field((), description="If all of these hold.")
 

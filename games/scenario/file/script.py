@@ -148,6 +148,10 @@ class Script:
             return tuple(map(str, self.seats_in(places)))
         return places
 
+    def voters(self, part: VotePhase) -> tuple[SeatId, ...]:
+        """Give the seats that vote."""
+        return self.seats_in(part.of) if part.of else self.players
+
     def asked(self, question: QuestionPart, owner: str) -> tuple[SeatId, ...]:
         """Give the seats that answer a question for one of its owners."""
         return (self.commander(owner),) if question.by == "commander" else self.seats_of(owner)

@@ -23,6 +23,8 @@ RULES_MAX = 60
 CONDITIONS_MAX = 8
 ENDINGS_MAX = 12
 INJECTS_MAX = 100
+VOTES = ("for", "against", "abstain")
+"""How a seat can vote."""
 GATES_MAX = 400
 """How often anybody may be asked in one exercise."""
 CLOSING_MAX = 400

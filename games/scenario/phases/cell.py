@@ -111,6 +111,7 @@ def _agreement() -> Form:
         help="It stands on your sheet. Whoever says nothing agrees.",
         rule="4.4",
         fields=(agree, why),
+        suggested={"agree": "yes"},
     )
 
 

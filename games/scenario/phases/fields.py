@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.question import QuestionPart
+from warcouncil.games.scenario.file.scenario import HintPart
 from warcouncil.games.scenario.look import Outlook
 from warcouncil.games.scenario.state import Given
 from warcouncil.protocol.forms import (
@@ -78,22 +79,27 @@ def given_in(question: QuestionPart, answer: Answer | None) -> Given | None:
             raise AssertionError(f"{question.name}: an answer of another kind")
 
 
+def hint_for(look: Outlook, name: str, owner: str) -> HintPart | None:
+    """3.5 Give the first hint that says something to a question, or a vote, of one who is asked it."""
+    return next(
+        (
+            hint
+            for hint in look.script.scenario.hints
+            if hint.question == name
+            and owner in (hint.of, *look.script.seats_of(hint.of))
+            and look.all_hold(tuple(map(clauses.condition, hint.only_if)))
+        ),
+        None,
+    )
+
+
 def suggestion(
     look: Outlook, mine: Sequence[tuple[QuestionPart, str]], fields: Sequence[FormField]
 ) -> Answer | None:
     """3.5 Give what the file's hints suggest, where they say something to everything that is asked."""
     answer: Answer = {}
     for (question, owner), field in zip(mine, fields, strict=True):
-        hint = next(
-            (
-                hint
-                for hint in look.script.scenario.hints
-                if hint.question == question.name
-                and owner in (hint.of, *look.script.seats_of(hint.of))
-                and look.all_hold(tuple(map(clauses.condition, hint.only_if)))
-            ),
-            None,
-        )
+        hint = hint_for(look, question.name, owner)
         said = None if hint is None else _hinted(hint.answer, field)
         if said is None:
             return None

@@ -9,8 +9,9 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.scenario.decided import VoteCounted, VotesKept, VotesOpened
 from warcouncil.games.scenario.file.phase import VotePhase
 from warcouncil.games.scenario.file.script import Script
-from warcouncil.games.scenario.file.words import VOTES_SHOWN_MAX
+from warcouncil.games.scenario.file.words import VOTES, VOTES_SHOWN_MAX
 from warcouncil.games.scenario.look import Beholder, Outlook
+from warcouncil.games.scenario.phases.fields import hint_for
 from warcouncil.games.scenario.phases.kind import Here, PhaseKind
 from warcouncil.games.scenario.state import ScenarioState, key
 from warcouncil.games.scenario.unfolding import Unfolding
@@ -18,7 +19,7 @@ from warcouncil.protocol.forms import Answer, Choice, Form, Option
 from warcouncil.protocol.sheets import Element, Rows
 from warcouncil.protocol.words import SeatId
 
-FOR, AGAINST, ABSTAIN = "for", "against", "abstain"
+FOR, AGAINST, ABSTAIN = VOTES
 PASSED, FAILED = "passed", "failed"
 _HOW = {FOR: "in favour", AGAINST: "against", ABSTAIN: "abstained"}
 
@@ -40,11 +41,11 @@ class Vote(PhaseKind[VotePhase]):
 
     def asked(self, here: Here[VotePhase]) -> tuple[SeatId, ...]:
         """6.1 Ask the seats that the file names; else every player."""
-        return voters(here.script, here.part)
+        return here.script.voters(here.part)
 
     def form(self, here: Here[VotePhase], seat: SeatId) -> Form:
-        """6.1 Ask for a vote; nothing is chosen beforehand."""
-        part = here.part
+        """6.1 Ask for a vote; nothing is chosen beforehand. A bot votes as the file's hints say."""
+        part, hint = here.part, hint_for(here.look, here.part.vote, seat)
         vote = Choice(
             name="vote",
             label="vote",
@@ -62,6 +63,7 @@ class Vote(PhaseKind[VotePhase]):
             help=f"It passes with {_needed(part)}; {told}. Who says nothing abstains.{veto}",
             rule="6.1",
             fields=(vote,),
+            suggested={"vote": hint.answer} if hint and isinstance(hint.answer, str) else None,
         )
 
     def close(
@@ -73,7 +75,7 @@ class Vote(PhaseKind[VotePhase]):
     ) -> None:
         """6.2 VoteCount the votes, and tell of them."""
         part, script = here.part, here.script
-        cast = {key(part.vote, seat): _vote_in(given.get(seat)) for seat in voters(script, part)}
+        cast = {key(part.vote, seat): _vote_in(given.get(seat)) for seat in script.voters(part)}
         others = {at: vote for at, vote in here.state.ballots.items() if at not in cast}
         ballots = {**others, **cast}
         count = counted(script, part, ballots)
@@ -115,11 +117,6 @@ class Vote(PhaseKind[VotePhase]):
         return replace(state, ballots=ballots)
 
 
-def voters(script: Script, part: VotePhase) -> tuple[SeatId, ...]:
-    """Give the seats that vote."""
-    return script.seats_in(part.of) if part.of else script.players
-
-
 def _vetoers(script: Script, part: VotePhase) -> tuple[SeatId, ...]:
     return script.seats_in(part.veto)
 
@@ -146,7 +143,7 @@ def _titles(script: Script, seats: tuple[SeatId, ...]) -> tuple[str, ...]:
 
 def counted(script: Script, part: VotePhase, ballots: Mapping[str, str]) -> VoteCount:
     """6.2 VoteCount: by what the motion needs; a vote against it of a seat that has a veto stops what would have passed."""
-    votes = {seat: ballots[key(part.vote, seat)] for seat in voters(script, part)}
+    votes = {seat: ballots[key(part.vote, seat)] for seat in script.voters(part)}
     by = {how: tuple(seat for seat, vote in votes.items() if vote == how) for how in _HOW}
     enough = _is_enough(part, len(by[FOR]), len(by[AGAINST]))
     stopped = any(votes.get(seat) == AGAINST for seat in _vetoers(script, part))
@@ -170,7 +167,7 @@ def _recast(
 ) -> dict[str, str]:
     """Deal the votes of all others among them, so that the count and what is told of a veto stay as they were."""
     count = counted(script, part, ballots)
-    others = [each for each in voters(script, part) if each != seat]
+    others = [each for each in script.voters(part) if each != seat]
     votes = sorted(ballots[key(part.vote, each)] for each in others)
     vetoers = [each for each in _vetoers(script, part) if each in others]
     cast: dict[SeatId, str] = {}

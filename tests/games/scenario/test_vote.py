@@ -115,3 +115,21 @@ def test_6_3_the_votes_of_others_are_dealt_anew_with_the_same_count(votes: str) 
 
 def _told(count: VoteCount) -> tuple[object, ...]:
     return {how: len(seats) for how, seats in count.by.items()}, count.passed, count.vetoed
+
+
+def test_6_1_a_bot_votes_as_the_files_hints_say_and_people_begin_with_nothing_chosen() -> None:
+    """Bots that vote by dice would let a budget pass, or a war begin, in whatever rehearsal it is."""
+    hints = [
+        {"of": "blue", "question": "embargo", "answer": "for", "only_if": ["tension < 4"]},
+        {"of": "red.admiral", "question": "embargo", "answer": "against"},
+    ]
+    vote = {"name": "Council", "kind": "vote", "vote": "embargo", "motion": "Nobody sells arms"}
+    table = Table(hints=hints, phases=[vote])
+    said = {seat: table.game.form(table.state, SeatId(seat)).suggested for seat in SEATS}
+    assert said == {
+        "blue.minister": {"vote": "for"},
+        "blue.admiral": {"vote": "for"},
+        "red.minister": None,
+        "red.admiral": {"vote": "against"},
+    }
+    assert table.field("blue.minister").weighty

@@ -233,6 +233,21 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         '¤high = "patience"',
         "may not know patience, and the question would tell",
     ),
+    "hint of no vote": (
+        'of = "blue"\nquestion = "bid"\nanswer = 1',
+        'of = "blue"\nquestion = "embargo"\n¤answer = "fro"',
+        "did you mean 'for'?",
+    ),
+    "hint on a vote by a secret": (
+        'of = "blue"\nquestion = "bid"\nanswer = 1',
+        'of = "blue"\nquestion = "embargo"\nanswer = "for"\n¤only_if = ["oil of red >= 2"]',
+        "may not know oil of red",
+    ),
+    "hint on the vote of one who has none": (
+        'of = "blue"\nquestion = "bid"\nanswer = 1',
+        '¤of = "cell"\nquestion = "embargo"\nanswer = "for"',
+        "cell",
+    ),
     "hint on a secret": ('"oil of red >= 2"', '¤"oil of blue >= 2"', "red.minister may not know oil of blue"),
     "reveals what is not": ('reveals = ["patience"]', '¤reveals = ["patiense"]', "did you mean 'patience'?"),
 }
