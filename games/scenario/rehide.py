@@ -77,7 +77,7 @@ def _held(
     kept = tuple(
         each for each in state.held if seat in script.seats_of(each.holder) or each.document in open_
     )
-    others = [place for place in script.sides if seat not in script.seats_of(place)]
+    others = [place for place in (*script.sides, *script.players) if seat not in script.seats_of(place)]
     dealt = tuple(
         InHand(name, place)
         for name in script.documents

@@ -83,12 +83,20 @@ class Unfolding:
             self.events.append(Whispered(self.look.fill(text), places, passage))
 
     def hand(self, document: str, to: Iterable[str]) -> None:
-        """Hand a document to those who do not have it yet."""
-        new = tuple(place for place in to if not self.look.has(place, document))
+        """Hand a document to those who do not have it yet; who of a team had it hears nothing, or it would tell of the others."""
+        look = self.look
+        new = tuple(place for place in to if not look.has(place, document))
         if new:
             held = tuple(InHand(document, place, moment(self.state)) for place in new)
             self.state = replace(self.state, held=(*self.state.held, *held))
-            self.events.append(DocumentHanded(self.state.play.documents[document].title, new, document))
+            getting = tuple(each for place in new for each in self._without(look, place, document))
+            self.events.append(DocumentHanded(look.script.documents[document].title, getting, document))
+
+    def _without(self, look: Outlook, place: str, document: str) -> tuple[str, ...]:
+        """Give a team whose seats all lack a document, or those of its seats that do."""
+        seats = look.script.seats_of(place)
+        lacking = tuple(seat for seat in seats if not look.has(seat, document))
+        return (place,) if len(lacking) == len(seats) else lacking
 
     def establish(self, text: str) -> None:
         """Write a fact on everybody's sheet."""

@@ -165,3 +165,18 @@ def test_a_clock_runs_as_fast_as_the_table_plays() -> None:
     """A rehearsal at half the pace would take as long as the exercise itself."""
     assert Table(phases=[phase(minutes=4)]).open.clock_seconds == 240
     assert Table(phases=[phase(minutes=4)], pace=50).open.clock_seconds == 120
+
+
+def test_1_3_who_has_a_document_already_hears_nothing_when_its_team_gets_it() -> None:
+    """What he hears would tell him whether the others of his team had it too."""
+    documents = [
+        {"name": "intercept", "title": "Intercept", "text": "At dawn.", "known_to": ["blue.minister"]}
+    ]
+    rule = {"hand": {"intercept": ["blue", "red"]}}
+    table = Table(rounds=1, documents=documents, phases=[phase(follows=[rule])])
+    table.close()
+    handed = "You were handed a document: «Intercept»."
+    assert handed not in table.heard("blue.minister")
+    for seat in ("blue.admiral", "red.minister", "red.admiral"):
+        assert handed in table.heard(seat)
+        assert table.papers(seat)["Intercept"] == "At dawn."

@@ -1,0 +1,91 @@
+"""Lockstep: where nothing follows from secrets, two worlds that a seat cannot tell apart are played on, and it reads the same to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.events import shown, told
+from warcouncil.games.kit.game import Finish
+from warcouncil.games.scenario import GAME
+from warcouncil.protocol.words import SeatId
+
+from tests.games.scenario.game import Game, table
+from tests.games.scenario.world import World
+
+
+class Twins:
+    """Two worlds that one seat cannot tell apart, played on by the same clock; the others answer what they like."""
+
+    def __init__(self, text: str, world: World, seat: SeatId, seed: str) -> None:
+        self.world, self.seat = world, seat
+        self.left, self.right = table(text, seed), table(text, seed)
+
+    def part(self) -> None:
+        """Deal anew in the right one what the seat cannot know."""
+        dealt = GAME.rehide(self.right.state, self.seat, Dice(self.right.seed, "part"))
+        self.right.state = replace(dealt, script=self.left.state.script)  # a paper may yet be handed to it
+        self.right.phase = GAME.phase(self.right.state)
+
+    def play(self) -> int:
+        """Play both to the end, and see at each gate that the seat reads the same. Give how many gates it took."""
+        self.part()
+        for phase in self.left.gates():
+            assert self.right.phase == phase
+            for asked in phase.asked:
+                self._answer(asked)
+            self.left.close()
+            self.right.close()
+            self._compare()
+        left, right = self.left.phase, self.right.phase
+        assert isinstance(left, Finish)
+        assert isinstance(right, Finish)
+        assert left.reason == right.reason
+        return self.left.gate
+
+    def _answer(self, asked: SeatId) -> None:
+        """Answer in both: the same to whatever the seat may learn of, and to the rest what each world's dice say."""
+        forms = [GAME.form(each.state, asked) for each in (self.left, self.right)]
+        said = [
+            fill(form, Dice(self.left.seed, side, self.left.gate, asked)) for side, form in enumerate(forms)
+        ]
+        if asked == self.seat:
+            assert forms[0] == forms[1]
+        if asked == self.seat or not self.world.questions.keys() & said[0].keys():
+            said[1] = said[0]
+        said[1] |= {name: said[0][name] for name in said[0] if self._learns(name, asked)}
+        if Dice(self.left.seed, "quiet", self.left.gate, asked).below(10):
+            self.left.declare(asked, said[0])
+            self.right.declare(asked, said[1])
+
+    def _learns(self, name: str, asked: SeatId) -> bool:
+        """Tell whether the seat may learn what another answers to a question."""
+        question = self.world.questions.get(name)
+        return question is not None and any(
+            self.seat in self.world.readers(name, owner)
+            for owner in question.owners
+            if asked in self.world.asked(name, owner)
+        )
+
+    def _compare(self) -> None:
+        assert self.left.gate == self.right.gate
+        over = isinstance(self.left.phase, Finish)
+        assert over == isinstance(self.right.phase, Finish)
+        if not over:
+            for seat in (self.seat, None):
+                assert GAME.sheet(self.left.state, seat) == GAME.sheet(self.right.state, seat), self.seat
+        reader = self.left.state.play.seat(self.seat)
+        one, other = (list(_story(each, reader)) for each in (self.left, self.right))
+        assert one == other, self.seat
+
+
+def _story(playing: Game, reader: Any) -> Iterator[tuple[str, str, object]]:
+    """Give what a seat is told and shown of the last closing; points are told of what everybody then may know."""
+    for happened in playing.events:
+        if happened.gate == playing.gate - 1 and type(happened.event).__name__ != "PointsCounted":
+            said, scene = told(happened.event, reader), shown(happened.event, reader)
+            if said or scene:
+                yield happened.heading, said, scene

@@ -1,0 +1,104 @@
+"""Secrecy, ends and limits hold for any scenario that a file can say, not only for those that ship: random legal ones are played."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from warcouncil.games.scenario import shipped
+from warcouncil.games.scenario.phases import KINDS
+from warcouncil.protocol.words import SeatId
+
+from tests.games.scenario.game import table
+from tests.games.scenario.lockstep import Twins
+from tests.games.scenario.proof import gates_at_most, prove, replayed
+from tests.games.scenario.strategies import Written, scenarios
+from tests.profile import BY_NIGHT, games
+
+
+def tries(by_day: int, at_night: int) -> settings:
+    """Try so many scenarios, by day always the same; what fails is made shorter, but not for long."""
+    return settings(
+        max_examples=games(by_day, at_night),
+        derandomize=not BY_NIGHT,
+        database=None,
+        deadline=None,
+        phases=(Phase.generate, Phase.shrink) if BY_NIGHT else (Phase.generate,),
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+@tries(250, 4000)
+@given(scenarios())
+def test_nobody_learns_what_he_may_not_know(written: Written) -> None:
+    """An instructor's secret would stand on the wrong sheet, in a question, in a sentence of the story or in a title."""
+    prove(written.text, written.world, seats_each=2)
+
+
+@tries(120, 3000)
+@given(scenarios(discreet=True))
+def test_what_nothing_follows_from_leaves_no_trace(written: Written) -> None:
+    """A seat would tell the others' answers and papers from what happens to it, though the file lets nothing follow from them."""
+    for seat in written.world.players[:2]:
+        Twins(written.text, written.world, SeatId(seat), "twins").play()
+
+
+@tries(60, 1000)
+@given(scenarios())
+def test_the_same_answers_give_the_same_exercise(written: Written) -> None:
+    """A record that is played again must come to the same end, word by word."""
+    replayed(written.text)
+
+
+@pytest.mark.parametrize("name", shipped.names())
+def test_what_ships_keeps_its_secrets_too(name: str) -> None:
+    """Those that everybody plays are the first whose secrets somebody goes looking for."""
+    for seed in range(games(2, 60)):
+        gates = prove(shipped.text(name), None, seed=str(seed), seats_each=3)
+        assert gates <= gates_at_most(table(shipped.text(name))) + 1
+        replayed(shipped.text(name), str(seed))
+
+
+@tries(80, 80)
+@given(scenarios())
+def _collect(written: Written) -> None:
+    WRITTEN.append(written)
+
+
+WRITTEN: list[Written] = []
+
+
+def test_scenarios_of_all_kinds_are_written() -> None:
+    """A proof over scenarios without votes, secrets or rules would prove nothing of them."""
+    WRITTEN.clear()
+    _collect()
+    text = Counter[str]()
+    for written in WRITTEN:
+        text.update({word for word in WORDS if re.search(rf"\b{word}\b", written.text)})
+    kinds = Counter(phase["kind"] for written in WRITTEN for phase in written.parts["phases"])
+    assert set(kinds) == set(KINDS)
+    assert [word for word in WORDS if not text[word]] == []
+
+
+WORDS = (
+    *("choice", "several", "amount", "allocation", "ranking", "order"),
+    *("commander", "majority", "all", "seat", "own", "none"),
+    *("has", "holds", "lacks", "silent", "sum", "count", "round", "in", "passed", "signed"),
+    *(
+        "tables",
+        "for_each",
+        "chance",
+        "hand",
+        "tell_to",
+        "establish",
+        "end",
+        "or_if",
+        "reveals",
+        "bonus",
+        "hints",
+    ),
+    *("secret", "open", "signers", "in turn", "at once", "agree", "foreseen", "called", "always"),
+)
+"""What a file may say, and what must come up."""
