@@ -49,17 +49,17 @@ def briefing_of(scenario: Scenario, seat: SeatId) -> Briefing:
     script = Script(scenario)
     who = script.seat(seat)
     part = next(each for each in scenario.seats if each.name == seat)
-    duty = f" {part.duty}" if part.duty else ""
+    duty = f" {part.duty}" if part.duty else " Your brief says what you are to do."
     if seat in script.cell:
         return Briefing(
-            role=f"You are {who.title}, of the white cell.{duty}",
+            role=f"You sit in the white cell.{duty}",
             wins="Nobody wins against you: you say what comes of what the others decide.",
             sees="You see everything: all numbers, all answers once a phase has closed, and everybody's papers.",
             decides="You are asked when the white cell deliberates: what comes of it, and who is told what.",
-            looks="Outlook at what was answered last.",
+            looks="Look at what was answered last.",
         )
     return Briefing(
-        role=f"You are {who.title}, of {script.title(str(who.team))}.{duty}",
+        role=f"Your side: {script.title(str(who.team))}.{duty}",
         wins=scenario.wins or "Your brief says what you are after.",
         sees="You see what everybody knows, and the papers under «To read» that were given to you; the briefs of others you do not.",
         decides=f"{_asked(scenario)} What is asked is answered in secret, at the same moment as everybody else.",
@@ -69,7 +69,11 @@ def briefing_of(scenario: Scenario, seat: SeatId) -> Briefing:
 
 def _asked(scenario: Scenario) -> str:
     names = ", ".join(dict.fromkeys(phase.name for phase in scenario.phases))
-    rounds = f"{scenario.rounds} times {scenario.round}: " if scenario.rounds > 1 else ""
+    rounds = (
+        f"{scenario.round} for {scenario.round.lower()}, {scenario.rounds} in all: "
+        if scenario.rounds > 1
+        else "In order: "
+    )
     return f"{rounds}{names}."
 
 
