@@ -17,6 +17,7 @@ COMMANDS = {
     "host": "warcouncil.clients.commands.host:host",
     "doctor": "warcouncil.clients.commands.doctor:doctor",
     "plan": "warcouncil.clients.commands.plan:plan",
+    "scenario": "warcouncil.clients.commands.scenario:scenario",
     "join": "warcouncil.clients.commands.join:join",
     "umpire": "warcouncil.clients.commands.umpire:umpire",
     "rule": "warcouncil.clients.commands.rule:app",

@@ -14,9 +14,9 @@ from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.clauses import OWN, Ref, owned_ref
 from warcouncil.games.scenario.file.following import EffectPart
 from warcouncil.games.scenario.file.names import Names
-from warcouncil.games.scenario.file.phase import CellPhase, TreatyPhase, VotePhase
+from warcouncil.games.scenario.file.phase import TreatyPhase, VotePhase
 from warcouncil.games.scenario.file.scenario import Scenario
-from warcouncil.games.scenario.file.sites import effects, printed
+from warcouncil.games.scenario.file.sites import effects, printed, site_label
 from warcouncil.protocol.words import SeatId
 
 Kind = Literal["number", "answer", "document", "brief", "ballot", "result", "treaty", "words"]
@@ -181,18 +181,3 @@ def _handed(effect: EffectPart, document: str, own: tuple[str, ...]) -> Iterator
 def _place_of(names: Names, fact: Secret) -> tuple[int, str]:
     found = next(site for site, _ in effects(names) if site_label(names, site.path) == fact.name)
     return found.place, fact.owner
-
-
-def site_label(names: Names, path: tuple[str | int, ...]) -> str:
-    """Name a rule, a row or an outcome as reports do: by its own name, or by its phase and its number in it."""
-    phase = names.scenario.phases[int(path[1])]
-    match path[2:4]:
-        case "tables", int(number):
-            table = phase.tables[number]
-            return f"{table.name or f'{phase.name}, table {number + 1}'}, row {int(path[5]) + 1}"
-        case "follows", int(number):
-            return phase.follows[number].name or f"{phase.name}, follows {number + 1}"
-        case "foreseen", int(number) if isinstance(phase, CellPhase):
-            return f"{phase.name}, {phase.foreseen[number].name}"
-        case _:
-            raise AssertionError("nothing follows from this place")

@@ -147,3 +147,18 @@ def _unprinted_of(path: Path, phase: AnyPhase) -> Iterator[tuple[Path, str]]:
     if isinstance(phase, CellPhase):
         for at, foreseen in enumerate(phase.foreseen):
             yield from (((*path, "foreseen", at, key), getattr(foreseen, key)) for key in ("label", "help"))
+
+
+def site_label(names: Names, path: tuple[str | int, ...]) -> str:
+    """Name a rule, a row or an outcome as reports do: by its own name, or by its phase and its number in it."""
+    phase = names.scenario.phases[int(path[1])]
+    match path[2:4]:
+        case "tables", int(number):
+            table = phase.tables[number]
+            return f"{table.name or f'{phase.name}, table {number + 1}'}, row {int(path[5]) + 1}"
+        case "follows", int(number):
+            return phase.follows[number].name or f"{phase.name}, follows {number + 1}"
+        case "foreseen", int(number) if isinstance(phase, CellPhase):
+            return f"{phase.name}, {phase.foreseen[number].name}"
+        case _:
+            raise AssertionError("nothing follows from this place")
