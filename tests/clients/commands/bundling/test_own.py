@@ -69,6 +69,18 @@ def test_a_program_that_is_not_as_it_was_installed_is_not_handed_on(
         own.own_wheel()
 
 
+def test_in_a_checkout_it_is_built_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an editable installation left beside the sources would be carried, and no program with it."""
+    (tmp_path / "pyproject.toml").write_text("")
+    monkeypatch.setattr(own, "ROOT", tmp_path)
+    monkeypatch.setattr(own, "distribution", pytest.fail)
+    monkeypatch.setattr(own, "_built", lambda root: {f"{root.name}/a.py": b"", f"{PAPERS}/WHEEL": b""})
+    name, wheel = own.own_wheel()
+    assert name == "warcouncil-1-py3-none-any.whl"
+    with zipfile.ZipFile(io.BytesIO(wheel)) as read:
+        assert read.namelist() == [f"{tmp_path.name}/a.py", f"{PAPERS}/RECORD", f"{PAPERS}/WHEEL"]
+
+
 def test_files_are_packed_to_the_same_bytes_in_whatever_order() -> None:
     """Nobody could tell by the hash that two bundles are the same."""
     assert own.packed({"b": b"2", "a": b"1"}) == own.packed({"a": b"1", "b": b"2"})
