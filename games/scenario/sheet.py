@@ -45,6 +45,7 @@ def _sheet(state: ScenarioState, reader: Beholder) -> Sheet:
         headline=_headline(state),
         elements=(
             *_points(look),
+            *(element for kind in KINDS.values() for element in kind.at_hand(look, reader)),
             *_tracks(look, reader),
             *_numbers(look, reader),
             *_answers(look, reader),

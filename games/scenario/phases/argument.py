@@ -112,13 +112,15 @@ class Matrix(PhaseKind[ArgumentPhase]):
         later = here.state.turn + 1
         return (ARGUE, later) if here.part.order == "in turn" and later < len(_arguers(here)) else None
 
-    def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
-        """5.5 Show everybody what is argued now, and what became of the last arguments."""
-        state = look.state
-        rows = [row for each in _open(state.arguments) for row in _argued(look, each)]
+    def at_hand(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
+        """5.1 5.2 Show everybody what is argued now."""
+        rows = [row for each in _open(look.state.arguments) for row in _argued(look, each)]
         if rows:
             yield Rows(title="Argued now", head=("who", "what"), rows=tuple(rows))
-        decided = [each for each in state.arguments if each.odds is not None]
+
+    def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
+        """5.5 Show everybody what became of the last arguments."""
+        decided = [each for each in look.state.arguments if each.odds is not None]
         if decided:
             yield Rows(
                 title="Arguments so far",

@@ -71,7 +71,7 @@ class Adjudication(PhaseKind[CellPhase]):
         _decided(here, unfolding, proposal.answer)
         return None
 
-    def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
+    def at_hand(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
         """4.4 Show the white cell what its head would decide, and why that was sent back."""
         proposal = look.state.proposal
         if proposal is None or not reader.knows_all:

@@ -118,8 +118,12 @@ class PhaseKind(ABC, Generic[P]):
         """Tell whether the phase's conversations are open at this stage."""
         return True
 
+    def at_hand(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
+        """Give what is being decided just now: it stands first on a sheet."""
+        return iter(())
+
     def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
-        """Give what a sheet shows of phases of this kind, to whoever may know it."""
+        """Give what a sheet shows of what phases of this kind came to, to whoever may know it."""
         return iter(())
 
     def papers(self, look: Outlook, reader: Beholder) -> Iterator[Document]:

@@ -12,6 +12,7 @@ from warcouncil.games.scenario.file.words import ARGUMENTS_SHOWN_MAX
 from warcouncil.games.scenario.phases.argument import ODDS
 from warcouncil.games.scenario.state import Argument
 from warcouncil.protocol.forms import Answer, Words
+from warcouncil.protocol.sheets import Rows
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.playing import Table
@@ -80,6 +81,9 @@ def test_5_1_what_is_argued_is_told_to_all_and_who_writes_nothing_argues_nothing
     said = "Blue argues: The mine goes off. Because: 1) It is old. 2) It is {patience}."
     assert [table.heard(seat) for seat in (*SEATS, HEAD)] == [[said]] * 5
     assert ("Blue, because", "It is {patience}") in table.rows(None)
+    first = table.game.sheet(table.state, SeatId("red.minister")).elements[0]
+    assert isinstance(first, Rows)
+    assert first.title == "Argued now", "what is to be answered stands above what is only so"
     passing = arguing()
     passing.answer({"blue.minister": argument("", "a reason alone")})
     assert passing.heard("red.admiral") == ["Blue argues nothing."]
