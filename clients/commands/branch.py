@@ -10,10 +10,10 @@ from secrets import token_hex
 from typing import Annotated, Any
 
 import typer
-from warcouncil.arbiter.core.plan import Beginning, TablePlan
+from warcouncil.arbiter.core.plan import Beginning, Inject, TablePlan
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.record.account import TableAccount
-from warcouncil.arbiter.record.branching import beginning
+from warcouncil.arbiter.record.branching import beginning, opened_by, still_to_come
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import NothingProved, Record
 from warcouncil.arbiter.shell.layout import JournalError
@@ -68,7 +68,10 @@ def branch(
                 account = _account(record, told, table)
                 differs = other_rules_words(record)
                 start = _beginning(record, account, gate)
-                began = _began(record, account, start, tables)
+                injects = still_to_come(
+                    record.began.injects, account.number, opened_by(record, account.number, gate)
+                )
+                began = _began(record, account, start, tables, injects)
         except NothingProved as fault:
             raise BadInput(str(fault)) from None
         own = [new.file.with_name(new.file.name + end) for end in FILE_ENDS] if new.file else []
@@ -120,8 +123,10 @@ def _beginning(record: Record, account: TableAccount, gate: int) -> Beginning:
         raise BadInput(f"--gate {gate}: table {account.number} has had {had}") from None
 
 
-def _began(record: Record, account: TableAccount, start: Beginning, tables: int) -> Began:
-    """Give the new exercise: as the other was planned, without its people, its injects and its chance."""
+def _began(
+    record: Record, account: TableAccount, start: Beginning, tables: int, injects: tuple[Inject, ...]
+) -> Began:
+    """Give the new exercise: as the other was planned, without its people and its chance, with the injects that had not come."""
     was = record.began
     plans = tuple(
         account.plan.model_copy(
@@ -140,7 +145,7 @@ def _began(record: Record, account: TableAccount, start: Beginning, tables: int)
         "tables": plans,
         "codes": new_codes(plans),
         "people": (),
-        "injects": (),
+        "injects": injects,
         "lockstep": was.lockstep if tables > 1 else (),
         "start": "linked" if was.start == "now" else was.start,
     }
@@ -170,8 +175,33 @@ def _plan(began: Began, position: str, tables: int) -> str:
         *_part("options", plan.options),
         *_part("clocks", plan.clocks),
         *_part("silence", {each.phase: _silence(plan, each.phase) for each in plan.silence}),
+        *_injects(began.injects),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _injects(injects: tuple[Inject, ...]) -> list[str]:
+    """Give injects as a plan has them. One that another comes after needs a name."""
+    names = [each.name or f"inject {number}" for number, each in enumerate(injects, 1)]
+    followed = {each.after for each in injects}
+    lines: list[str] = []
+    for place, inject in enumerate(injects):
+        values: dict[str, Any] = {
+            "text": inject.text,
+            "name": names[place] if inject.name or place in followed else None,
+            "at": inject.at_seconds,
+            "phase": inject.phase or None,
+            "occasion": inject.occasion if inject.occasion > 1 else None,
+            "after": None if inject.after is None else names[inject.after],
+            "when": inject.when.model_dump() if inject.when else None,
+            "at_hand": inject.at_hand or None,
+            "seat": inject.seat or None,
+            "team": inject.team or None,
+            "reply": inject.reply or None,
+        }
+        given = (f"{key} = {_toml(value)}" for key, value in values.items() if value is not None)
+        lines += ["", "[[injects]]", *given]
+    return lines
 
 
 def _silence(plan: TablePlan, phase: str) -> str:

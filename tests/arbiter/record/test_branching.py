@@ -8,7 +8,7 @@ import pytest
 from warcouncil.arbiter.core.plan import Beginning, TablePlan
 from warcouncil.arbiter.core.stimuli import Began
 from warcouncil.arbiter.record.account import TableAccount
-from warcouncil.arbiter.record.branching import beginning, went
+from warcouncil.arbiter.record.branching import beginning, opened_by, still_to_come, went
 from warcouncil.arbiter.record.findings import Check, Says
 from warcouncil.arbiter.record.gathering import gather
 from warcouncil.arbiter.record.reading import open_record
@@ -17,6 +17,7 @@ from warcouncil.arbiter.record.verify import verify
 from warcouncil.games import registry
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.game import Phase
+from warcouncil.protocol.acts import KeepBack, Postpone
 from warcouncil.protocol.words import TableId
 
 from tests.arbiter.core.room import Room, load
@@ -53,6 +54,52 @@ def played(game: str) -> Room:
         room.play(1)
         room.wait(1000)
     return room
+
+
+def test_what_had_come_does_not_come_again_and_the_rest_comes_at_its_time(tmp_path: Path) -> None:
+    """Playing it again from here would begin with the news of an hour ago, or have none at all."""
+    injects = (
+        {"text": "Come.", "at_seconds": 5},
+        {"text": "By time.", "at_seconds": 50, "name": "time"},
+        {"text": "Chained.", "after": 1, "at_seconds": 4},
+        {"text": "To what came.", "after": 0, "at_seconds": 60},
+        {"text": "Dropped.", "at_seconds": 70},
+        {"text": "To what was dropped.", "after": 4},
+        {"text": "Kept.", "at_seconds": 80},
+        {"text": "Postponed.", "at_seconds": 60},
+        {"text": "Phase.", "phase": "Bidding", "occasion": 3, "at_seconds": 2},
+        {"text": "Elsewhere.", "at_seconds": 90, "tables": [2]},
+    )
+    room = Room("sealed_bid", {"hand": 5}, exercise={"injects": injects})
+    umpire = room.umpire()
+    room.wait(6_400)
+    room.rule(umpire, KeepBack(inject=5, drop=True))
+    room.rule(umpire, KeepBack(inject=7))
+    room.rule(umpire, Postpone(inject=8, seconds=30))
+    room.wait(15_000)
+    gate, ran_ms = room.table.gate, room.table.carried.ran_ms
+    assert (gate, ran_ms, room.table.carried.opened["Bidding"]) == (2, 20_000, 1)
+    room.wait(30_000)
+    with open_record(keep(tmp_path / "first", room.journal)) as record:
+        left = still_to_come(record.began.injects, ONE, opened_by(record, ONE, gate))
+        account = gather(record, load=load)[ONE]
+    assert [(each.text, each.at_seconds, each.after, each.at_hand) for each in left] == [
+        ("By time.", 30, None, False),
+        ("Chained.", 4, 0, False),
+        ("To what came.", 45, None, False),
+        ("Kept.", None, None, True),
+        ("Postponed.", 70, None, False),
+        ("Phase.", 2, None, False),
+    ]
+    assert (left[-1].phase, left[-1].occasion) == ("Bidding", 2)
+    branched = Room(
+        "sealed_bid",
+        {"hand": 5},
+        plan={"begins": beginning("Jena", account, gate)},
+        exercise={"injects": left},
+    )
+    branched.wait(36_000)
+    assert branched.table.carried.injects.came == {0: 30_000, 1: 34_000}
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -21,13 +21,23 @@ from tests.arbiter.record.files import keep
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     """A battle at two tables, one of which was played a while."""
+    injects = (
+        {"text": "Rain.", "at_seconds": 2},
+        {"text": "Snow.", "at_seconds": 1500, "name": "snow", "seat": "red.army"},
+        {"text": "Ice.", "after": 1, "at_seconds": 60, "reply": True},
+        {"text": "A spy.", "at_hand": True, "team": "red"},
+        {"text": "Late.", "phase": "Attack declaration", "occasion": 4, "tables": [1]},
+        {"text": "Elsewhere.", "at_seconds": 9, "tables": [2]},
+    )
     room = Room(
         "kartenspiel",
-        {"max_turns": 9},
+        exercise={"injects": injects},
+        options={"max_turns": 9},
         tables=2,
         plan={"clocks": {"Attack declaration": 77}, "bots": ("red.corps.1",)},
     )
     room.sit_all()
+    room.wait(4_000)
     room.play(3)
     return keep(tmp_path / "jena.warcouncil", room.journal)
 
@@ -74,6 +84,8 @@ def test_the_plan_that_is_written_is_the_same_exercise(file: Path, tmp_path: Pat
     assert planned.tables[0].model_dump(include=same) == written.tables[0].model_dump(include=same)
     assert planned.tables[0].options.items() >= written.tables[0].options.items()
     assert planned.exercise == written.exercise
+    assert [each.text for each in written.injects] == ["Snow.", "Ice.", "A spy.", "Late."]
+    assert planned.injects == written.injects
     assert (tmp_path / "again.position.json").stat().st_mode & 0o077 == 0
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from textual.binding import Binding
-from warcouncil.clients.umpire.aim import IN_THE_ROOM, whom
+from warcouncil.clients.umpire.aim import IN_THE_ROOM, OF_INJECTS, whom
 from warcouncil.clients.umpire.base import ConsoleScreen
 from warcouncil.clients.umpire.making import make_act
 from warcouncil.clients.umpire.manners import MANNERS
@@ -67,6 +67,8 @@ async def test_the_box_names_whom_the_message_strikes(place: str) -> None:
             elif struck:
                 assert CHOSEN in said, kind
                 assert "10 seats" not in said, kind
+            elif kind in OF_INJECTS:  # the plan says whom they reach
+                assert said in ("those for whom it is written, at table 1", "no player, at table 1"), kind
             else:
                 assert "table 1 · 10 seats" in said, kind
                 assert not [name for name in ("corps", "commander", "Ana", "Ben") if name in said], kind
