@@ -58,6 +58,10 @@ def test_forms_name_a_rule_and_ask_something(name: str) -> None:
         assert all(field.label for field in form.fields)
 
 
+HOSTILE = ("\x1b[2J", "\x1cx\n", " x", "a\u202eb", "x\n\n\nx", "x\r\nx", "x\u2028x", "x" * 1201)
+"""What a terminal could obey, or what would push others' words from the screen: no form takes it, wherever it asks for words."""
+
+
 def spoilt(form: Form, answer: Answer) -> Iterator[dict[str, Any]]:
     """Give answers with one thing wrong, or strange, each."""
     yield {}
@@ -74,6 +78,7 @@ def spoilt(form: Form, answer: Answer) -> Iterator[dict[str, Any]]:
         {},
         {"x": {"y": 1}},
         {"x": {}},
+        *HOSTILE,
     )
     for field in form.fields:
         for value in strange:
