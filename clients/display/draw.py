@@ -11,6 +11,7 @@ from warcouncil.clients.display.showing import Showing
 from warcouncil.clients.link.line import LinkState
 from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
 from warcouncil.clients.widgets.colours import Sides
+from warcouncil.clients.widgets.documents import unfolded
 from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
 from warcouncil.clients.widgets.results import results_lines
 from warcouncil.clients.widgets.sheet import drawn_within
@@ -237,7 +238,12 @@ def _public(showing: Showing, now_ms: int, width: int, room: int) -> Lines:
     sheet, light = (step.board, step.light) if step and step.board else (view.sheet, None)
     story = step.lines if step is not None and watched else view.story
     inner = width - 2 * tone.MARGIN
-    lines = drawn_within(sheet, inner, room - 1, light=light)
+    whole = unfolded(sheet) if light is None else sheet
+    lines = drawn_within(whole, inner, room - 1, light=light)
+    if (
+        whole is not sheet and len(lines) >= room
+    ):  # nobody can open a document here: at length where there is room
+        lines = drawn_within(sheet, inner, room - 1)
     if len(lines) > room and sheet.headline:
         lines = lines[1:]
     widest = max((line.cell_length for line in lines), default=0)

@@ -85,7 +85,9 @@ def field_rows(filling: Filling, at: int, look: FieldLook, room: int) -> list[Ro
                 )
                 for at, option in enumerate(shown(field, ranked), 1)
             ]
-            note = ink(f"   {len(ranked)} of {_wanted(field)} have a place, the best first", tone.QUIET)
+            note = Content.styled(
+                f"   {len(ranked)} of {_wanted(field)} have a place, the best first", tone.QUIET
+            )
             return [*_options(filling, field, offered, look, room - 1), (note, None)]
         case Sort():
             return sort_rows(filling, field, at, look.width, focused=look.focused and look.live, room=room)

@@ -18,7 +18,7 @@ from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.replies import Clock as ClockMoved
 from warcouncil.protocol.replies import Reply, Welcome
 from warcouncil.protocol.requests import Watch
-from warcouncil.protocol.sheets import Fact, Facts, Sheet
+from warcouncil.protocol.sheets import Document, Documents, Fact, Facts, Sheet
 from warcouncil.protocol.views import Ended, Score, StoryLine, View
 from warcouncil.protocol.words import GateNo, Role, TableId
 
@@ -124,6 +124,24 @@ async def test_a_sheet_that_is_cut_says_so() -> None:
         assert shown.text.rstrip().endswith("…")
     async with screen(calm(1), first=1) as shown:
         assert "…" not in shown.text
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"), [("Hold the strait.\nWait for dawn.", True), ("word " * 900, False)]
+)
+async def test_a_public_document_stands_there_at_length_where_there_is_room(
+    text: str, *, whole: bool
+) -> None:
+    """Nobody can open a document on a projector; and a long one would push the board from the wall."""
+    lying = Documents(documents=(Document(title="Proclamation", text=text),))
+    shown = view().model_copy(
+        update={"sheet": Sheet(elements=(Facts(facts=(Fact(label="day", value="3"),)), lying))}
+    )
+    async with screen(calm(1), first=1, shown=shown) as wall:
+        assert "Proclamation" in wall.text
+        assert "day 3" in wall.text
+        assert ("Wait for dawn." in wall.text) == whole
+        assert wall.text.count("word") < 30
 
 
 async def test_the_clock_counts_by_itself_and_stands_when_it_is_paused() -> None:
