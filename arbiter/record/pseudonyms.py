@@ -74,8 +74,9 @@ def _folded(name: str) -> str:
 
 
 def _wherever(name: str) -> str:
-    """Give what finds a name where it is a word, also in the genitive; in scripts without spaces, wherever it stands."""
-    before = "" if _is_wide(name[0]) else r"(?<!\w)"
+    """Give what finds a name where it is a word, also in the genitive, and at the beginning of a line in an answer that is written
+    as JSON; in scripts without spaces, wherever it stands."""
+    before = "" if _is_wide(name[0]) else r"(?:(?<!\w)|(?<=\\n))"
     after = "" if _is_wide(name[-1]) else r"(?=s?(?!\w))"
     return f"{before}{re.escape(name)}{after}"
 

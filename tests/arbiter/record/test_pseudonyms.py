@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ def others() -> Pseudonyms:
         ("O\N{COMBINING DIAERESIS}zgu\N{COMBINING DIAERESIS}r waits", "özgür"),
         ("我和李雷一起", "李雷"),
         ("Schmidt, the other one", "schmidt"),
+        (json.dumps({"order": "Hold.\nAnna goes."}), "anna"),
     ],
 )
 def test_no_name_is_left_however_it_is_written(others: Pseudonyms, said: str, gone: str) -> None:
