@@ -36,17 +36,14 @@ def odds_table(events: Iterable[Event]) -> tuple[Rows, ...]:
         (f"{odds} %", *_counted([each for each in found if each[0] == odds]))
         for odds in sorted({odds for odds, _ in found})
     ]
-    said = [odds / 100 for odds, _ in found]
-    luck = fmean(odds * (1 - odds) for odds in said)
-    title = (
-        f"How well the odds came true: Brier score {brier(found):.2f} (0 is perfect, 0.25 is what always «even» gets,"
-        f" {luck:.2f} was to be expected of these)"
-    )
+    luck = fmean(odds / 100 * (1 - odds / 100) for odds, _ in found)
+    score = ("Brier score (0 is perfect, 0.25 always «even»)", "", f"{brier(found):.2f}", f"{luck:.2f}")
     head = ("odds named", "how often", "came true", "to be expected")
-    return (Rows(title=title, head=head, rows=(*rows, ("all", *_counted(found)))),)
+    title = "How well the white cell's odds came true"
+    return (Rows(title=title, head=head, rows=(*rows, ("all", *_counted(found)), score)),)
 
 
 def _counted(weighings: Iterable[tuple[int, bool]]) -> tuple[str, str, str]:
     found = tuple(weighings)
     expected = sum(odds for odds, _ in found) / 100
-    return str(len(found)), str(sum(came_true for _, came_true in found)), f"{expected:.1f}"
+    return str(len(found)), str(sum(came_true for _, came_true in found)), f"{expected:.2f}"

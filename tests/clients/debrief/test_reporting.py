@@ -150,7 +150,7 @@ def test_what_a_game_reckons_afterwards_stands_in_every_report(tmp_path: Path) -
         named = written(tmp_path, room.journal, wanted)[stem]
         (table,) = named.report.tables[0].besides
         assert table.head == ("odds named", "how often", "came true", "to be expected")
-        assert "How well the odds came true: Brier score" in html(named)
+        assert "How well the white cell&#39;s odds came true" in html(named)
     bare = written(tmp_path, played("nim").journal)["debrief"]
     assert bare.report.tables[0].besides == ()
 
