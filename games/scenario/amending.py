@@ -41,7 +41,8 @@ _TALK = re.compile(r"(\d+(?:\.\d+)?)\s*(all|teams|pairs)?")
 _WHEN = {BEFORE: "before", AFTER: "after"}
 PIECES = ("phases", "documents", "hints", "endings")
 """What a piece of the file may add."""
-LABEL_CHARS = 28
+LABEL_CHARS, TITLE_CHARS = 60, 60
+"""So much of what an umpire writes stands where a file has a label or a title."""
 
 
 def amend(state: ScenarioState, text: str) -> Resolution[ScenarioState]:
@@ -177,7 +178,12 @@ def _talk(state: ScenarioState, rest: str) -> dict[str, Any]:
 
 def _asking(state: ScenarioState, whom: tuple[str, ...], rest: str) -> dict[str, Any]:
     ask, *labels = [part.strip() for part in rest.split("|")]
-    question: dict[str, Any] = {"name": _free("asked", state.play.questions), "ask": ask, "of": whom}
+    question: dict[str, Any] = {
+        "name": _free("asked", state.play.questions),
+        "ask": ask,
+        "title": ask[:TITLE_CHARS],
+        "of": whom,
+    }
     if labels:
         question["options"] = [
             {"name": f"answer_{place}", "label": label[:LABEL_CHARS]} for place, label in enumerate(labels, 1)

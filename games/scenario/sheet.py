@@ -112,7 +112,7 @@ def _answers(look: Outlook, reader: Beholder) -> Iterator[Element]:
             known = reader.may(look.script.readers_of(Ref(name, owner)), public=question.known_to == "all")
             if known and at in look.state.answers:
                 said = in_words(question, look.state.answers[at])
-                rows.append((look.script.title(owner), name.replace("_", " "), said))
+                rows.append((look.script.title(owner), question.title or name.replace("_", " "), said))
     if rows:
         yield Rows(title="Answered last", head=("who", "what", "answer"), rows=tuple(rows))
 

@@ -31,6 +31,9 @@ class QuestionPart(ScenarioPart):
 
     name: Id = Field(description="Its name in conditions: `move of blue is talk`.")
     ask: Line = Field(description="The question, in the second person.")
+    title: Title | None = Field(
+        None, description="What the sheet calls it beside its answers; without it, its name."
+    )
     help: Line = Field("", description="One sentence more.")
     kind: Literal["choice", "several", "amount", "allocation", "ranking", "order"] = Field(
         "choice",
