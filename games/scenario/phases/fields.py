@@ -96,10 +96,13 @@ def hint_for(look: Outlook, name: str, owner: str) -> HintPart | None:
 def suggestion(
     look: Outlook, mine: Sequence[tuple[QuestionPart, str]], fields: Sequence[FormField]
 ) -> Answer | None:
-    """3.5 Give what the file's hints suggest, where they say something to everything that is asked."""
+    """3.5 Give what the file's hints suggest, where they say something to everything that is asked. Orders without a hint stay empty."""
     answer: Answer = {}
     for (question, owner), field in zip(mine, fields, strict=True):
         hint = hint_for(look, question.name, owner)
+        if hint is None and isinstance(field, Words):
+            answer[question.name] = ""
+            continue
         said = None if hint is None else _hinted(hint.answer, field)
         if said is None:
             return None

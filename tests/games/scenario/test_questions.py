@@ -165,10 +165,11 @@ def test_3_5_a_hint_can_say_an_allocation_or_an_order_and_gives_out_no_more_than
     asked = [
         asks("ships", kind="allocation", total=4, options=places),
         asks("first", kind="ranking", options=places),
+        {"name": "notice", "ask": "What do you write?", "kind": "order"},
     ]
     table = Table(hints=hints, phases=[phase("Orders", *asked)])
     said = table.game.form(table.state, SeatId("blue.minister")).suggested
-    assert said == {"ships": {"unit": {"strait": 3, "home": 1}}, "first": ("home", "strait")}
+    assert said == {"ships": {"unit": {"strait": 3, "home": 1}}, "first": ("home", "strait"), "notice": ""}
     table.declare(SeatId("blue.minister"), said)
     table.close()
     assert table.state.answers["ships@blue"] == {"strait": 3, "home": 1}
