@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 from warcouncil.clients.commands.bundling.carried import installing
 from warcouncil.clients.commands.bundling.carried.installing import install
 from warcouncil.clients.commands.bundling.carried.reading import BadBundle, Bundle, here, target_for
+from warcouncil.clients.commands.bundling.targets import this_python
 
 from tests.clients.commands.bundling.toy import toy_bundle
 
@@ -49,6 +53,25 @@ def test_what_pip_says_last_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with pytest.raises(BadBundle, match="Python could not make an environment: ERROR: the disk is full"):
         attempt(tmp_path, tmp_path / "env")
     assert [*(tmp_path / "env").iterdir()] == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="install.sh is for the others")
+def test_a_python_that_is_named_and_does_not_run_is_passed_over(tmp_path: Path) -> None:
+    """A manager of several Pythons names them all, and runs one: the installer would end in that manager's words."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    for name, does in (
+        (f"python{this_python()}", "exit 127"),
+        ("python3", 'test "$1" = -c || echo "installs with $*"'),
+    ):
+        (programs / name).write_text(f"#!/bin/sh\n{does}\n")
+        (programs / name).chmod(0o755)
+    with zipfile.ZipFile(toy_bundle(tmp_path / "made")) as file:
+        file.extractall(tmp_path / "apart")
+    words = ["sh", str(tmp_path / "apart" / "install.sh"), "there"]
+    env = os.environ | {"PATH": f"{programs}:{os.environ['PATH']}"}
+    done = subprocess.run(words, env=env, capture_output=True, text=True, check=True)
+    assert done.stdout == f"installs with {tmp_path / 'apart'} --install there\n"
 
 
 def test_where_nothing_can_be_written_another_folder_is_asked_for(tmp_path: Path) -> None:
