@@ -1,0 +1,119 @@
+"""How much a scenario may come to is reckoned before it is played, and never less than what is played."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.scenario import GAME, shipped
+from warcouncil.games.scenario.file.faults import Unsound
+from warcouncil.games.scenario.file.limits import view_bytes
+from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.script import Script
+
+from tests.games.scenario.broad import BROAD
+from tests.profile import games
+
+
+def heavy(**changes: Any) -> str:
+    """Give a scenario of twenty seats in which much can be for each seat."""
+    whole: dict[str, Any] = {
+        "format": 1,
+        "title": "Heavy",
+        "summary": "s",
+        "situation": "s",
+        "teams": [{"name": f"t{team}", "title": f"T{team}"} for team in range(8)],
+        "seats": [{"name": f"s{seat}", "team": f"t{seat % 8}", "title": f"S{seat}"} for seat in range(20)],
+        "numbers": [{"name": "coin", "title": "Coin", "each": "seat"}],
+        "phases": [{"name": "Talk", "kind": "talk"}],
+        "endings": [{"name": "end", "words": "It ended", "when": "end"}],
+    }
+    return json.dumps(whole | changes)
+
+
+def rules(number: int, **keys: Any) -> list[dict[str, Any]]:
+    """Give one phase with so many rules, each for every seat."""
+    return [{"name": "Talk", "kind": "talk", "follows": [{"for_each": "seat", **keys}] * number}]
+
+
+def asking(number: int, **keys: Any) -> list[dict[str, Any]]:
+    """Give so many phases, each with eight questions."""
+    return [
+        {
+            "name": f"Ask {phase}",
+            "kind": "questions",
+            "questions": [{"name": f"q{phase}_{place}", "ask": "?", **keys} for place in range(8)],
+        }
+        for phase in range(number)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (
+            {"phases": rules(21)},
+            "phases 1, follows: 420 rules and rows would be looked at when it closes; 400 is the most",
+        ),
+        (
+            {"phases": rules(20, change=["coin of own + 1"] * 3)},
+            "phases 1, follows: closing it would take 4800 steps",
+        ),
+        (
+            {"phases": rules(20, only_if=["sum of coin > 1"])},
+            "phases 1, follows: closing it would take 8400 steps",
+        ),
+        (
+            {"rounds": 20, "phases": [{"name": f"Talk {phase}", "kind": "talk"} for phase in range(21)]},
+            "rounds: somebody would be asked 420 times; 400 is the most",
+        ),
+        (
+            {"phases": asking(2, kind="order", chars=1200, by="seat", known_to="all")},
+            "bytes before him at once",
+        ),
+    ],
+)
+def test_what_would_be_too_much_is_refused(changes: dict[str, Any], said: str) -> None:
+    """A stranger's file would hold the arbiter for seconds at a closing, or a seat's view would not fit its frame."""
+    with pytest.raises(Unsound) as found:
+        read(heavy(**changes))
+    assert said in str(found.value)
+
+
+def test_what_is_just_not_too_much_is_read() -> None:
+    """A limit that refuses everything is met by nothing."""
+    assert read(heavy(phases=rules(20, change=["coin of own + 1"])))
+
+
+@pytest.mark.parametrize("name", ["broad", *shipped.names()])
+def test_no_view_is_longer_than_was_reckoned(name: str) -> None:
+    """The length of a padded frame would tell what its seat reads; or the frame would be too long to be sent."""
+    text = BROAD if name == "broad" else shipped.text(name)
+    script = Script(read(text))
+    orders = [name for name, question in script.questions.items() if question.kind == "order"]
+    for number in range(games(1, 40)):
+        table = Playing(GAME, GAME.options_type(scenario=text), seed_of(f"{name} {number}"))
+        for phase in table.gates():
+            for seat in script.seats:
+                size = len(GAME.sheet(table.state, seat.id).model_dump_json().encode())
+                size += (
+                    len(GAME.form(table.state, seat.id).model_dump_json().encode())
+                    if seat.id in phase.asked
+                    else 0
+                )
+                assert size <= view_bytes(script, seat.id)
+            for asked in phase.asked:
+                form = GAME.form(table.state, asked)
+                answer = fill(form, Dice(seed_of(f"{number} {table.gate} {asked}"), "bot"))
+                table.declare(
+                    asked,
+                    answer
+                    | {
+                        name: "\U0001f6a2" * script.questions[name].chars for name in answer if name in orders
+                    },
+                )
+            table.close()
