@@ -80,7 +80,8 @@ def _kind(hint: Any, marks: tuple[Any, ...]) -> str:
         kinds += ["null"] if NoneType in parts else []
         return " or ".join(dict.fromkeys(kinds))
     if origin is Literal:
-        return "one of " + ", ".join(str(part) for part in parts) if len(parts) > 1 else str(parts[0])
+        words = [str(part) for part in parts if part != ""]
+        return "one of " + ", ".join(words) if len(words) > 1 else words[0]
     simple = {bool: "true or false", str: "text", int: "a whole number", float: "a number"}
     if hint in simple:
         return simple[hint] + (_span(marks) if hint in (int, float) else "")

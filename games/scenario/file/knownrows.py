@@ -72,7 +72,8 @@ def named(known: WhoKnows, fact: Secret) -> str:
         case "document":
             return script.documents[fact.name].title
         case "answer":
-            return f"{fact.name}{whose}"
+            title = script.questions[fact.name].title or fact.name.replace("_", " ")
+            return f"{title}{whose}"
         case "ballot":
             return f"{script.votes[fact.name].motion}{whose}"
         case "result":

@@ -139,7 +139,7 @@ def _unprinted_of(path: Path, phase: AnyPhase) -> Iterator[tuple[Path, str]]:
     if isinstance(phase, QuestionPhase):
         for at, question in enumerate(phase.questions):
             inner = (*path, "questions", at)
-            yield from (((*inner, key), getattr(question, key)) for key in ("ask", "help"))
+            yield from (((*inner, key), getattr(question, key) or "") for key in ("ask", "title", "help"))
             for number, option in enumerate(question.options):
                 yield from (
                     ((*inner, "options", number, key), getattr(option, key)) for key in ("label", "help")

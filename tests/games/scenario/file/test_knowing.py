@@ -44,7 +44,10 @@ def seen(known: WhoKnows, table: Playing, sheet: Sheet) -> Iterator[Secret]:
         seat.brief: Secret("brief", seat.name, seat.name) for seat in known.scenario.seats if seat.brief
     }
     answers = {
-        (known.script.title(fact.owner), fact.name.replace("_", " ")): fact
+        (
+            known.script.title(fact.owner),
+            known.script.questions[fact.name].title or fact.name.replace("_", " "),
+        ): fact
         for fact in known.facts
         if fact.kind == "answer"
     }

@@ -1,0 +1,205 @@
+"""The keys of a scenario's file for `docs/scenario.md`, each with an example: `python -m tests.games.scenario.keys` writes them anew."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic.fields import FieldInfo
+from warcouncil.games.kit.wants import allowed
+from warcouncil.games.scenario.file.following import (
+    EffectPart,
+    EndingPart,
+    FollowPart,
+    ForeseenPart,
+    RowPart,
+    TablePart,
+)
+from warcouncil.games.scenario.file.misfits import KINDS
+from warcouncil.games.scenario.file.phase import AnyPhase
+from warcouncil.games.scenario.file.question import OptionPart, QuestionPart
+from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.scenario import (
+    BonusPart,
+    DocumentPart,
+    HintPart,
+    MarkPart,
+    NumberPart,
+    Scenario,
+    ScenarioInject,
+    ScorePart,
+    SeatPart,
+    TeamPart,
+)
+from warcouncil.games.scenario.file.words import ScenarioPart
+
+from tests.games.scenario.broad import BROAD
+
+GUIDE = Path(__file__).parents[3] / "docs" / "scenario.md"
+BEGIN, END = "<!-- keys: written by tests/games/scenario/keys.py -->", "<!-- end of keys -->"
+PARTS: tuple[tuple[str, type[ScenarioPart]], ...] = (
+    ("The file", Scenario),
+    ("`[[teams]]`", TeamPart),
+    ("`[[seats]]`", SeatPart),
+    ("`[[numbers]]`", NumberPart),
+    ("`marks` of a number", MarkPart),
+    ("`[[documents]]`", DocumentPart),
+    ("`[[phases]]`, of every kind", AnyPhase),
+    *((f'`[[phases]]` with `kind = "{kind}"`', part) for kind, part in KINDS.items() if kind != "talk"),
+    ("`[[phases.questions]]`", QuestionPart),
+    ("`[[phases.questions.options]]`", OptionPart),
+    ("What can follow: `follows`, `rows` and `foreseen`", EffectPart),
+    ("`[[phases.follows]]`", FollowPart),
+    ("`[[phases.tables]]`", TablePart),
+    ("`[[phases.tables.rows]]`", RowPart),
+    ("`[[phases.foreseen]]`", ForeseenPart),
+    ("`[[endings]]`", EndingPart),
+    ("`[scores]`", ScorePart),
+    ("`[[scores.bonus]]`", BonusPart),
+    ("`[[hints]]`", HintPart),
+    ("`[[injects]]`", ScenarioInject),
+)
+"""The parts of a file, in the order of the guide."""
+EXAMPLES: dict[tuple[str, str], str] = {
+    ("Scenario", "author"): '"J. Weber"',
+    ("SeatPart", "duty"): '"Decides where the ships go."',
+    ("SeatPart", "aid"): '"Sail: it costs oil. Talk: it costs time."',
+    ("NumberPart", "high"): "12",
+    ("CellPhase", "asks"): '"What does the night bring?"',
+    ("ArgumentPhase", "order"): '"at once"',
+    ("ArgumentPhase", "against"): "1",
+    ("ArgumentPhase", "against_minutes"): "1.5",
+    ("ArgumentPhase", "weigh_minutes"): "3",
+    ("QuestionPart", "title"): '"Ships sent"',
+    ("QuestionPart", "help"): '"Sailing costs oil."',
+    ("QuestionPart", "only_if"): '["round >= 2"]',
+    ("OptionPart", "help"): '"It costs oil."',
+    ("ForeseenPart", "help"): '"When nobody did anything rash."',
+    ("ScorePart", "title"): '"crowns"',
+    ("ScenarioInject", "name"): '"tanker"',
+    ("Scenario", "notes"): '"What to watch: who speaks first."',
+    ("NumberPart", "of"): '["blue", "red"]',
+    ("NumberPart", "low"): "-5",
+    ("AnyPhase", "text"): '"Envoys meet in the hall."',
+    ("AnyPhase", "silence"): '"draft"',
+    ("AnyPhase", "reveals"): '["patience"]',
+    ("VotePhase", "of"): '["blue", "red.admiral"]',
+    ("AnyPhase", "deals"): "true",
+    ("CellPhase", "writes"): "false",
+    ("CellPhase", "tells"): "false",
+    ("ArgumentPhase", "reasons"): "2",
+    ("ArgumentPhase", "chars"): "160",
+    ("TreatyPhase", "needs"): "2",
+    ("TreatyPhase", "sign_minutes"): "1",
+    ("TreatyPhase", "chars"): "600",
+    ("TreatyPhase", "known_to"): '"signers"',
+    ("VotePhase", "ballot"): '"secret"',
+    ("QuestionPart", "weighty"): "true",
+    ("EffectPart", "reveals"): '["patience"]',
+    ("FollowPart", "or_if"): '["round is 3"]',
+    ("ScorePart", "of"): '"seat"',
+}
+"""For keys that it does not have, or has better examples."""
+
+
+def section() -> str:
+    """Give the keys as they stand in the guide."""
+    found = examples()
+    lines = [BEGIN, ""]
+    for head, part in PARTS:
+        inherited = {
+            key for base in part.__mro__[1:] if issubclass(base, ScenarioPart) for key in base.model_fields
+        }
+        lines += [
+            f"### {head}",
+            "",
+            *_about(part),
+            "| key | takes | left out | meaning | example |",
+            "| --- | --- | --- | --- | --- |",
+        ]
+        for key, field in part.model_fields.items():
+            if key not in inherited:
+                lines.append(_row(part.__name__, key, field, found))
+        lines.append("")
+    return "\n".join([*lines, END])
+
+
+def _about(part: type[ScenarioPart]) -> list[str]:
+    said = " ".join((part.__doc__ or "").split())
+    said = said.partition("]: ")[2] or said
+    return [said[:1].upper() + said[1:], ""]
+
+
+def _row(part: str, key: str, field: FieldInfo, found: dict[tuple[str, str], str]) -> str:
+    example = EXAMPLES.get((part, key)) or found.get((part, key), "")
+    shown = f"`{key} = {example}`" if example else "a table of its own, below"
+    meaning = field.description or {"kind": "What it is.", "at": "Where.", "label": "What stands there."}[key]
+    return f"| `{key}` | {_takes(field)} | {_default(field)} | {meaning} | {shown} |".replace("\n", " ")
+
+
+def _takes(field: FieldInfo) -> str:
+    return allowed(field).removesuffix(" or null").replace("|", "/")
+
+
+def _default(field: FieldInfo) -> str:
+    if field.is_required():
+        return "must be given"
+    default = field.get_default(call_default_factory=True)
+    if default is None or default in ("", (), {}):
+        return "nothing"
+    return f"`{_toml(default)}`"
+
+
+def examples() -> dict[tuple[str, str], str]:
+    """Give the shortest value that the broad scenario of the tests has of each key."""
+    found: dict[tuple[str, str], str] = {}
+    _collect(read(BROAD), found)
+    return found
+
+
+def _collect(part: ScenarioPart, found: dict[tuple[str, str], str]) -> None:
+    for key in part.model_fields_set:
+        value = getattr(part, key)
+        inner = [
+            each
+            for each in (value if isinstance(value, tuple) else (value,))
+            if isinstance(each, ScenarioPart)
+        ]
+        for each in inner:
+            _collect(each, found)
+        if inner or value in ("", (), {}, None):
+            continue
+        example = _toml(value)
+        for owner in type(part).__mro__:
+            if issubclass(owner, ScenarioPart) and key in owner.model_fields:
+                place = (owner.__name__, key)
+                if place not in found or len(example) < len(found[place]):
+                    found[place] = example
+
+
+def _toml(value: Any) -> str:
+    match value:
+        case bool() | str():
+            return json.dumps(value, ensure_ascii=False)
+        case tuple() | list():
+            return f"[{', '.join(map(_toml, value))}]"
+        case dict():
+            return "{ " + ", ".join(f"{_key(key)} = {_toml(inner)}" for key, inner in value.items()) + " }"
+        case _:
+            return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _key(key: str) -> str:
+    return key if key.replace("_", "").isalnum() and key.isascii() else json.dumps(key)
+
+
+def main() -> None:
+    """Write the keys into the guide."""
+    guide = GUIDE.read_text("utf-8")
+    before, _, rest = guide.partition(BEGIN)
+    GUIDE.write_text(before + section() + rest.partition(END)[2], encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

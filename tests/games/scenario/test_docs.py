@@ -1,0 +1,73 @@
+"""`docs/scenario.md`: its keys are those of this program, its hour can be walked, and what it says of limits is so."""
+
+from __future__ import annotations
+
+import re
+
+from warcouncil.games.kit.answers import fill
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.game import Finish
+from warcouncil.games.kit.play import Playing, seed_of
+from warcouncil.games.scenario import GAME
+from warcouncil.games.scenario.file import clauses, words
+from warcouncil.games.scenario.file.doubts import doubts
+from warcouncil.games.scenario.file.reading import read
+
+from tests.games.scenario import keys
+
+GUIDE = keys.GUIDE.read_text("utf-8")
+PIECES = [piece.partition("```")[0] for piece in GUIDE.split("```toml\n")[1:]]
+
+
+def test_every_key_stands_in_the_guide_with_an_example() -> None:
+    """An author would write what the program does not read. `python -m tests.games.scenario.keys` writes them anew."""
+    assert keys.section() in GUIDE
+    without = [
+        line.split("`")[1]
+        for line in keys.section().splitlines()
+        if line.endswith("a table of its own, below |")
+    ]
+    assert {*without} <= {
+        *["teams", "seats", "numbers", "documents", "phases", "endings", "scores", "hints", "injects"]
+    } | {*["marks", "follows", "tables", "questions", "foreseen", "options", "rows", "bonus"]}
+
+
+def test_the_hour_can_be_walked_piece_by_piece() -> None:
+    """Whoever follows it would be stopped by a mistake that is ours, after forty minutes."""
+    assert len(PIECES) == 5
+    for steps in range(1, 6):
+        text = "\n".join(PIECES[:steps])
+        read(text)
+        table = Playing(GAME, GAME.options_type(scenario=text), seed_of("hour"))
+        for phase in table.gates():
+            for seat in phase.asked:
+                dice = Dice(seed_of(f"{table.gate} {seat}"), "bot")
+                table.declare(seat, fill(GAME.form(table.state, seat), dice))
+            table.close()
+        assert isinstance(table.phase, Finish)
+    assert doubts(read("\n".join(PIECES))) == ()
+
+
+def test_every_condition_of_the_guide_can_be_read() -> None:
+    """The language of conditions would be another one than that of the program."""
+    table = GUIDE.split("## Conditions")[1].split("In a list")[0]
+    written = re.findall(r"^\| (.*?) \|", table, re.MULTILINE)[2:]
+    found = [text for cell in written for text in re.findall("`([^`]+)`", cell) if not text.startswith("is ")]
+    assert len(found) > 14
+    for text in found:
+        clauses.condition(text)
+
+
+def test_the_limits_are_those_of_the_program() -> None:
+    """An author would cut what fits, or write what is refused."""
+    for line in (
+        f"| teams, seats | {words.TEAMS_MAX}, {words.SEATS_MAX} |",
+        f"| numbers, documents | {words.NUMBERS_MAX}, {words.DOCUMENTS_MAX} |",
+        f"| phases, rounds | {words.PHASES_MAX}, {words.ROUNDS_MAX} |",
+        f"| questions in a phase, options of one | {words.QUESTIONS_MAX}, {words.OPTIONS_MAX} |",
+        f"| {words.RULES_MAX}; {words.CLOSING_MAX}, and {words.WORK_MAX} conditions",
+        f"| times that anybody is asked | {words.GATES_MAX} |",
+        f"| what one reader may ever have before him | {words.VIEW_BYTES_MAX:_} bytes |".replace("_", " ", 1),
+        f"| the file | {words.FILE_BYTES_MAX // 1024} KiB |",
+    ):
+        assert line in GUIDE, line
