@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
+from warcouncil.games.scenario.events import sentence
 from warcouncil.protocol.scenes import ProseChange, Scene
 
 To = Annotated[tuple[str, ...], known_to("to")]
@@ -30,7 +31,7 @@ class CellDecided(Event):
     def tell(cls, known: Known) -> str:
         """Say what comes of it."""
         again = f" (sent back {_times(known['refusals'])})" if known["refusals"] else ""
-        return f"The white cell decided{again}: {_sentence(known['outcome'])}"
+        return f"The white cell decided{again}: {sentence(known['outcome'])}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class ArgumentMade(Event):
     def tell(cls, known: Known) -> str:
         """Say it with its reasons."""
         because = f" Because: {_numbered(known['reasons'])}" if known["reasons"] else " No reason is given."
-        return f"{known['who']} argues: {_sentence(known['action'])}{because}"
+        return f"{known['who']} argues: {sentence(known['action'])}{because}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +175,7 @@ class ArgumentDecided(Event):
         """Say whether it came true, and by which roll."""
         roll = f" ({known['roll']} was rolled, up to {known['odds']} was needed)" if known["roll"] else ""
         came = "It came true" if known["came_true"] else "It did not come true"
-        return f"{came}{roll}: {_sentence(known['action'])}"
+        return f"{came}{roll}: {sentence(known['action'])}"
 
 
 # --- 6. votes ---------------------------------------------------------------------------------------------------------
@@ -197,7 +198,7 @@ class VoteCounted(Event):
         """Say what came of it, and the count."""
         what = "passed" if known["passed"] else "was stopped by a veto" if known["vetoed"] else "failed"
         count = f"{known['in_favour']} in favour, {known['against']} against, {known['abstained']} abstained"
-        return f"The motion {what} ({count}): {_sentence(known['motion'])}"
+        return f"The motion {what} ({count}): {sentence(known['motion'])}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,12 +298,8 @@ def _signed(known: Known) -> str:
     return f"{known['title']}: {'signed' if known['is_signed'] else 'not signed'}.{signed}{refused}"
 
 
-def _sentence(text: str) -> str:
-    return text if text[-1:] in (".", "!", "?", "…") else f"{text}."
-
-
 def _numbered(reasons: tuple[str, ...]) -> str:
-    return " ".join(f"{number}) {_sentence(reason)}" for number, reason in enumerate(reasons, 1))
+    return " ".join(f"{number}) {sentence(reason)}" for number, reason in enumerate(reasons, 1))
 
 
 def _times(number: int) -> str:

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, TypeVar
 
 from warcouncil.games.kit.events import EVERYONE, UMPIRES, Event, Hidden, Known, Public, known_to
 from warcouncil.protocol.scenes import FactChange, ProseChange, Scene, TrackChange
+
+T = TypeVar("T")
+OfCell = Annotated[T, known_to("cell")]
+"""The type of a field that the white cell and umpires may know."""
+Cell = OfCell[tuple[str, ...]]
+"""The seats of the white cell: it hears what each is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +53,17 @@ class Announced(Event):
 class Whispered(Event):
     """Some were told something that the file foresaw."""
 
-    seen_by = known_to("to")
+    seen_by = known_to("to", "cell")
     text: Public[str]
     to: Public[tuple[str, ...]]
     passage: Hidden[str]
+    cell: Cell
+    whom: OfCell[tuple[str, ...]]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say it to them, and to umpires for whom it was."""
-        whom = f"Only to {', '.join(known['to'])}: " if known.reader is None else ""
+        """Say it to them, and to whoever sees all for whom it was."""
+        whom = f"Only to {', '.join(known['whom'])}: " if "whom" in known else ""
         return f"{whom}{known['text']}"
 
 
@@ -85,13 +94,14 @@ class NumberMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class OwnNumberMoved(Event):
-    """A number that only some see changed; nobody, where `to` is empty."""
+    """A number that only some see changed; the white cell alone, where `to` is empty."""
 
-    seen_by = known_to("to")
+    seen_by = known_to("to", "cell")
     label: Public[str]
     before: Public[int]
     now: Public[int]
     to: Public[tuple[str, ...]]
+    cell: Cell
 
     @classmethod
     def tell(cls, known: Known) -> str:
@@ -104,6 +114,11 @@ class OwnNumberMoved(Event):
         return Scene(
             title=known["label"], changes=(FactChange(label=known["label"], value=str(known["now"])),)
         )
+
+
+def sentence(text: str) -> str:
+    """End what somebody said with a stop, where he did not."""
+    return text if text[-1:] in (".", "!", "?", "…") else f"{text}."
 
 
 def _moved(known: Known) -> str:
@@ -123,38 +138,41 @@ class AnswerOpened(Event):
     @classmethod
     def tell(cls, known: Known) -> str:
         """Say whose answer it was."""
-        return f"{known['who']}: {known['said']}."
+        return f"{known['who']}: {sentence(known['said'])}"
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerTold(Event):
     """What one answered was told to some."""
 
-    seen_by = known_to("to")
+    seen_by = known_to("to", "cell")
     who: Public[str]
     question: Public[str]
     said: Public[str]
     to: Public[tuple[str, ...]]
+    cell: Cell
 
     @classmethod
     def tell(cls, known: Known) -> str:
         """Say whose answer it was."""
-        return f"{known['who']}: {known['said']}."
+        return f"{known['who']}: {sentence(known['said'])}"
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentHanded(Event):
     """A document came into the hands of some."""
 
-    seen_by = known_to("to")
+    seen_by = known_to("to", "cell")
     title: Public[str]
     to: Public[tuple[str, ...]]
     document: Hidden[str]
+    cell: Cell
+    whom: OfCell[tuple[str, ...]]
 
     @classmethod
     def tell(cls, known: Known) -> str:
-        """Say what there is to read."""
-        whom = f"{', '.join(known['to'])} got" if known.reader is None else "You were handed a document:"
+        """Say what there is to read; to whoever sees all, who got it."""
+        whom = f"{', '.join(known['whom'])} got" if "whom" in known else "You were handed a document:"
         return f"{whom} «{known['title']}»."
 
 
@@ -173,17 +191,16 @@ class FactEstablished(Event):
 
 @dataclass(frozen=True, slots=True)
 class RuleApplied(Event):
-    """A rule of the file was found to hold: for umpires, reports and rehearsals."""
+    """A rule of the file was found to hold: for the white cell, umpires, reports and rehearsals."""
 
-    seen_by = UMPIRES
-    label: Hidden[str]
-    chance: Hidden[int]
+    seen_by = known_to("cell")
+    label: OfCell[str]
+    chance: OfCell[int]
+    cell: Cell
 
     @classmethod
     def tell(cls, known: Known) -> str:
         """Name it."""
-        if "label" not in known:
-            return ""
         odds = f" (its chance was {known['chance']} %)" if known["chance"] < 100 else ""
         return f"Rule: {known['label']}{odds}."
 

@@ -22,6 +22,7 @@ from warcouncil.games.scenario.file.clauses import (
 )
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.file.words import PRINTED_CHARS_MAX, TOLD_CHARS_MAX
 from warcouncil.games.scenario.state import OPEN, Given, ScenarioState, key
 from warcouncil.protocol.words import SeatId
 
@@ -140,8 +141,11 @@ class Outlook:
     # --- words ------------------------------------------------------------------------------------------------------
 
     def fill(self, text: str) -> str:
-        """Give a text with what stands in braces printed."""
-        return filled(text, {ref: self.said(ref) for ref in slots(text)}) if "{" in text else text
+        """Give a text with what stands in braces printed: orders only as far as there is room."""
+        if "{" not in text:
+            return text
+        printed = {ref: cut(self.said(ref), PRINTED_CHARS_MAX) for ref in slots(text)}
+        return cut(filled(text, printed), TOLD_CHARS_MAX)
 
     def said(self, ref: Ref) -> str:
         """Say what a reference comes to."""
@@ -158,6 +162,11 @@ class Outlook:
         return str(max(self.state.round, 0))
 
 
+def cut(text: str, chars_max: int) -> str:
+    """Give a text that is not longer than this; three dots say that there was more."""
+    return text if len(text) <= chars_max else f"{text[: chars_max - 1].rstrip()}…"
+
+
 def in_words(question: QuestionPart, value: Given | None) -> str:
     """Say an answer as people read it."""
     labels = {option.name: option.label for option in question.options}
@@ -165,7 +174,7 @@ def in_words(question: QuestionPart, value: Given | None) -> str:
         case None:
             return NOTHING
         case str():
-            return labels.get(value, value)
+            return labels.get(value, value).replace("\n", " / ")
         case int():
             return str(value)
         case dict():

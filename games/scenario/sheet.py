@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warcouncil.games.kit.openly import openly
+from warcouncil.games.scenario.events import sentence
 from warcouncil.games.scenario.file.clauses import Ref
 from warcouncil.games.scenario.file.scenario import NumberPart
 from warcouncil.games.scenario.file.words import FACTS_CHARS_MAX
@@ -121,10 +122,10 @@ def _facts(look: Outlook) -> Iterator[Element]:
     """Show the facts that were established last, as many as there is room for."""
     kept: list[str] = []
     for fact in reversed(look.state.facts):
-        sentence = fact if fact[-1] in ".!?" else f"{fact}."
-        if sum(map(len, kept)) + len(kept) + len(sentence) > FACTS_CHARS_MAX:
+        said = sentence(fact)
+        if kept and sum(map(len, kept)) + len(kept) + len(said) > FACTS_CHARS_MAX:
             break
-        kept.insert(0, sentence)
+        kept.insert(0, said)
     if kept:
         yield Prose(title="Established", text=" ".join(kept))
 

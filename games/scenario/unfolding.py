@@ -41,6 +41,11 @@ class Unfolding:
         """The position as it stands now."""
         return Outlook(self.state)
 
+    @property
+    def _cell(self) -> tuple[str, ...]:
+        """The seats of the white cell: they hear of all that somebody is told."""
+        return tuple(map(str, self.state.play.cell))
+
     # --- single steps -----------------------------------------------------------------------------------------------
 
     def answered(self, answers: dict[str, Given | None]) -> None:
@@ -69,7 +74,8 @@ class Unfolding:
         if number.known_to == "all":
             self.events.append(NumberMoved(label, before, now, at if number.track else ""))
         else:
-            self.events.append(OwnNumberMoved(label, before, now, tuple(map(str, script.readers_of(ref)))))
+            readers = tuple(map(str, script.readers_of(ref)))
+            self.events.append(OwnNumberMoved(label, before, now, readers, self._cell))
 
     def tell(self, text: str, passage: str) -> None:
         """Tell everyone."""
@@ -80,7 +86,8 @@ class Unfolding:
         """Tell some."""
         places = tuple(to)
         if text and places:
-            self.events.append(Whispered(self.look.fill(text), places, passage))
+            whom = tuple(map(self.state.play.title, places))
+            self.events.append(Whispered(self.look.fill(text), places, passage, self._cell, whom))
 
     def hand(self, document: str, to: Iterable[str]) -> None:
         """Hand a document to those who do not have it yet; who of a team had it hears nothing, or it would tell of the others."""
@@ -90,7 +97,8 @@ class Unfolding:
             held = tuple(InHand(document, place, moment(self.state)) for place in new)
             self.state = replace(self.state, held=(*self.state.held, *held))
             getting = tuple(each for place in new for each in self._without(look, place, document))
-            self.events.append(DocumentHanded(look.script.documents[document].title, getting, document))
+            title, whom = look.script.documents[document].title, tuple(map(look.script.title, getting))
+            self.events.append(DocumentHanded(title, getting, document, self._cell, whom))
 
     def _without(self, look: Outlook, place: str, document: str) -> tuple[str, ...]:
         """Give a team whose seats all lack a document, or those of its seats that do."""
@@ -132,11 +140,11 @@ class Unfolding:
             given = [closing.word(ref) or SILENT for ref in table.of]
             row = next((row for row in table.rows if _fits(row.answers, given)), None)
             if row:
-                self.events.append(RuleApplied(row.label, 100))
+                self.events.append(RuleApplied(row.label, 100, self._cell))
                 self.effect(row.effect, row.changes, closing, row.label)
         for rule in closing.script.rules(place):
             if _applies(rule, closing) and dice.stream("chance", rule.label).below(100) < rule.chance:
-                self.events.append(RuleApplied(rule.label, rule.chance))
+                self.events.append(RuleApplied(rule.label, rule.chance, self._cell))
                 self.effect(rule.effect, rule.changes, closing, rule.label, rule.own)
 
     def effect(

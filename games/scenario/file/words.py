@@ -33,6 +33,10 @@ WORK_MAX = 4000
 """How many single conditions, changes and texts those may come to."""
 VIEW_BYTES_MAX = 88_000
 """What one reader may ever have before him at once, in UTF-8."""
+TOLD_CHARS_MAX = 1900
+"""No text is longer when it is told, with all that it prints."""
+PRINTED_CHARS_MAX = 400
+"""So much of a written order has room where a text prints it."""
 FACTS_CHARS_MAX = 1900
 """So much of what was established has room on a sheet: the last of it."""
 ARGUMENTS_SHOWN_MAX = 6

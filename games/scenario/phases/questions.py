@@ -120,6 +120,5 @@ def _opened(
     if question.known_to == "all":
         yield AnswerOpened(who, question.name, said)
     elif question.known_to not in ("own", "none"):
-        yield AnswerTold(
-            who, question.name, said, tuple(map(str, here.script.readers(question.known_to, owner)))
-        )
+        readers = tuple(map(str, here.script.readers(question.known_to, owner)))
+        yield AnswerTold(who, question.name, said, readers, tuple(map(str, here.script.cell)))

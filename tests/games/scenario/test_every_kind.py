@@ -29,7 +29,10 @@ OPTIONS = GAME.options_type(scenario=FILE.read_text("utf-8"))
 SEATS = tuple(seat.id for seat in GAME.seats(OPTIONS))
 
 ANSWERS: tuple[dict[str, Answer], ...] = (
-    {"blue.minister": {"move": "talk"}, "red.minister": {"move": "sail"}},
+    {
+        "blue.minister": {"move": "talk", "cable": "Two lines:\nall is quiet."},
+        "red.minister": {"move": "sail"},
+    },
     {
         "cell.head": {
             "outcome": "in-words",
@@ -96,6 +99,7 @@ SIGNED = (
     "In secret: The accord: signed. Signed by Blue minister, Red minister.",
 )
 GREEN = (
+    "Blue: Two lines: / all is quiet.",
     "Tension rose from 3 to 4.",
     "The white cell: A mine drifts ashore.",
     "The white cell: The night was calm.",
@@ -112,6 +116,7 @@ RED = (
     *AFTERWARDS,
 )
 UMPIRE = (
+    "Blue: Two lines: / all is quiet.",
     "The white cell decided: A mine drifts ashore.",
     "Tension rose from 3 to 4.",
     "The white cell, only to Blue, Green: A mine drifts ashore.",
@@ -119,9 +124,15 @@ UMPIRE = (
     "The white cell, only to Red: Your minelayer is late.",
     *DEBATE,
     "Secret ballot. In favour: Blue minister, Green envoy. Against: Blue admiral, Red minister.",
+    "Rule: The embargo, follows 2.",
+    "Green got «Intercept».",
     *SIGNED,
+    "Rule: The accord, follows 1.",
     "Patience fell from 4 to 3.",
-    *AFTERWARDS,
+    "Only to Blue: Your newspapers cheer.",
+    *AFTERWARDS[:-4],
+    "Rule: The charter, table 1, row 2.",
+    *AFTERWARDS[-4:],
 )
 
 
@@ -174,8 +185,7 @@ def test_each_reader_is_told_what_is_his() -> None:
     assert isinstance(table.phase, Finish)
     assert tuple(story(table, "green.envoy")) == GREEN
     assert tuple(story(table, "red.minister")) == RED
-    umpires_alone = ("Rule: ", "Only to ", "green got", "Green got")
-    assert tuple(text for text in story(table, None) if not text.startswith(umpires_alone)) == UMPIRE
+    assert tuple(story(table, None)) == tuple(story(table, "cell.second")) == UMPIRE
 
 
 @pytest.mark.parametrize("seat", SEATS)

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 from warcouncil.games.kit.errors import Illegal
+from warcouncil.games.scenario.file.words import TOLD_CHARS_MAX
 from warcouncil.protocol.forms import Choice, Count, Pick, Rank, Sort, Words
+from warcouncil.protocol.sheets import Prose
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.playing import SAIL, TALK, Table, asks, phase
@@ -173,3 +175,18 @@ def test_3_5_a_hint_can_say_an_allocation_or_an_order_and_gives_out_no_more_than
     table.declare(SeatId("blue.minister"), said)
     table.close()
     assert table.state.answers["ships@blue"] == {"strait": 3, "home": 1}
+
+
+def test_3_4_a_long_order_is_printed_as_far_as_there_is_room() -> None:
+    """A text that prints three long orders would be too long for a line of the story, and the table would stop."""
+    told = "They wrote: {order of blue} {order of red} {order of blue} {order of red} {order of blue}"
+    order = asks("order", kind="order", chars=1200, options=[], known_to="all")
+    table = Table(phases=[phase("Orders", order, follows=[{"tell": told, "establish": told}])])
+    table.answer(order="Two\nlines. " + "w" * 1000 + " {patience}")
+    line = next(text for text in table.heard("blue.minister") if text.startswith("They wrote: "))
+    assert line.startswith("They wrote: Two / lines. www")
+    assert line.endswith("…")
+    assert len(line) == TOLD_CHARS_MAX
+    (fact,) = table.state.facts
+    shown = [each.text for each in table.game.sheet(table.state, None).elements if isinstance(each, Prose)]
+    assert shown == [fact]
