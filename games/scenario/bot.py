@@ -1,4 +1,7 @@
-"""A sensible player of any exercise from a file: it follows the file's hints where they say something, and else answers anything."""
+"""A sensible player of any exercise from a file: it follows the file's hints where they say something, and else answers anything.
+
+In a matrix it argues with what is as good anywhere, so that an empty chair reads like somebody.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,32 @@ from warcouncil.games.scenario.phases.cell import foreseen_in
 from warcouncil.protocol.forms import Answer, Form
 from warcouncil.protocol.sheets import Sheet
 
+ACTIONS = (
+    "A letter is found that helps us",
+    "An old friend remembers a debt",
+    "Their courier comes a day too late",
+    "Somebody important changes sides",
+    "The people in the street cheer us",
+    "Bad weather delays all but us",
+)
+REASONS = (
+    "It has happened before",
+    "Nobody watches that door",
+    "Money has changed hands",
+    "The others are busy elsewhere",
+    "People would rather believe it",
+    "We have prepared it for weeks",
+)
+DOUBTS = (
+    "",
+    "Nobody gains by it",
+    "It would have been noticed",
+    "There was no time for it",
+    "Those people never help anybody",
+)
+ODDS = ("35", "50", "65")
+"""Nothing that bots say is likelier, or less likely, than that."""
+
 
 class ScenarioBot(Bot):
     """Sees a sheet and a form, as a person does, and nothing else: the hints stand in the form as what it suggests."""
@@ -18,9 +47,24 @@ class ScenarioBot(Bot):
     def answer(self, sheet: Sheet, form: Form, dice: Dice) -> Answer:
         """Answer what is suggested, or anything; for the white cell, each outcome that the file foresaw as often as any other."""
         if form.suggested is None:
-            return fill(form, dice)
+            return _argued(form, dice) or fill(form, dice)
         foreseen = foreseen_in(form)
         return form.suggested | {"outcome": dice.pick(foreseen)} if foreseen else form.suggested
+
+
+def _argued(form: Form, dice: Dice) -> Answer | None:
+    """5.1 5.2 5.3 Argue, doubt or weigh, where that is asked; never the same reason twice."""
+    names = [field.name for field in form.fields]
+    match form.rule:
+        case "5.1":
+            said = (dice.pick(ACTIONS), *dice.sample(REASONS, len(names) - 1))
+            return dict(zip(names, said, strict=True))
+        case "5.2":
+            return {name: dice.stream(name).pick(DOUBTS) for name in names}
+        case "5.3":
+            return {name: dice.stream(name).pick(ODDS) for name in names}
+        case _:
+            return None
 
 
 BOT = ScenarioBot

@@ -11,6 +11,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import told
 from warcouncil.games.kit.play import Playing, Policy, at_random, play_on, seed_of, silent
 from warcouncil.games.scenario import GAME, shipped
+from warcouncil.games.scenario.bot import BOT
 from warcouncil.games.scenario.events import RuleApplied
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.scenario import Scenario
@@ -82,7 +83,9 @@ def test_it_lasts_no_longer_than_it_says(name: str) -> None:
         for phase in table.gates():
             clocks[str(number)] += round(phase.clock_seconds)
             for seat in phase.asked:
-                table.declare(seat, hinted(table, seat))
+                bot = BOT(seat, "longest", Dice(table.seed, "bot", table.gate, seat))
+                sheet, form = table.game.sheet(table.state, seat), table.game.form(table.state, seat)
+                table.declare(seat, bot.play(sheet, form))
             table.close()
     assert 0.6 * written.minutes <= max(clocks.values()) / 60 <= written.minutes
 

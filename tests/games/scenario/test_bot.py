@@ -1,0 +1,30 @@
+"""What bots say in an exercise from a file where no hint helps them: a matrix reads like one, and is legal."""
+
+from __future__ import annotations
+
+from warcouncil.games.kit.dice import Dice
+from warcouncil.games.kit.play import seed_of
+from warcouncil.games.scenario.bot import ACTIONS, BOT, DOUBTS, ODDS, REASONS
+from warcouncil.protocol.words import SeatId
+
+from tests.games.scenario.playing import Table
+
+
+def test_bots_argue_doubt_and_weigh_with_words_that_fit_any_exercise() -> None:
+    """An empty chair at a matrix would say «agreed» to everything, and its odds would be certainties;
+    a reason that is longer than the shortest that a file allows would be refused."""
+    said: dict[str, set[str]] = {}
+    table = Table(phases=[{"name": "Matrix", "kind": "argument", "chars": 40, "against": 1}])
+    for phase in table.gates():
+        for seat in phase.asked:
+            form = table.game.form(table.state, seat)
+            answer = BOT(SeatId(seat), "matrix", Dice(seed_of("matrix"))).play(
+                table.game.sheet(table.state, seat), form
+            )
+            table.declare(seat, answer)
+            said.setdefault(form.rule, set()).update(map(str, answer.values()))
+        table.close()
+    assert said["5.1"] <= {*ACTIONS, *REASONS}
+    assert said["5.2"] <= {*DOUBTS}
+    assert said["5.3"] <= {*ODDS}
+    assert len(said["5.1"]) >= 4
