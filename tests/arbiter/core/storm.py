@@ -25,10 +25,13 @@ from warcouncil.protocol.acts import (
     Fiat,
     GoBack,
     Hold,
+    KeepBack,
     Note,
     Pause,
+    Postpone,
     Release,
     Resume,
+    SendInject,
     Tell,
 )
 from warcouncil.protocol.lots import pledge_of
@@ -67,6 +70,9 @@ RULINGS: tuple[Act, ...] = (
     Fiat(text="It rains."),
     Note(text="Wet."),
     Tell(text="Take cover."),
+    *(SendInject(inject=number) for number in (1, 2)),
+    *(Postpone(seconds=7), Postpone(inject=3, seconds=5)),
+    *(KeepBack(inject=2), KeepBack(inject=4, drop=True)),
     Amend(text="ask: What now? | Wait | Go"),
 )
 BEAT_STEPS = 5
@@ -250,7 +256,8 @@ class Storm:
     ) -> None:
         self.dice = Dice(b"weather of a day", seed)
         by_all = {"chance": "all", "start": "linked"} if drawn else {}
-        self.room = Room(game, seed=seed, grace_ms=1000, exercise=by_all)
+        injects = [{"text": f"News {n}.", "at_seconds": 20 * n} for n in range(1, 6)] if ruled else []
+        self.room = Room(game, seed=seed, grace_ms=1000, exercise={"injects": injects, **by_all})
         person = Drawer if drawn else Player
         self.loss, self.repeat, self.crash = loss, repeat, crash
         self.players: dict[str, Player] = {}

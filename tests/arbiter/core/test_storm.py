@@ -87,7 +87,7 @@ def _check_replay(storm: Storm) -> None:
 def test_an_umpire_rules_in_the_storm_and_each_ruling_happens_once(game: str) -> None:
     """A ruling sent again would be carried out twice, or one that was confirmed would be lost with the arbiter."""
     confirmed = 0
-    for seed in range(1, 1 + games(2, 100)):
+    for seed in range(1, 1 + games(4, 100)):
         storm = Storm(game, seed, ruled=True)
         storm.run(steps=900)
         bodies = [json.loads(row.body)["body"] for row in storm.room.journal if row.kind == "received"]

@@ -17,7 +17,17 @@ from warcouncil.arbiter.core.talk import Talk
 from tests.arbiter.core.room import Room
 
 CORE = Path(__file__).parents[3] / "arbiter" / "core"
-OWN = {"table.py", "gate.py", "story.py", "talk.py", "carried.py", "draw.py", "dealing.py", "laws.py"}
+OWN = {
+    "table.py",
+    "gate.py",
+    "story.py",
+    "talk.py",
+    "carried.py",
+    "draw.py",
+    "dealing.py",
+    "injected.py",
+    "laws.py",
+}
 CHANGING = {
     *("append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse"),
     *("add", "discard", "update", "setdefault", "popitem"),
