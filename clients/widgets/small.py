@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 from warcouncil.clients.widgets.blocks import DOTS_HIGH, can_write, dots_wide, written
 from warcouncil.clients.widgets.colours import Sides
@@ -25,22 +27,20 @@ _BAR_MAX, _BAR_MIN = 60, 20
 _NAME_CELLS, _NAME_CELLS_MAX = 7, 16
 """A short name stands before its bar, in at least so many cells, so that bars begin one under the other."""
 _PROSE_MAX = 100
+_CELL_MIN = 3
 _LARGE_CHARS_MAX = 10
 
 
 def draw_facts(element: Facts, width: int, *, sides: Sides) -> Lines:
-    """Draw labels with their values, several on a line where they fit."""
+    """Draw labels with their values, several on a line where they fit; a long value goes on below."""
     facts = [
-        [
-            fit(
-                join(
-                    sides.sided(fact.label, FAINT),
-                    sides.sided(fact.value, FAINT if fact.value == "?" else HEAD),
-                    gap=" ",
-                ),
-                min(width, ink(f"{fact.label} {fact.value}").cell_length),
-            )
-        ]
+        list(
+            join(
+                sides.sided(fact.label, FAINT),
+                sides.sided(fact.value, FAINT if fact.value == "?" else HEAD),
+                gap=" ",
+            ).wrap(max(1, width))
+        )
         for fact in element.facts
     ]
     return heading(element.title) + flow(facts, width, 3)
@@ -138,17 +138,30 @@ def draw_rows(element: Rows, width: int, *, sides: Sides) -> Lines:
         )
         for column in range(columns)
     ]
-    while sum(widths) + 2 * (columns - 1) > width and max(widths) > 3:
+    while sum(widths) + 2 * (columns - 1) > width and max(widths) > _CELL_MIN:
         widths[widths.index(max(widths))] -= 1
-    head = [fit(ink(title, "bold underline"), room) for title, room in zip(element.head, widths, strict=True)]
-    lines = [*heading(element.title), Content("  ").join(head)]
+    lines = heading(element.title)
+    lines += _broken([ink(title, "bold underline") for title in element.head], widths)
     for row in table:
-        cells = [
-            fit(cell, room, "right" if _is_number(cell.plain) else "left")
-            for cell, room in zip(row, widths, strict=False)
-        ]
-        lines.append(Content("  ").join(cells))
+        lines += _broken(row, widths)
     return lines
+
+
+def _broken(cells: Sequence[Content], widths: Sequence[int]) -> Lines:
+    """Draw a row of a table: what is too long for its column goes on below."""
+    columns = [list(cell.wrap(room)) or [Content()] for cell, room in zip(cells, widths, strict=False)]
+    drawn: Lines = []
+    for at in range(max(map(len, columns), default=0)):
+        parts = [
+            fit(
+                column[at] if at < len(column) else Content(),
+                room,
+                "right" if _is_number(cell.plain) else "left",
+            )
+            for cell, column, room in zip(cells, columns, widths, strict=False)
+        ]
+        drawn.append(Content("  ").join(parts))
+    return drawn
 
 
 def _is_number(text: str) -> bool:
