@@ -16,6 +16,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import Any
 
 from pydantic_core import to_json
@@ -126,10 +127,12 @@ def _toml(said: str) -> Mapping[str, Any]:
 def _places(state: ScenarioState, names: str) -> tuple[str, ...]:
     script = state.play
     places = tuple(each.strip() for each in names.split(",") if each.strip() and each.strip() != "all")
-    known = [*script.teams, *(str(seat.id) for seat in script.seats)]
+    known = [*dict.fromkeys([*script.teams, *(str(seat.id) for seat in script.seats)])]
     for place in places:
         if place not in known:
-            raise BadOption(f"there is no team or seat {place!r}; there are {', '.join(known)}")
+            near = get_close_matches(place, known, n=1)
+            meant = f"; did you mean {near[0]!r}?" if near else ";"
+            raise BadOption(f"there is no team or seat {place!r}{meant} there are {', '.join(known)}")
     return places
 
 

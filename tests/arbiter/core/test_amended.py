@@ -43,7 +43,7 @@ def test_what_is_wrong_with_an_amendment_is_refused_at_once() -> None:
     refused = room.rule(umpire, Amend(text="ask blu: Who?"))
     assert isinstance(refused, Refusal)
     assert refused.code is RefusalCode.ILLEGAL
-    assert "no team or seat 'blu'; there are blue, red" in refused.text
+    assert "no team or seat 'blu'; did you mean 'blue'?" in refused.text
     assert not room.table.now.amended
 
 

@@ -93,6 +93,7 @@ def test_1_7_words_papers_facts_and_numbers_come_at_once() -> None:
         ("", "only phases"),
         ("sing blue: la", "this is no amendment"),
         ("ask green: Why?", "no team or seat 'green'"),
+        ("ask blu: Why?", "did you mean 'blue'?"),
         ("tell blue:", "nothing stands behind the colon"),
         ("hand red: Telegram", "write `hand WHO: TITLE: TEXT`"),
         ("talk soon", "write `talk 5`"),
