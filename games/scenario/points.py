@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from warcouncil.games.scenario.file import clauses
-from warcouncil.games.scenario.file.clauses import Ref, owned_ref
+from warcouncil.games.scenario.file.clauses import Ref
 from warcouncil.games.scenario.file.following import EndingPart
+from warcouncil.games.scenario.file.own import owned_ref
 from warcouncil.games.scenario.look import Outlook
 
 

@@ -16,7 +16,7 @@ tension + 2, oil of own - 2 * bid of own, morale of red = 5       changes
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -294,31 +294,3 @@ def slots(text: str) -> tuple[Ref, ...]:
 def filled(text: str, words: dict[Ref, str]) -> str:
     """Give a text with its braces filled."""
     return _SLOT.sub(lambda found: words[ref(found[1])], text)
-
-
-# --- for each ------------------------------------------------------------------------------------------------------
-
-
-def owned_ref(found: Ref, owner: str) -> Ref:
-    """Put a team or seat in the place of `own`."""
-    return replace(found, owner=owner) if found.owner == OWN else found
-
-
-def _owned_term(term: Term, owner: str) -> Term:
-    return owned_ref(term, owner) if isinstance(term, Ref) else term
-
-
-def owned_condition(found: Condition, owner: str) -> Condition:
-    """Put a team or seat in the place of `own`."""
-    match found:
-        case Compared():
-            return replace(found, left=_owned_term(found.left, owner), right=_owned_term(found.right, owner))
-        case Is() | Has():
-            return replace(found, ref=owned_ref(found.ref, owner))
-        case Holds():
-            return replace(found, owner=owner) if found.owner == OWN else found
-
-
-def owned_change(found: Change, owner: str) -> Change:
-    """Put a team or seat in the place of `own`."""
-    return replace(found, ref=owned_ref(found.ref, owner), amount=_owned_term(found.amount, owner))

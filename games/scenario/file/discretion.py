@@ -20,10 +20,10 @@ from warcouncil.games.scenario.file.clauses import (
     Summed,
     Term,
     Unclear,
-    owned_ref,
 )
 from warcouncil.games.scenario.file.faults import Path
 from warcouncil.games.scenario.file.names import Names
+from warcouncil.games.scenario.file.own import owned_ref
 from warcouncil.games.scenario.file.phase import QuestionPhase
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.scenario import HintPart

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from warcouncil.games.scenario.file import clauses
-from warcouncil.games.scenario.file.clauses import OWN, Ref, owned_ref
+from warcouncil.games.scenario.file.clauses import OWN, Ref
 from warcouncil.games.scenario.file.following import EffectPart
 from warcouncil.games.scenario.file.names import Names
+from warcouncil.games.scenario.file.own import owned_ref
 from warcouncil.games.scenario.file.phase import TreatyPhase, VotePhase
 from warcouncil.games.scenario.file.scenario import Scenario
 from warcouncil.games.scenario.file.sites import effects, printed, site_label

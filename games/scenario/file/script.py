@@ -13,6 +13,7 @@ from warcouncil.games.kit.seats import Seat
 from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.clauses import Change, Condition, Ref
 from warcouncil.games.scenario.file.following import EffectPart, FollowPart, ForeseenPart
+from warcouncil.games.scenario.file.own import owned_change, owned_condition
 from warcouncil.games.scenario.file.phase import CellPhase, PhasePart, QuestionPhase, TreatyPhase, VotePhase
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.scenario import DocumentPart, NumberPart, Scenario, TeamPart
@@ -225,13 +226,11 @@ class Script:
         for own in self.each(follow):
             yield Consequence(
                 label=f"{label}, {own}" if own else label,
-                only_if=tuple(
-                    clauses.owned_condition(clauses.condition(text), own) for text in follow.only_if
-                ),
-                or_if=tuple(clauses.owned_condition(clauses.condition(text), own) for text in follow.or_if),
+                only_if=tuple(owned_condition(clauses.condition(text), own) for text in follow.only_if),
+                or_if=tuple(owned_condition(clauses.condition(text), own) for text in follow.or_if),
                 chance=follow.chance,
                 effect=follow,
-                changes=tuple(clauses.owned_change(clauses.change(text), own) for text in follow.change),
+                changes=tuple(owned_change(clauses.change(text), own) for text in follow.change),
                 own=own,
             )
 

@@ -17,6 +17,7 @@ from warcouncil.games.scenario.file.clauses import (
     Summed,
     Unclear,
 )
+from warcouncil.games.scenario.file.own import owned_change, owned_condition
 
 CONDITIONS = {
     "tension >= 5": Compared(Ref("tension"), ">=", Fixed(5)),
@@ -80,10 +81,10 @@ def test_what_cannot_be_read_is_refused_with_words(text: str) -> None:
 
 def test_own_stands_for_each_in_turn() -> None:
     """What is for each team must look at that team's numbers, and leave others' alone."""
-    assert str(clauses.owned_change(clauses.change("oil of own - bid of own"), "red").amount) == "bid of red"
+    assert str(owned_change(clauses.change("oil of own - bid of own"), "red").amount) == "bid of red"
     kept = clauses.condition("oil of blue > 2")
-    assert clauses.owned_condition(kept, "red") == kept
-    assert clauses.owned_condition(clauses.condition("own holds map"), "red") == Holds("red", "map")
+    assert owned_condition(kept, "red") == kept
+    assert owned_condition(clauses.condition("own holds map"), "red") == Holds("red", "map")
 
 
 def test_texts_print_what_stands_in_braces() -> None:

@@ -1,0 +1,177 @@
+"""Commands of acts on people, words and messages: each a function that makes the act out of its arguments."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.protocol.acts import (
+    Act,
+    Answered,
+    Approve,
+    Debrief,
+    GiveBack,
+    GiveToBot,
+    KeepBack,
+    Note,
+    Postpone,
+    PutAway,
+    Reissue,
+    Remove,
+    Renew,
+    Reseat,
+    Results,
+    SendInject,
+    Tell,
+    Withdraw,
+)
+from warcouncil.protocol.doors import BadCode, parse_plate
+from warcouncil.protocol.words import SeatId, TableId, TeamId
+
+SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat, such as red.corps.2.")]
+Said = Annotated[str, typer.Argument(metavar="TEXT", help="What they read.")]
+InjectNumber = Annotated[int, typer.Argument(min=1, help="Its number, as `rule injects` gives it.")]
+Number = Annotated[int, typer.Argument(min=1, help="Its number, as `rule status` gives it.")]
+
+# --- people -------------------------------------------------------------------------------------------------------
+
+
+def give_to_bot(
+    seat: SeatName,
+    kind: Annotated[str, typer.Option(metavar="sensible|random", help="How the bot plays.")] = "sensible",
+) -> Act:
+    """Hand a seat to a bot. Its holder keeps watching."""
+    return GiveToBot.model_validate({"seat": seat, "kind": kind})
+
+
+def give_back(seat: SeatName) -> Act:
+    """Give a seat back to its holder."""
+    return GiveBack(seat=SeatId(seat))
+
+
+def reissue(seat: SeatName) -> Act:
+    """Give a seat a new code, and print it. Whoever sits there must join again."""
+    return Reissue(seat=SeatId(seat))
+
+
+def renew(
+    plate: Annotated[str, typer.Argument(help="The first three letters of the card's code.")],
+    keep: Annotated[
+        bool, typer.Option("--keep/--let-go", help="Who came in with the old code stays, or is let go.")
+    ] = True,
+) -> Act:
+    """Give a console or the projector a new code, and print it. The old one lets nobody in any more."""
+    try:
+        return Renew(plate=parse_plate(plate), keep=keep)
+    except BadCode as fault:
+        raise BadInput(f"{plate}: {fault}") from None
+
+
+def remove(
+    seat: SeatName,
+    keep: Annotated[bool, typer.Option("--keep/--strike", help="What was sealed stands, or is struck out.")],
+) -> Act:
+    """Take a seat from whoever holds it, key and card, and print its new code."""
+    return Remove(seat=SeatId(seat), keep=keep)
+
+
+def reseat(
+    seat: SeatName,
+    to_table: Annotated[int, typer.Argument(min=1, help="The table to move to.")],
+    to_seat: Annotated[
+        str, typer.Argument(help="The seat to move to; whoever sits there comes back in exchange.")
+    ],
+) -> Act:
+    """Move whoever drives a seat to another one."""
+    return Reseat(seat=SeatId(seat), to_table=TableId(to_table), to_seat=SeatId(to_seat))
+
+
+# --- words --------------------------------------------------------------------------------------------------------
+
+
+def tell(
+    text: Said,
+    seat: Annotated[str, typer.Option(help="Only to this seat.")] = "",
+    team: Annotated[str, typer.Option(help="Only to this team.")] = "",
+    reply: Annotated[bool, typer.Option("--reply", help="Ask for an answer.")] = False,
+) -> Act:
+    """Speak to a seat, a team, or the whole table."""
+    if seat and team:
+        raise BadInput("--seat and --team: give one of them, or neither for the whole table")
+    return Tell(seat=SeatId(seat), team=TeamId(team), text=text, reply=reply)
+
+
+def answer(
+    call: Number,
+    text: Annotated[str, typer.Argument(help="What they read; a reply may be put away without words.")] = "",
+) -> Act:
+    """Answer a call for the umpire, or put away a reply to what you asked."""
+    return Answered(call=call, text=text)
+
+
+def note(text: Annotated[str, typer.Argument(help="What to remember.")]) -> Act:
+    """Mark this moment for the debrief. Nobody at the table is told."""
+    return Note(text=text)
+
+
+def results(
+    shown: Annotated[bool, typer.Option("--show/--hide", help="Show them, or what was there before.")] = True,
+) -> Act:
+    """Show the results of the room on every projector. For a director of all tables."""
+    return Results(shown=shown)
+
+
+def debrief() -> Act:
+    """Write the debrief: report, tables and verification, beside the exercise file on the arbiter's machine. For a director of
+    all tables; it waits until all is written."""
+    return Debrief()
+
+
+def put_away(
+    alarm: Annotated[int, typer.Argument(min=1, help="Its number, as `rule status --json` gives it.")],
+) -> Act:
+    """Put away an alarm that belongs to no table. For a director of all tables."""
+    return PutAway(alarm=alarm)
+
+
+# --- injects ------------------------------------------------------------------------------------------------------
+
+
+def send_inject(inject: InjectNumber) -> Act:
+    """Let an inject come now, whatever it waits for. It does not come again."""
+    return SendInject(inject=inject)
+
+
+def postpone(
+    seconds: Annotated[int, typer.Argument(min=1, max=86_400, help="How much later, in running time.")],
+    inject: Annotated[
+        int,
+        typer.Option(
+            "--inject", min=0, help="Its number, as `rule injects` gives it; 0: all whose time runs."
+        ),
+    ] = 0,
+) -> Act:
+    """Let an inject, or all whose time runs, come later. What is written to come after it comes later with it."""
+    return Postpone(inject=inject, seconds=seconds)
+
+
+def keep_back(
+    inject: InjectNumber,
+    drop: Annotated[bool, typer.Option("--drop", help="It never comes.")] = False,
+) -> Act:
+    """Keep an inject at hand, to be sent when you like; or let it never come."""
+    return KeepBack(inject=inject, drop=drop)
+
+
+# --- a second umpire ----------------------------------------------------------------------------------------------
+
+
+def approve(number: Number) -> Act:
+    """Second another umpire's ruling, which then happens."""
+    return Approve(number=number)
+
+
+def withdraw(number: Number) -> Act:
+    """Take back a ruling that waits for a second umpire."""
+    return Withdraw(number=number)

@@ -1,0 +1,32 @@
+"""What is for each team or seat: each in turn in the place of `own`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from warcouncil.games.scenario.file.clauses import OWN, Change, Compared, Condition, Has, Holds, Is, Ref, Term
+
+
+def owned_ref(found: Ref, owner: str) -> Ref:
+    """Put a team or seat in the place of `own`."""
+    return replace(found, owner=owner) if found.owner == OWN else found
+
+
+def _owned_term(term: Term, owner: str) -> Term:
+    return owned_ref(term, owner) if isinstance(term, Ref) else term
+
+
+def owned_condition(found: Condition, owner: str) -> Condition:
+    """Put a team or seat in the place of `own`."""
+    match found:
+        case Compared():
+            return replace(found, left=_owned_term(found.left, owner), right=_owned_term(found.right, owner))
+        case Is() | Has():
+            return replace(found, ref=owned_ref(found.ref, owner))
+        case Holds():
+            return replace(found, owner=owner) if found.owner == OWN else found
+
+
+def owned_change(found: Change, owner: str) -> Change:
+    """Put a team or seat in the place of `own`."""
+    return replace(found, ref=owned_ref(found.ref, owner), amount=_owned_term(found.amount, owner))
