@@ -95,7 +95,7 @@ class Signing(PhaseKind[TreatyPhase]):
                 treaties[name] = replace(treaty, text=treaty.text and text)
                 continue
             treaties[name] = Treaty(text) if treaty.is_draft else _any_treaty(script, part, text, chance)
-            if results[name] != OPEN:
+            if results.get(name, OPEN) != OPEN:
                 holds = treaties[name].holds or (treaty.is_draft and chance.stream("before").below(2) == 1)
                 results[name] = SIGNED if holds else UNSIGNED
         return replace(state, treaties=treaties, results=results)
