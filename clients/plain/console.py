@@ -15,6 +15,7 @@ from warcouncil.clients.umpire.alarms import worries
 from warcouncil.clients.umpire.board import ROLES, Board
 from warcouncil.clients.umpire.console import code_words
 from warcouncil.clients.umpire.debriefing import debrief_words, offer
+from warcouncil.clients.umpire.injectwords import list_lines
 from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.outcomes import what_became
@@ -28,6 +29,7 @@ SHOWS: dict[str, str] = {
     "status": "say how every table stands, or one: status 3",
     "seats": "say who sits at a table: seats 3",
     "look": "say all that is so at a table, or what a seat has: look 3 red.army; it is written down",
+    "injects": "say what is to come at a table, in its running time, and what is at hand: injects 3",
     "alarms": "say what needs an umpire",
     "orders": "say what was ordered here, and what became of it",
     "news": "news off says alarms alone as they come, news on the tables too",
@@ -54,6 +56,8 @@ class PlainConsole(LineClient):
         """The order that waits for its reason."""
         self._told: dict[int, Fate] = {}
         self._told_tables = False
+        self._listing = TableId(0)
+        """The table whose injects were asked for."""
         self._told_debrief: tuple[str, ...] = ()
         self.holds_input = True  # until the tables are there
 
@@ -89,6 +93,7 @@ class PlainConsole(LineClient):
 
     def _tell(self, now_ms: int) -> None:
         self._tell_look()
+        self._tell_injects()
         changed = self._room.tables(now_ms)
         self.say(*(changed if self._news else ()))
         alarms = self._room.alarms(worries(self.board, now_ms))
@@ -243,6 +248,24 @@ class PlainConsole(LineClient):
                 else "look: not sealed",
             )
 
+    def _injects(self, rest: str, now_ms: int) -> None:
+        wanted = rest or (str(next(iter(self.board.tables))) if len(self.board.tables) == 1 else "")
+        table = next((each for each in self.board.tables if str(each) == wanted), None)
+        if table is None:
+            self.say("Name a table: injects 3.")
+            return
+        self._listing = table
+        self.send(self.board.watch(table))
+
+    def _tell_injects(self) -> None:
+        """Say the injects that were asked for, once, and follow their table no longer."""
+        room = self.board.room
+        if self._listing and room is not None and room.table == self._listing:
+            told = room.injects.told if room.injects is not None else None
+            self.say(*(f"injects, table {self._listing}: {line.strip()}" for line in list_lines(told)))
+            self._listing = TableId(0)
+            self.send(self.board.watch(TableId(0)))
+
     def _alarms(self, rest: str, now_ms: int) -> None:
         self.say(*([worry_line(worry) for worry in worries(self.board, now_ms)] or ["No alarms."]))
 
@@ -280,6 +303,7 @@ _SHOWING: dict[str, Callable[[PlainConsole, str, int], None]] = {
     "status": PlainConsole._status,
     "seats": PlainConsole._seats,
     "look": PlainConsole._look,
+    "injects": PlainConsole._injects,
     "alarms": PlainConsole._alarms,
     "orders": PlainConsole._orders,
     "news": PlainConsole._switch_news,

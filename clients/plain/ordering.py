@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from warcouncil.clients.plain.teller import not_known
-from warcouncil.clients.umpire.aim import IN_THE_ROOM, Aim, aim, barred, cautions, whom
+from warcouncil.clients.umpire.aim import IN_THE_ROOM, OF_INJECTS, Aim, aim, barred, cautions, whom
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.making import BadBox, make_act
 from warcouncil.clients.umpire.manners import ActKind
@@ -50,6 +50,10 @@ VERBS: dict[str, Verb] = {
     "lay": Verb(acts.LayOpen, "when a game is over: lay both sides' secrets open to everybody there"),
     "results": Verb(acts.Results, "show the room's results on every projector, or no longer"),
     "debrief": Verb(acts.Debrief, "write report, tables and verification on the arbiter's machine"),
+    "send": Verb(acts.SendInject, "let an inject come now, by its number in injects", "4"),
+    "postpone": Verb(acts.Postpone, "let an inject come later, or all", "4 +300"),
+    "keep": Verb(acts.KeepBack, "keep an inject back: it comes when you send it", "4"),
+    "drop": Verb(acts.KeepBack, "let an inject never come", "4"),
     "note": Verb(acts.Note, "mark the moment for the debrief", "worth talking about"),
 }
 
@@ -82,10 +86,17 @@ def read_order(board: Board, word: str, rest: str) -> Ordered:
         raise BadOrder(why)
     said, because, reason = f" {rest}".rpartition(BECAUSE)
     body = (said if because else f" {rest}").strip()
+    if verb.kind in OF_INJECTS and len(board.tables) == 1 and len(body.split()) == len(verb.takes.split()):
+        body = f"{ALL} {body}"  # the only number is the inject's
     tables, body = ((), body) if verb.kind in IN_THE_ROOM else _tables(board, body)
     meant = aim(board, verb.kind, tables)
     if verb.seat:
         meant, body = _seat(board, meant, body)
+    elif verb.kind in OF_INJECTS:
+        number, _, body = body.partition(" ")
+        meant = replace(
+            meant, number=_inject(number, all_too=verb.kind is acts.Postpone), keep=word != "drop"
+        )
     elif verb.kind is acts.Tell:
         meant, body = _to_whom(board, meant, body)
         meant = replace(meant, reply=word == "ask")
@@ -157,6 +168,17 @@ def _to_whom(board: Board, meant: Aim, body: str) -> tuple[Aim, str]:
 def _seats(board: Board, meant: Aim) -> list[str]:
     return list(
         dict.fromkeys(str(seat.seat) for table in meant.gates for seat in board.tables[table].status.seats)
+    )
+
+
+def _inject(number: str, *, all_too: bool) -> int:
+    """Read the number of an inject; 0: all. Raises BadOrder."""
+    if number.isascii() and number.isdecimal() and int(number[:6]) > 0:
+        return int(number[:6])
+    if all_too and number.lower() == ALL:
+        return 0
+    raise BadOrder(
+        f"Name an inject by its number in injects{', or all' if all_too else ''}, after the table."
     )
 
 

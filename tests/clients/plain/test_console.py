@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from warcouncil.arbiter.core.stimuli import Debriefed
 from warcouncil.clients.plain.console import SHOWS, PlainConsole
 from warcouncil.clients.plain.ordering import VERBS
-from warcouncil.protocol.acts import Debrief, EndGame
+from warcouncil.protocol.acts import Debrief, EndGame, KeepBack, Postpone, SendInject
 from warcouncil.protocol.consoles import Debriefing
 from warcouncil.protocol.requests import Call, Rule, Write
 from warcouncil.protocol.views import Notice
@@ -218,6 +218,45 @@ def test_what_a_seat_has_and_all_that_is_so_can_be_looked_at(console: AtConsole)
     assert console.type("look 9") == ["Name a table, and a seat if you like: look 3 red.army."]
     console.room.wait(200)
     assert not [line for line in console.hear() if line.startswith("look")]
+
+
+def test_injects_are_listed_sent_postponed_and_kept_back() -> None:
+    """An umpire by lines would learn of the news when the players do."""
+    injects = [
+        {"text": "Rain.", "at_seconds": 600},
+        {"text": "A spy.", "at_hand": True},
+        {"text": "Snow.", "at_seconds": 900},
+    ]
+    console = AtConsole(exercise={"injects": injects})
+    assert console.type("injects 1")[1:] == [
+        "injects, table 1: To come:",
+        "injects, table 1: 1 at 10:00, in 10:00: Rain.",
+        "injects, table 1: 3 at 15:00, in 15:00: Snow.",
+        "injects, table 1: At hand:",
+        "injects, table 1: 2 A spy.",
+    ]
+    console.room.wait(500)
+    assert not [line for line in console.hear() if line.startswith("injects")]
+    assert console.type("injects 9") == ["Name a table: injects 3."]
+    console.type("send all 2 because it is time")
+    console.type("postpone 1 all 5m because they talk well")
+    console.type("postpone 1 3 +60 because they talk well")
+    console.type("drop 1 1 because it does not fit")
+    console.type("keep 1 3 because later")
+    assert [rule.act for rule in console.sent] == [
+        SendInject(inject=2),
+        SendInject(inject=2),
+        Postpone(inject=0, seconds=300),
+        Postpone(inject=3, seconds=60),
+        KeepBack(inject=1, drop=True),
+        KeepBack(inject=3),
+    ]
+    assert (
+        "Name an inject by its number in injects, or all" in console.type("postpone 1 rain 5m because x")[0]
+    )
+    alone = AtConsole(tables=1, exercise={"injects": injects})
+    alone.type("send 2 because it is time")
+    assert [(rule.table, rule.act) for rule in alone.sent] == [(1, SendInject(inject=2))]
 
 
 def test_a_ruling_by_ones_own_word_is_asked_about_once_and_seconded_by_another() -> None:
