@@ -23,6 +23,7 @@ from warcouncil.games.scenario.events import (
 from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.clauses import Change, Ref
 from warcouncil.games.scenario.file.following import EffectPart, EndingPart
+from warcouncil.games.scenario.file.own import owned_slots
 from warcouncil.games.scenario.file.script import Consequence
 from warcouncil.games.scenario.look import SILENT, Outlook
 from warcouncil.games.scenario.points import points_of, winners_of
@@ -187,7 +188,7 @@ def owned_text(look: Outlook, text: str, own: str) -> str:
     """Put a team or seat in the place of `own` in a text's braces; `{own}` is its title."""
     if not own or "{" not in text:
         return text
-    return text.replace("{own}", look.script.title(own)).replace(" of own", f" of {own}")
+    return owned_slots(text.replace("{own}", look.script.title(own)), own)
 
 
 def label_of(look: Outlook, ref: Ref) -> str:

@@ -27,7 +27,7 @@ from warcouncil.games.scenario.file.own import owned_ref
 from warcouncil.games.scenario.file.phase import QuestionPhase
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.scenario import HintPart
-from warcouncil.games.scenario.file.sites import Printed, Purpose, conditions, printed
+from warcouncil.games.scenario.file.sites import Printed, Purpose, conditions, effects, printed
 from warcouncil.protocol.words import SeatId
 
 
@@ -168,8 +168,7 @@ def _hint(names: Names, path: Path, hint: HintPart) -> None:
         for ref in refs_of(text):
             kind = names.kind(ref.name)
             if kind == "document":
-                holders = names.script.seats_of(ref.owner)
-                blind = [seat for seat in asked if seat not in holders and not names.public(ref.name)]
+                blind = [seat for seat in asked if not _knows_of(names, seat, ref)]
             elif kind:
                 known = names.readers(ref)
                 blind = [seat for seat in asked if seat not in known]
@@ -180,3 +179,20 @@ def _hint(names: Names, path: Path, hint: HintPart) -> None:
                     (*path, "only_if", number),
                     f"{', '.join(blind)} may not know {ref}; a hint looks at what its seat knows",
                 )
+
+
+def _knows_of(names: Names, seat: SeatId, ref: Ref) -> bool:
+    """Tell whether a seat knows whether a team or a seat has a document: what some of its team may have alone, it does not."""
+    holders = names.script.seats_of(ref.owner)
+    if names.public(ref.name) or holders == (seat,):
+        return True
+    return seat in holders and not any(place in holders for place in _getting(names, ref.name))
+
+
+def _getting(names: Names, document: str) -> Iterator[str]:
+    """Give the teams and seats that have a document at the beginning, or may be handed it."""
+    known_to = names.script.documents[document].known_to
+    yield from known_to if isinstance(known_to, tuple) else ()
+    for site, effect in effects(names):
+        for place in effect.hand.get(document, ()):
+            yield from site.own if place == OWN else (place,)

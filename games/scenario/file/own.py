@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from warcouncil.games.scenario.file.clauses import OWN, Change, Compared, Condition, Has, Holds, Is, Ref, Term
+
+_SLOT = re.compile(r"\{[^{}]*\}")
+_OF_OWN = re.compile(r" of own\b")
 
 
 def owned_ref(found: Ref, owner: str) -> Ref:
@@ -30,3 +34,8 @@ def owned_condition(found: Condition, owner: str) -> Condition:
 def owned_change(found: Change, owner: str) -> Change:
     """Put a team or seat in the place of `own`."""
     return replace(found, ref=owned_ref(found.ref, owner), amount=_owned_term(found.amount, owner))
+
+
+def owned_slots(text: str, owner: str) -> str:
+    """Put a team or seat in the place of `own` in a text's braces, and nowhere else: the same word may stand in a sentence."""
+    return _SLOT.sub(lambda found: _OF_OWN.sub(f" of {owner}", found[0]), text)

@@ -86,7 +86,7 @@ class Consequences:
             effect["tell"] = f"{self.world.word('all', self.world.players)}{self._slots(self._public, own)}"
         if self.pen.odds(40):
             effect["tell_to"] = self._whispers(own)
-        if self.world.documents and self.pen.odds(30):
+        if self.world.documents and self.pen.odds(40):
             effect["hand"] = self._hand(own)
         if self.pen.odds(20):
             effect["establish"] = (
@@ -117,7 +117,11 @@ class Consequences:
     def _slots(self, fit: Fit, own: tuple[str, ...]) -> str:
         """Print something that every reader may know."""
         clauses = Clauses(self.pen, self.world, fit, own=own)
-        refs = [*clauses.refs(self.world.numbers), *clauses.refs(self.world.questions)]
+        refs = [
+            *clauses.refs(self.world.questions, "order"),
+            *clauses.refs(self.world.numbers),
+            *clauses.refs(self.world.questions),
+        ]
         if not refs or self.pen.odds(40):
             return ""
         return f" {{{written(*self.pen.pick(refs))}}}"
@@ -214,7 +218,9 @@ class Consequences:
 
         def fits(name: str, owner: str) -> bool:
             if name in self.world.documents:
-                return self.world.public(name) or set(self.world.seats_of(owner)) == asked
+                return self.world.public(name) or (
+                    set(self.world.seats_of(owner)) == asked and len(asked) == 1
+                )
             return known(name, owner)
 
         return fits

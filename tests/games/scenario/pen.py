@@ -1,40 +1,36 @@
-"""A pen that writes what hypothesis draws: small choices, by which it can make a failing scenario shorter."""
+"""A pen that writes what chance says: by one seed, so that scenarios differ as much as they can, and each can be written again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
-from typing import Any, TypeVar
-
-from hypothesis import strategies as st
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
 
 T = TypeVar("T")
-Draw = Callable[[st.SearchStrategy[Any]], Any]
-
-
-@cache
-def _under(limit: int) -> st.SearchStrategy[int]:
-    return st.integers(0, limit - 1)
 
 
 class Pen:
-    """Draws what a text is written of; the first of all choices is the simplest."""
+    """Draws what a text is written of. `size`: about how many of everything there are at most."""
 
-    def __init__(self, draw: Draw) -> None:
-        self._draw = draw
+    def __init__(self, seed: int, size: int = 5) -> None:
+        self._random = Random(seed)
+        self.size = size
 
     def below(self, limit: int) -> int:
         """Give a number from 0 to under the limit."""
-        number: int = self._draw(_under(limit)) if limit > 1 else 0
-        return number
+        return self._random.randrange(limit)
 
     def between(self, low: int, high: int) -> int:
         """Give a number from low to high."""
-        return low + self.below(high - low + 1)
+        return self._random.randint(low, high)
+
+    def many(self, most: int) -> int:
+        """Give a number from 1 to the most, or to the size."""
+        return self._random.randint(1, min(most, self.size))
 
     def odds(self, percent: int) -> bool:
         """Say yes so often."""
-        return self.below(100) >= 100 - percent
+        return self.below(100) < percent
 
     def pick(self, choices: Sequence[T]) -> T:
         """Give one of several."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 from hypothesis import strategies as st
@@ -10,7 +11,7 @@ from warcouncil.games.scenario.phases import KINDS
 
 from tests.games.scenario.clauses_written import OPENING, Clauses, Fit
 from tests.games.scenario.consequences import Consequences
-from tests.games.scenario.pen import Draw, Pen
+from tests.games.scenario.pen import Pen
 from tests.games.scenario.world import MARKED, Known, KnownTo, World
 
 Part = dict[str, Any]
@@ -31,10 +32,14 @@ class Written:
         return json.dumps(self.parts, indent=1)
 
 
-@st.composite
-def scenarios(draw: Draw, *, discreet: bool = False) -> Written:
-    """Write a scenario. `discreet`: nothing follows from what not everybody knows, so that no secret ever has a trace."""
-    return Writer(Pen(draw), discreet=discreet).write()
+def scenarios(*, discreet: bool = False) -> st.SearchStrategy[Written]:
+    """Write scenarios. `discreet`: nothing follows from what not everybody knows, so that no secret ever has a trace."""
+    return st.builds(partial(written, discreet=discreet), st.integers(1, 5), st.integers(0, 2**32 - 1))
+
+
+def written(size: int, seed: int, *, discreet: bool = False) -> Written:
+    """Write a scenario."""
+    return Writer(Pen(seed, size), discreet=discreet).write()
 
 
 class Writer:
@@ -42,15 +47,15 @@ class Writer:
 
     def __init__(self, pen: Pen, *, discreet: bool) -> None:
         self.pen, self.world, self.discreet = pen, World(), discreet
-        self.rounds = pen.between(1, 3)
+        self.rounds = pen.many(3)
         self.thousands = iter(range(1, 99))
 
     def write(self) -> Written:
         """Write it all."""
         people = self._people()
-        numbers = [self._number(place) for place in range(self.pen.between(1, 5))]
-        documents = [self._document(place) for place in range(self.pen.below(4))]
-        phases = [self._phase(place) for place in range(self.pen.between(1, 5))]
+        numbers = [self._number(place) for place in range(self.pen.many(5))]
+        documents = [self._document(place) for place in range(self.pen.many(4) - 1)]
+        phases = [self._phase(place) for place in range(self.pen.many(5))]
         for place, phase in enumerate(phases):
             self._open_if(place, phase)
         rest = Consequences(self.pen, self.world, discreet=self.discreet)
@@ -89,7 +94,7 @@ class Writer:
     def _people(self) -> Part:
         teams: list[Part] = []
         seats: list[Part] = []
-        for name in TEAMS[: self.pen.between(1, 4)]:
+        for name in TEAMS[: self.pen.many(4)]:
             alone = self.pen.odds(40)
             roles = () if alone else ROLES[: self.pen.between(1, 3)]
             own = tuple(f"{name}.{role}" for role in roles) or (name,)

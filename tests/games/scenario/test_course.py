@@ -180,3 +180,11 @@ def test_1_3_who_has_a_document_already_hears_nothing_when_its_team_gets_it() ->
     for seat in ("blue.admiral", "red.minister", "red.admiral"):
         assert handed in table.heard(seat)
         assert table.papers(seat)["Intercept"] == "At dawn."
+
+
+def test_1_3_own_stands_for_a_side_in_braces_and_for_itself_in_a_sentence() -> None:
+    """A sentence with the word would read otherwise for each side, and a side called alike would have another's name."""
+    rule = {"for_each": ["blue"], "tell_to": {"own": "Ships of own make: {oil of own}."}}
+    table = Table(phases=[phase(follows=[rule])])
+    table.close()
+    assert "Ships of own make: 5." in table.heard("blue.minister")

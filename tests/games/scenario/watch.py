@@ -12,6 +12,7 @@ from warcouncil.games.kit.play import Happened
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.games.scenario import GAME
 from warcouncil.games.scenario.events import NumberMoved, OwnNumberMoved
+from warcouncil.protocol.sheets import Facts
 from warcouncil.protocol.words import SeatId
 
 from tests.games.found import texts
@@ -35,8 +36,8 @@ class Watch:
                 self.by_thousand.setdefault(known.thousand, []).extend(refs)
         self.values: dict[tuple[str, str], set[int]] = {}
         scenario = playing.options.written
-        titles = {team.name: team.title for team in scenario.teams}
-        titles |= {seat.name: seat.title for seat in scenario.seats}
+        titles = {seat.name: seat.title for seat in scenario.seats}
+        titles |= {team.name: team.title for team in scenario.teams}
         self.labelled = {
             f"{number.title}, {titles[owner]}" if owner else number.title: (number.name, owner)
             for number in scenario.numbers
@@ -55,11 +56,13 @@ class Watch:
                 if type(happened.event).__name__ != "PointsCounted":
                     scene = shown(happened.event, reader)
                     seen += [
+                        happened.heading,
                         told(happened.event, reader),
                         *texts(scene.model_dump(mode="json") if scene else {}),
                     ]
             text = "\n".join(seen)
             self._no_foreign_words(seat, text, over=over)
+            self._no_foreign_treaties(seat)
             if not over:
                 self._no_foreign_numbers(seat, text)
 
@@ -82,6 +85,12 @@ class Watch:
             name, _, owner = at.partition("@")
             if isinstance(value, int):
                 self.values.setdefault((name, owner), set()).add(value)
+
+    def _no_foreign_treaties(self, seat: str) -> None:
+        results = self.world.sealed_results(seat)
+        sheet = GAME.sheet(self.playing.state, SeatId(seat) if seat else None)
+        shown_ = {fact.label for each in sheet.elements if isinstance(each, Facts) for fact in each.facts}
+        assert not shown_ & results, f"{seat or 'everybody'} sees what became of {shown_ & results}"
 
     def _no_foreign_words(self, seat: str, text: str, *, over: bool) -> None:
         for word in set(_WORD.findall(text)):

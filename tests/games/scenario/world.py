@@ -100,6 +100,14 @@ class World:
         """Give a number or a question."""
         return self.numbers.get(name) or self.questions[name]
 
+    def sealed_results(self, seat: str) -> set[str]:
+        """Give the treaties (by their phases, as sheets name them) of which a seat may know nothing; "": everybody."""
+        return {
+            f"Phase {name[1:]}"
+            for name, known_to in self.treaties.items()
+            if known_to != "all" and seat not in known_to
+        }
+
     def reveal(self, name: str) -> None:
         """Note that the file says of something that it tells of it: an answer is told by its option's label."""
         self.revealed.add(name)

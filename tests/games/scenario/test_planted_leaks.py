@@ -1,0 +1,454 @@
+"""The proof that no scenario tells a secret is held to account: each leak that is planted in the rules is found, or the file is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from warcouncil.games.kit.course import Figure
+from warcouncil.games.kit.game import Finish, Tally
+from warcouncil.games.scenario import flow, game, sheet, unfolding
+from warcouncil.games.scenario.events import AnswerOpened, AnswerTold, NumberMoved
+from warcouncil.games.scenario.file.clauses import Unclear
+from warcouncil.games.scenario.file.script import Script
+from warcouncil.games.scenario.file.soundness import faults
+from warcouncil.games.scenario.look import Beholder, Outlook
+from warcouncil.games.scenario.phases import questions
+from warcouncil.games.scenario.phases.cell import Adjudication
+from warcouncil.games.scenario.phases.fields import field_of
+from warcouncil.games.scenario.phases.questions import Questions
+from warcouncil.games.scenario.phases.treaty import Signing
+from warcouncil.games.scenario.phases.vote import Vote
+from warcouncil.games.scenario.points import points_of
+from warcouncil.games.scenario.state import moment
+from warcouncil.games.scenario.unfolding import Unfolding
+from warcouncil.protocol.forms import Choice, Count
+from warcouncil.protocol.sheets import Document, Documents, Prose
+from warcouncil.protocol.words import SeatId
+
+from tests.games.scenario.lockstep import Twins
+from tests.games.scenario.playing import asks, phase
+from tests.games.scenario.proof import prove
+from tests.games.scenario.small import small
+from tests.games.scenario.strategies import Written, written
+
+MANY, TRIED = 300, 40
+"""So many scenarios are written, and so many of them tried: those where the leak is likely to show."""
+
+
+@cache
+def some(*, discreet: bool) -> tuple[Written, ...]:
+    """Give some scenarios, always the same."""
+    return tuple(written(2 + seed % 4, seed, discreet=discreet) for seed in range(MANY))
+
+
+def is_found(word: str) -> bool:
+    """Tell whether the proof finds a leak, looking first where this word stands."""
+    first, second = (
+        sorted(some(discreet=discreet), key=lambda each: -each.text.count(word))[:TRIED]
+        for discreet in (False, True)
+    )
+    try:
+        for one, other in zip(first, second, strict=True):
+            prove(one.text, deepcopy(one.world), seats_each=2)
+            for seat in other.world.players[:2]:
+                Twins(other.text, deepcopy(other.world), SeatId(seat), "twins").play()
+    except (AssertionError, KeyError, Unclear):
+        return True
+    return False
+
+
+# --- leaks in the rules -------------------------------------------------------------------------------------------
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def _hidden(state: Any) -> int:
+    """Give a number that nobody may know, or that some may: the last of those that not everybody sees."""
+    script = state.play
+    hidden = [
+        state.numbers[at] for at in state.numbers if script.numbers[at.partition("@")[0]].known_to != "all"
+    ]
+    return int(hidden[-1]) if hidden else 0
+
+
+def _opening(patch: pytest.MonkeyPatch, told: Callable[[Any, Any], Any]) -> None:
+    real = flow.opening
+    patch.setattr(flow, "opening", lambda state: told(real(state), state))
+
+
+def number_in_a_title(patch: pytest.MonkeyPatch) -> None:
+    """The title of a phase prints a hidden number."""
+    _opening(patch, lambda phase, state: replace(phase, title=f"{phase.title} {_hidden(state)}"))
+
+
+def number_in_a_heading(patch: pytest.MonkeyPatch) -> None:
+    """The heading of what was told prints a hidden number."""
+    patch.setattr(flow, "moment", lambda state: f"{moment(state)} {_hidden(state)}")
+
+
+def branch_by_its_clock(patch: pytest.MonkeyPatch) -> None:
+    """A phase takes longer when a hidden number is odd."""
+    _opening(
+        patch, lambda phase, state: replace(phase, clock_seconds=phase.clock_seconds + _hidden(state) % 2)
+    )
+
+
+def branch_at_the_opening(patch: pytest.MonkeyPatch) -> None:
+    """What opens is decided by a hidden number when it is looked at."""
+    _opening(patch, lambda phase, state: replace(phase, name="Crisis") if _hidden(state) % 2 else phase)
+
+
+def asked_by_a_secret(patch: pytest.MonkeyPatch) -> None:
+    """A question is asked of some only when a hidden number is odd."""
+    real = Questions.asked
+
+    def asked(self: Questions, here: Any) -> tuple[SeatId, ...]:
+        seats = real(self, here)
+        return seats[:1] if _hidden(here.state) % 2 else seats
+
+    patch.setattr(Questions, "asked", asked)
+
+
+def talk_by_a_secret(patch: pytest.MonkeyPatch) -> None:
+    """Channels open when a hidden number is odd."""
+    _opening(patch, lambda phase, state: phase if _hidden(state) % 2 else replace(phase, channels=()))
+
+
+def own_is_everybodys(patch: pytest.MonkeyPatch) -> None:
+    """What its owner alone may know is known to all."""
+    real = Script.readers
+    patch.setattr(
+        Script,
+        "readers",
+        lambda self, known_to, owner: real(self, "all" if known_to == "own" else known_to, owner),
+    )
+
+
+def answers_told_to_all(patch: pytest.MonkeyPatch) -> None:
+    """An answer that some may know is told to the table."""
+    patch.setattr(
+        questions, "AnswerTold", lambda who, question, said, *_to: AnswerOpened(who, question, said)
+    )
+
+
+def answers_to_other_readers(patch: pytest.MonkeyPatch) -> None:
+    """An answer is told to those who may read another owner's."""
+
+    def told(who: str, question: str, said: str, to: tuple[str, ...], *more: Any) -> Any:
+        return AnswerTold(who, question, said, (*to, "blue", "red"), *more)
+
+    patch.setattr(questions, "AnswerTold", told)
+
+
+def _more(patch: pytest.MonkeyPatch, more: Callable[[Any, SeatId | None], Any]) -> None:
+    """Let every sheet show something more."""
+    real = sheet.sheet
+
+    def told(state: Any, seat: SeatId | None) -> Any:
+        seen = real(state, seat)
+        return seen.model_copy(update={"elements": (*seen.elements, more(state, seat))})
+
+    patch.setattr(game, "sheet", told)
+
+
+def documents_for_all(patch: pytest.MonkeyPatch) -> None:
+    """Every paper is listed for everybody."""
+
+    def papers(state: Any, _seat: SeatId | None) -> Documents:
+        found = state.play.scenario.documents
+        return Documents(
+            title="Also", documents=tuple(Document(title=each.title, text=each.text) for each in found)
+        )
+
+    _more(patch, papers)
+
+
+def brief_of_another(patch: pytest.MonkeyPatch) -> None:
+    """A seat reads the brief of the next."""
+
+    def brief(state: Any, seat: SeatId | None) -> Prose:
+        seats = state.play.scenario.seats
+        place = next((at for at, each in enumerate(seats) if each.name == seat), 0)
+        return Prose(text=seats[(place + 1) % len(seats)].brief or "none")
+
+    _more(patch, brief)
+
+
+def briefs_within_a_team(patch: pytest.MonkeyPatch) -> None:
+    """Whatever one seat of a team may read, its others read too."""
+    real = Beholder.may
+
+    def may(self: Beholder, readers: tuple[SeatId, ...], *, public: bool) -> bool:
+        team = self.seat.partition(".")[0]
+        return real(self, readers, public=public) or any(each.partition(".")[0] == team for each in readers)
+
+    patch.setattr(Beholder, "may", may)
+
+
+def own_numbers_on_the_wall(patch: pytest.MonkeyPatch) -> None:
+    """The public sheet is that of the first seat."""
+    real = sheet.sheet
+    patch.setattr(game, "sheet", lambda state, seat: real(state, seat or state.play.players[0]))
+
+
+def silence_counted(patch: pytest.MonkeyPatch) -> None:
+    """Everybody reads how many have said nothing."""
+    _more(
+        patch, lambda state, _: Prose(text=f"{sum(each is None for each in state.answers.values())} silent")
+    )
+
+
+def suggested_by_a_secret(patch: pytest.MonkeyPatch) -> None:
+    """What is suggested depends on a hidden number."""
+
+    def suggestion(look: Outlook, _mine: Any, fields: Any) -> Any:
+        (field, *more) = fields
+        if more or not isinstance(field, Choice):
+            return None
+        return {field.name: field.options[_hidden(look.state) % len(field.options)].value}
+
+    patch.setattr(questions, "suggestion", suggestion)
+
+
+def bound_by_anothers_number(patch: pytest.MonkeyPatch) -> None:
+    """What one may give is bounded by what anybody has."""
+
+    def own(self: Outlook, bound: int | str, _owner: str) -> int:
+        if isinstance(bound, int):
+            return bound
+        return max(value for at, value in self.state.numbers.items() if at.partition("@")[0] == bound)
+
+    patch.setattr(Outlook, "own", own)
+
+
+def bound_by_a_secret(patch: pytest.MonkeyPatch) -> None:
+    """The greatest amount grows with a hidden number."""
+
+    def grown(look: Outlook, *of: Any, **how: Any) -> Any:
+        field = field_of(look, *of, **how)
+        more = {"high": field.high + _hidden(look.state) % 7} if isinstance(field, Count) else {}
+        return field.model_copy(update=more)
+
+    patch.setattr(questions, "field_of", grown)
+
+
+def question_that_recalls(patch: pytest.MonkeyPatch) -> None:
+    """A question says what was answered last."""
+    real = Questions.form
+
+    def form(self: Questions, here: Any, seat: SeatId) -> Any:
+        return real(self, here, seat).model_copy(update={"help": f"{dict(here.state.answers)}"})
+
+    patch.setattr(Questions, "form", form)
+
+
+def whisper_to_all(patch: pytest.MonkeyPatch) -> None:
+    """What is for one is told to every side."""
+    real = Unfolding.whisper
+    patch.setattr(
+        Unfolding,
+        "whisper",
+        lambda self, text, _to, passage: real(self, text, self.state.play.sides, passage),
+    )
+
+
+def whisper_to_the_team(patch: pytest.MonkeyPatch) -> None:
+    """What is for one seat is told to its team."""
+    real = Unfolding.whisper
+    patch.setattr(
+        Unfolding,
+        "whisper",
+        lambda self, text, to, passage: real(self, text, [each.partition(".")[0] for each in to], passage),
+    )
+
+
+def changes_told_to_all(patch: pytest.MonkeyPatch) -> None:
+    """That somebody's own number changed is told to the table."""
+    patch.setattr(
+        unfolding, "OwnNumberMoved", lambda label, before, now, *_to: NumberMoved(label, before, now, "")
+    )
+
+
+def handed_again(patch: pytest.MonkeyPatch) -> None:
+    """Who has a document hears that his team got it, and so that the others lacked it."""
+    patch.setattr(Unfolding, "_without", lambda _self, _look, place, _document: (place,))
+
+
+def handed_to_all(patch: pytest.MonkeyPatch) -> None:
+    """Everybody hears which document somebody got."""
+    patch.setattr(Unfolding, "_without", lambda self, _look, _place, _document: self.state.play.sides)
+
+
+def printed_twice(patch: pytest.MonkeyPatch) -> None:
+    """What a player writes in braces is printed for him."""
+    real = Outlook.fill
+    patch.setattr(Outlook, "fill", lambda self, text: real(self, real(self, text)))
+
+
+def points_before_the_end(patch: pytest.MonkeyPatch) -> None:
+    """The points are counted for everybody all the time, hidden numbers and all."""
+    real = game.ScenarioGame.standings
+
+    def standings(self: game.ScenarioGame, state: Any) -> Any:
+        counted = Tally("points", points_of(Outlook(state)))
+        return replace(real(self, state), tallies=(counted,))
+
+    patch.setattr(game.ScenarioGame, "standings", standings)
+
+
+def figures_of_secrets(patch: pytest.MonkeyPatch) -> None:
+    """The debrief's figures that everybody sees follow hidden numbers."""
+    real = game.ScenarioGame.course
+
+    def course(self: game.ScenarioGame, state: Any) -> Any:
+        found = real(self, state)
+        return replace(found, figures=(*found.figures, Figure("secret", {"": float(_hidden(state))})))
+
+    patch.setattr(game.ScenarioGame, "course", course)
+
+
+def end_by_a_secret(patch: pytest.MonkeyPatch) -> None:
+    """It ends when a hidden number is odd, and no file says so."""
+    real = flow.opening
+
+    def opening(state: Any) -> Any:
+        return Finish("It ended", ()) if _hidden(state) % 7 == 1 else real(state)
+
+    patch.setattr(flow, "opening", opening)
+
+
+def _for_all(patch: pytest.MonkeyPatch, kind: type[Any], name: str) -> None:
+    real = getattr(kind, name)
+    patch.setattr(kind, name, lambda self, look, _reader: real(self, look, Beholder(knows_all=True)))
+
+
+def deliberation_on_the_wall(patch: pytest.MonkeyPatch) -> None:
+    """Everybody reads what the white cell would decide."""
+    _for_all(patch, Adjudication, "at_hand")
+
+
+def ballots_on_the_wall(patch: pytest.MonkeyPatch) -> None:
+    """Everybody reads who voted how in a secret ballot."""
+    _for_all(patch, Vote, "shows")
+
+
+def secret_treaties_on_the_wall(patch: pytest.MonkeyPatch) -> None:
+    """Everybody reads a treaty that only its parties may know."""
+    _for_all(patch, Signing, "papers")
+
+
+def treaties_that_are_heard_of(patch: pytest.MonkeyPatch) -> None:
+    """Everybody sees what became of a secret treaty."""
+    patch.setattr(Script, "is_open", lambda _self, _result: True)
+
+
+LEAKS: tuple[tuple[Plant, str], ...] = (
+    (number_in_a_title, '"none"'),
+    (number_in_a_heading, '"none"'),
+    (branch_by_its_clock, '"none"'),
+    (branch_at_the_opening, '"none"'),
+    (asked_by_a_secret, '"questions"'),
+    (talk_by_a_secret, '"none"'),
+    (end_by_a_secret, '"none"'),
+    (own_is_everybodys, '"own"'),
+    (answers_told_to_all, '"known_to": ["'),
+    (answers_to_other_readers, '"known_to": ["'),
+    (documents_for_all, '"documents"'),
+    (brief_of_another, '"brief"'),
+    (briefs_within_a_team, '"brief"'),
+    (own_numbers_on_the_wall, '"none"'),
+    (silence_counted, '"questions"'),
+    (suggested_by_a_secret, '"choice"'),
+    (bound_by_anothers_number, '"high": "n'),
+    (bound_by_a_secret, '"amount"'),
+    (question_that_recalls, '"questions"'),
+    (whisper_to_all, '"tell_to"'),
+    (whisper_to_the_team, '"tell_to"'),
+    (changes_told_to_all, '"change"'),
+    (handed_again, '"hand"'),
+    (handed_to_all, '"hand"'),
+    (printed_twice, '"order"'),
+    (points_before_the_end, '"scores"'),
+    (figures_of_secrets, '"none"'),
+    (deliberation_on_the_wall, '"agree": true'),
+    (ballots_on_the_wall, '"secret"'),
+    (secret_treaties_on_the_wall, '"signers"'),
+    (treaties_that_are_heard_of, '"known_to": "signers"'),
+)
+"""Each leak, and a word of the files where it is likely to show."""
+
+
+@pytest.mark.parametrize(("plant", "word"), LEAKS, ids=[plant.__name__ for plant, _ in LEAKS])
+def test_a_leak_planted_in_the_rules_is_found(
+    plant: Plant, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proof that lets this pass would let it pass in an exercise that people play; that it does not cry at all, others show."""
+    plant(monkeypatch)
+    assert is_found(word)
+
+
+# --- leaks in a file ----------------------------------------------------------------------------------------------
+
+_SECRET = "patience >= 4"
+REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"situation": "Patience is {patience}."}, "would tell everyone"),
+    ({"phases": [phase(follows=[{"tell": "It is {patience}."}])]}, "would tell everyone"),
+    ({"phases": [phase(follows=[{"establish": "It is {patience}."}])]}, "would tell everyone"),
+    ({"phases": [phase(follows=[{"tell_to": {"red": "{oil of blue}"}}])]}, "would tell red.minister"),
+    (
+        {"phases": [phase(follows=[{"for_each": "team", "tell": "{oil of own}"}])]},
+        "would tell everyone",
+    ),
+    ({"phases": [phase(only_if=[_SECRET])]}, "that it opens tells of it"),
+    ({"phases": [phase("Orders", asks(only_if=[_SECRET]))]}, "being asked would tell of it"),
+    (
+        {
+            "phases": [
+                phase("Orders", {"name": "bid", "ask": "How many?", "kind": "amount", "high": "patience"})
+            ]
+        },
+        "may not know patience",
+    ),
+    (
+        {
+            "phases": [phase("Orders", asks())],
+            "hints": [{"of": "red", "question": "move", "answer": "talk", "only_if": ["oil of blue >= 3"]}],
+        },
+        "may not know oil of blue",
+    ),
+    (
+        {
+            "phases": [phase("Orders", asks(), follows=[{"hand": {"intercept": ["red.admiral"]}}])],
+            "hints": [
+                {"of": "red", "question": "move", "answer": "talk", "only_if": ["red holds intercept"]}
+            ],
+        },
+        "red.minister may not know intercept of red",
+    ),
+    (
+        {
+            "phases": [phase()],
+            "endings": [
+                {"name": "late", "words": "Late", "when": "end", "only_if": [_SECRET]},
+                {"name": "time", "words": "Time", "when": "end"},
+            ],
+        },
+        "that it ends so tells of it",
+    ),
+    (
+        {"phases": [phase()], "endings": [{"name": "time", "words": "At {patience}", "when": "end"}]},
+        "would tell everyone",
+    ),
+)
+"""What a file says, and why it is refused."""
+
+
+@pytest.mark.parametrize(("changes", "why"), REFUSED, ids=[why for _, why in REFUSED])
+def test_a_leak_written_into_a_file_is_refused(changes: dict[str, Any], why: str) -> None:
+    """An author who prints a secret by mistake would learn of it when a player has read it."""
+    assert [fault.said for fault in faults(small(**changes)) if why in fault.said]
