@@ -129,7 +129,7 @@ class HintPart(ScenarioPart):
 
 
 class ScenarioInject(ScenarioPart):
-    """[[injects]]: a message written beforehand, told by the umpire's clock or kept at hand."""
+    """[[injects]]: a message written beforehand, told by the table's running time or kept at hand."""
 
     name: Id | None = Field(None, description="Its name.")
     text: Line = Field(description="What is told.")
