@@ -145,6 +145,21 @@ class Filling:
         """How many bytes more may be written, in all fields together."""
         return spare_bytes({field.name: self.values[field.name] for field in self.fields})
 
+    def texts(self) -> dict[str, str]:
+        """Give what is written, by its fields, as it would be sent."""
+        return {
+            field.name: str(self._told(field))
+            for field in self.form.fields
+            if isinstance(field, Words) and self.written(field)
+        }
+
+    def carry(self, texts: dict[str, str]) -> None:
+        """Take over what was written into fields of these names before the question was put otherwise."""
+        for field in self.form.fields:
+            if isinstance(field, Words) and field.name in texts:
+                self.values[field.name] = writingkeys.kept(field, texts[field.name])
+        self._settle_hand()
+
     def moves(self, field: Sort) -> Moves:
         """Give what is moved so far."""
         value = self.values[field.name]

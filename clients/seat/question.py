@@ -35,13 +35,17 @@ class Hand:
 
 
 def hand_for(desk: Desk, now: Hand | None) -> Hand | None:
-    """Give the answer in hand: the one there is while its question stays open, else a new one."""
+    """Give the answer in hand: the one there is while its question stays open, else a new one. What was written stays where the
+    same question is put otherwise."""
     view = desk.view
     if view is None or view.form is None:
         return None
     if now is not None and now.gate == view.gate and now.filling.form == view.form:
         return now
-    return Hand(view.gate, Filling(view.form, desk.sealed))
+    made = Hand(view.gate, Filling(view.form, desk.sealed))
+    if now is not None and now.gate == view.gate:
+        made.filling.carry(now.filling.texts())
+    return made
 
 
 def brief_rows(desk: Desk, hand: Hand, now_ms: int, width: int) -> list[Row]:

@@ -26,6 +26,9 @@ FILLING_KEYS = frozenset(
     )
 )
 
+KEPT_CHARS_MIN = 40
+"""A text of so many characters is work: it is kept in the notes when its question closes before it is sealed."""
+
 
 def _fills(event: events.Key) -> bool:
     """Say whether a key might fill in a form."""
@@ -48,6 +51,13 @@ class QuestionPane(Widget, can_focus=True):
             """The question it came from."""
             return self._control
 
+    class Unsealed(Message):
+        """A question has gone, and what was written there was not sealed."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
     def __init__(self, desk: Desk, now_ms: Callable[[], int]) -> None:
         super().__init__(id="question")
         self._desk = desk
@@ -58,6 +68,8 @@ class QuestionPane(Widget, can_focus=True):
         self._opened = GateNo(0)
         """The question at which keys have been used."""
         self._rows: list[Row] = []
+        self._counts: Answer | None = None
+        """What of this question counts when it closes; None: what is written counts too."""
 
     def rows(self, width: int, room: int) -> list[Row]:
         """Draw the question for a width and a height."""
@@ -67,8 +79,16 @@ class QuestionPane(Widget, can_focus=True):
         return question_rows(self._desk, self.hand, self._now_ms(), look, room)
 
     def take_up(self) -> None:
-        """Take the question that is open now in hand."""
-        self.hand = hand_for(self._desk, self.hand)
+        """Take the question that is open now in hand. What was being written at the last one is not lost."""
+        desk, before = self._desk, self.hand
+        self.hand = hand_for(desk, before)
+        if before is not None and (self.hand is None or self.hand.gate != before.gate):
+            texts = {} if self._counts is None else before.filling.texts()
+            lost = [text for name, text in texts.items() if (self._counts or {}).get(name) != text]
+            if said := "\n".join(text for text in lost if len(text) >= KEPT_CHARS_MIN):
+                self.post_message(self.Unsealed(said))
+        sealed = desk.sealed if desk.sending is None else desk.sending.answer
+        self._counts = None if desk.view is None or desk.view.drafts else sealed or {}
 
     def repaint(self) -> None:
         """Draw what has changed."""

@@ -228,6 +228,12 @@ class SeatTable(Screen[None]):
         self.answering.touched(event.control, event.did)
         self.repaint()
 
+    def on_question_pane_unsealed(self, event: QuestionPane.Unsealed) -> None:
+        """Keep what came too late among the private notes."""
+        self.keep_notes(f"{self.notes.rstrip()}\n\nNot sealed in time:\n{event.text}\n".lstrip())
+        self.query_one(Notes).load_text(self.notes)
+        self.desk.said = f"Too late: what you had written is in your notes. {self.desk.said}".rstrip()
+
     def action_suggest(self) -> None:
         """Fill in a sensible answer."""
         self.answering.suggest(self.query_one(QuestionPane))

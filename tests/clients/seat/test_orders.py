@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warcouncil.protocol.requests import Declare, Draft
+from warcouncil.protocol.words import GateNo
 
 from tests.clients.seat.papers import ORDERS, RANKING, REASON, asked
 from tests.clients.seat.sitting import LARGE, sitting
@@ -87,3 +88,38 @@ async def test_what_is_put_in_order_is_sealed_in_that_order() -> None:
         (sealed,) = seat.sent(Declare)
         assert sealed.answer == {"aims": ("mines", "escort", "leave", "talk")}
         assert "1. Sweep the mines, 2. Escort the convoy" in seat.question
+
+
+async def test_what_was_not_sealed_in_time_is_kept_in_the_notes() -> None:
+    """A quarter of an hour of writing would be gone because of a second."""
+    welcome, view = asked(ORDERS, REASON)
+    long = "Hold the strait with two squadrons,\nand wait for the sweepers."
+    gone = view.model_copy(update={"gate": GateNo(view.gate + 1), "form": None})
+    async with sitting(welcome, view) as seat:
+        await seat.write(long)
+        await seat.hear(gone)
+        assert seat.app.table.notes == f"Not sealed in time:\n{long}\n"
+        await seat.later(300)
+        assert "Too late: what you had written is in your notes." in seat.said("#notice")
+    async with sitting(welcome, view) as seat:
+        await seat.write(long)
+        await seat.press("tab", "enter", "enter")
+        await seat.hear(gone)
+        assert seat.app.table.notes == ""
+    async with sitting(welcome, view.model_copy(update={"drafts": True})) as seat:
+        await seat.write(long)
+        await seat.hear(gone)
+        assert seat.app.table.notes == ""  # it counts as it stood
+
+
+async def test_what_was_written_stays_when_the_question_is_put_otherwise() -> None:
+    """A number that changes in the words of a question would wipe out the answer under somebody's hand."""
+    welcome, view = asked(ORDERS)
+    assert view.form is not None
+    async with sitting(welcome, view) as seat:
+        await seat.write("Hold.")
+        again = view.form.model_copy(update={"question": "Tension is 5. Your orders?"})
+        await seat.hear(view.model_copy(update={"form": again}))
+        await seat.later(3000)
+        await seat.press("!", "tab", "enter")
+        assert seat.sent(Declare)[0].answer == {"orders": "Hold.!"}
