@@ -73,8 +73,8 @@ class Names:
         return tuple(owner for owner in owners if not owner or owner in self.places)
 
     def asked(self, question: QuestionPart, owner: str) -> tuple[SeatId, ...]:
-        """Give the seats that answer a question for one of its owners."""
-        return self.script.asked(question, owner)
+        """Give the seats that answer a question for one of its owners; none where its name stands for something else too."""
+        return self.script.asked(question, owner) if owner in self.places else ()
 
     def options(self, name: str) -> tuple[str, ...]:
         """Give the names of the options of a question."""

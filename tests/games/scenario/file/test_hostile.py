@@ -9,8 +9,12 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from warcouncil.games.kit.play import Playing, seed_of
 from warcouncil.games.scenario import GAME
+from warcouncil.games.scenario.file.doubts import doubts
 from warcouncil.games.scenario.file.faults import Unsound
+from warcouncil.games.scenario.file.knowing import WhoKnows
+from warcouncil.games.scenario.file.knownrows import parts
 from warcouncil.games.scenario.file.reading import read
 
 from tests.games.scenario.broad import BROAD
@@ -25,12 +29,14 @@ WORDS: tuple[Any, ...] = (
 
 
 def quietly(text: str) -> None:
-    """Read a text; let nothing out but that it is unsound. What is read begins."""
+    """Read a text; let nothing out but that it is unsound. What is read can be doubted, shown and begun."""
     try:
-        read.__wrapped__(text)
+        found = read.__wrapped__(text)
     except Unsound:
         return
-    GAME.options_type(scenario=text)
+    doubts(found)
+    parts(WhoKnows(found))
+    Playing(GAME, GAME.options_type(scenario=text), seed_of("hostile"))
 
 
 @given(st.binary(max_size=200))

@@ -33,6 +33,7 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         "nobody sits in green",
     ),
     "number twice": ('name = "patience"', '¤name = "oil"', "'oil' stands there already"),
+    "question called like a number": ('name = "move"', '¤name = "tension"', "'tension' stands there already"),
     "number called like a team": ('name = "patience"', '¤name = "red"', "'red' is a team or a seat"),
     "option twice": (
         '{ name = "sail", label = "Sail" }',
@@ -211,6 +212,16 @@ PLANTED: dict[str, tuple[str, str, str]] = {
         'tell_to = { own = "You have {oil of own}',
         '¤tell_to = { blue = "Red has {oil of red}',
         "would tell blue.minister, blue.admiral",
+    ),
+    "one side's number to each": (
+        '"You have {oil of own}',
+        '¤"You have {oil of red}',
+        "would tell blue.minister, blue.admiral",
+    ),
+    "own number to all": (
+        'tell_to = { own = "You have {oil of own} oil left." }',
+        '¤tell = "{own} has {oil of own}."',
+        "would tell everyone",
     ),
     "number in a title": (
         'motion = "An embargo on oil"',
