@@ -293,6 +293,8 @@ class TreatyKept(Event):
 
 
 def _signed(known: Known) -> str:
+    if not known["signed"] and not known["refused"]:
+        return f"{known['title']}: nothing was put to paper."
     signed = f" Signed by {', '.join(known['signed'])}." if known["signed"] else ""
     refused = f" Not signed by {', '.join(known['refused'])}." if known["refused"] else ""
     return f"{known['title']}: {'signed' if known['is_signed'] else 'not signed'}.{signed}{refused}"

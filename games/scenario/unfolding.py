@@ -162,8 +162,11 @@ class Unfolding:
             self.hand(document, [own if place == clauses.OWN else place for place in places])
         self.establish(owned_text(closing, effect.establish, own))
         if effect.end:
-            endings = self.state.play.scenario.endings
-            self.end(next(each for each in endings if each.name == effect.end))
+            self.end_by(effect.end)
+
+    def end_by(self, name: str) -> None:
+        """End by the ending of this name."""
+        self.end(next(each for each in self.state.play.scenario.endings if each.name == name))
 
     def end_if(self, when: str) -> None:
         """End by the first ending of this kind whose conditions hold."""

@@ -104,10 +104,9 @@ def _cell(names: Names, path: Path, phase: CellPhase) -> None:
 
 
 def _argument(names: Names, path: Path, phase: ArgumentPhase) -> None:
-    for place in phase.of:
-        names.check_place((*path, "of"), place, names.players)
-    if len(set(phase.of)) < len(phase.of):
-        names.note((*path, "of"), "a team stands there twice")
+    sound = [names.check_place((*path, "of"), place, names.players) for place in phase.of]
+    if all(sound) and len({names.script.commander(place) for place in phase.of}) < len(phase.of):
+        names.note((*path, "of"), "a seat would argue twice: by itself and for its team; name one of them")
     if phase.against and len(names.script.sides) < 2:
         names.note((*path, "against"), "there is nobody to argue against it; write against = 0")
 

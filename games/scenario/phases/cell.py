@@ -242,19 +242,20 @@ def _sent_back(here: Here[CellPhase], unfolding: Unfolding, why: str) -> tuple[s
 def _decided(
     here: Here[CellPhase], unfolding: Unfolding, answer: Mapping[str, str | int | tuple[str, ...]]
 ) -> None:
-    """4.2 4.3 Let come of it what was decided: first what the file foresaw, then numbers, then words."""
+    """4.2 4.3 Let come of it what was decided: first what the file foresaw, then numbers, then words; then it may end."""
     script, closing = here.script, here.look
     cell = tuple(map(str, script.cell))
     outcome = str(answer.get("outcome", NOTHING))
     foreseen = {each.part.name: each for each in script.foreseen(here.state.at)}
     text = str(answer.get(WORDS, ""))
     told = tuple(team for team in script.sides if team in _listed(answer.get(TOLD, ())))
-    said = foreseen[outcome].part.label if outcome in foreseen else text or "nothing comes of it"
+    chosen = foreseen.get(outcome)
+    said = chosen.part.label if chosen is not None else text or "nothing comes of it"
     unfolding.state = replace(unfolding.state, proposal=None)
     unfolding.events.append(CellDecided(said, outcome, told, here.state.turn, cell))
-    if outcome in foreseen:
-        each = foreseen[outcome]
-        unfolding.effect(each.part, each.changes, closing, each.label)
+    if chosen is not None:
+        bare = chosen.part.model_copy(update={"end": None})
+        unfolding.effect(bare, chosen.changes, closing, chosen.label)
     for name, ref in _refs(here.part).items():
         value = answer.get(name)
         if isinstance(value, int) and value != closing.state.numbers[key(ref.name, ref.owner)]:
@@ -266,6 +267,8 @@ def _decided(
     for team in script.sides:
         if alone := str(answer.get(f"{EVERYONE}@{team}", "")):
             _tell(unfolding, alone, (team,), (), cell)
+    if chosen is not None and chosen.part.end:
+        unfolding.end_by(chosen.part.end)
 
 
 def _tell(

@@ -182,7 +182,7 @@ def _close(here: Here[TreatyPhase], unfolding: Unfolding, given: Mapping[SeatId,
     _keep(here, unfolding, Treaty(text, tuple(map(str, signed)), tuple(map(str, refused)), holds))
     results = {**unfolding.state.results, part.treaty: SIGNED if holds else UNSIGNED}
     unfolding.state = replace(unfolding.state, results=results)
-    names, others = (tuple(script.seat(seat).title for seat in seats) for seats in (signed, refused))
+    names, others = (tuple(script.seat(seat).title for seat in seats if text) for seats in (signed, refused))
     if part.known_to == "all":
         unfolding.events.append(TreatyOpened(part.name, holds, names, others, text if holds else ""))
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
 from warcouncil.games.scenario.decided import ArgumentDecided, OddsGiven
@@ -231,3 +232,11 @@ def test_arguments_are_no_secret_of_anybody() -> None:
     table = weighed(35)
     other = table.game.rehide(table.state, SeatId("red.admiral"), Dice(seed_of("x")))
     assert other.arguments == table.state.arguments
+
+
+def test_5_1_nobody_argues_twice_at_once() -> None:
+    """One answer would be two arguments: by the seat itself, and for its team."""
+    with pytest.raises(ValidationError, match="phases 1, of: a seat would argue twice"):
+        arguing(of=["blue", "blue.minister"])
+    with pytest.raises(ValidationError, match="did you mean 'red'"):
+        arguing(of=["blue", "rd"])

@@ -90,6 +90,16 @@ def test_4_2_numbers_are_set_and_nothing_else_is_told() -> None:
     assert table.heard("red.minister") == ["Round 2 of 2 began."]
 
 
+def test_4_2_what_ends_it_ends_it_with_all_that_was_decided() -> None:
+    """Points that are counted before the white cell's last word are not those of the position that everybody sees."""
+    ends = [{"name": "end", "label": "It is over", "end": "time"}]
+    table = judging(foreseen=ends)
+    table.answer({HEAD: outcome("end", number_2=1, tell="So it ends.")})
+    assert table.end.reason == "The crisis passed"
+    assert table.heard("blue.minister")[:2] == ["Oil, Blue fell from 5 to 1.", "The white cell: So it ends."]
+    assert table.end.standings.tallies[0].by == {"blue": 1, "red": 5}
+
+
 def test_4_2_nothing_comes_of_silence() -> None:
     """A judge whose line broke must not decide by what stood there first."""
     table = judging(seats=2, agree=True)

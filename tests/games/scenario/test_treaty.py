@@ -80,7 +80,7 @@ def test_7_1_where_nothing_is_written_nothing_is_signed() -> None:
     table = writing()
     table.close()
     assert (table.state.round, table.state.results["accord"]) == (2, "unsigned")
-    assert table.heard("green")[0].startswith("Accord: not signed.")
+    assert table.heard("green")[0] == "Accord: nothing was put to paper."
     kept = writing(open_to="signers")
     kept.close()
     assert kept.open.title.endswith("signing"), "others would learn that nothing was written"
