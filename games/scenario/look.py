@@ -50,6 +50,7 @@ class Outlook:
     def __init__(self, state: ScenarioState) -> None:
         self.state = state
         self.script: Script = state.play
+        self._shared: dict[Term, int] = {}
 
     # --- conditions -------------------------------------------------------------------------------------------------
 
@@ -107,16 +108,19 @@ class Outlook:
                 return term.value
             case Round():
                 return max(self.state.round, 0)
-            case Counted():
-                return self._counted(term)
-            case Summed():
-                return sum(self.term(Ref(term.name, owner)) or 0 for owner in self.script.owners(term.name))
+            case Counted() | Summed():
+                if term not in self._shared:
+                    self._shared[term] = self._of_all(term)
+                return self._shared[term]
             case Ref():
                 return self._ref(term)
 
-    def _counted(self, term: Counted) -> int:
-        words = [self.word(Ref(term.name, owner)) or SILENT for owner in self.script.owners(term.name)]
-        return sum(word in term.values for word in words)
+    def _of_all(self, term: Counted | Summed) -> int:
+        """Count or add up what all have: once for a position, however many conditions look at it."""
+        owners = self.script.owners(term.name)
+        if isinstance(term, Summed):
+            return sum(self.term(Ref(term.name, owner)) or 0 for owner in owners)
+        return sum((self.word(Ref(term.name, owner)) or SILENT) in term.values for owner in owners)
 
     def _ref(self, ref: Ref) -> int | None:
         if ref.name in self.script.numbers:

@@ -100,7 +100,8 @@ def _looks(names: Names, text: str) -> int:
 
 def _work(names: Names, effect: EffectPart) -> int:
     changes = sum(3 + _summed(names, text) for text in effect.change)
-    return changes + 3 * (bool(effect.tell) + len(effect.tell_to) + len(effect.hand) + bool(effect.establish))
+    texts = [text for text in (effect.tell, effect.establish, *effect.tell_to.values()) if text]
+    return changes + 3 * len(effect.hand) + sum(3 + len(clauses.slots(text)) for text in texts)
 
 
 def _summed(names: Names, text: str) -> int:

@@ -1,0 +1,112 @@
+"""No file makes the closing of a phase long: what is looked up, printed and changed is counted, since no clock tells the same twice."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from warcouncil.games.scenario import shipped
+from warcouncil.games.scenario.file.faults import Unsound
+from warcouncil.games.scenario.file.reading import read
+from warcouncil.games.scenario.file.words import WORK_MAX
+from warcouncil.games.scenario.look import Outlook
+from warcouncil.games.scenario.unfolding import Unfolding
+
+from tests.games.scenario.game import table
+from tests.games.scenario.strategies import written
+from tests.profile import games
+
+STEPS_MAX = 3 * WORK_MAX
+"""A step takes some microseconds: so many are over before anybody notices."""
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Count what is looked up, held against a condition, printed and changed."""
+    counted: Counter[str] = Counter()
+
+    def count(kind: type[Any], name: str) -> None:
+        real = getattr(kind, name)
+
+        def counting(self: Any, *given: Any, **more: Any) -> Any:
+            counted[name] += 1
+            return real(self, *given, **more)
+
+        monkeypatch.setattr(kind, name, counting)
+
+    for name in ("holds", "_ref", "word", "said"):
+        count(Outlook, name)
+    for name in ("change", "tell", "whisper", "hand", "establish"):
+        count(Unfolding, name)
+    return counted
+
+
+def closings(text: str, steps: Counter[str]) -> Iterator[int]:
+    """Play a file in silence, and give how many steps each closing took."""
+    playing = table(text)
+    for _ in playing.gates():
+        before = steps.total()
+        playing.close()
+        yield steps.total() - before
+
+
+def crowd(**keys: Any) -> str:
+    """Give a file of twenty seats, each with two numbers."""
+    parts: dict[str, Any] = {
+        "format": 1,
+        "title": "A crowd",
+        "summary": "Twenty seats.",
+        "situation": "Many people.",
+        "rounds": 20,
+        "teams": [{"name": "crowd", "title": "Crowd"}],
+        "seats": [{"name": f"crowd.s{at}", "team": "crowd", "title": f"Seat {at}"} for at in range(20)],
+        "numbers": [
+            {"name": name, "title": name, "each": "seat", "known_to": "all", "high": 1000}
+            for name in ("coal", "iron")
+        ],
+        "phases": [{"name": "Dawn", "kind": "talk", "at": "before"}],
+        "endings": [{"name": "time", "words": "Time ran out", "when": "end"}],
+    }
+    return json.dumps(parts | keys)
+
+
+def dawn(rule: dict[str, Any], often: int) -> dict[str, Any]:
+    """Give a phase from which the same follows so often for each seat."""
+    return {"name": "Dawn", "kind": "talk", "at": "before", "follows": [{"for_each": "seat"} | rule] * often}
+
+
+def test_phases_that_never_open_are_passed_over_in_no_time(steps: Counter[str]) -> None:
+    """Hundreds of phases that add up what twenty people have, each anew, would hold up a whole room at one closing."""
+    never = ["sum of coal = sum of iron"] * 7 + ["sum of coal > sum of iron"]
+    phases = [{"name": f"Phase {at}", "kind": "talk", "only_if": never} for at in range(19)]
+    text = crowd(phases=[{"name": "Dawn", "kind": "talk", "at": "before"}, *phases])
+    assert max(closings(text, steps)) <= STEPS_MAX
+
+
+@pytest.mark.parametrize(
+    ("rule", "often"),
+    [
+        ({"change": ["coal of own + iron of own"] * 12}, 4),
+        ({"tell": "{coal of own} " * 90}, 2),
+        ({"only_if": ["coal of own >= 0"] * 8, "establish": "So it is."}, 10),
+    ],
+    ids=["changes", "texts", "conditions"],
+)
+def test_what_is_just_not_too_much_takes_not_too_long(
+    rule: dict[str, Any], often: int, steps: Counter[str]
+) -> None:
+    """What is reckoned of a file before it plays must be what it then costs."""
+    assert max(closings(crowd(phases=[dawn(rule, often)]), steps)) <= STEPS_MAX
+    with pytest.raises(Unsound, match="steps"):
+        read(crowd(phases=[dawn(rule, 2 * often)]))
+
+
+def test_nothing_that_is_written_takes_long(steps: Counter[str]) -> None:
+    """What an author writes must never wait for its consequences."""
+    texts = [shipped.text(name) for name in shipped.names()]
+    texts += [written(5, seed).text for seed in range(games(20, 500))]
+    for text in texts:
+        assert max(closings(text, steps), default=0) <= STEPS_MAX
