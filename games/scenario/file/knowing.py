@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import eq, ge, gt, le, lt, ne
 from typing import Literal
 
 from warcouncil.games.scenario.file import clauses
-from warcouncil.games.scenario.file.clauses import OWN, Ref
-from warcouncil.games.scenario.file.following import EffectPart
+from warcouncil.games.scenario.file.clauses import OWN, Compared, Fixed, Ref, Round
+from warcouncil.games.scenario.file.following import EffectPart, FollowPart
 from warcouncil.games.scenario.file.names import Names
 from warcouncil.games.scenario.file.own import owned_ref
 from warcouncil.games.scenario.file.phase import TreatyPhase, VotePhase
 from warcouncil.games.scenario.file.scenario import Scenario
-from warcouncil.games.scenario.file.sites import effects, printed, site_label
+from warcouncil.games.scenario.file.sites import Site, effects, printed, site_label
 from warcouncil.protocol.words import SeatId
 
 Kind = Literal["number", "answer", "document", "brief", "ballot", "result", "treaty", "words"]
@@ -37,14 +38,23 @@ class Secret:
 
 @dataclass(frozen=True, slots=True)
 class Learns:
-    """When a reader may know a fact. `phases`: after which it may come (by their places in the file); `by`: what may bring it."""
+    """When a reader may know a fact. `moments`: after which it may come (round and place of the phase); `by`: what may bring it."""
 
     when: When
-    phases: tuple[int, ...] = ()
+    moments: tuple[tuple[int, int], ...] = ()
     by: tuple[str, ...] = ()
 
 
 ALWAYS, NEVER = Learns("always"), Learns("never")
+_COMPARE = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
+
+
+@dataclass(frozen=True, slots=True)
+class _Brought:
+    """What may tell a fact: what follows from `site` (`by` in words); whom it tells, None: everybody."""
+
+    site: Site
+    whom: tuple[SeatId, ...] | None
 
 
 class WhoKnows:
@@ -86,11 +96,19 @@ class WhoKnows:
         sure = self._surely(fact, reader)
         if sure.when != "never":
             return sure
-        brought = [(place, by) for place, by, whom in self._brought[fact] if whom is None or reader in whom]
-        if not brought:
+        brought = [each for each in self._brought[fact] if each.whom is None or reader in each.whom]
+        moments = {moment for each in brought for moment in self._moments(each.site)}
+        if not moments:
             return NEVER
-        places = tuple(dict.fromkeys(place for place, _ in brought))
-        return Learns("perhaps", places, tuple(dict.fromkeys(by for _, by in brought)))
+        by = tuple(dict.fromkeys(site_label(self.names, each.site.path) for each in brought))
+        return Learns("perhaps", tuple(moment for moment in self._order if moment in moments), by)
+
+    def _moments(self, site: Site) -> Iterator[tuple[int, int]]:
+        """Give when something may follow: whenever its phase closes, in the rounds that its conditions leave."""
+        rules = self.scenario.phases[site.place].follows if site.path[2] == "follows" else ()
+        for number, place in self._order:
+            if place == site.place and (not rules or _in_round(rules[int(site.path[3])], max(number, 0))):
+                yield number, place
 
     def may_know(self, fact: Secret, reader: str, round_: int, place: int) -> bool:
         """Tell whether a reader may know a fact while this phase of this round is open."""
@@ -98,15 +116,15 @@ class WhoKnows:
         if found.when in ("always", "never"):
             return found.when == "always"
         now = self._order.index((round_, place))
-        within = {at for at in found.phases if isinstance(self.scenario.phases[at], TreatyPhase)}
-        return any(
-            phase in found.phases and (at < now or (at == now and phase in within))
-            for at, (_, phase) in enumerate(self._order)
-        )
+        here = isinstance(self.scenario.phases[place], TreatyPhase)
+        return any(at < now or (at == now and here) for at in map(self._order.index, found.moments))
 
     def first(self, found: Learns) -> tuple[int, int] | None:
         """Give the first round and phase after which it may come."""
-        return next(((number, place) for number, place in self._order if place in found.phases), None)
+        return next(iter(found.moments), None)
+
+    def _after(self, place: int) -> Learns:
+        return Learns("closing", tuple(moment for moment in self._order if moment[1] == place))
 
     def _surely(self, fact: Secret, reader: str) -> Learns:
         script = self.script
@@ -129,15 +147,15 @@ class WhoKnows:
                     or cell
                     or reader in script.readers_of(Ref(fact.name, fact.owner))
                 )
-                return Learns("closing", (self.names.home[fact.name],)) if known else NEVER
+                return self._after(self.names.home[fact.name]) if known else NEVER
             case "ballot":
                 vote = script.votes[fact.name]
                 known = vote.ballot == "open" or cell or reader == fact.owner
-                return Learns("closing", (self._place(vote),)) if known else NEVER
+                return self._after(self._place(vote)) if known else NEVER
             case "result":
                 known = self.names.public(fact.name) or cell or reader in script.readers_of(Ref(fact.name))
                 part = script.votes.get(fact.name) or script.treaties[fact.name]
-                return Learns("closing", (self._place(part),)) if known else NEVER
+                return self._after(self._place(part)) if known else NEVER
             case "treaty":
                 return self._reads_treaty(script.treaties[fact.name], reader)
             case "words":
@@ -146,32 +164,32 @@ class WhoKnows:
     def _reads_treaty(self, treaty: TreatyPhase, reader: str) -> Learns:
         parties = self.script.seats_in((*treaty.signers, treaty.drafter))
         known = treaty.known_to == "all" or reader in parties or reader in self.script.cell
-        return Learns("closing", (self._place(treaty),)) if known else NEVER
+        return self._after(self._place(treaty)) if known else NEVER
 
     def _place(self, part: VotePhase | TreatyPhase) -> int:
         return self.scenario.phases.index(part)
 
     # --- what may bring it ------------------------------------------------------------------------------------------
 
-    def _bring(self, fact: Secret) -> Iterator[tuple[int, str, tuple[SeatId, ...] | None]]:
-        """Give what may tell a fact: after which phase, what does, and whom; None: everybody."""
+    def _bring(self, fact: Secret) -> Iterator[_Brought]:
+        """Give what may tell a fact."""
         if fact.kind == "words":
-            place, own = _place_of(self.names, fact)
-            yield place, fact.name, (*self.script.seats_of(own), *self.script.cell)
+            for site, _ in effects(self.names):
+                if site_label(self.names, site.path) == fact.name:
+                    yield _Brought(site, (*self.script.seats_of(fact.owner), *self.script.cell))
         if fact.kind == "document":
             for site, effect in effects(self.names):
                 for whom in _handed(effect, fact.name, site.own):
-                    yield site.place, site_label(self.names, site.path), self.script.seats_of(whom)
+                    yield _Brought(site, self.script.seats_of(whom))
         if fact.kind in ("number", "answer", "result"):
             yield from self._print(Ref(fact.name, fact.owner))
 
-    def _print(self, fact: Ref) -> Iterator[tuple[int, str, tuple[SeatId, ...] | None]]:
+    def _print(self, fact: Ref) -> Iterator[_Brought]:
         for each in printed(self.names):
             for own in (each.site.own or ("",)) if each.site.place >= 0 else ():
                 slots = {owned_ref(Ref(slot.name, slot.owner), own) for slot in clauses.slots(each.text)}
                 if fact in slots:
-                    whom = None if each.to is None else each.readers(self.names, own)
-                    yield each.site.place, site_label(self.names, each.site.path), whom
+                    yield _Brought(each.site, None if each.to is None else each.readers(self.names, own))
 
 
 def _handed(effect: EffectPart, document: str, own: tuple[str, ...]) -> Iterator[str]:
@@ -179,6 +197,13 @@ def _handed(effect: EffectPart, document: str, own: tuple[str, ...]) -> Iterator
         yield from own if place == OWN else (place,)
 
 
-def _place_of(names: Names, fact: Secret) -> tuple[int, str]:
-    found = next(site for site, _ in effects(names) if site_label(names, site.path) == fact.name)
-    return found.place, fact.owner
+def _in_round(follow: FollowPart, number: int) -> bool:
+    """Tell whether the conditions of a rule leave it a round."""
+    for text in () if follow.or_if else follow.only_if:
+        match clauses.condition(text):
+            case Compared(left=Round(), op=op, right=Fixed(value=value)):
+                if not _COMPARE[op](number, value):
+                    return False
+            case _:
+                continue
+    return True

@@ -104,7 +104,7 @@ def test_no_seat_ever_sees_what_the_table_denies_it(name: str) -> None:
         for fact in known.facts
         for reader in columns(known)
         if (learns := known.learns(fact, reader)).when in ("always", "closing")
-        and (known.first(learns) != known.names.timeline[-1] or not learns.phases)
+        and (known.first(learns) != known.names.timeline[-1] or not learns.moments)
     }
     assert promised - reached == set()
 
@@ -143,6 +143,7 @@ def test_the_table_says_when_and_by_what() -> None:
     assert cells["An embargo on oil, Red minister"][EVERYONE] == "after Embargo"
     assert cells["Accord"][EVERYONE] == "after Accord, if it opens"
     assert cells["brief of Blue"]["red.minister"] == "never"
+    assert cells["Orders, follows 5: to Red"]["red.admiral"] == "after Orders (Day 2), if Orders, follows 5"
     assert cells["Oil: to Red"]["red.admiral"] == "after Orders (Day 1), if Oil"
 
 
