@@ -158,8 +158,8 @@ MANNERS: dict[ActKind, Manner] = {
         ask="Amend the exercise",
         key="A",
         done="Amended",
-        means="It takes effect when the open question closes. A line: tell WHO: … · hand WHO: TITLE: … · fact: … · change: … · talk 5 all ·"
-        " ask WHO: …? | A | B",
+        means="A line: tell WHO: … · hand WHO: TITLE: … · fact: … · change: … · talk 5 all · ask WHO: …? | A | B. It takes effect when the"
+        " open question closes.",
         reasons=("The room needs it", "Somebody thought of something new"),
         everywhere=False,
         ready=False,

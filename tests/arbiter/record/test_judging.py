@@ -140,7 +140,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_judgement(nam
         seed = seed_of(str(number))
         state = game.setup(game.options_type(), Dice(seed, "setup")).state
         player = Player(game, {seat.id: seat for seat in game.seats(game.options_type())}, bot)
-        for gate in range(1, 3):
+        for gate in range(1, 4):
             phase = game.phase(state)
             if not isinstance(phase, Phase):
                 break
