@@ -5,9 +5,11 @@ Law: running time is what the clocks of the table's gates have counted down; not
 
 from __future__ import annotations
 
+from math import inf
+
 from warcouncil.arbiter.core.carried import Carried
 from warcouncil.arbiter.core.gate import Gate
-from warcouncil.arbiter.core.injects import Injects
+from warcouncil.arbiter.core.injects import Injects, Unfolded
 from warcouncil.arbiter.core.outcome import Refused
 from warcouncil.arbiter.core.plan import Inject
 from warcouncil.arbiter.core.stops import Stop
@@ -22,6 +24,8 @@ class Injectable:
     carried: Carried
     injects: Injects
     figures: dict[str, int]
+    _quiet: tuple[Unfolded, dict[str, int], float] | None = None
+    """Before this moment none comes, as long as nothing comes and no number changes: every beat asks."""
 
     def ran_ms(self, at: int) -> int:
         """Give the table's running time: what its clocks have counted down until now."""
@@ -31,7 +35,14 @@ class Injectable:
         """Give the injects that come now: none while anything stops the table."""
         if not self.injects or self.now.stops or not isinstance(self.now.phase, Phase):
             return ()
-        return self.injects.due(self.carried.injects, self.figures, self.ran_ms(at))
+        so_far, figures, ran_ms = self.carried.injects, self.figures, self.ran_ms(at)
+        if self._quiet and self._quiet[0] is so_far and self._quiet[1] is figures and ran_ms < self._quiet[2]:
+            return ()
+        due = self.injects.due(so_far, figures, ran_ms)
+        if not due:
+            moment = self.injects.next_moment(so_far, ran_ms)
+            self._quiet = so_far, figures, inf if moment is None else moment
+        return due
 
     def inject_comes(self, at: int, place: int) -> Inject:
         """Take note that an inject comes, and give it."""
