@@ -1,0 +1,114 @@
+"""The proof of secrecy in a room whose tables play scenarios that nobody of ours has written: what a stranger's file hides stays hidden."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from warcouncil.games.scenario.look import Beholder
+from warcouncil.protocol.words import SeatId
+
+from tests.arbiter.core.twins import Leak, close_and_compare, seats, secret_gate, twins
+from tests.games.scenario.strategies import written
+from tests.profile import games
+
+SEALED: dict[str, Any] = {
+    "format": 1,
+    "title": "Nothing is open",
+    "summary": "Everything in it is somebody's secret.",
+    "situation": "Nobody knows anything of anybody.",
+    "rounds": 2,
+    "teams": [
+        {"name": name, "title": name.capitalize(), "brief": f"A brief for {name}."}
+        for name in ("blue", "red")
+    ]
+    + [{"name": "cell", "title": "White cell", "cell": True}],
+    "seats": [
+        {"name": f"{team}.{role}", "team": team, "title": f"{team} {role}", "brief": f"For {team} {role}."}
+        for team in ("blue", "red")
+        for role in ("first", "second")
+    ]
+    + [{"name": "cell.head", "team": "cell", "title": "Head"}],
+    "numbers": [
+        {
+            "name": "oil",
+            "title": "Oil",
+            "each": "team",
+            "high": 90,
+            "start": 50,
+            "known_to": "own",
+            "track": True,
+        },
+        {"name": "nerve", "title": "Nerve", "each": "seat", "high": 90, "start": 9, "known_to": "own"},
+        {"name": "patience", "title": "Patience", "high": 90, "start": 40},
+    ],
+    "documents": [
+        {"name": "list", "title": "A list", "text": "Names and sums.", "known_to": ["blue.first"]},
+        {"name": "map", "title": "A map", "text": "A strait and a well.", "known_to": ["red"]},
+    ],
+    "phases": [
+        {
+            "name": "Orders",
+            "kind": "questions",
+            "minutes": 1,
+            "channels": "teams",
+            "questions": [
+                {"name": "bid", "ask": "How much?", "kind": "amount", "high": "oil"},
+                {
+                    "name": "word",
+                    "ask": "What do you write?",
+                    "kind": "order",
+                    "by": "seat",
+                    "known_to": "none",
+                },
+            ],
+            "follows": [
+                {"for_each": "team", "change": ["oil of own - bid of own"]},
+                {"only_if": ["patience >= 20"], "change": ["patience - 1"]},
+            ],
+        },
+        {
+            "name": "Ballot",
+            "kind": "vote",
+            "minutes": 1,
+            "vote": "ban",
+            "motion": "A ban",
+            "ballot": "secret",
+        },
+        {"name": "Judgement", "kind": "cell", "minutes": 1, "sets": ["patience"]},
+    ],
+    "endings": [{"name": "time", "words": "Time ran out", "when": "end"}],
+}
+"""A scenario in which everything is hidden that can be."""
+TEXTS = (json.dumps(SEALED), *(written(5, seed).text for seed in range(games(2, 120))))
+
+
+@pytest.mark.parametrize("number", range(len(TEXTS)))
+def test_no_seat_can_tell_two_rooms_apart_that_differ_in_secrets(number: int) -> None:
+    """A patched client, or a sniffer in the room, would read what an instructor's file keeps from its holder."""
+    options = {"scenario": TEXTS[number]}
+    compared = 0
+    for place, seat in enumerate(seats("scenario", options)[:: 1 if number == 0 else 2]):
+        for depth in {0, (place + number) % 3} if number == 0 else {(place + number) % 3}:
+            pair = twins("scenario", seat, 1 + number, depth, options)
+            if pair is not None:
+                secret_gate(pair, number)
+                compared += 1
+                if number == depth == 0:  # where nothing follows that all are told
+                    compared += close_and_compare(pair)
+    assert compared or number
+
+
+def test_a_paper_that_reaches_others_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proof that finds nothing proves nothing."""
+    real = Beholder.may
+    monkeypatch.setattr(
+        Beholder,
+        "may",
+        lambda self, readers, *, public: real(self, readers, public=public) or bool(self.seat and readers),
+    )
+    pair = twins("scenario", SeatId("blue.second"), 1, 0, {"scenario": TEXTS[0]})
+    assert pair is not None
+    with pytest.raises(Leak):
+        secret_gate(pair, 1)
