@@ -234,6 +234,7 @@ Moves = list[int | str | Steered]
 @example(Wanted(3, 2), [Wanted(30)], [21_000, "hold", 600_000, "crash", "release", "crash", 60_000])
 @example(Wanted(3), [Wanted(9, 1), Wanted(30)], [67_000, "crash", 2_000])
 @example(Wanted(8), [Wanted(5, 0, 0)], [2_000, Steered("later", -1, 30), 65_000])
+@example(Wanted(8), [Wanted(5, 0, 0), Wanted(6)], [Steered("send", 0), 9_000])
 @example(Wanted(3, 1), [Wanted(5)], [4_000, "crash", "back", 4_000, "crash", 20_000])
 @example(
     Wanted(8),
