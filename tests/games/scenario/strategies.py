@@ -298,7 +298,7 @@ class Writer:
         voters = [seat for one in of or self.world.players for seat in self.world.seats_of(one)]
         return {
             "vote": f"v{place}",
-            "motion": "That it be so",
+            "motion": f"That it be so, {place}",
             "of": list(of),
             "needs": self.pen.pick(("majority", "two thirds", "all", 1)),
             "veto": self.pen.some(voters, 0, 1),

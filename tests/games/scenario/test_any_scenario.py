@@ -7,11 +7,13 @@ from collections import Counter
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
-from warcouncil.games.scenario import shipped
+from warcouncil.games.scenario import GAME, shipped
+from warcouncil.games.scenario.file.knowing import WhoKnows
 from warcouncil.games.scenario.phases import KINDS
 from warcouncil.protocol.words import SeatId
 
-from tests.games.scenario.game import table
+from tests.games.scenario.file.test_knowing import seen
+from tests.games.scenario.game import answer_all, table
 from tests.games.scenario.lockstep import Twins
 from tests.games.scenario.proof import gates_at_most, prove, replayed
 from tests.games.scenario.strategies import Written, scenarios
@@ -50,6 +52,21 @@ def test_what_nothing_follows_from_leaves_no_trace(written: Written) -> None:
 def test_the_same_answers_give_the_same_exercise(written: Written) -> None:
     """A record that is played again must come to the same end, word by word."""
     replayed(written.text)
+
+
+@tries(60, 1500)
+@given(scenarios())
+def test_no_seat_sees_what_the_table_of_who_knows_what_denies_it(written: Written) -> None:
+    """The page that an instructor trusts would promise him a secret that somebody reads."""
+    playing = table(written.text)
+    known = WhoKnows(playing.options.written)
+    for _ in playing.gates():
+        state = playing.state
+        for reader in (*written.world.players, ""):
+            for fact in seen(known, playing, GAME.sheet(state, SeatId(reader) if reader else None)):
+                assert known.may_know(fact, reader, state.round, state.at), (fact, reader)
+        answer_all(playing, written.world)
+        playing.close()
 
 
 @pytest.mark.parametrize("name", shipped.names())
