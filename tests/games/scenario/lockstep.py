@@ -11,6 +11,7 @@ from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import shown, told
 from warcouncil.games.kit.game import Finish
 from warcouncil.games.scenario import GAME
+from warcouncil.protocol.answers import fault
 from warcouncil.protocol.words import SeatId
 
 from tests.games.scenario.game import Game, table
@@ -57,7 +58,8 @@ class Twins:
         if asked == self.seat or not self.world.questions.keys() & said[0].keys():
             said[1] = said[0]
         said[1] |= {name: said[0][name] for name in said[0] if self._learns(name, asked)}
-        if Dice(self.left.seed, "quiet", self.left.gate, asked).below(10):
+        fits = fault(forms[1], said[1]) is None  # what it learns may be bounded by what it does not
+        if fits and Dice(self.left.seed, "quiet", self.left.gate, asked).below(10):
             self.left.declare(asked, said[0])
             self.right.declare(asked, said[1])
 
