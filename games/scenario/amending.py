@@ -22,7 +22,7 @@ from typing import Any
 from pydantic_core import to_json
 from warcouncil.games.kit.errors import BadOption
 from warcouncil.games.kit.game import Resolution
-from warcouncil.games.scenario.events import FileAmended
+from warcouncil.games.scenario.events.followed import FileAmended
 from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.clauses import Unclear
 from warcouncil.games.scenario.file.faults import Unsound

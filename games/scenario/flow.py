@@ -8,7 +8,7 @@ from dataclasses import replace
 from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase, Resolution
-from warcouncil.games.scenario.events import RoundBegan
+from warcouncil.games.scenario.events.followed import RoundBegan
 from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.scenario import Scenario
 from warcouncil.games.scenario.file.script import script_of, text_of

@@ -22,10 +22,11 @@ from warcouncil.games.kit.game import (
 )
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.kit.sides import WORN, badge_of
-from warcouncil.games.scenario import decided, flow, shipped
+from warcouncil.games.scenario import flow, shipped
 from warcouncil.games.scenario.amending import amend
 from warcouncil.games.scenario.briefing import briefing_of, facts_of
-from warcouncil.games.scenario.events import EVENT_TYPES, Announced, Whispered
+from warcouncil.games.scenario.events import EVENT_TYPES
+from warcouncil.games.scenario.events.followed import Announced, Whispered
 from warcouncil.games.scenario.file.faults import Unsound
 from warcouncil.games.scenario.file.limits import view_bytes_at_most
 from warcouncil.games.scenario.file.reading import read
@@ -63,7 +64,7 @@ class ScenarioGame(Game[ScenarioOptions, ScenarioState, Answer]):
 
     options_type = ScenarioOptions
     state_type = ScenarioState
-    event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES + decided.EVENT_TYPES
+    event_types: ClassVar[tuple[type[Event], ...]] = EVENT_TYPES
 
     def seats(self, options: ScenarioOptions) -> tuple[Seat, ...]:
         """Give the seats in the order of the file."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from statistics import fmean
 
 from warcouncil.games.kit.events import Event
-from warcouncil.games.scenario.decided import ArgumentDecided
+from warcouncil.games.scenario.events.decided import ArgumentDecided
 from warcouncil.protocol.sheets import Rows
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warcouncil.games.kit.openly import openly
-from warcouncil.games.scenario.events import sentence
+from warcouncil.games.scenario.events.followed import sentence
 from warcouncil.games.scenario.file.clauses import Ref
 from warcouncil.games.scenario.file.scenario import NumberPart
 from warcouncil.games.scenario.file.words import FACTS_CHARS_MAX

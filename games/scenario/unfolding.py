@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.events import Event
-from warcouncil.games.scenario.events import (
+from warcouncil.games.scenario.events.followed import (
     Announced,
     DocumentHanded,
     FactEstablished,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.scenario.decided import (
+from warcouncil.games.scenario.events.decided import (
     ArgumentDecided,
     ArgumentMade,
     ArgumentPassed,

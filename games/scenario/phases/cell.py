@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.scenario.decided import CellAnnounced, CellDecided, CellDisagreed, CellWhispered
+from warcouncil.games.scenario.events.decided import CellAnnounced, CellDecided, CellDisagreed, CellWhispered
 from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.clauses import Ref
 from warcouncil.games.scenario.file.phase import CellPhase

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.scenario.events import AnswerOpened, AnswerTold
+from warcouncil.games.scenario.events.followed import AnswerOpened, AnswerTold
 from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.phase import QuestionPhase
 from warcouncil.games.scenario.file.question import QuestionPart

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.scenario.decided import TreatyDrafted, TreatyKept, TreatyOpened
+from warcouncil.games.scenario.events.decided import TreatyDrafted, TreatyKept, TreatyOpened
 from warcouncil.games.scenario.file.phase import TreatyPhase
 from warcouncil.games.scenario.file.script import Script
 from warcouncil.games.scenario.file.words import TREATIES_SHOWN_MAX

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from warcouncil.games.kit.dice import Dice
-from warcouncil.games.scenario.decided import VoteCounted, VotesKept, VotesOpened
+from warcouncil.games.scenario.events.decided import VoteCounted, VotesKept, VotesOpened
 from warcouncil.games.scenario.file.phase import VotePhase
 from warcouncil.games.scenario.file.script import Script
 from warcouncil.games.scenario.file.words import VOTES, VOTES_SHOWN_MAX

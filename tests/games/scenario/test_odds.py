@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from warcouncil.games.kit.events import Event
 from warcouncil.games.scenario import GAME
-from warcouncil.games.scenario.decided import ArgumentDecided, ArgumentPassed
+from warcouncil.games.scenario.events.decided import ArgumentDecided, ArgumentPassed
 from warcouncil.games.scenario.odds import brier
 
 SCORE = ("Brier score (0 is perfect, 0.25 always «even»)", "", "0.24", "0.16")

@@ -12,7 +12,7 @@ from warcouncil.games.kit.events import told
 from warcouncil.games.kit.play import Playing, Policy, at_random, play_on, seed_of, silent
 from warcouncil.games.scenario import GAME, shipped
 from warcouncil.games.scenario.bot import BOT
-from warcouncil.games.scenario.events import RuleApplied
+from warcouncil.games.scenario.events.followed import RuleApplied
 from warcouncil.games.scenario.file.reading import read
 from warcouncil.games.scenario.file.scenario import Scenario
 from warcouncil.games.scenario.file.script import Script

@@ -11,7 +11,7 @@ from warcouncil.games.kit.game import Finish, Phase
 from warcouncil.games.kit.play import Happened
 from warcouncil.games.kit.seats import PUBLIC
 from warcouncil.games.scenario import GAME
-from warcouncil.games.scenario.events import NumberMoved, OwnNumberMoved
+from warcouncil.games.scenario.events.followed import NumberMoved, OwnNumberMoved
 from warcouncil.protocol.sheets import Facts
 from warcouncil.protocol.words import SeatId
 

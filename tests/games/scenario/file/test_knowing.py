@@ -11,7 +11,7 @@ from warcouncil.games.kit.events import told
 from warcouncil.games.kit.game import Phase
 from warcouncil.games.kit.play import Playing, seed_of
 from warcouncil.games.scenario import GAME, shipped
-from warcouncil.games.scenario.events import Whispered
+from warcouncil.games.scenario.events.followed import Whispered
 from warcouncil.games.scenario.file.clauses import Ref
 from warcouncil.games.scenario.file.knowing import EVERYONE, Secret, WhoKnows
 from warcouncil.games.scenario.file.knownrows import columns, parts, titles

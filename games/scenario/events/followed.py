@@ -1,4 +1,4 @@
-"""What can happen in an exercise from a file: each field says who may know it, and each event tells itself in one sentence."""
+"""What follows in an exercise from a file: each field says who may know it, and each event tells itself in one sentence."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
-from warcouncil.games.scenario.events import sentence
+from warcouncil.games.scenario.events.followed import sentence
 from warcouncil.protocol.scenes import ProseChange, Scene
 
 To = Annotated[tuple[str, ...], known_to("to")]
