@@ -19,7 +19,8 @@ from warcouncil.clients.plan.printing import write_private
 from warcouncil.clients.plan.scenariofile import LookedThrough, look_through, scenario_in
 from warcouncil.clients.plan.scenarionew import ask_wishes, new_scenario
 from warcouncil.clients.plan.scenariopage import WARNING, as_html, as_markdown, page_parts
-from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.plan.settings import BadInput, read_text
+from warcouncil.games.kit.codec import digest
 from warcouncil.games.scenario.file.scenario import Scenario
 from warcouncil.games.scenario.file.schema import text as schema_text
 from warcouncil.protocol.words import clean
@@ -84,7 +85,13 @@ def _tell(file: Path, found: LookedThrough) -> None:
     if found.scenario is None:
         typer.echo(f"{plural(len(found.faults), 'mistake')} in {file}.", err=True)
     else:
-        typer.echo(clean(f"{file}: {_amounts_to(found.scenario)}", LINE_CHARS_MAX))
+        typer.echo(clean(f"{file}: {_amounts_to(found.scenario)} Digest {_digest(file)}.", LINE_CHARS_MAX))
+
+
+def _digest(file: Path) -> str:
+    """Give the digest of a scenario's file, as an export of an exercise gives it of what was played."""
+    with politely():
+        return digest(read_text(str(file)).encode())
 
 
 def _amounts_to(found: Scenario) -> str:
@@ -104,6 +111,7 @@ def _report(file: Path, found: LookedThrough) -> dict[str, object]:
     return {
         "file": str(file),
         "sound": found.scenario is not None,
+        "digest": _digest(file),
         "mistakes": [_line(fault) for fault in found.faults],
         "worth_a_look": [_line(hint) for hint in found.hints],
     }

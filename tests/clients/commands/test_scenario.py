@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 from warcouncil.clients.commands.scenario import scenario
+from warcouncil.games.kit.codec import digest
 from warcouncil.games.scenario.file.schema import text as schema_text
 
 from tests.games.scenario.broad import BROAD
@@ -59,6 +60,8 @@ def test_mistakes_come_with_file_and_line_and_status_1(tmp_path: Path) -> None:
     assert "The broad strait: 2 sides, 6 seats" in done.stdout
     reports = [json.loads(report) for report in run("check", "--json", good, bad).stdout.splitlines()]
     assert [report["sound"] for report in reports] == [True, False]
+    assert reports[0]["digest"] == digest(BROAD.encode()) != reports[1]["digest"]
+    assert f"Digest {reports[0]['digest']}." in done.stdout
     assert reports[1]["mistakes"][0]["line"] == line
     assert reports[0]["worth_a_look"]
 

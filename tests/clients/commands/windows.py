@@ -23,8 +23,7 @@ Hearing = Literal["hears", "deaf", "untold"]
 _LAUNCH = """
 import fcntl, os, signal, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-if sys.argv[1] == "deaf":
-    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+signal.signal(signal.SIGHUP, signal.SIG_IGN if sys.argv[1] == "deaf" else signal.SIG_DFL)
 if sys.argv[1] == "untold":
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
 os.execvp(sys.argv[2], sys.argv[2:])
