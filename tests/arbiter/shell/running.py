@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
@@ -17,6 +17,7 @@ from warcouncil.arbiter.core.stimuli import Admitted, Began, Holder
 from warcouncil.arbiter.shell.floodwall import Limits
 from warcouncil.arbiter.shell.hosting import ListenPlace, Standing, host
 from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.loss import JournalInDoubt
 from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up
 from warcouncil.arbiter.shell.scribe import Scribe
 from warcouncil.arbiter.shell.service import Service
@@ -38,6 +39,8 @@ RED_ARMY, BLACK_ARMY, RED_ONE = SeatId("red.army"), SeatId("black.army"), SeatId
 PATIENCE_SECONDS = 60.0
 
 T = TypeVar("T", bound=Reply | LinkChange)
+TRIES = 50
+"""So often a journal is read that is written meanwhile."""
 
 
 @dataclass
@@ -58,7 +61,12 @@ class Running:
     @property
     def records(self) -> int:
         """How many records the journal holds of what somebody did: time alone writes down who has fallen silent."""
-        return sum(row.kind != "ticked" for row in self.opened.journal.rows())
+        for _ in range(TRIES):
+            with suppress(
+                JournalInDoubt
+            ):  # the arbiter was just writing another: what is laid is not yet counted
+                return sum(row.kind != "ticked" for row in self.opened.journal.rows())
+        raise AssertionError("the journal cannot be read")
 
     def code(self, seat: str) -> CodeText:
         """Give the code of a seat at table 1, or (seat "") the umpire's."""
