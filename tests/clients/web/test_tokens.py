@@ -1,0 +1,87 @@
+"""Tests of the page's colours: those of the terminal's themes, and each to be read on its grounds."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+from textual.color import Color
+from textual.theme import Theme
+from warcouncil.clients.widgets import themes
+from warcouncil.protocol.sheets import Ink
+
+from tests.clients.widgets.test_contrast import CONTRAST_MIN, contrast
+from tests.house import ROOT
+
+STYLE = ROOT / "clients" / "web" / "page" / "style"
+BLOCKS = {
+    '[data-theme="dark"]': themes.DARK,
+    ":not([data-theme])": themes.LIGHT,
+    '[data-theme="light"]': themes.LIGHT,
+    '[data-theme="safe"]': themes.CLEAR,
+}
+"""What a block of colours is for, by the end of its selector, and the theme that it must be."""
+PLAIN = ("primary", "accent", "warning", "error", "success", "surface", "panel")
+GROUNDS = ("ground", "surface", "panel")
+INKS = ("ink", "muted", "primary", "accent", "warning", "error", "success", "seal", "memory")
+STROKES = ("faint",)
+"""What draws strokes and shades, on the board alone."""
+NAMED = re.compile(r"var\(--([a-z0-9-]+)")
+SET = re.compile(r"--([a-z0-9-]+): ([^;]+);")
+
+
+def tokens(selector: str) -> dict[str, str]:
+    """Give the colours that a block of the style sheet sets, by their names."""
+    text = (STYLE / "tokens.css").read_text("utf-8")
+    found = re.search(rf":root{re.escape(selector)} {{([^}}]*)}}", text)
+    assert found is not None, f"no block for :root{selector}"
+    return dict(SET.findall(found[1]))
+
+
+def wanted(theme: Theme) -> dict[str, str]:
+    """Give a theme's colours by the names that they have on the page."""
+    also = theme.variables
+    named = {name: str(getattr(theme, name)) for name in PLAIN}
+    named |= {"ground": str(theme.background), "ink": str(theme.foreground)}
+    named |= {name: also[name] for name in ("muted", "faint", "seal", "memory")}
+    named |= {"chosen": also["block-cursor-background"], "on-chosen": also["block-cursor-foreground"]}
+    for side in get_args(Ink):
+        named |= {f"ink-{side}": also[side], f"ground-{side}": also[f"{side}-ground"]}
+        named[f"on-{side}"] = also[f"on-{side}"]
+    return named
+
+
+@pytest.mark.parametrize("selector", BLOCKS)
+def test_the_pages_colours_are_the_terminals(selector: str) -> None:
+    """Otherwise two at one table would see two reds, and the ones that were checked would not be those on the phones."""
+    assert tokens(selector) == wanted(BLOCKS[selector])
+
+
+@pytest.mark.parametrize("selector", BLOCKS)
+def test_every_ink_of_the_page_can_be_read_on_its_grounds(selector: str) -> None:
+    """Otherwise some would have to guess what others read: in a bright room, with old eyes, on a cheap phone."""
+    known = {name: Color.parse(value) for name, value in tokens(selector).items()}
+    pairs = [(name, ground) for name in INKS for ground in GROUNDS]
+    pairs += [(name, ground) for name in STROKES for ground in GROUNDS[:2]]
+    pairs += [("on-chosen", "chosen"), ("ground", "seal"), ("ground", "warning"), ("ground", "error")]
+    for side in get_args(Ink):
+        pairs += [(f"ink-{side}", ground) for ground in GROUNDS] + [(f"on-{side}", f"ground-{side}")]
+    poor = [
+        f"{ink} on {ground}" for ink, ground in pairs if contrast(known[ink], known[ground]) < CONTRAST_MIN
+    ]
+    assert not poor
+
+
+def test_no_sheet_names_a_token_that_nobody_sets() -> None:
+    """A name misspelt is no colour at all: ink of the browser's own choice, on a ground that is ours."""
+    text = (STYLE / "tokens.css").read_text("utf-8")
+    known = {name for name, _ in SET.findall(text)}
+    used = {
+        (path.name, name)
+        for path in sorted(STYLE.glob("*.css"))
+        for name in NAMED.findall(path.read_text("utf-8"))
+        if f"--{name}:" not in path.read_text("utf-8")
+    }
+    assert used
+    assert not [each for each in sorted(used) if each[1] not in known]
