@@ -9,7 +9,6 @@ from warcouncil.games.kit.answers import judge
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.game import Phase, Resolution
 from warcouncil.games.scenario.events.followed import RoundBegan
-from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.scenario import Scenario
 from warcouncil.games.scenario.file.script import script_of, text_of
 from warcouncil.games.scenario.phases import KINDS, here
@@ -36,7 +35,7 @@ def begin(scenario: Scenario, pace: int) -> Resolution[ScenarioState]:
             for owner in script.owners(number.name)
         },
         answers={},
-        results=dict.fromkeys((*script.votes, *script.treaties), OPEN),
+        results=dict.fromkeys(script.results, OPEN),
         held=tuple(
             InHand(document.name, place)
             for document in scenario.documents
@@ -110,7 +109,7 @@ def _go_on(unfolding: Unfolding) -> None:
     state, look = unfolding.state, unfolding.look
     for number, at in look.script.after(state.round, state.at):
         part = look.script.scenario.phases[at]
-        if look.all_hold(tuple(map(clauses.condition, part.only_if))):
+        if look.all_said(part.only_if):
             first = KINDS[part.kind].first
             unfolding.state = replace(state, round=number, at=at, stage=first, turn=0, added=0)
             if number != state.round and number > BEFORE and look.script.scenario.rounds > 1:

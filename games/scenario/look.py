@@ -20,6 +20,7 @@ from warcouncil.games.scenario.file.clauses import (
     filled,
     slots,
 )
+from warcouncil.games.scenario.file.clauses import condition as clause
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.script import Script
 from warcouncil.games.scenario.file.words import PRINTED_CHARS_MAX, TOLD_CHARS_MAX
@@ -58,6 +59,10 @@ class Outlook:
         """Tell whether all of these hold."""
         return all(map(self.holds, conditions))
 
+    def all_said(self, texts: tuple[str, ...]) -> bool:
+        """Tell whether all conditions hold that the file writes so."""
+        return self.all_hold(tuple(map(clause, texts)))
+
     def holds(self, condition: Condition) -> bool:
         """Tell whether a condition holds. Silence is a value: where nothing is said of it, what looks at it does not hold."""
         match condition:
@@ -82,7 +87,7 @@ class Outlook:
 
     def word(self, ref: Ref) -> str | None:
         """Give an answer as one word, or what became of a vote or a treaty; None: silence."""
-        if ref.name in self.script.votes or ref.name in self.script.treaties:
+        if ref.name in self.script.results:
             return self.state.results.get(ref.name, OPEN)
         given = self.answer(ref)
         return given if isinstance(given, str) else None
@@ -161,7 +166,7 @@ class Outlook:
             if ref.place and isinstance(value, dict):
                 return str(value.get(ref.place, 0))
             return in_words(question, value)
-        if ref.name in self.script.votes or ref.name in self.script.treaties:
+        if ref.name in self.script.results:
             return self.state.results.get(ref.name, OPEN)
         return str(max(self.state.round, 0))
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.clauses import Ref
 from warcouncil.games.scenario.file.following import EndingPart
-from warcouncil.games.scenario.file.own import owned_ref
+from warcouncil.games.scenario.file.own import owned_term
 from warcouncil.games.scenario.look import Outlook
 
 
@@ -16,10 +16,10 @@ def points_of(look: Outlook) -> dict[str, int]:
     scores = look.script.scenario.scores
     if scores is None:
         return {}
-    sides = look.script.sides if scores.of == "team" else tuple(map(str, look.script.players))
+    sides = look.script.sides if scores.of == "team" else look.script.players
     points = {side: sum(_part(look, text, side) for text in scores.sum) for side in sides}
     for bonus in scores.bonus:
-        if look.all_hold(tuple(map(clauses.condition, bonus.only_if))):
+        if look.all_said(bonus.only_if):
             points[bonus.to] += bonus.points
     return points
 
@@ -46,7 +46,7 @@ def _is_open(look: Outlook, text: str) -> bool:
 
 def _part(look: Outlook, text: str, side: str) -> int:
     times, term = clauses.summand(text)
-    amount = look.term(owned_ref(term, side) if isinstance(term, Ref) else term)
+    amount = look.term(owned_term(term, side))
     return times * (amount or 0)
 
 

@@ -45,7 +45,7 @@ class Unfolding:
     @property
     def _cell(self) -> tuple[str, ...]:
         """The seats of the white cell: they hear of all that somebody is told."""
-        return tuple(map(str, self.state.play.cell))
+        return self.state.play.cell
 
     # --- single steps -----------------------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ class Unfolding:
         if number.known_to == "all":
             self.events.append(NumberMoved(label, before, now, at if number.track else ""))
         else:
-            readers = tuple(map(str, script.readers_of(ref)))
+            readers = script.readers_of(ref)
             self.events.append(OwnNumberMoved(label, before, now, readers, self._cell))
 
     def tell(self, text: str, passage: str) -> None:
@@ -137,13 +137,13 @@ class Unfolding:
     def follow(self, place: int, dice: Dice) -> None:
         """Let follow from a phase what its tables and rules say."""
         closing = self.look
-        for table in closing.script.tables(place):
+        for table in closing.script.tables[place]:
             given = [closing.word(ref) or SILENT for ref in table.of]
             row = next((row for row in table.rows if _fits(row.answers, given)), None)
             if row:
                 self.events.append(RuleApplied(row.label, 100, self._cell))
                 self.effect(row.effect, row.changes, closing, row.label)
-        for rule in closing.script.rules(place):
+        for rule in closing.script.rules[place]:
             if _applies(rule, closing) and dice.stream("chance", rule.label).below(100) < rule.chance:
                 self.events.append(RuleApplied(rule.label, rule.chance, self._cell))
                 self.effect(rule.effect, rule.changes, closing, rule.label, rule.own)
@@ -172,7 +172,7 @@ class Unfolding:
         """End by the first ending of this kind whose conditions hold."""
         look = self.look
         for ending in look.script.scenario.endings:
-            if ending.when == when and look.all_hold(tuple(map(clauses.condition, ending.only_if))):
+            if ending.when == when and look.all_said(ending.only_if):
                 self.end(ending)
                 return
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from warcouncil.games.kit.events import EVERYONE, Event, Known, Public, known_to
-from warcouncil.games.scenario.events.followed import sentence
-from warcouncil.protocol.scenes import ProseChange, Scene
+from warcouncil.games.scenario.events.followed import news, sentence
+from warcouncil.protocol.scenes import Scene
 
 To = Annotated[tuple[str, ...], known_to("to")]
 """Who learns of an event, and nobody else: seats and teams."""
@@ -64,7 +64,7 @@ class CellAnnounced(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Lay it on top of the board."""
-        return Scene(title="News", changes=(ProseChange(title="News", text=known["text"]),))
+        return news(known["text"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class Announced(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Lay it on top of the board."""
-        return Scene(title="News", changes=(ProseChange(title="News", text=known["text"]),))
+        return news(known["text"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,7 @@ class NumberMoved(Event):
         """Move it on its track, or write it anew."""
         if known["track"]:
             return Scene(title=known["label"], changes=(TrackChange(track=known["track"], at=known["now"]),))
-        return Scene(
-            title=known["label"], changes=(FactChange(label=known["label"], value=str(known["now"])),)
-        )
+        return _written(known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +109,22 @@ class OwnNumberMoved(Event):
     @classmethod
     def show(cls, known: Known) -> Scene:
         """Write it anew."""
-        return Scene(
-            title=known["label"], changes=(FactChange(label=known["label"], value=str(known["now"])),)
-        )
+        return _written(known)
 
 
 def sentence(text: str) -> str:
     """End what somebody said with a stop, where he did not."""
     return text if text[-1:] in (".", "!", "?", "…") else f"{text}."
+
+
+def news(text: str) -> Scene:
+    """Lay a text on top of the board."""
+    return Scene(title="News", changes=(ProseChange(title="News", text=text),))
+
+
+def _written(known: Known) -> Scene:
+    label = known["label"]
+    return Scene(title=label, changes=(FactChange(label=label, value=str(known["now"])),))
 
 
 def _moved(known: Known) -> str:

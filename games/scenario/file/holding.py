@@ -117,11 +117,11 @@ def _vote(names: Names, path: Path, phase: VotePhase) -> None:
     if isinstance(phase.needs, int) and all(sound) and phase.needs > len(voters):
         names.note((*path, "needs"), f"{phase.needs} votes are needed, and {len(voters)} seats vote")
     for at, seat in enumerate(phase.veto):
-        names.check_place((*path, "veto", at), seat, tuple(map(str, voters)))
+        names.check_place((*path, "veto", at), seat, voters)
 
 
 def _treaty(names: Names, path: Path, phase: TreatyPhase) -> None:
-    names.check_place((*path, "drafter"), phase.drafter, tuple(map(str, names.script.players)))
+    names.check_place((*path, "drafter"), phase.drafter, names.script.players)
     sound = [names.check_place((*path, "signers"), place, names.players) for place in phase.signers]
     if not all(sound):
         return

@@ -79,7 +79,7 @@ class WhoKnows:
         )
         for name, vote in script.votes.items():
             yield from (Secret("ballot", name, str(seat)) for seat in self._voters(vote))
-        yield from (Secret("result", name) for name in (*script.votes, *script.treaties))
+        yield from (Secret("result", name) for name in script.results)
         yield from (Secret("treaty", name) for name in script.treaties)
         for site, effect in effects(self.names):
             for place in effect.tell_to:

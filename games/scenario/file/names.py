@@ -65,7 +65,7 @@ class Names:
     def values(self) -> tuple[str, ...]:
         """Give the names of all that has a value: numbers, questions, votes and treaties."""
         script = self.script
-        return (*script.numbers, *script.questions, *script.votes, *script.treaties)
+        return (*script.numbers, *script.questions, *script.results)
 
     def owners(self, name: str) -> tuple[str, ...]:
         """Give whose something is, without those that do not exist; ("",) where it is the table's."""

@@ -16,7 +16,8 @@ def owned_ref(found: Ref, owner: str) -> Ref:
     return replace(found, owner=owner) if found.owner == OWN else found
 
 
-def _owned_term(term: Term, owner: str) -> Term:
+def owned_term(term: Term, owner: str) -> Term:
+    """Put a team or seat in the place of `own`."""
     return owned_ref(term, owner) if isinstance(term, Ref) else term
 
 
@@ -24,7 +25,7 @@ def owned_condition(found: Condition, owner: str) -> Condition:
     """Put a team or seat in the place of `own`."""
     match found:
         case Compared():
-            return replace(found, left=_owned_term(found.left, owner), right=_owned_term(found.right, owner))
+            return replace(found, left=owned_term(found.left, owner), right=owned_term(found.right, owner))
         case Is() | Has():
             return replace(found, ref=owned_ref(found.ref, owner))
         case Holds():
@@ -33,7 +34,7 @@ def owned_condition(found: Condition, owner: str) -> Condition:
 
 def owned_change(found: Change, owner: str) -> Change:
     """Put a team or seat in the place of `own`."""
-    return replace(found, ref=owned_ref(found.ref, owner), amount=_owned_term(found.amount, owner))
+    return replace(found, ref=owned_ref(found.ref, owner), amount=owned_term(found.amount, owner))
 
 
 def owned_slots(text: str, owner: str) -> str:

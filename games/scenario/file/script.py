@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from warcouncil.games.kit.seats import Seat
 from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.clauses import Change, Condition, Ref
-from warcouncil.games.scenario.file.following import EffectPart, FollowPart, ForeseenPart
+from warcouncil.games.scenario.file.following import EffectPart, FollowPart, ForeseenPart, TablePart
 from warcouncil.games.scenario.file.own import owned_change, owned_condition
 from warcouncil.games.scenario.file.phase import CellPhase, PhasePart, QuestionPhase, TreatyPhase, VotePhase
 from warcouncil.games.scenario.file.question import QuestionPart
@@ -82,6 +82,10 @@ class Script:
         self.votes = {phase.vote: phase for phase in scenario.phases if isinstance(phase, VotePhase)}
         self.treaties = {phase.treaty: phase for phase in scenario.phases if isinstance(phase, TreatyPhase)}
 
+        self.results = (*self.votes, *self.treaties)
+        """The names of what is decided once: votes and treaties."""
+        self._by_name: dict[str, Seat] = {seat.id: seat for seat in self.seats}
+
     # --- who is who -------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -101,7 +105,7 @@ class Script:
 
     def seat(self, name: str) -> Seat:
         """Give a seat by its name."""
-        return next(seat for seat in self.seats if seat.id == name)
+        return self._by_name[name]
 
     def title(self, place: str) -> str:
         """Give what people call a team or a seat."""
@@ -111,7 +115,7 @@ class Script:
         """Give the seats of a team, or the seat itself."""
         if place in self.teams:
             return tuple(seat.id for seat in self.seats if seat.team == place)
-        return tuple(seat.id for seat in self.seats if seat.id == place)
+        return (self._by_name[place].id,) if place in self._by_name else ()
 
     def seats_in(self, places: Places) -> tuple[SeatId, ...]:
         """Give the seats of several teams and seats, in table order, none twice."""
@@ -139,14 +143,12 @@ class Script:
             case "team":
                 return number.of or self.sides
             case "seat":
-                return (
-                    tuple(map(str, self.seats_in(number.of))) if number.of else tuple(map(str, self.players))
-                )
+                return self.seats_in(number.of) if number.of else self.players
 
     def _question_owners(self, question: QuestionPart) -> tuple[str, ...]:
         places = question.of or self.sides
         if question.by == "seat":
-            return tuple(map(str, self.seats_in(places)))
+            return self.seats_in(places)
         return places
 
     def voters(self, part: VotePhase) -> tuple[SeatId, ...]:
@@ -214,11 +216,16 @@ class Script:
 
     # --- what follows -----------------------------------------------------------------------------------------------
 
-    def rules(self, place: int) -> tuple[Consequence, ...]:
-        """Give what may follow from a phase, each that is for each team or seat once for every one of them."""
-        phase = self.scenario.phases[place]
+    @cached_property
+    def rules(self) -> tuple[tuple[Consequence, ...], ...]:
+        """What may follow from each phase, each that is for each team or seat once for every one of them."""
         return tuple(
-            rule for number, follow in enumerate(phase.follows) for rule in self._rules(phase, number, follow)
+            tuple(
+                rule
+                for number, follow in enumerate(phase.follows)
+                for rule in self._rules(phase, number, follow)
+            )
+            for phase in self.scenario.phases
         )
 
     def _rules(self, phase: PhasePart, number: int, follow: FollowPart) -> Iterator[Consequence]:
@@ -242,60 +249,52 @@ class Script:
             case "team":
                 return self.sides
             case "seat":
-                return tuple(map(str, self.players))
+                return self.players
             case places:
                 return places
 
-    def tables(self, place: int) -> tuple[AnswerTable, ...]:
-        """Give the tables of a phase."""
-        phase = self.scenario.phases[place]
+    @cached_property
+    def tables(self) -> tuple[tuple[AnswerTable, ...], ...]:
+        """The tables of each phase."""
         return tuple(
-            AnswerTable(
-                tuple(map(clauses.ref, table.of)),
-                tuple(
-                    AnswerRow(
-                        f"{table.name or f'{phase.name}, table {number + 1}'}, row {at + 1}",
-                        row.answers,
-                        row,
-                        tuple(map(clauses.change, row.change)),
-                    )
-                    for at, row in enumerate(table.rows)
-                ),
-            )
-            for number, table in enumerate(phase.tables)
+            tuple(_table(phase, number, table) for number, table in enumerate(phase.tables))
+            for phase in self.scenario.phases
         )
 
-    def foreseen(self, place: int) -> tuple[Foreseen, ...]:
-        """Give the outcomes that the white cell may choose in a phase."""
-        phase = self.scenario.phases[place]
+    @cached_property
+    def foreseen(self) -> tuple[tuple[Foreseen, ...], ...]:
+        """The outcomes that the white cell may choose in each phase."""
         return tuple(
-            Foreseen(f"{phase.name}, {each.name}", each, tuple(map(clauses.change, each.change)))
-            for each in (phase.foreseen if isinstance(phase, CellPhase) else ())
+            tuple(
+                Foreseen(f"{phase.name}, {each.name}", each, tuple(map(clauses.change, each.change)))
+                for each in (phase.foreseen if isinstance(phase, CellPhase) else ())
+            )
+            for phase in self.scenario.phases
         )
 
     @cached_property
     def passages(self) -> dict[str, str]:
         """Give every text that may be told, by the name under which events tell it."""
-        effects = [
-            (row.label, row.effect)
-            for place in range(len(self.scenario.phases))
-            for table in self.tables(place)
-            for row in table.rows
-        ]
-        effects += [
-            (rule.label, rule.effect)
-            for place in range(len(self.scenario.phases))
-            for rule in self.rules(place)
-        ]
-        effects += [
-            (each.label, each.part)
-            for place in range(len(self.scenario.phases))
-            for each in self.foreseen(place)
+        effects: list[tuple[str, EffectPart]] = [
+            *((row.label, row.effect) for tables in self.tables for table in tables for row in table.rows),
+            *((rule.label, rule.effect) for rules in self.rules for rule in rules),
+            *((each.label, each.part) for outcomes in self.foreseen for each in outcomes),
         ]
         told = {label: effect.tell for label, effect in effects if effect.tell}
         for label, effect in effects:
             told |= {f"{label}, to {place}": text for place, text in effect.tell_to.items()}
         return told
+
+
+def _table(phase: PhasePart, number: int, table: TablePart) -> AnswerTable:
+    label = table.name or f"{phase.name}, table {number + 1}"
+    return AnswerTable(
+        tuple(map(clauses.ref, table.of)),
+        tuple(
+            AnswerRow(f"{label}, row {at}", row.answers, row, tuple(map(clauses.change, row.change)))
+            for at, row in enumerate(table.rows, 1)
+        ),
+    )
 
 
 @lru_cache(maxsize=64)

@@ -231,7 +231,7 @@ def _scores(names: Names) -> None:
                     "nobody counts points, so nobody has most; write [scores], or name the winners",
                 )
         return
-    sides = names.script.sides if scores.of == "team" else tuple(map(str, names.script.players))
+    sides = names.script.sides if scores.of == "team" else names.script.players
     for number, text in enumerate(scores.sum):
         site = Site(("scores", "sum", number), "end", own=sides)
         found = parsed(names, site.path, clauses.summand, text)

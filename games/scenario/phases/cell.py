@@ -233,9 +233,7 @@ def _sent_back(here: Here[CellPhase], unfolding: Unfolding, why: str) -> tuple[s
     script, proposal = here.script, here.state.proposal
     assert proposal is not None
     unfolding.state = replace(unfolding.state, proposal=replace(proposal, objection=why))
-    unfolding.events.append(
-        CellDisagreed(script.seat(script.cell[1]).title, why, tuple(map(str, script.cell)))
-    )
+    unfolding.events.append(CellDisagreed(script.seat(script.cell[1]).title, why, script.cell))
     return DECIDE, here.state.turn + 1
 
 
@@ -244,9 +242,9 @@ def _decided(
 ) -> None:
     """4.2 4.3 Let come of it what was decided: first what the file foresaw, then numbers, then words; then it may end."""
     script, closing = here.script, here.look
-    cell = tuple(map(str, script.cell))
+    cell = script.cell
     outcome = str(answer.get("outcome", NOTHING))
-    foreseen = {each.part.name: each for each in script.foreseen(here.state.at)}
+    foreseen = {each.part.name: each for each in script.foreseen[here.state.at]}
     text = str(answer.get(WORDS, ""))
     told = tuple(team for team in script.sides if team in _listed(answer.get(TOLD, ())))
     chosen = foreseen.get(outcome)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.file.scenario import HintPart
 from warcouncil.games.scenario.look import Outlook
@@ -64,14 +63,18 @@ def field_of(look: Outlook, question: QuestionPart, owner: str, *, alone: bool) 
 
 
 def given_in(question: QuestionPart, answer: Answer | None) -> Given | None:
-    """Give what a seat answered to a question; None: nothing. An order without a word is silence."""
+    """Give what a seat answered to a question; None: nothing. An order without a word is silence. What has no order of its own
+    stands in that of the options: so the same is the same, however it was filled in."""
     value = None if answer is None else answer.get(question.name)
     match question.kind, value:
         case _, None | "":
             return None
         case "allocation", dict():
-            return {place: units for place, units in value.get(UNIT, {}).items() if units}
-        case "several" | "ranking", tuple() | list():
+            units = value.get(UNIT, {})
+            return {each.name: units[each.name] for each in question.options if units.get(each.name)}
+        case "several", tuple() | list():
+            return tuple(each.name for each in question.options if each.name in value)
+        case "ranking", tuple() | list():
             return tuple(map(str, value))
         case _, int() | str():
             return value
@@ -87,7 +90,7 @@ def hint_for(look: Outlook, name: str, owner: str) -> HintPart | None:
             for hint in look.script.scenario.hints
             if hint.question == name
             and owner in (hint.of, *look.script.seats_of(hint.of))
-            and look.all_hold(tuple(map(clauses.condition, hint.only_if)))
+            and look.all_said(hint.only_if)
         ),
         None,
     )

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.scenario.events.followed import AnswerOpened, AnswerTold
-from warcouncil.games.scenario.file import clauses
 from warcouncil.games.scenario.file.phase import QuestionPhase
 from warcouncil.games.scenario.file.question import QuestionPart
 from warcouncil.games.scenario.look import in_words
@@ -73,11 +72,7 @@ class Questions(PhaseKind[QuestionPhase]):
 
 def _open(here: Here[QuestionPhase]) -> tuple[QuestionPart, ...]:
     """Give the questions that are asked now; the first, where the conditions leave none."""
-    asked = tuple(
-        question
-        for question in here.part.questions
-        if here.look.all_hold(tuple(map(clauses.condition, question.only_if)))
-    )
+    asked = tuple(question for question in here.part.questions if here.look.all_said(question.only_if))
     return asked or here.part.questions[:1]
 
 
@@ -120,5 +115,5 @@ def _opened(
     if question.known_to == "all":
         yield AnswerOpened(who, question.name, said)
     elif question.known_to not in ("own", "none"):
-        readers = tuple(map(str, here.script.readers(question.known_to, owner)))
-        yield AnswerTold(who, question.name, said, readers, tuple(map(str, here.script.cell)))
+        readers = here.script.readers(question.known_to, owner)
+        yield AnswerTold(who, question.name, said, readers, here.script.cell)

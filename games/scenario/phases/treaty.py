@@ -102,7 +102,7 @@ class Signing(PhaseKind[TreatyPhase]):
 
 
 def _any_treaty(script: Script, part: TreatyPhase, text: str, dice: Dice) -> Treaty:
-    asked = tuple(map(str, signers(script, part)))
+    asked = signers(script, part)
     signed = tuple(each for each in asked if dice.stream(each).below(2))
     refused = tuple(each for each in asked if each not in signed)
     return Treaty(text, signed, refused, len(signed) >= _needed(script, part))
@@ -168,7 +168,7 @@ def _keep(here: Here[TreatyPhase], unfolding: Unfolding, treaty: Treaty) -> None
 
 def _told(here: Here[TreatyPhase]) -> tuple[str, ...]:
     """Give who learns of what is kept from others: its parties and the white cell."""
-    return tuple(map(str, (*here.script.parties(here.part.treaty), *here.script.cell)))
+    return (*here.script.parties(here.part.treaty), *here.script.cell)
 
 
 def _close(here: Here[TreatyPhase], unfolding: Unfolding, given: Mapping[SeatId, Answer | None]) -> None:

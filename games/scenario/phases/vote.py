@@ -88,7 +88,7 @@ class Vote(PhaseKind[VotePhase]):
         if part.ballot == "open":
             unfolding.events.append(VotesOpened(yes, no, none))
         else:
-            unfolding.events.append(VotesKept(yes, no, none, tuple(map(str, script.cell))))
+            unfolding.events.append(VotesKept(yes, no, none, script.cell))
 
     def shows(self, look: Outlook, reader: Beholder) -> Iterator[Element]:
         """6.3 Show who voted how, in the last votes whose ballots the reader may see."""

@@ -98,6 +98,30 @@ def test_3_3_a_team_answers_as_the_file_says(
     assert table.state.answers["move@blue"] == counts
 
 
+@pytest.mark.parametrize(
+    ("asked", "one", "other", "counts"),
+    [
+        (
+            {"kind": "allocation", "total": 6},
+            {"unit": {"town": 1, "coast": 4}},
+            {"unit": {"coast": 4, "hills": 0, "town": 1}},
+            {"coast": 4, "town": 1},
+        ),
+        ({"kind": "several", "low": 1, "high": 2}, ("town", "coast"), ("coast", "town"), ("coast", "town")),
+        ({"kind": "ranking"}, ("town", "coast", "hills"), ("coast", "town", "hills"), None),
+    ],
+)
+def test_3_3_the_same_is_the_same_in_whatever_order_it_was_filled_in(
+    asked: dict[str, Any], one: Any, other: Any, counts: Any
+) -> None:
+    """Two who share out the same ships would not agree, because one of them began with the other coast."""
+    table = Table(phases=[phase("Orders", asks("ships", by="all", options=OPTIONS, **asked))])
+    table.answer({"blue.minister": {"ships": one}, "blue.admiral": {"ships": other}})
+    kept = table.state.answers["ships@blue"]
+    assert kept == counts
+    assert repr(kept) == repr(counts)
+
+
 def test_3_3_what_silence_means_the_file_says() -> None:
     """An absent minister must neither sail nor talk by himself, unless the file says so."""
     rules = [

@@ -142,8 +142,8 @@ def test_each_of_its_rules_applies_sometimes(name: str) -> None:
     """A consequence that never comes is a text that somebody wrote for nobody."""
     script = Script(scenario(name))
     places = range(len(script.scenario.phases))
-    rules = {rule.label.removesuffix(f", {rule.own}") for place in places for rule in script.rules(place)}
-    rows = {row.label for place in places for table in script.tables(place) for row in table.rows}
+    rules = {rule.label.removesuffix(f", {rule.own}") for place in places for rule in script.rules[place]}
+    rows = {row.label for place in places for table in script.tables[place] for row in table.rows}
     applied = {
         happened.event.label
         for table in played(name)

@@ -41,7 +41,7 @@ def test_a_number_belongs_to_whom_the_file_says() -> None:
 
 def test_what_is_for_each_is_asked_of_each_by_itself() -> None:
     """A rule for each team that looked at one team only would forget the others."""
-    rules = Script(small()).rules(0)
+    rules = Script(small()).rules[0]
     assert [rule.own for rule in rules] == ["", "blue", "red"]
     assert rules[2].changes[0].ref == Ref("oil", "red")
 
