@@ -19,6 +19,7 @@ from warcouncil.clients.debrief.telling import said_words
 from warcouncil.clients.debrief.wording import hundredths
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.game import Finish
+from warcouncil.games.kit.playout import shares, sides
 from warcouncil.protocol.words import GateNo
 
 NOTHING: Judged = {}
@@ -45,17 +46,15 @@ class Reckoned:
                 if (found := judged.get(gate.number)) is not None
                 and found.digest == codec.digest(codec.dump_state(account.game, gate.state))
             }
-        sides = next(iter(judged.values())).value if judged else ()
-        return TableReckoned(account, fitting, tuple(sides), self.basis.playouts if self.basis else 0)
+        return TableReckoned(account, fitting, self.basis.playouts if self.basis else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class TableReckoned:
-    """What was found of a table's gates, and of which `sides`, from so many playouts each."""
+    """What was found of a table's gates, from so many playouts each."""
 
     account: TableAccount
     judged: Mapping[GateNo, GateJudged]
-    sides: tuple[str, ...]
     playouts: int
 
     def chances(self) -> tuple[Chance, ...]:
@@ -71,9 +70,9 @@ class TableReckoned:
                 yield from self._ended(gate, gate.phase)
 
     def _ended(self, gate: GateAccount, finish: Finish) -> Iterator[Chance]:
-        for side in self.sides:
-            mine = {side, *(str(seat.id) for seat in self.account.seats.values() if seat.team == side)}
-            won = 0.5 if not finish.winners else float(bool(mine & set(finish.winners)))
+        if not self.judged:
+            return
+        for side, won in shares(finish, sides(self.account.seats)).items():
             yield Chance(gate.number, side, won, won, won, self.playouts)
 
     def parts(self) -> tuple[Parts, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,13 @@ from warcouncil.arbiter.record.judging import judge_by, questions
 from warcouncil.arbiter.record.reading import open_record
 from warcouncil.clients.debrief.model import Report
 from warcouncil.clients.debrief.question import Weighed
-from warcouncil.clients.debrief.reckoned import reckoned
+from warcouncil.clients.debrief.reckoned import TableReckoned, reckoned
 from warcouncil.clients.debrief.reporting import Named, Wanted, reports
 from warcouncil.games.kit import codec
 from warcouncil.games.kit.bot import RandomBot
+from warcouncil.games.kit.game import Finish
 from warcouncil.protocol.forms import Choice
-from warcouncil.protocol.words import TeamId
+from warcouncil.protocol.words import GateNo, TeamId
 
 from tests.arbiter.core.room import load
 from tests.arbiter.record.files import keep
@@ -72,6 +74,23 @@ def test_what_is_of_another_position_or_rests_on_too_little_is_not_told(tmp_path
         file = keep(tmp_path / name, played("kartenspiel", 6).journal)
         _found(file, digest=digest, n=n)
         assert _report(file).report.tables[0].chances == ()
+
+
+def test_in_a_draw_each_side_has_as_much_as_any_other(tmp_path: Path) -> None:
+    """Three who end level would have one victory and a half between them, where they had one before the end."""
+    file = keep(tmp_path / "jena", played("kartenspiel", 6).journal)
+    with open_record(file) as record:
+        account = next(iter(gather(record).values()))
+    gates = [
+        *account.gates[:1],
+        replace(account.gates[0], number=GateNo(9), phase=Finish("Nobody is left.", ())),
+    ]
+    seats = {seat: replace(each, team=TeamId(seat)) for seat, each in tuple(account.seats.items())[:3]}
+    found = GateJudged(
+        table=account.number, gate=account.gates[0].number, digest="", value={}, own={}, all={}
+    )
+    ended = TableReckoned(replace(account, gates=gates, seats=seats), {account.gates[0].number: found}, 50)
+    assert [chance.mean for chance in ended.chances()] == [1 / 3] * 3
 
 
 def test_what_a_decision_cost_is_said_in_both_lights_and_against_what(tmp_path: Path) -> None:

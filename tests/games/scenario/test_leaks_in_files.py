@@ -1,0 +1,70 @@
+"""A file that would tell a secret is refused before anybody plays it, with what it would tell whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.games.scenario.file.soundness import faults
+
+from tests.games.scenario.playing import asks, phase
+from tests.games.scenario.small import small
+
+_SECRET = "patience >= 4"
+REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"situation": "Patience is {patience}."}, "would tell everyone"),
+    ({"phases": [phase(follows=[{"tell": "It is {patience}."}])]}, "would tell everyone"),
+    ({"phases": [phase(follows=[{"establish": "It is {patience}."}])]}, "would tell everyone"),
+    ({"phases": [phase(follows=[{"tell_to": {"red": "{oil of blue}"}}])]}, "would tell red.minister"),
+    (
+        {"phases": [phase(follows=[{"for_each": "team", "tell": "{oil of own}"}])]},
+        "would tell everyone",
+    ),
+    ({"phases": [phase(only_if=[_SECRET])]}, "that it opens tells of it"),
+    ({"phases": [phase("Orders", asks(only_if=[_SECRET]))]}, "being asked would tell of it"),
+    (
+        {
+            "phases": [
+                phase("Orders", {"name": "bid", "ask": "How many?", "kind": "amount", "high": "patience"})
+            ]
+        },
+        "may not know patience",
+    ),
+    (
+        {
+            "phases": [phase("Orders", asks())],
+            "hints": [{"of": "red", "question": "move", "answer": "talk", "only_if": ["oil of blue >= 3"]}],
+        },
+        "may not know oil of blue",
+    ),
+    (
+        {
+            "phases": [phase("Orders", asks(), follows=[{"hand": {"intercept": ["red.admiral"]}}])],
+            "hints": [
+                {"of": "red", "question": "move", "answer": "talk", "only_if": ["red holds intercept"]}
+            ],
+        },
+        "red.minister may not know intercept of red",
+    ),
+    (
+        {
+            "phases": [phase()],
+            "endings": [
+                {"name": "late", "words": "Late", "when": "end", "only_if": [_SECRET]},
+                {"name": "time", "words": "Time", "when": "end"},
+            ],
+        },
+        "that it ends so tells of it",
+    ),
+    (
+        {"phases": [phase()], "endings": [{"name": "time", "words": "At {patience}", "when": "end"}]},
+        "would tell everyone",
+    ),
+)
+"""What a file says, and why it is refused."""
+
+
+@pytest.mark.parametrize(("changes", "why"), REFUSED, ids=[why for _, why in REFUSED])
+def test_a_leak_written_into_a_file_is_refused(changes: dict[str, Any], why: str) -> None:
+    """An author who prints a secret by mistake would learn of it when a player has read it."""
+    assert [fault.said for fault in faults(small(**changes)) if why in fault.said]
