@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE =
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 
-.PHONY: demo ready test check fix bench night mutants package lock schema pictures sample clean help
+.PHONY: demo ready test check types fix bench night mutants package lock schema pictures sample clean help
 
 help:            ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/'
@@ -43,11 +43,25 @@ ready: $(DEV_STAMP) $(VENV)/src/warcouncil  ## set up, and do nothing else
 test: $(DEV_STAMP)  ## every test
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-check: $(DEV_STAMP) $(VENV)/src/warcouncil  ## lint, types and import floors
+check: $(DEV_STAMP) $(VENV)/src/warcouncil types  ## lint, types (the page's too, where npm is) and import floors
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The compiler comes by npm, pinned by its hash, into the virtual environment; its scripts are not run, and nothing of it is part of the product.
+PAGE_STAMP := $(VENV)/page/node_modules/.package-lock.json
+$(PAGE_STAMP): requirements/page/package-lock.json $(VENV)/venv.stamp
+	@mkdir -p $(VENV)/page && cp requirements/page/package.json requirements/page/package-lock.json requirements/page/.npmrc $(VENV)/page
+	cd $(VENV)/page && npm ci --silent && touch node_modules/.package-lock.json
+
+NPM := $(shell command -v npm 2>/dev/null)
+types: $(if $(NPM),$(PAGE_STAMP))  ## check the types of the page that browsers get
+ifdef NPM
+	node $(VENV)/page/node_modules/typescript/bin/tsc --project tsconfig.json
+else
+	@echo "The page's types are not checked here: install Node.js with npm (Debian: apt install nodejs npm), then run make types."
+endif
 
 fix: $(DEV_STAMP)   ## format and mend what can be mended
 	$(BIN)/ruff format .
@@ -71,7 +85,7 @@ lock: $(DEV_STAMP)  ## renew the hashed requirements
 package: $(DEV_STAMP)  ## build the wheel, install it in empty environments, play from it
 	$(BIN)/python -m pytest -n auto --dist loadgroup tests/packaging/check_*.py
 
-schema: $(DEV_STAMP)  ## write what is made of the program anew: schema and transcript of the wire, games' pages, cards of keys
+schema: $(DEV_STAMP)  ## write what is made of the program anew: schema, types and transcript of the wire, games' pages, cards of keys
 	$(BIN)/python -m warcouncil.protocol.schema > docs/wire.schema.json
 	$(BIN)/python -m tests.transcript > docs/wire.transcript.md
 	$(BIN)/python -m tests.games.pages

@@ -1,5 +1,5 @@
-"""The cards of keys, the manual page, what a shell needs to complete and the page of the export, made of what the program
-itself says: `python -m tests.key_cards` writes them anew.
+"""The cards of keys, the manual page, what a shell needs to complete, the page of the export and the types of the wire, made of
+what the program itself says: `python -m tests.key_cards` writes them anew.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from warcouncil.clients.commands import man
 from warcouncil.clients.seat import texts
 from warcouncil.clients.umpire import help as console
 
+from tests import wire_types
 from tests.docs_text import ROOT
 
 UMPIRE_HEAD = """# The umpire's keys
@@ -69,6 +70,7 @@ CARDS: dict[str, Callable[[], str]] = {
     "docs/umpire-keys.md": umpire_card,
     "docs/player-card.md": player_card,
     "docs/export.md": dictionary.page,
+    wire_types.FILE: wire_types.text,
     "docs/shell/warcouncil.1": manual,
     "docs/shell/warcouncil": partial(completion, "bash"),
     "docs/shell/_warcouncil": partial(completion, "zsh"),

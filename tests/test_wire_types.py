@@ -1,0 +1,37 @@
+"""The types that the page is checked with say of the wire what it does: what may be missing, and what a value may be."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests import wire_types
+
+
+def fields(name: str) -> dict[str, str]:
+    """Give the fields of a message as they are written, with `?` where one may be missing."""
+    body = re.search(rf"interface {name} {{\n(.*?)}}\n", wire_types.text(), re.DOTALL)
+    assert body
+    return dict(line.strip().rstrip(";").split(": ", 1) for line in body[1].splitlines())
+
+
+def test_the_page_must_ask_whether_what_is_left_out_is_there() -> None:
+    """It would read the form of a seat that is asked nothing, and stop; or ask of every list whether there is one."""
+    view = fields("View")
+    assert view["form?"] == "Form"
+    assert view["story"] == "StoryLine[]"
+    assert fields("FrontChange")["turned?"] == "[number, Card]"
+
+
+def test_the_page_may_leave_out_what_has_a_default() -> None:
+    """Every request would have to name fields that mean nothing there."""
+    assert fields("Hello")["held?"] == "Held"
+    assert fields("Declare")["answer"] == "Answer"
+    assert fields("ToArbiter") == {"v": "2", "session?": "string", "body": "Request"}
+
+
+def test_a_value_of_a_new_kind_is_not_passed_over() -> None:
+    """The page would be checked against a guess."""
+    with pytest.raises(ValueError, match=r"teach tests/wire_types\.py"):
+        wire_types._shape({"type": "date"})
