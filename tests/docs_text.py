@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from warcouncil.clients.wording.language import ENGLISH, forms, messages
+
 ROOT = Path(__file__).parent.parent
 ROOMS = ("arbiter", "clients", "games", "protocol")
 DOCS = (
@@ -89,7 +91,8 @@ def said() -> tuple[str, ...]:
         for string in _strings(ast.parse(path.read_text("utf-8")))
     ]
     pages = [path.read_text("utf-8") for path in sorted((ROOT / "games").rglob("*.md"))]
-    return tuple(" ".join(re.sub(r"\{\w*\}", ANY, string).split()) for string in (*found, *pages))
+    worded = [form for message in messages(ENGLISH).values() for form in forms(message)]
+    return tuple(" ".join(re.sub(r"\{\w*\}", ANY, string).split()) for string in (*found, *pages, *worded))
 
 
 def is_said(quotation: str) -> bool:

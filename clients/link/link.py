@@ -17,17 +17,7 @@ from warcouncil.clients.link.reader import Reader
 from warcouncil.clients.link.receipts import Receipts
 from warcouncil.clients.link.sealing import Unsealer
 from warcouncil.clients.link.seeking import LinkStage, Seeking
-from warcouncil.clients.link.texts import (
-    ENDED_TEXT,
-    FAREWELL_TEXT,
-    FENCED_TEXT,
-    MOVED_TEXT,
-    SHUT_TEXT,
-    TOO_LONG_TEXT,
-    TOO_MANY_TEXT,
-    UNKNOWN_TEXT,
-    VERSION_TEXT,
-)
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.consoles import Seen
 from warcouncil.protocol.replies import (
     Done,
@@ -52,9 +42,9 @@ SILENCE_SLACK_SECONDS = 1.0
 REPEAT_SECONDS = 4.0
 """A request, or a call for the whole view, is repeated when it was not answered for so long."""
 FOR_GOOD = {
-    RefusalCode.UNKNOWN_KEY: UNKNOWN_TEXT,
-    RefusalCode.FENCED: FENCED_TEXT,
-    RefusalCode.WRONG_VERSION: VERSION_TEXT,
+    RefusalCode.UNKNOWN_KEY: "link.unknown",
+    RefusalCode.FENCED: "link.fenced",
+    RefusalCode.WRONG_VERSION: "link.version",
 }
 """Refusals after which it is no use to try again."""
 
@@ -94,11 +84,11 @@ class Link(Seeking):
     def send(self, body: Request) -> None:
         """Let a request be sent at a beat, when the link stands. It is refused here if too many wait for an answer."""
         if self._stage is LinkStage.SHUT:
-            self._refuse(id_of(body), RefusalCode.CLOSED, SHUT_TEXT)
+            self._refuse(id_of(body), RefusalCode.CLOSED, say("link.shut"))
         elif self._stage is LinkStage.ENDED:
-            self._refuse(id_of(body), RefusalCode.CLOSED, ENDED_TEXT)
+            self._refuse(id_of(body), RefusalCode.CLOSED, say("link.ended"))
         elif not self._asked.add(body):
-            self._refuse(id_of(body), RefusalCode.TOO_FAST, TOO_MANY_TEXT)
+            self._refuse(id_of(body), RefusalCode.TOO_FAST, say("link.too_many"))
         else:
             if isinstance(body, Declare):
                 self._proving.ask(body)
@@ -143,7 +133,7 @@ class Link(Seeking):
             frame = encode_request(body, self._session)
         except WireError:
             self._asked.give_up(body)
-            self._refuse(id_of(body), RefusalCode.MALFORMED, TOO_LONG_TEXT)
+            self._refuse(id_of(body), RefusalCode.MALFORMED, say("link.too_long"))
             frame = encode_request(Beat(seen=self._order.seen), self._session)
         if self._wire is None or not self._wire.send(frame):
             self._lost()
@@ -164,7 +154,7 @@ class Link(Seeking):
         except WireError as error:
             self.lost_frames += 1
             if error.fault is WireFault.WRONG_VERSION:
-                self._shut(VERSION_TEXT)
+                self._shut(say("link.version"))
             return
         self._heard = self._loop.time()
         self._message(message)
@@ -203,7 +193,7 @@ class Link(Seeking):
         self._up(welcome, message.session)
         self._numbered(message, welcome)
         for request in dropped:
-            self._refuse(request, RefusalCode.STALE, MOVED_TEXT)
+            self._refuse(request, RefusalCode.STALE, say("link.moved"))
         self._put_in(*self._lots.welcomed(welcome))
         if (missed := self._proving.missed(welcome)) is not None:
             self._pass_on(missed)
@@ -260,9 +250,9 @@ class Link(Seeking):
             case View():
                 self._asked.passed(body.gate)
             case Fenced():
-                self._loop.call_soon(self._shut, body.text or FENCED_TEXT)
+                self._loop.call_soon(self._shut, body.text or say("link.fenced"))
             case Farewell():
-                self._loop.call_soon(self._end, body.text or FAREWELL_TEXT)
+                self._loop.call_soon(self._end, body.text or say("link.farewell"))
             case _:
                 pass
         return False
@@ -271,7 +261,7 @@ class Link(Seeking):
         """A refusal outside any session: the arbiter will not talk with us, or not yet."""
         code = body.code if isinstance(body, Refusal) else None
         if code in FOR_GOOD:
-            self._shut(FOR_GOOD[code])
+            self._shut(say(FOR_GOOD[code]))
         elif code is RefusalCode.STALE:
             self._lost()
         else:

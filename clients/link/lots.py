@@ -12,7 +12,7 @@ from warcouncil.clients.link.line import Shout
 from warcouncil.clients.link.machine import new_id
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.link.receipts import Receipts
-from warcouncil.clients.link.texts import FALSE_DRAW_TEXT, LATE_LOT_TEXT, LEFT_OUT_TEXT, NOT_KEPT_TEXT
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.lots import LOT_BYTES, KeptLot
 from warcouncil.protocol.replies import Done, DrawShown, Refusal, Reply, Welcome
 from warcouncil.protocol.requests import OpenLot, Pledge
@@ -66,7 +66,7 @@ class Lots:
         try:
             self._receipts.keep_lot(kept)
         except OSError as error:
-            return self._once(NOT_KEPT_TEXT.format(why=why(error)))
+            return self._once(say("link.receipts_not_kept", why=why(error)))
         return None
 
     def shown(self, draw: DrawShown) -> tuple[OpenLot | None, Shout | None]:
@@ -80,10 +80,10 @@ class Lots:
         other = kept.pledges not in ((), draw.pledges) or kept.seed not in ("", draw.seed)
         told_so = is_signed(told.signed(), signature=told.signature, verify_key=told.verify_key)
         if not told_so or other:
-            return None, self._once(FALSE_DRAW_TEXT)
+            return None, self._once(say("link.draw_false"))
         if kept.pledge not in draw.pledges:
             is_late = draw.seed and not kept.taken
-            return None, None if is_late else self._once(LEFT_OUT_TEXT)
+            return None, None if is_late else self._once(say("link.lot_left_out"))
         self._kept = told
         shout = self._keep(told) if told != kept else None
         if draw.seed or told.taken_open:
@@ -96,7 +96,7 @@ class Lots:
             case Done(id=name) if name in (self._pledge, self._opening):
                 return True, self._taken(reply.signature, opened=name == self._opening)
             case Refusal(id=name) if name and name == self._opening:
-                return True, self._once(LATE_LOT_TEXT)
+                return True, self._once(say("link.lot_late"))
             case Refusal(id=name) if name and name == self._pledge:
                 self._late = True
                 return True, None
@@ -110,7 +110,7 @@ class Lots:
             return None
         said = kept.taken_for(opened=opened)
         if not is_signed(said, signature=signature, verify_key=kept.verify_key):
-            return self._once(FALSE_DRAW_TEXT)
+            return self._once(say("link.draw_false"))
         self._kept = kept.model_copy(update={"taken_open" if opened else "taken": signature})
         return self._keep(self._kept) if self._kept != kept else None
 

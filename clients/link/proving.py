@@ -5,7 +5,7 @@ from __future__ import annotations
 from warcouncil.clients.link.line import Shout
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.link.receipts import Receipts
-from warcouncil.clients.link.texts import FALSE_TEXT, MISSING_TEXT, NOT_KEPT_TEXT
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.receipts import Held
 from warcouncil.protocol.replies import Receipt, Welcome
 from warcouncil.protocol.requests import Declare
@@ -35,12 +35,12 @@ class Proving:
         if kept is None:
             said = receipt.id in self._false
             self._false.add(receipt.id)
-            return False, None if said else Shout(FALSE_TEXT.format(gate=receipt.gate), receipt.gate)
+            return False, None if said else Shout(say("link.receipt_false", gate=receipt.gate), receipt.gate)
         try:
             self._receipts.keep(kept)
         except OSError as error:
             said, self._kept_not = self._kept_not, True
-            return True, None if said else Shout(NOT_KEPT_TEXT.format(why=why(error)))
+            return True, None if said else Shout(say("link.receipts_not_kept", why=why(error)))
         return True, None
 
     def missed(self, welcome: Welcome) -> Shout | None:
@@ -48,4 +48,4 @@ class Proving:
         held = self.newest
         if welcome.receipt != "missing" or held is None:
             return None
-        return Shout(MISSING_TEXT.format(gate=held.gate), held.gate)
+        return Shout(say("link.receipt_missing", gate=held.gate), held.gate)

@@ -13,9 +13,9 @@ from typing import Self
 
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
-from warcouncil.clients.link.texts import DOWN_TEXT, ENDED_TEXT, SEEKING_TEXT, UNKNOWN_TEXT
 from warcouncil.clients.link.timers import Timers
 from warcouncil.clients.link.wire import End, Wire
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.replies import Refusal, RefusalCode, Welcome
 from warcouncil.protocol.requests import Hello, Leave
 from warcouncil.protocol.wire import encode_request
@@ -88,7 +88,7 @@ class Seeking(Line):
         """Seek the arbiter again, after the exercise was ended."""
         if self._stage is LinkStage.ENDED:
             self._stage, self._tries = LinkStage.SEEKING, 0
-            self._tell_down(SEEKING_TEXT)
+            self._tell_down(say("link.seeking"))
             self._connect()
 
     def close(self) -> None:
@@ -126,7 +126,7 @@ class Seeking(Line):
 
     def _ended(self, end: End) -> None:
         if end is End.DENIED:
-            self._shut(UNKNOWN_TEXT)
+            self._shut(say("link.unknown"))
         else:
             self._lost()
 
@@ -166,12 +166,12 @@ class Seeking(Line):
             self._timers.stop_all()
             self._drop_wire()
             for request in self._forget():
-                self._refuse(request, RefusalCode.CLOSED, ENDED_TEXT)
+                self._refuse(request, RefusalCode.CLOSED, say("link.ended"))
             self._pass_on(LinkChange(LinkState.ENDED, text))
 
-    def _tell_down(self, text: str = DOWN_TEXT) -> None:
+    def _tell_down(self, text: str = "") -> None:
         self._told = LinkState.DOWN
-        self._pass_on(LinkChange(LinkState.DOWN, text))
+        self._pass_on(LinkChange(LinkState.DOWN, text or say("link.down")))
 
     def _refuse(self, request: str, code: RefusalCode, text: str) -> None:
         self._pass_on(Refusal(id=request, code=code, text=text))

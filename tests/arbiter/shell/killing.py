@@ -17,8 +17,8 @@ from warcouncil.arbiter.shell import journal
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News, Shout
 from warcouncil.clients.link.link import Link
-from warcouncil.clients.link.texts import LATE_LOT_TEXT, LEFT_OUT_TEXT
 from warcouncil.clients.room.player import bots_of, play
+from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.dice import Dice
 from warcouncil.games.kit.play import seed_of
 from warcouncil.protocol.replies import Receipt
@@ -72,7 +72,7 @@ class Watched(Line):
             case View():
                 self._view(item)
                 self.up.set()
-            case Shout(text=text) if text in (LATE_LOT_TEXT, LEFT_OUT_TEXT):
+            case Shout(text=text) if text in (say("link.lot_late"), say("link.lot_left_out")):
                 pass  # a busy machine was too slow for a chance; that is on record, and no fault
             case LinkChange(state=LinkState.SHUT) | Shout():
                 raise AssertionError(item.text)

@@ -8,7 +8,7 @@ import pytest
 from warcouncil.clients.link import receipts as module
 from warcouncil.clients.link.link import Link
 from warcouncil.clients.link.receipts import Receipts, read_kept
-from warcouncil.clients.link.texts import FALSE_DRAW_TEXT, LATE_LOT_TEXT, LEFT_OUT_TEXT
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.lots import KeptLot, pledge_of, signed, taken
 from warcouncil.protocol.receipts import Kept
 from warcouncil.protocol.replies import Done, DrawShown, Farewell, Refusal, RefusalCode
@@ -115,7 +115,7 @@ async def test_the_number_is_opened_to_nobody_who_shows_something_false(link: Li
     await soon(lambda: len(wire().sent) > 6)
     assert not opened()
     (shout,) = shouts(await came(link))
-    assert shout.text in (FALSE_DRAW_TEXT, LEFT_OUT_TEXT)
+    assert shout.text in (say("link.draw_false"), say("link.lot_left_out"))
 
 
 async def test_a_list_that_changes_is_shouted_about(link: Link) -> None:
@@ -124,7 +124,7 @@ async def test_a_list_that_changes_is_shouted_about(link: Link) -> None:
     wire().reply(draw(pledge.pledge, OTHER))
     await soon(opened)
     wire().reply(draw(pledge.pledge, "1" * 64))
-    assert [shout.text for shout in shouts(await came(link))] == [FALSE_DRAW_TEXT]
+    assert [shout.text for shout in shouts(await came(link))] == [say("link.draw_false")]
 
 
 async def test_a_seed_that_changes_is_shouted_about(link: Link) -> None:
@@ -132,14 +132,14 @@ async def test_a_seed_that_changes_is_shouted_about(link: Link) -> None:
     pledge = await bound()
     wire().reply(draw(pledge.pledge, seed="made"))
     wire().reply(draw(pledge.pledge, seed="made anew"))
-    assert [shout.text for shout in shouts(await came(link))] == [FALSE_DRAW_TEXT]
+    assert [shout.text for shout in shouts(await came(link))] == [say("link.draw_false")]
 
 
 async def test_a_word_that_is_not_signed_is_shouted_about(link: Link) -> None:
     """An arbiter could say that it has a number, and nobody could show that it did."""
     await sits()
     take(pledges()[0], pledges()[0].pledge, word=b"something else")
-    assert [shout.text for shout in shouts(await came(link))] == [FALSE_DRAW_TEXT]
+    assert [shout.text for shout in shouts(await came(link))] == [say("link.draw_false")]
 
 
 async def test_who_comes_late_is_told_nothing(link: Link) -> None:
@@ -157,7 +157,7 @@ async def test_who_opens_late_is_told(link: Link) -> None:
     wire().reply(draw(pledge.pledge))
     await soon(opened)
     wire().reply(Refusal(id=opened()[0].id, code=RefusalCode.CLOSED, text="too late"))
-    assert [shout.text for shout in shouts(await came(link))] == [LATE_LOT_TEXT]
+    assert [shout.text for shout in shouts(await came(link))] == [say("link.lot_late")]
 
 
 async def test_a_break_binds_nobody_anew(link: Link) -> None:

@@ -1,0 +1,131 @@
+// What the page says: one message a key, read once from the gateway (clients/wording, as the other clients say it), and the cleaning
+// of people's text (protocol/words.py).
+// @ts-check
+
+/** @typedef {string | Record<string, string>} Message A sentence, or its forms by category. */
+
+export const SPEECH_CHARS_MAX = 280;
+const COMBINING_MAX = 3;
+
+/** @type {Record<string, Message>} */
+let messages = {};
+let rule = new Intl.PluralRules("en");
+
+/**
+ * Read the language that the gateway speaks. Before this nothing can be said.
+ * @param {string} [address]
+ */
+export async function learn(address = "/words.json") {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  speak(await answer.json());
+  document.documentElement.lang = rule.resolvedOptions().locale;
+}
+
+/**
+ * Say everything in this language from now on.
+ * @param {{language: string, messages: Record<string, Message>}} whole
+ */
+export function speak(whole) {
+  messages = whole.messages;
+  rule = new Intl.PluralRules(whole.language);
+}
+
+/**
+ * Give the message of a key (`section.key`) with its fields filled in.
+ * @param {string} key
+ * @param {Record<string, string | number>} [fields]
+ * @returns {string}
+ */
+export function say(key, fields = {}) {
+  return woven(key, fields).join("");
+}
+
+/**
+ * Give a message in pieces, its fields as they are: for what has elements in it.
+ * @template T
+ * @param {string} key
+ * @param {Record<string, T>} [fields]
+ * @returns {(string | T)[]}
+ */
+export function woven(key, fields = {}) {
+  const pieces = form(key, fields.n).split(/\{(\w+)\}/);
+  return pieces.map((piece, at) => (at % 2 ? field(key, fields, piece) : piece)).filter((piece) => piece !== "");
+}
+
+/**
+ * Give the category of a number in this language: one, other.
+ * @param {number} n
+ */
+export function plural(n) {
+  return rule.select(Math.abs(n));
+}
+
+/**
+ * @param {string} key
+ * @param {unknown} n
+ */
+function form(key, n) {
+  const message = Object.hasOwn(messages, key) ? messages[key] : undefined;
+  if (message === undefined) throw new Error(`no message ${key}`);
+  if (typeof message === "string") return message;
+  if (typeof n !== "number") throw new Error(`${key} needs the field n`);
+  return message[plural(n)] ?? message.other;
+}
+
+/**
+ * @template T
+ * @param {string} key
+ * @param {Record<string, T>} fields
+ * @param {string} name
+ */
+function field(key, fields, name) {
+  if (!Object.hasOwn(fields, name)) throw new Error(`${key} needs the field ${name}`);
+  return fields[name];
+}
+
+/** What becomes a space: line ends, and letters and signs that are drawn as nothing; every other space too. */
+const BLANK = /[\n\t\r\u2028\u2029\u115f\u1160\u2800\u3164\uffa0]|\p{Zs}/u;
+/** What goes: what could be obeyed, what nobody can see, and marks that draw over others. */
+const HIDDEN = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}|\p{Zl}|\p{Zp}|\p{Me}/u;
+const MARK = /\p{M}/u;
+
+/**
+ * Give `text` without anything that could be obeyed or that nobody can see, in NFC, cut to so many characters.
+ * @param {string} text
+ * @param {number} [charsMax]
+ */
+export function clean(text, charsMax = SPEECH_CHARS_MAX) {
+  /** @type {string[]} */
+  const kept = [];
+  let marks = COMBINING_MAX;
+  for (const char of text.normalize("NFC")) {
+    if (BLANK.test(char)) {
+      kept.push(" ");
+      marks = COMBINING_MAX;
+    } else if (!HIDDEN.test(char)) {
+      marks = MARK.test(char) ? marks + 1 : 0;
+      if (marks <= COMBINING_MAX) kept.push(char);
+    }
+  }
+  const whole = [...kept.join("").replace(/^ +| +$/g, "")];
+  return whole.slice(0, charsMax).join("").replace(/ +$/, "");
+}
+
+const WRITTEN_CHARS_MAX = 1200;
+const WRITTEN_LINES_MAX = 40;
+
+/**
+ * Give a text of several lines, each as `clean` gives it: at most one empty line between two, none around them all.
+ * @param {string} text
+ * @param {number} [charsMax]
+ */
+export function cleanLines(text, charsMax = WRITTEN_CHARS_MAX) {
+  /** @type {string[]} */
+  const kept = [];
+  for (const each of text.replace(/\r\n?/g, "\n").split("\n")) {
+    const line = clean(each, Infinity);
+    if (line || kept.at(-1)) kept.push(line);
+  }
+  return [...kept.slice(0, WRITTEN_LINES_MAX).join("\n")].slice(0, charsMax).join("").replace(/[ \n]+$/, "");
+}

@@ -1,0 +1,44 @@
+"""Says a sentence: `say("clock.left", time="0:23")`. A section is read when the first of its words is said."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TypeVar
+
+from warcouncil.clients.wording.language import ENGLISH, Message, form, section
+
+T = TypeVar("T")
+
+_language = ENGLISH
+_known: dict[str, Message] = {}
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
+def speak(language: Path) -> None:
+    """Say everything in another language from now on."""
+    global _language  # noqa: PLW0603  # one process speaks one language, as it has one terminal
+    _language = language
+    _known.clear()
+
+
+def say(key: str, /, **fields: str | int) -> str:
+    """Give the message of a key (`section.key`) with its fields filled in."""
+    message = _known.get(key)
+    if message is None:
+        message = _looked_up(key)
+    if not isinstance(message, str):
+        message = form(_language, message, fields.get("n"))
+    return message.format_map(fields)
+
+
+def woven(key: str, /, **fields: T) -> list[str | T]:
+    """Give a message in pieces, its fields as they are: for what is drawn in several colours."""
+    message = form(_language, _known.get(key) or _looked_up(key), fields.get("n"))
+    pieces = _FIELD.split(message)
+    return [fields[piece] if at % 2 else piece for at, piece in enumerate(pieces) if at % 2 or piece]
+
+
+def _looked_up(key: str) -> Message:
+    name, _, rest = key.partition(".")
+    return _known.setdefault(key, section(_language, name)[rest])

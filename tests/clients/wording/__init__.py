@@ -1,0 +1,1 @@
+"""Tests of what is said, and of how it is kept."""

@@ -1,0 +1,88 @@
+"""A language is a folder of messages: each can be said, and the page gets them all."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from warcouncil.clients.wording.language import (
+    ENGLISH,
+    PLURALS,
+    catalogue_json,
+    form,
+    forms,
+    messages,
+    section,
+    tag,
+)
+
+from tests.clients.wording.shapes import fields_of
+
+LANGUAGES = sorted(path.parent for path in ENGLISH.parent.glob("*/language.toml"))
+CATEGORIES = {"zero", "one", "two", "few", "many", "other"}
+
+
+def test_english_is_among_the_languages() -> None:
+    """The tests below would try nothing."""
+    assert ENGLISH in LANGUAGES
+    assert len(messages(ENGLISH)) > 15
+
+
+@pytest.mark.parametrize("folder", LANGUAGES, ids=lambda path: path.name)
+def test_a_language_has_every_message_with_its_fields(folder: Path) -> None:
+    """A seat would fall over in that language alone, in the middle of an exercise."""
+    own, model = messages(folder), messages(ENGLISH)
+    assert own.keys() == model.keys()
+    assert {key: fields_of(own[key]) for key in own} == {key: fields_of(model[key]) for key in model}
+    assert tag(folder).partition("-")[0] in PLURALS
+
+
+@pytest.mark.parametrize("folder", LANGUAGES, ids=lambda path: path.name)
+def test_every_message_can_be_filled_in(folder: Path) -> None:
+    """A brace too many would be read by players, or stop the screen that says it."""
+    for key, message in messages(folder).items():
+        assert re.fullmatch(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*", key)
+        assert isinstance(message, str) or "other" in message.keys() & CATEGORIES == message.keys(), key
+        for text in forms(message):
+            assert text, key
+            assert text == text.strip(), key
+            assert not re.search(r"[{}]", re.sub(r"\{[a-z]+\}", "", text)), key
+            assert text.format_map(dict.fromkeys(fields_of(message), "x")), key
+
+
+def test_the_form_follows_the_number(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """ "1 seats" would be read, and a language with three forms could not be added."""
+    counted = {"one": "{n} seat", "other": "{n} seats"}
+    assert [form(ENGLISH, counted, n) for n in (0, 1, 2, -1)] == [
+        "{n} seats",
+        "{n} seat",
+        "{n} seats",
+        "{n} seat",
+    ]
+    (tmp_path / "language.toml").write_text('tag = "pl"\n', "utf-8")
+    monkeypatch.setitem(
+        PLURALS, "pl", lambda n: "one" if n == 1 else "few" if n % 10 in (2, 3, 4) else "many"
+    )
+    polish = {"one": "miejsce", "few": "miejsca", "many": "miejsc", "other": "miejsca"}
+    assert [form(tmp_path, polish, n) for n in (1, 3, 5)] == ["miejsce", "miejsca", "miejsc"]
+    with pytest.raises(AssertionError):
+        form(ENGLISH, counted, None)
+
+
+def test_a_section_is_read_once_and_only_when_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window of a seat would open later by the time that it takes to read what it does not say."""
+    section.cache_clear()
+    first = section(ENGLISH, "link")
+    monkeypatch.setattr(Path, "read_text", None)
+    assert section(ENGLISH, "link") is first
+    with pytest.raises(TypeError):
+        section(ENGLISH, "talk")
+
+
+def test_the_page_gets_the_same_messages() -> None:
+    """The page would say something else than the window beside it."""
+    whole = json.loads(catalogue_json())
+    assert whole == {"language": "en", "messages": messages(ENGLISH)}
+    assert catalogue_json() == catalogue_json()

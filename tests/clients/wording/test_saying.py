@@ -1,0 +1,60 @@
+"""A message is said with its fields filled in, in the language that is spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from warcouncil.clients.wording.language import ENGLISH
+from warcouncil.clients.wording.saying import say, speak, woven
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[None]:
+    """Speak another language for a while."""
+    (tmp_path / "language.toml").write_text('tag = "en-XA"\n', "utf-8")
+    (tmp_path / "talk.toml").write_text(
+        'from = "{who} said {what}"\n[seats]\none = "{n} seat of {who}"\nother = "{n} seats of {who}"\n',
+        "utf-8",
+    )
+    speak(tmp_path)
+    yield
+    speak(ENGLISH)
+
+
+@pytest.mark.usefixtures("other")
+def test_fields_are_filled_in_as_they_are() -> None:
+    """What a player wrote would be taken for a field of the message, and the window would fall over."""
+    assert say("talk.from", who="{what}", what="{0} {who.__class__}") == "{what} said {0} {who.__class__}"
+    assert say("talk.seats", n=1, who="Red") == "1 seat of Red"
+    assert say("talk.seats", n=3, who="Red") == "3 seats of Red"
+
+
+@pytest.mark.usefixtures("other")
+def test_a_message_in_pieces_keeps_what_it_is_given() -> None:
+    """A name could not be drawn in its side's ink inside a sentence."""
+    red = object()
+    assert woven("talk.from", who=red, what="no") == [red, " said ", "no"]
+    assert woven("talk.seats", n=2, who="Red") == [2, " seats of ", "Red"]
+
+
+@pytest.mark.usefixtures("other")
+def test_what_is_missing_is_our_fault() -> None:
+    """A sentence with a hole in it would reach a player."""
+    with pytest.raises(KeyError):
+        say("talk.from", who="Red")
+    with pytest.raises(KeyError):
+        say("talk.gone")
+    with pytest.raises(AssertionError):
+        say("talk.seats", who="Red")
+
+
+def test_another_language_takes_the_place_of_all_words(tmp_path: Path) -> None:
+    """What was said once would stay in the old language."""
+    (tmp_path / "link.toml").write_text('seeking = "Where is he?"\n', "utf-8")
+    english = say("link.seeking")
+    speak(tmp_path)
+    assert say("link.seeking") == "Where is he?"
+    speak(ENGLISH)
+    assert say("link.seeking") == english

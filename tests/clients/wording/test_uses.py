@@ -1,0 +1,115 @@
+"""Everything that is said stands in the catalogue, with these fields, once; and nothing stands there that is not said."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+
+import pytest
+from warcouncil.clients.wording.language import ENGLISH, Message, messages, sections
+
+from tests.clients.wording.shapes import fields_of
+from tests.clients.wording.uses import Use, everywhere, in_python, in_script
+
+SAME: dict[str, str] = {}
+"""Two keys with one message, the first in the alphabet before the other, and why another language may need both."""
+
+
+@cache
+def uses() -> tuple[Use, ...]:
+    return tuple(everywhere(sections(ENGLISH)))
+
+
+def faults(found: tuple[Use, ...], known: dict[str, Message]) -> list[str]:
+    """Say what is wrong with the places where something is said."""
+    variable: dict[str, set[frozenset[str]]] = defaultdict(set)
+    for use in found:
+        if not use.key and use.fields is not None:
+            variable[use.file].add(use.fields)
+    tabled = {use.file for use in found if use.fields is None}
+    wrong = []
+    for use in found:
+        where = f"{use.file}:{use.line} {use.key}".rstrip()
+        if use.fault:
+            wrong.append(f"{where}: {use.fault}")
+        elif not use.key:
+            if use.file not in tabled:
+                wrong.append(f"{where}: the key is made, not written")
+        elif use.key not in known:
+            wrong.append(f"{where}: there is no such key")
+        elif use.fields is None:
+            needed = fields_of(known[use.key])
+            if needed and needed not in variable[use.file]:
+                wrong.append(f"{where}: nobody here gives {', '.join(sorted(needed))}")
+        elif use.fields != fields_of(known[use.key]):
+            wrong.append(
+                f"{where}: it needs {sorted(fields_of(known[use.key]))} and is given {sorted(use.fields)}"
+            )
+    return wrong
+
+
+def test_every_key_that_is_said_is_there_with_its_fields() -> None:
+    """A screen would fall over, or read “{who} has sealed”."""
+    assert faults(uses(), messages(ENGLISH)) == []
+
+
+def test_every_key_that_is_there_is_said() -> None:
+    """A translator would spend an evening on sentences that nobody sees."""
+    assert sorted(messages(ENGLISH).keys() - {use.key for use in uses()}) == []
+
+
+def test_no_two_keys_bear_one_message_without_need() -> None:
+    """One of the two would be mended and the other not, and two screens would name one thing by two words."""
+    bearing: dict[str, list[str]] = defaultdict(list)
+    for key, message in messages(ENGLISH).items():
+        bearing[str(message)].append(key)
+    twice = {" ".join(sorted(keys)) for keys in bearing.values() if len(keys) > 1}
+    assert sorted(twice - SAME.keys()) == []
+    assert sorted(SAME.keys() - twice) == []
+
+
+KNOWN: dict[str, Message] = {"talk.plain": "A word", "talk.from": "From {who}"}
+IMPORT = "from warcouncil.clients.wording.saying import say\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ('def f(): say("talk.plain"); say("talk.from", who="Red")', ""),
+        ('def f(): say("talk.plain" if x else "talk.from", who="Red")', "is given ['who']"),
+        ('def f(): say("talk.gone")', "no such key"),
+        ('def f(): say("talk.from")', "needs ['who']"),
+        ('def f(): say("talk.from", **given)', "is given ['**']"),
+        ('def f(): say("talk." + x)', "made, not written"),
+        ('HEAD = say("talk.plain")', "when the file is loaded"),
+        ('def f(head=say("talk.plain")): pass', "when the file is loaded"),
+        ('T = {1: "talk.from"}\ndef f(): say(T[1], who="Red")', ""),
+        ('T = {1: "talk.from"}\ndef f(): say(T[1])', "nobody here gives who"),
+    ],
+)
+def test_a_false_use_in_python_is_found(text: str, wrong: str) -> None:
+    """The tests above could not fail."""
+    found = faults(tuple(in_python("a.py", IMPORT + text, {"talk"})), KNOWN)
+    assert [wrong in one for one in found] == [True] * bool(wrong)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("html`<p>${say(\"talk.plain\")} ${say('talk.from', {who: clean(a, {b: 1})})}</p>`", ""),
+        ('say("talk.from", {who})', ""),
+        ('say(x ? "talk.plain" : "talk.from", {who})', "is given ['who']"),
+        ('say("talk.gone")', "no such key"),
+        ('say("talk.from")', "needs ['who']"),
+        ('say("talk.from", fields)', "not written out"),
+        ('say("talk.from", {...given})', "no plain name"),
+        ("say(`talk.${x}`)", "made, not written"),
+        ('const T = {a: "talk.from"}; say(T.a, {who})', ""),
+        ('const T = {a: "talk.from"}; say(T.a)', "nobody here gives who"),
+        ('desk.say("red", text); // say("talk.gone")\n/* say("talk.gone") */', ""),
+    ],
+)
+def test_a_false_use_in_a_script_is_found(text: str, wrong: str) -> None:
+    """The tests above could not fail for the page."""
+    found = faults(tuple(in_script("a.js", text, {"talk"})), KNOWN)
+    assert [wrong in one for one in found] == [True] * bool(wrong)

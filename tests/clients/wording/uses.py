@@ -1,0 +1,178 @@
+"""Finds where the clients say a key of the catalogue: Python by its tree, the page's JavaScript by a scanner. No test stands here."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+OWN = ROOT / "clients" / "web" / "page" / "words.js"
+"""The script that says: no key stands in it."""
+SAYING = "warcouncil.clients.wording.saying"
+KEY = re.compile(r"[a-z]+\.[a-z0-9_]+")
+STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
+CALL = re.compile(r"(?<![\w.$])(?:say|woven)\(")
+
+
+@dataclass(frozen=True)
+class Use:
+    """A place where something is said. `key` "": it stands in a table of this file; `fields` None: a key in such a table."""
+
+    file: str
+    line: int
+    key: str
+    fields: frozenset[str] | None
+    fault: str = ""
+
+
+def python_files() -> list[Path]:
+    """Give every file of the product that may say something."""
+    return sorted((ROOT / "clients").rglob("*.py"))
+
+
+def script_files() -> list[Path]:
+    """Give every script of the page that is ours."""
+    return [
+        path
+        for path in sorted((ROOT / "clients" / "web").rglob("*.js"))
+        if "vendor" not in path.parts and path != OWN
+    ]
+
+
+def everywhere(sections: Iterable[str]) -> Iterator[Use]:
+    """Give every use in the product."""
+    for path in python_files():
+        yield from in_python(path.relative_to(ROOT).as_posix(), path.read_text("utf-8"), set(sections))
+    for path in script_files():
+        yield from in_script(path.relative_to(ROOT).as_posix(), path.read_text("utf-8"), set(sections))
+
+
+# --- Python -----------------------------------------------------------------------------------------------------
+
+
+def in_python(file: str, text: str, sections: set[str]) -> Iterator[Use]:
+    """Give the uses in a Python file; none where it takes nothing from the wording."""
+    tree = ast.parse(text)
+    names = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == SAYING
+        for alias in node.names
+    }
+    inside = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for part in (node.body if isinstance(node.body, list) else [node.body])
+        for inner in ast.walk(part)
+    }
+    said: set[int] = set()
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in names & {"say", "woven"}
+        ):
+            keys = list(_choices(node.args[0]))
+            said |= {id(key) for key in keys}
+            fields = frozenset(keyword.arg or "**" for keyword in node.keywords)
+            fault = "" if id(node) in inside else "said when the file is loaded, before a language is chosen"
+            for key in keys:
+                named = key.value if isinstance(key, ast.Constant) else ""
+                yield Use(file, node.lineno, str(named), fields, fault)
+    for node in ast.walk(tree):
+        text_here = node.value if isinstance(node, ast.Constant) and id(node) not in said else None
+        if names and isinstance(text_here, str) and _is_key(text_here, sections):
+            assert isinstance(node, ast.Constant)
+            yield Use(file, node.lineno, text_here, None)
+
+
+def _choices(node: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(node, ast.IfExp):
+        yield from _choices(node.body)
+        yield from _choices(node.orelse)
+    else:
+        yield node
+
+
+def _is_key(text: str, sections: set[str]) -> bool:
+    return bool(KEY.fullmatch(text)) and text.partition(".")[0] in sections
+
+
+# --- JavaScript -------------------------------------------------------------------------------------------------
+
+
+def in_script(file: str, text: str, sections: set[str]) -> Iterator[Use]:
+    """Give the uses in a script of the page."""
+    bare = re.sub(r"/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
+    bare = re.sub(r"(^|\s)//.*$", r"\1", bare, flags=re.MULTILINE)
+    said: set[int] = set()
+    for call in CALL.finditer(bare):
+        if bare[: call.start()].rstrip().endswith("function"):
+            continue
+        line = bare.count("\n", 0, call.start()) + 1
+        first, *rest = _arguments(bare, call.end())
+        names = list(STRING.finditer(first[1]))
+        chosen = [
+            found
+            for found in names
+            if _is_key(found[1] or found[2] or "", sections) or first[1].strip() == found[0]
+        ]
+        said |= {first[0] + found.start() for found in chosen}
+        fields, fault = _fields(rest[0][1]) if rest else (frozenset(), "")
+        for key in [found[1] or found[2] or "" for found in chosen] or [""]:
+            yield Use(file, line, key, fields, fault)
+    for found in STRING.finditer(bare):
+        if found.start() not in said and _is_key(found[1] or found[2] or "", sections):
+            yield Use(file, bare.count("\n", 0, found.start()) + 1, found[1] or found[2], None)
+
+
+def _arguments(text: str, start: int) -> list[tuple[int, str]]:
+    """Give where each argument of a call begins, and its text."""
+    found, begun = [], start
+    for at, char in _outer(text, start):
+        if char in ",)":
+            if text[begun:at].strip() or char == ",":
+                found.append((begun, text[begun:at]))
+            begun = at + 1
+        if char == ")":
+            break
+    return found
+
+
+def _outer(text: str, start: int) -> Iterator[tuple[int, str]]:
+    """Give the signs of a call that stand in no inner bracket and in no string, to the bracket that closes it."""
+    depth, quote, at = 0, "", start
+    while at < len(text):
+        char = text[at]
+        if quote:
+            if char == "\\":
+                at += 1
+            elif char == quote:
+                quote = ""
+        elif char in "\"'`":
+            quote = char
+        elif char in "([{":
+            depth += 1
+        elif char in ")]}" and depth:
+            depth -= 1
+        elif not depth:
+            yield at, char
+            if char == ")":
+                return
+        at += 1
+
+
+def _fields(text: str) -> tuple[frozenset[str], str]:
+    """Give the names of an object that is written out, and what is wrong with one that is not."""
+    inner = text.strip()
+    if not (inner.startswith("{") and inner.endswith("}")):
+        return frozenset(), "the fields are not written out here"
+    parts = [part.strip() for _, part in _arguments(inner[1:-1] + ")", 0)]
+    names = [re.match(r"(\w+)\s*(?::|$)", part) for part in parts if part]
+    if not all(names):
+        return frozenset(), "a field has no plain name"
+    return frozenset(name[1] for name in names if name), ""
