@@ -1,0 +1,199 @@
+"""The certificate under which browsers reach an exercise: made for it and kept beside its file, or the room's own.
+
+A browser warns of one that was made for an exercise: nobody vouches for it but the fingerprint on cards and consoles.
+"""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.types import PrivateKeyTypes
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_pem_private_key,
+)
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+from warcouncil.clients.link import private
+from warcouncil.clients.link.oswords import why
+
+GOOD_FOR = timedelta(days=397)
+"""Longer ones are refused by some systems."""
+BEFORE = timedelta(days=2)
+"""It holds a little back in time: the clocks of phones and laptops are not all right."""
+CHAIN, KEY = "certificate.pem", "key.pem"
+BYTES_MAX = 64 * 1024
+_PUBLIC = Encoding.DER, PublicFormat.SubjectPublicKeyInfo
+NAME_BYTES_MAX = 64
+"""A common name has at most so many."""
+
+
+class BadCertificate(Exception):
+    """A certificate or its key cannot be used. The text is one line: what, where, how to mend it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A certificate in files, as a server takes it: `chain` begins with it, `key` is its own. `names` are the hosts that
+    it names, as they may be typed; `is_own`: the room brought it."""
+
+    chain: Path
+    key: Path
+    fingerprint: str
+    names: tuple[str, ...]
+    is_own: bool = False
+
+
+def kept(folder: Path, title: str, hosts: Iterable[str], now: datetime) -> Certificate:
+    """Give the certificate of an exercise: the one in its folder, or one made there for `hosts` and all that this machine is
+    called, if there is none that can be used. Raises BadCertificate."""
+    chain, key = folder / CHAIN, folder / KEY
+    try:
+        return _read(chain, key, now, is_own=False)
+    except BadCertificate:
+        made, secret = _make(title, [*_called(), *hosts], now)
+    try:
+        private.folder(folder)
+        private.write(key, secret)
+        private.write(chain, made)
+    except OSError as error:
+        raise BadCertificate(f"{folder}: no certificate can be kept there: {why(error)}") from None
+    return _read(chain, key, now, is_own=False)
+
+
+def own(chain: Path, key: Path, now: datetime) -> Certificate:
+    """Give a certificate that the room brought, if a server can be run with it. Raises BadCertificate."""
+    return _read(chain, key, now, is_own=True)
+
+
+def fingerprint(certificate: x509.Certificate) -> str:
+    """Give the SHA-256 fingerprint as people compare it: all that browsers show, in groups of four."""
+    digits = certificate.fingerprint(SHA256()).hex().upper()
+    return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))
+
+
+def _called() -> list[str]:
+    """Give what this machine is called, by itself and by others on the local network."""
+    name = socket.gethostname()
+    named = [name, name.partition(".")[0] + ".local"] if name else []
+    return ["localhost", "127.0.0.1", "::1", *named]
+
+
+def _make(title: str, hosts: Iterable[str], now: datetime) -> tuple[str, str]:
+    """Make a certificate that signs for itself and for nothing else, and its key: both as text."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, _short(title) or "warcouncil")])
+    named = dict.fromkeys(one for host in hosts if (one := _general(host)) is not None)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - BEFORE)
+        .not_valid_after(now - BEFORE + GOOD_FOR)
+        .add_extension(x509.SubjectAlternativeName(named), critical=False)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .sign(key, SHA256())
+    )
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return certificate.public_bytes(Encoding.PEM).decode(), secret.decode()
+
+
+def _short(title: str) -> str:
+    """Give as much of a title as a certificate's name may hold."""
+    return title.encode()[:NAME_BYTES_MAX].decode(errors="ignore")
+
+
+def _general(host: str) -> x509.GeneralName | None:
+    """Give a host as certificates name it; None: it cannot be named in one."""
+    try:
+        return x509.IPAddress(ip_address(host.partition("%")[0]))
+    except ValueError:
+        pass
+    try:
+        return x509.DNSName(host)
+    except ValueError:  # a name in letters that no certificate has
+        return None
+
+
+def _read(chain: Path, key: Path, now: datetime, *, is_own: bool) -> Certificate:
+    """Read both files and see that a server can be run with them. Raises BadCertificate."""
+    certificate = _certificate(chain)
+    if _secret(key).public_key().public_bytes(*_PUBLIC) != certificate.public_key().public_bytes(*_PUBLIC):
+        raise BadCertificate(
+            f"{key}: it does not belong to the certificate in {chain}; the first one there must be the server's own"
+        )
+    if certificate.not_valid_after_utc <= now:
+        raise BadCertificate(f"{chain}: it ended on {certificate.not_valid_after_utc:%Y-%m-%d}; renew it")
+    if certificate.not_valid_before_utc > now:
+        raise BadCertificate(
+            f"{chain}: it begins on {certificate.not_valid_before_utc:%Y-%m-%d}; is this machine's clock right?"
+        )
+    _try(chain, key)
+    return Certificate(chain, key, fingerprint(certificate), _names(certificate), is_own)
+
+
+def _certificate(chain: Path) -> x509.Certificate:
+    try:
+        return x509.load_pem_x509_certificates(_bytes(chain))[0]
+    except (ValueError, UnsupportedAlgorithm):
+        raise BadCertificate(
+            f"{chain}: it holds no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----"
+        ) from None
+
+
+def _secret(key: Path) -> PrivateKeyTypes:
+    try:
+        return load_pem_private_key(_bytes(key), password=None)
+    except TypeError:
+        raise BadCertificate(
+            f"{key}: a passphrase locks it; unlock a copy: openssl pkey -in {key} -out unlocked.pem"
+        ) from None
+    except (ValueError, UnsupportedAlgorithm):
+        raise BadCertificate(
+            f"{key}: it holds no private key in PEM, which begins with -----BEGIN PRIVATE KEY-----"
+        ) from None
+
+
+def _try(chain: Path, key: Path) -> None:
+    """See whether a server would take both."""
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(chain, key)
+    except (ssl.SSLError, OSError) as error:
+        reason = getattr(error, "reason", None) or "?"
+        raise BadCertificate(
+            f"{chain}: no server can be run with it ({str(reason).lower().replace('_', ' ')})"
+        ) from None
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(BYTES_MAX)
+    except OSError as error:
+        raise BadCertificate(f"{path}: it cannot be read: {why(error)}") from None
+
+
+def _names(certificate: x509.Certificate) -> tuple[str, ...]:
+    try:
+        named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except x509.ExtensionNotFound:
+        return ()
+    return (
+        *named.get_values_for_type(x509.DNSName),
+        *(str(one) for one in named.get_values_for_type(x509.IPAddress)),
+    )

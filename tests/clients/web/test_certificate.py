@@ -1,0 +1,199 @@
+"""Tests of the certificate: made once and kept, or the room's own, which fits and is good or is refused in a line."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import ssl
+import threading
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+from cryptography.x509.oid import ExtendedKeyUsageOID
+from warcouncil.clients.web.certificate import CHAIN, GOOD_FOR, KEY, BadCertificate, kept, own
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+HOSTS = ("10.1.2.3", "fe80::1%eth0", "room-pc.example")
+
+
+def test_a_resume_serves_the_certificate_that_stands_on_the_cards(tmp_path: Path) -> None:
+    """Every browser would warn again, and no card's fingerprint would be true any more."""
+    first = kept(tmp_path / "web", "Jena", HOSTS, NOW)
+    again = kept(tmp_path / "web", "Jena", ["192.168.0.9"], NOW + timedelta(days=200))
+    assert again == first
+    assert kept(tmp_path / "other", "Jena", HOSTS, NOW).fingerprint != first.fingerprint
+
+
+def test_it_names_every_address_of_the_machine_and_what_it_is_called(tmp_path: Path) -> None:
+    """A browser would warn of a foreign name too, and some offer no way on then."""
+    made = kept(tmp_path, "Jena", HOSTS, NOW)
+    name = socket.gethostname()
+    wanted = {
+        "10.1.2.3",
+        "fe80::1",
+        "room-pc.example",
+        "localhost",
+        "127.0.0.1",
+        "::1",
+        name,
+        f"{name.partition('.')[0]}.local",
+    }
+    assert wanted <= set(made.names)
+
+
+def test_it_vouches_for_this_server_and_for_nothing_else(tmp_path: Path) -> None:
+    """Whoever told a phone to trust it would trust all that its key signs; one without these marks is refused by phones."""
+    made = kept(tmp_path, "Jena", HOSTS, NOW)
+    found = x509.load_pem_x509_certificate(made.chain.read_bytes())
+    basic = found.extensions.get_extension_for_class(x509.BasicConstraints)
+    assert (basic.critical, basic.value.ca) == (True, False)
+    usage = found.extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
+    assert list(usage) == [ExtendedKeyUsageOID.SERVER_AUTH]
+    assert found.not_valid_after_utc - found.not_valid_before_utc == GOOD_FOR < timedelta(days=398)
+    assert found.not_valid_before_utc < NOW - timedelta(days=1), "a phone whose clock is a day behind"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of files are the system's own there")
+def test_only_its_owner_may_read_the_key(tmp_path: Path) -> None:
+    """Another user of the machine could stand in for the gateway."""
+    made = kept(tmp_path / "web", "Jena", HOSTS, NOW)
+    assert (tmp_path / "web").stat().st_mode & 0o777 == 0o700
+    assert made.key.stat().st_mode & 0o777 == 0o600
+
+
+def test_the_fingerprint_is_the_one_that_browsers_show(tmp_path: Path) -> None:
+    """People would compare two numbers that never agree."""
+    made = kept(tmp_path, "Jena", HOSTS, NOW)
+    seen: list[bytes] = []
+    server = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    server.load_cert_chain(made.chain, made.key)
+    here, there = socket.socketpair()
+
+    def look() -> None:
+        browser = ssl.create_default_context()
+        browser.check_hostname = False
+        browser.verify_mode = ssl.CERT_NONE
+        with browser.wrap_socket(there) as link:
+            seen.append(link.getpeercert(binary_form=True) or b"")
+
+    looking = threading.Thread(target=look)
+    looking.start()
+    with server.wrap_socket(here, server_side=True):
+        looking.join(10)
+    assert made.fingerprint.replace(" ", "") == sha256(seen[0]).hexdigest().upper()
+    assert [len(group) for group in made.fingerprint.split()] == [4] * 16
+
+
+def test_what_cannot_serve_any_more_is_made_anew(tmp_path: Path) -> None:
+    """An exercise could not be taken up in a browser a year later, or after its folder was half restored."""
+    first = kept(tmp_path, "Jena", HOSTS, NOW)
+    later = kept(tmp_path, "Jena", HOSTS, NOW + GOOD_FOR)
+    assert later.fingerprint != first.fingerprint
+    later.key.unlink()
+    assert kept(tmp_path, "Jena", HOSTS, NOW + GOOD_FOR).fingerprint != later.fingerprint
+    (tmp_path / CHAIN).write_text("nonsense")
+    assert kept(tmp_path, "Jena", HOSTS, NOW).fingerprint
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    """A traceback would be all that a host got to see."""
+    (tmp_path / "web").write_text("a file in the way")
+    with pytest.raises(BadCertificate, match=r"web: no certificate can be kept there: it is there already"):
+        kept(tmp_path / "web", "Jena", HOSTS, NOW)
+
+
+@pytest.mark.parametrize("title", ["", "Übung " * 40, "x" * 200])
+def test_any_title_will_do(tmp_path: Path, title: str) -> None:
+    """An exercise with a long name could not be played in a browser."""
+    assert kept(tmp_path, title, ["bücher.example", "a" * 70 + ".example"], NOW).names
+
+
+def test_a_rooms_own_is_taken_when_it_fits(tmp_path: Path) -> None:
+    """Rooms that have one would be warned of for nothing."""
+    made = kept(tmp_path, "Jena", HOSTS, NOW)
+    taken = own(made.chain, made.key, NOW)
+    assert (taken.is_own, taken.fingerprint, taken.names) == (True, made.fingerprint, made.names)
+
+
+def broken(folder: Path, how: str) -> tuple[Path, Path, datetime]:
+    """Give a certificate and a key that cannot serve, in one way."""
+    made, other = kept(folder / "one", "Jena", HOSTS, NOW), kept(folder / "two", "Jena", HOSTS, NOW)
+    chain, key, now = made.chain, made.key, NOW
+    match how:
+        case "not its key":
+            key = other.key
+        case "swapped":
+            chain, key = key, chain
+        case "ended":
+            now = NOW + GOOD_FOR
+        case "not begun":
+            now = NOW - timedelta(days=30)
+        case "away":
+            chain = folder / "none.pem"
+        case "empty key":
+            key = folder / "empty.pem"
+            key.write_text("")
+        case "locked":
+            key = folder / "locked.pem"
+            secret = load_pem_private_key(made.key.read_bytes(), None)
+            locked = BestAvailableEncryption(b"secret")
+            key.write_bytes(secret.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, locked))
+        case _:
+            raise AssertionError(how)
+    return chain, key, now
+
+
+SAID = {
+    "not its key": r"two/key\.pem: it does not belong to the certificate in .*one/certificate\.pem",
+    "swapped": r"one/key\.pem: it holds no certificate in PEM",
+    "ended": r"certificate\.pem: it ended on 2027-03-31; renew it",
+    "not begun": r"certificate\.pem: it begins on 2026-02-27; is this machine's clock right\?",
+    "away": r"none\.pem: it cannot be read: there is no such file or folder",
+    "empty key": r"empty\.pem: it holds no private key in PEM",
+    "locked": r"locked\.pem: a passphrase locks it; unlock a copy: openssl pkey -in ",
+}
+
+
+@pytest.mark.parametrize("how", SAID)
+def test_one_that_cannot_serve_is_refused_in_a_line(tmp_path: Path, how: str) -> None:
+    """The host would start, and every browser would be shown an error that nobody there can mend."""
+    chain, key, now = broken(tmp_path, how)
+    with pytest.raises(BadCertificate) as refused:
+        own(chain, key, now)
+    text = str(refused.value).replace(os.sep, "/")
+    assert re.search(SAID[how], text), text
+    assert "\n" not in text
+
+
+def signed(folder: Path, key: ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey) -> tuple[Path, Path]:
+    """Give a certificate that names no host, as somebody made it long ago."""
+    name = x509.Name([])
+    bare = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    bare = bare.serial_number(1).not_valid_before(NOW).not_valid_after(NOW + timedelta(days=1))
+    (folder / CHAIN).write_bytes(bare.sign(key, SHA256()).public_bytes(Encoding.PEM))
+    (folder / KEY).write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    return folder / CHAIN, folder / KEY
+
+
+def test_one_that_names_no_host_is_taken(tmp_path: Path) -> None:
+    """An old one would end in a traceback; browsers say themselves what they think of it."""
+    assert own(*signed(tmp_path, ec.generate_private_key(ec.SECP256R1())), NOW).names == ()
+
+
+def test_one_whose_key_is_too_weak_is_refused_before_anybody_stands_before_it(tmp_path: Path) -> None:
+    """The gateway would die at its start, again and again."""
+    with pytest.raises(BadCertificate, match="no server can be run with it"):
+        own(*signed(tmp_path, rsa.generate_private_key(65537, 1024)), NOW)
