@@ -1,0 +1,51 @@
+// Who sits at the table, in words: names beside seats, and whom the table waits for before it begins.
+
+import { clean, say } from "../words.js";
+
+/** @typedef {import("../link/wire").Company} Company */
+
+/** So many of those who are awaited are named; the others are counted. */
+const NAMED_MAX = 3;
+
+/**
+ * Give who sits at a seat, "" where nobody is named.
+ * @param {Company | null} company
+ * @param {string} seat
+ */
+export function personAt(company, seat) {
+  return clean(company?.sitters.find((one) => one.seat === seat)?.person ?? "");
+}
+
+/**
+ * Give a seat's title with its person, such as "Red corps II (Gül)".
+ * @param {Company | null} company
+ * @param {string} seat
+ * @param {string} title
+ */
+export function withPerson(company, seat, title) {
+  const person = personAt(company, seat);
+  return person ? say("company.with_person", { title: clean(title), person }) : clean(title);
+}
+
+/**
+ * Say whom the table waits for, or what it waits for when all are there; "" where that is not known.
+ * @param {Company | null} company
+ * @param {string} me
+ */
+export function waitingWords(company, me) {
+  if (company === null) return "";
+  const awaited = company.sitters.filter((one) => one.awaited);
+  if (!awaited.length) return company.begins === "now" ? "" : say(`company.begins_${company.begins}`);
+  const others = awaited.filter((one) => one.seat !== me).map((one) => withPerson(company, one.seat, one.title));
+  const named = others.length < awaited.length ? [say("company.you"), ...others] : others;
+  return say("company.waiting_for", { who: listed(named) });
+}
+
+/** @param {string[]} names */
+function listed(names) {
+  const last = names.at(-1) ?? "";
+  if (names.length > NAMED_MAX + 1) {
+    return say("company.and_more", { who: names.slice(0, NAMED_MAX).join(", "), n: names.length - NAMED_MAX });
+  }
+  return names.length > 1 ? say("company.and", { who: names.slice(0, -1).join(", "), last }) : last;
+}

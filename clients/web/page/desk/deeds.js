@@ -1,0 +1,66 @@
+// What a seat did at its questions, as its own window saw it: answers sealed, missed, and the quickest.
+
+import { say } from "../words.js";
+
+/** Counts. A question counts once, when it has closed; what happened before this window was opened does not. */
+export class Deeds {
+  constructor() {
+    this.sealed = 0;
+    this.missed = 0;
+    /** @type {number | null} */
+    this.quickestMs = null;
+    /**
+     * The question that is open, as its number and when it was first seen.
+     * @type {[gate: number, seenMs: number] | null}
+     */
+    this.openGate = null;
+    this.hasSealed = false;
+  }
+
+  /**
+   * Take note of the question that is open now, and count the one before it when it is another.
+   * @param {number} gate
+   * @param {{asked: boolean, hasSealed: boolean, nowMs: number}} how
+   */
+  opened(gate, { asked, hasSealed, nowMs }) {
+    if (this.openGate !== null && this.openGate[0] !== gate) this._count();
+    if (asked && this.openGate === null) {
+      this.openGate = [gate, nowMs];
+      this.hasSealed = hasSealed;
+    }
+  }
+
+  /**
+   * Take note of a receipt: the first at a question says how quick the answer was.
+   * @param {number} gate
+   * @param {number} nowMs
+   */
+  receipt(gate, nowMs) {
+    if (this.openGate === null || this.openGate[0] !== gate) return;
+    if (!this.hasSealed) {
+      const tookMs = nowMs - this.openGate[1];
+      this.quickestMs = this.quickestMs === null ? tookMs : Math.min(tookMs, this.quickestMs);
+    }
+    this.hasSealed = true;
+  }
+
+  /** Take note of a receipt that came when the next question was open: what was counted as missed was sealed. */
+  receiptAfter() {
+    this.sealed += 1;
+    this.missed -= 1;
+  }
+
+  _count() {
+    this.sealed += this.hasSealed ? 1 : 0;
+    this.missed += this.hasSealed ? 0 : 1;
+    this.openGate = null;
+  }
+
+  /** Say it in words; "" where nothing was asked. */
+  get words() {
+    if (!(this.sealed + this.missed)) return "";
+    const counts = { sealed: this.sealed, missed: this.missed };
+    if (this.quickestMs === null) return say("verdict.deeds", counts);
+    return say("verdict.deeds_quickest", { ...counts, seconds: Math.ceil(this.quickestMs / 1000) });
+  }
+}

@@ -1,0 +1,326 @@
+// What a seat's page has heard: news comes in with the time it came, and becomes what is known of the seat.
+// No screen, no socket and no clock of its own.
+
+import { same } from "../link/canonical.js";
+import { LinkState, linkChange } from "../link/state.js";
+import { clean, say } from "../words.js";
+import { doneWords } from "./pending.js";
+import { Sitting } from "./sitting.js";
+import { WRONG_ROLE } from "./talk.js";
+import { answerWords } from "./words.js";
+
+/** @typedef {import("../link/state.js").LinkChange} LinkChange */
+/** @typedef {import("../link/state.js").News} News */
+/** @typedef {import("../link/state.js").Shout} Shout */
+/** @typedef {import("../link/wire").Clock} Clock */
+/** @typedef {import("../link/wire").Declare} Declare */
+/** @typedef {import("../link/wire").Done} Done */
+/** @typedef {import("../link/wire").Notice} Notice */
+/** @typedef {import("../link/wire").Receipt} Receipt */
+/** @typedef {import("../link/wire").Refusal} Refusal */
+/** @typedef {import("../link/wire").View} View */
+/** @typedef {import("../link/wire").Welcome} Welcome */
+
+/** What a seat's page knows. */
+export class Known extends Sitting {
+  constructor() {
+    super();
+    /** @type {LinkChange} */
+    this.link = linkChange(LinkState.DOWN, say("link.seeking"));
+    /** @type {Welcome | null} */
+    this.welcome = null;
+    /** Why this page is the wrong one, in words; "" if it is not. */
+    this.trouble = "";
+    /** Counts the times that something happened. */
+    this.newsNumber = 0;
+    /** Counts the seats that this window has shown. */
+    this.seatings = 1;
+    /** Where the arbiter's word does not hold, in words; "" where it does. */
+    this.alarm = "";
+    /** The question of which it is, if it is of one. */
+    this._alarmGate = 0;
+    this._nowMs = 0;
+  }
+
+  /** Know nothing yet of the seat: all that was another seat's is forgotten. */
+  _sitDown() {
+    Object.assign(this, new Sitting());
+    this.seatings += 1;
+  }
+
+  // --- news -----------------------------------------------------------------------------------------------------
+
+  /**
+   * Take in what the link brings.
+   * @param {News} news
+   * @param {number} nowMs
+   */
+  feed(news, nowMs) {
+    this._nowMs = nowMs;
+    switch (news.type) {
+      case "link":
+        return this._linked(news);
+      case "fenced":
+        return this._linked(linkChange(LinkState.SHUT, news.text));
+      case "shout":
+        return this._shouted(news);
+      case "farewell":
+        return this._linked(linkChange(LinkState.ENDED, news.text));
+      case "welcome":
+        return this._welcomed(news);
+      case "view":
+        return this._view(news, nowMs);
+      case "clock":
+        return this._clockMoved(news, nowMs);
+      case "alive":
+        return this.clock.setRight(news.clock ?? null, nowMs);
+      case "receipt":
+        return this._receipt(news);
+      case "done":
+        return this._done(news);
+      case "refusal":
+        return this._refusal(news);
+      default:
+        return this._word(news);
+    }
+  }
+
+  /**
+   * Take note of the link. When it is shut, nothing is on its way any more.
+   * @param {LinkChange} change
+   */
+  _linked(change) {
+    this.link = change;
+    if (change.state !== LinkState.UP) this.clock.freeze(this._nowMs);
+    if (change.state !== LinkState.SHUT && change.state !== LinkState.ENDED) return;
+    if (this.sending !== null) {
+      this.sending = null;
+      this.refused = say("link.shut_before_answer");
+    }
+    for (const request of this._pending.empty()) {
+      if (request.type === "say") this.talks.giveBack(request.channel, request.text);
+    }
+  }
+
+  /** @param {Shout} shout */
+  _shouted(shout) {
+    this.alarm = shout.text;
+    this._alarmGate = shout.gate;
+    this._unsealed = Math.max(this._unsealed, shout.gate);
+    if (this.view !== null && shout.gate === this.view.gate) this.sealed = null;
+  }
+
+  /**
+   * Take note of where we sit. A window shows nothing of a seat that it has left.
+   * @param {Welcome} welcome
+   */
+  _welcomed(welcome) {
+    const before = this.welcome;
+    this.welcome = welcome;
+    const wrong = WRONG_ROLE.get(welcome.role);
+    this.trouble = wrong ? say(wrong) : "";
+    if (before !== null && !samePlace(before, welcome)) {
+      const lost = !this._pending.isEmpty || this.sending !== null;
+      this._sitDown();
+      this.said = lost ? say("link.left_seat") : "";
+    }
+  }
+
+  /**
+   * Take in what is said, and who is there. What is for umpires, and for the link, is passed over.
+   * @param {News} news
+   */
+  _word(news) {
+    switch (news.type) {
+      case "spoken":
+        this.talks.hear(news);
+        break;
+      case "notice":
+        this.notices.push(news);
+        break;
+      case "team":
+        this.team = news.team;
+        this.bot = news.bot;
+        this.lent = news.lent;
+        break;
+      case "company":
+        this.company = news;
+        break;
+      case "rules":
+        this.rules = news;
+        break;
+      case "deals":
+        for (const deal of news.deals) this.deals.set(deal.number, deal);
+        break;
+    }
+  }
+
+  /**
+   * @param {View} view
+   * @param {number} nowMs
+   */
+  _view(view, nowMs) {
+    const before = this.view;
+    const newGate = before === null || view.gate !== before.gate;
+    const tooLate = before !== null && newGate ? this._tooLate(before, view) : "";
+    this._story(view);
+    this.view = view;
+    if (before !== null) this._changed(before, view, newGate, nowMs);
+    this.clock.put(view.clock ?? null, nowMs);
+    this.paused = view.paused;
+    this.team = view.team;
+    this.bot = view.bot;
+    this.lent = view.lent;
+    this.sealed = view.gate !== this._unsealed ? (view.sealed ?? null) : null;
+    if (newGate) {
+      this.sending = this._drafted = this.inHand = null;
+      this.refused = "";
+      this.said = tooLate;
+    } else if (this.sending !== null && same(this.sealed, this.sending.answer)) {
+      this.sending = null;
+    }
+    this._lists(view);
+    const asked = view.form !== undefined && !view.bot && !view.watching;
+    this.deeds.opened(view.gate, { asked, hasSealed: view.sealed !== undefined, nowMs });
+  }
+
+  /**
+   * Raise the guard before another question; forget why an answer was held back, where something has changed.
+   * @param {View} before
+   * @param {View} view
+   * @param {boolean} newGate
+   * @param {number} nowMs
+   */
+  _changed(before, view, newGate, nowMs) {
+    if (view.form !== undefined && (newGate || !same(view.form, before.form))) this.guard.raiseAt(nowMs);
+    if (view.begun !== before.begun || view.paused !== before.paused) this.refused = "";
+  }
+
+  /** @param {View} view */
+  _lists(view) {
+    if (view.whole) {
+      this.deals.clear();
+      this.notices = [];
+      this.talks.forgetLines();
+    }
+    for (const channel of view.channels) this.talks.know(channel);
+    for (const line of view.lines) this.talks.hear(line);
+    for (const deal of view.deals) this.deals.set(deal.number, deal);
+    this.notices.push(...view.notices);
+  }
+
+  /**
+   * Say what was about to be sealed when the question went away; "" where nothing was, or where it counts anyway.
+   * @param {View} before
+   * @param {View} view
+   */
+  _tooLate(before, view) {
+    if (before.form === undefined || before.drafts || before.bot || before.watching) return "";
+    if (this.sending !== null) {
+      if (!same(this.sending.answer, this.sealed)) {
+        this._overtaken = { late: this.sending, words: answerWords(before.form, this.sending.answer) };
+      }
+      return "";
+    }
+    if (view.whole || this.inHand === null || same(this.inHand, this.sealed)) return "";
+    return say("question.too_late", { answer: answerWords(before.form, this.inHand) });
+  }
+
+  /**
+   * Take in what happened. After a broken link only what was missed is news; on sitting down nothing is.
+   * @param {View} view
+   */
+  _story(view) {
+    const known = this.story;
+    let fresh = view.story;
+    if (view.whole) {
+      const missed = known.length > 0 && same(view.story.slice(0, known.length), known);
+      fresh = missed ? view.story.slice(known.length) : [];
+      this.story = [...view.story];
+    } else {
+      this.story = [...known, ...fresh];
+    }
+    if (fresh.length) {
+      this.news = fresh;
+      this.newsNumber += 1;
+    }
+  }
+
+  /**
+   * @param {Clock} news
+   * @param {number} nowMs
+   */
+  _clockMoved(news, nowMs) {
+    if (this.view === null || news.gate !== this.view.gate) return;
+    this.paused = news.paused;
+    this.clock.put(news.clock, nowMs);
+  }
+
+  /** @param {Receipt} receipt */
+  _receipt(receipt) {
+    const overtaken = this._overtaken;
+    if (overtaken !== null && receipt.gate === overtaken.late.gate && same(receipt.answer, overtaken.late.answer)) {
+      this.said = say("question.sealed_in_time", { answer: overtaken.words });
+      this._overtaken = null;
+      this.deeds.receiptAfter();
+    }
+    if (this.view === null || receipt.gate !== this.view.gate) return;
+    this.sealed = receipt.answer;
+    this.refused = "";
+    this._unsealed = 0;
+    if (receipt.gate === this._alarmGate) {
+      this.alarm = "";
+      this._alarmGate = 0;
+    }
+    this.deeds.receipt(receipt.gate, this._nowMs);
+    if (this.sending !== null && this.sending.id === receipt.id) this.sending = null;
+  }
+
+  /** @param {Done} done */
+  _done(done) {
+    const request = this._pending.pop(done.id);
+    if (request === null) return;
+    if (request.type === "write") this.answered.add(request.notice);
+    this.said = doneWords(request) || this.said;
+  }
+
+  /** @param {Refusal} refusal */
+  _refusal(refusal) {
+    const text = refusalWords(refusal);
+    if (this.sending !== null && refusal.id === this.sending.id) {
+      this.sending = null;
+      this.refused = text;
+      return;
+    }
+    if (this._overtaken !== null && refusal.id === this._overtaken.late.id) {
+      this.said = say("question.not_sealed_in_time", { answer: this._overtaken.words });
+      this._overtaken = null;
+      return;
+    }
+    const request = this._pending.pop(refusal.id);
+    if (request?.type === "say") {
+      const kept = this.talks.giveBack(request.channel, request.text);
+      this.said = kept ? say("talk.not_said", { why: text }) : say("talk.not_said_line", { why: text, line: request.text });
+    } else if (request !== null) {
+      this.said = say("talk.not_done", { why: text });
+    } else if (!refusal.id) {
+      this.said = text;
+    }
+  }
+}
+
+/**
+ * @param {Refusal} refusal
+ */
+function refusalWords(refusal) {
+  const text = clean(refusal.text);
+  return refusal.rule ? say("question.by_rule", { text, rule: clean(refusal.rule) }) : text;
+}
+
+/**
+ * @param {Welcome} one
+ * @param {Welcome} other
+ */
+function samePlace(one, other) {
+  return one.exercise === other.exercise && one.table === other.table && one.seat === other.seat;
+}

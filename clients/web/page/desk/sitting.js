@@ -1,0 +1,89 @@
+// What a page knows of the one seat that it shows. All of it is forgotten when another seat is shown.
+
+import { Deeds } from "./deeds.js";
+import { Guard } from "./guard.js";
+import { HeardClock } from "./heard.js";
+import { Pending } from "./pending.js";
+import { Talks } from "./talk.js";
+
+/** @typedef {import("../link/wire").Answer} Answer */
+/** @typedef {import("../link/wire").Company} Company */
+/** @typedef {import("../link/wire").Deal} Deal */
+/** @typedef {import("../link/wire").Declare} Declare */
+/** @typedef {import("../link/wire").Mate} Mate */
+/** @typedef {import("../link/wire").Notice} Notice */
+/** @typedef {import("../link/wire").StoryLine} StoryLine */
+/** @typedef {import("../link/wire").TableRules} TableRules */
+/** @typedef {import("../link/wire").View} View */
+
+/** What is known of a seat; what is not known is null. */
+export class Sitting {
+  constructor() {
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {Company | null} */
+    this.company = null;
+    /**
+     * The rules of the table and this seat's briefing, once they were asked for and have come.
+     * @type {TableRules | null}
+     */
+    this.rules = null;
+    /** Whether they were asked for, and whether the briefing has been read here. */
+    this.rulesAsked = false;
+    this.briefed = false;
+    /** @type {StoryLine[]} */
+    this.story = [];
+    /**
+     * What happened last, to be told step by step.
+     * @type {readonly StoryLine[]}
+     */
+    this.news = [];
+    this.talks = new Talks();
+    /** @type {Map<number, Deal>} */
+    this.deals = new Map();
+    /** @type {Notice[]} */
+    this.notices = [];
+    /**
+     * The umpire's words that were replied to here.
+     * @type {Set<number>}
+     */
+    this.answered = new Set();
+    /** @type {readonly Mate[]} */
+    this.team = [];
+    /** Whether a bot plays the seat, and whether the reader may take it back. */
+    this.bot = false;
+    this.lent = false;
+    this.paused = "";
+    /** @type {Answer | null} */
+    this.sealed = null;
+    /**
+     * A declaration whose receipt has not come.
+     * @type {Declare | null}
+     */
+    this.sending = null;
+    /**
+     * A declaration, and its answer in words, whose question closed before its receipt or refusal came: only these say whether it counted.
+     * @type {{late: Declare, words: string} | null}
+     */
+    this._overtaken = null;
+    /** Why the last declaration was refused, in words. */
+    this.refused = "";
+    /** What became of the last request that was no declaration, in words. */
+    this.said = "";
+    /**
+     * What the person has filled in, whole and not sealed; whoever draws the form tells it.
+     * @type {Answer | null}
+     */
+    this.inHand = null;
+    this.guard = new Guard();
+    /** The question whose answer the arbiter could not prove to hold. */
+    this._unsealed = 0;
+    this.clock = new HeardClock();
+    /** @type {Answer | null} */
+    this._drafted = null;
+    this._pending = new Pending();
+    this.deeds = new Deeds();
+    /** Whether all that happened has been told: until then nobody is told how the game ended. */
+    this.isTold = true;
+  }
+}

@@ -1,0 +1,85 @@
+// What a desk speaks of: conversations, what the clock does, and the cards that open no seat.
+
+/** @typedef {import("../link/wire").ChannelView} ChannelView */
+/** @typedef {import("../link/wire").Spoken} Spoken */
+
+/** The cards that open no seat: the key of what is said, by role. */
+export const WRONG_ROLE = new Map([
+  ["umpire", "door.umpires_card"],
+  ["observer", "door.observers_card"],
+  ["technical", "door.technicals_card"],
+  ["display", "door.displays_card"],
+]);
+
+/** What the clock does. */
+export const Timing = /** @type {const} */ ({
+  /** There is none: the game is over, or nothing has come yet. */
+  NONE: "none",
+  RUNS: "runs",
+  /** It runs, and little is left. */
+  URGENT: "urgent",
+  UP: "up",
+  /** It stands: paused, held or not begun. */
+  STANDS: "stands",
+  /** It may run, but nobody here can know: the link is down. */
+  FROZEN: "frozen",
+});
+
+/**
+ * A conversation, as long as it is remembered: its lines by number, and what is half written.
+ * @typedef {{id: string, title: string, members: readonly string[], quietMs: number, lines: Map<number, Spoken>, half: string}} Conversation
+ */
+
+/**
+ * The conversations of a seat, in the order in which they were heard of.
+ * @extends {Map<string, Conversation>}
+ */
+export class Talks extends Map {
+  /** Forget what was said: all of it comes anew. What is half written stays. */
+  forgetLines() {
+    for (const talk of this.values()) talk.lines.clear();
+  }
+
+  /**
+   * Take note of a conversation that one is a member of.
+   * @param {ChannelView} channel
+   */
+  know(channel) {
+    const about = { title: channel.title, members: channel.members, quietMs: channel.quiet_ms };
+    const talk = this.get(channel.id);
+    if (talk) Object.assign(talk, about);
+    else this.set(channel.id, { id: channel.id, ...about, lines: new Map(), half: "" });
+  }
+
+  /**
+   * Take in what was said.
+   * @param {Spoken} line
+   */
+  hear(line) {
+    const talk = this.get(line.channel) ?? unheardOf(line.channel);
+    this.set(line.channel, talk);
+    talk.lines.set(line.n, line);
+  }
+
+  /**
+   * Put a line that was not said back before its writer, unless he has begun another; whether it is there.
+   * @param {string} channel
+   * @param {string} text
+   */
+  giveBack(channel, text) {
+    const talk = this.get(channel);
+    if (!talk || talk.half) return false;
+    talk.half = text;
+    return true;
+  }
+}
+
+/**
+ * @param {string} id
+ * @returns {Conversation}
+ */
+function unheardOf(id) {
+  const words = id.replaceAll("_", " ").toLowerCase();
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  return { id, title, members: [], quietMs: 0, lines: new Map(), half: "" };
+}

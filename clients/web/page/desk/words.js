@@ -1,0 +1,90 @@
+// Answers in plain words, as the player gave them.
+
+import { clean, say } from "../words.js";
+
+/** @typedef {import("../link/wire").Answer} Answer */
+/** @typedef {import("../link/wire").Form} Form */
+/** @typedef {import("../link/wire").FormField} FormField */
+/** @typedef {import("../link/wire").Moves} Moves */
+/** @typedef {import("../link/wire").Place} Place */
+/** @typedef {import("../link/wire").Sort} Sort */
+/** @typedef {import("../link/wire").Value} Value */
+
+/**
+ * Say an answer in a sentence; where several things are asked each is named.
+ * @param {Form} form
+ * @param {Answer} answer
+ */
+export function answerWords(form, answer) {
+  const parts = [];
+  for (const field of form.fields) {
+    const value = answer[field.name];
+    if (value !== undefined) parts.push({ label: clean(field.label), value: valueWords(field, value) });
+  }
+  if (parts.length === 1) return parts[0]?.value ?? "";
+  return parts.map((part) => say("fields.named", part)).join("; ");
+}
+
+/**
+ * Say the value of one field.
+ * @param {FormField} field
+ * @param {Value} value
+ * @returns {string}
+ */
+export function valueWords(field, value) {
+  switch (field.kind) {
+    case "choice": {
+      const chosen = field.options.find((option) => option.value === value);
+      return chosen ? clean(chosen.label) : say("fields.not_chosen");
+    }
+    case "pick": {
+      const picked = field.options.filter((option) => listed(value).includes(option.value));
+      return picked.map((option) => clean(option.label)).join(", ") || say("fields.none");
+    }
+    case "rank": {
+      const labels = new Map(field.options.map((option) => [option.value, clean(option.label)]));
+      const ranked = listed(value).filter((each) => labels.has(each));
+      return ranked.map((each, at) => `${at + 1}. ${labels.get(each)}`).join(", ") || say("fields.none");
+    }
+    case "sort":
+      return movesWords(field, value);
+    case "count":
+      return String(value);
+    case "words": {
+      const lines = String(value).split("\n").filter(Boolean);
+      return value ? say("fields.quoted", { text: clean(lines.join(" / "), 2 * field.chars_max) }) : say("fields.nothing_written");
+    }
+  }
+}
+
+/**
+ * @param {Value} value
+ * @returns {string[]}
+ */
+function listed(value) {
+  return Array.isArray(value) ? value : [];
+}
+
+/**
+ * @param {Sort} field
+ * @param {Value} value
+ */
+function movesWords(field, value) {
+  const moves = typeof value === "object" && !Array.isArray(value) ? value : {};
+  const parts = field.places.map((place) => into(field, moves, place)).filter(Boolean);
+  return parts.join("; ") || say("fields.nothing_moves");
+}
+
+/**
+ * @param {Sort} field
+ * @param {Moves} moves
+ * @param {Place} place
+ */
+function into(field, moves, place) {
+  const came = [];
+  for (const thing of field.things) {
+    const number = moves[thing.name]?.[place.name] ?? 0;
+    if (number) came.push(thing.count > 1 ? `${number} ${clean(thing.label)}` : clean(thing.label));
+  }
+  return came.length ? say("fields.moved_to", { what: came.join(", "), place: clean(place.label) }) : "";
+}

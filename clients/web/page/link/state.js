@@ -1,0 +1,43 @@
+// A link as the page sees it: how it stands, and what a person must hear of now.
+
+/** How the link stands. */
+export const LinkState = /** @type {const} */ ({
+  UP: "up",
+  /** Lost for now; it is being sought again. */
+  DOWN: "down",
+  /** Refused for good: the key is unknown or fenced, or the versions differ. */
+  SHUT: "shut",
+  /** The umpire has ended the exercise; it is not sought until somebody asks for that. */
+  ENDED: "ended",
+});
+
+/**
+ * The link changed. `text` says it to a person, and what to do when it is shut.
+ * @typedef {{type: "link", state: typeof LinkState[keyof typeof LinkState], text: string}} LinkChange
+ */
+
+/**
+ * What a person must hear of now: the arbiter's word does not hold. `text` says what, and what to do about it;
+ * `gate` is the question whose answer must not count as sealed; 0: none.
+ * @typedef {{type: "shout", text: string, gate: number}} Shout
+ */
+
+/** @typedef {import("./wire").Reply | LinkChange | Shout} News */
+
+/**
+ * @param {LinkChange["state"]} state
+ * @param {string} [text]
+ * @returns {LinkChange}
+ */
+export function linkChange(state, text = "") {
+  return { type: "link", state, text };
+}
+
+/**
+ * @param {string} text
+ * @param {number} [gate]
+ * @returns {Shout}
+ */
+export function shout(text, gate = 0) {
+  return { type: "shout", text, gate };
+}
