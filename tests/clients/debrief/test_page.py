@@ -16,7 +16,7 @@ from warcouncil.protocol.words import SeatId
 from tests.arbiter.core.room import Room
 from tests.arbiter.core.test_recovery import FOE, OPTIONS, RED, morning
 from tests.arbiter.record.files import PAPERS
-from tests.clients.debrief import browsers
+from tests.clients import browsers
 from tests.clients.debrief.test_reporting import check_page
 from tests.clients.debrief.written import html, played, written
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.clients.debrief.browsers import here
+from tests.clients.browsers import here
 
 
 @pytest.fixture(scope="module")

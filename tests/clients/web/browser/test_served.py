@@ -1,0 +1,49 @@
+"""The ground that every test in the browser stands on: what a page does wrong is noticed, whatever the test looks at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.clients.web.browser.served import ORIGIN, opened
+
+LEAVES = "<!doctype html><html lang='en'><title>x</title><link rel='icon' href='data:,'>{}</html>"
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("<script>document.title = 'y'</script>", "inline script"),
+        ("<p style='color: red'>x</p>", "inline style"),
+        ("<img src='https://elsewhere.test/x.png'>", "elsewhere"),
+        ("<script src='/throws.js'></script>", "out of order"),
+        ("<script src='/complains.js'></script>", "not well"),
+        ("<script src='/calls.js'></script>", "elsewhere"),
+    ],
+)
+def test_what_a_page_does_wrong_fails_the_test(browser: Any, body: str, said: str) -> None:
+    """Every test of the page would be green over a page that runs what a stranger wrote, or stumbles."""
+    pages = {
+        "/": LEAVES.format(body),
+        "/throws.js": "throw new Error('out of order')",
+        "/complains.js": "console.error('not well')",
+        "/calls.js": "fetch('https://elsewhere.test/').catch(() => {})",
+    }
+    with pytest.raises(AssertionError) as noticed, opened(browser, pages) as (page, _):
+        page.goto(ORIGIN)
+    assert said in str(noticed.value)
+
+
+def test_a_page_that_does_nothing_wrong_passes(browser: Any) -> None:
+    """The test above could not fail."""
+    with opened(
+        browser,
+        {"/": LEAVES.format("<script src='/fine.js'></script>"), "/fine.js": "document.title = 'fine'"},
+    ) as (
+        page,
+        served,
+    ):
+        page.goto(ORIGIN)
+        assert page.title() == "fine"
+    assert served.asked == [f"{ORIGIN}/", f"{ORIGIN}/fine.js"]
