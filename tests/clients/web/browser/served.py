@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
+from warcouncil.clients.wording.language import catalogue_json
+
 from tests.docs_text import ROOT
 
 ORIGIN = "https://seat.test"
@@ -21,6 +23,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1440, "height": 900}},
 }
 """What people hold in their hands, or have before them."""
+PATIENCE_MS = 20_000
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
@@ -46,13 +49,6 @@ class Trouble(list[str]):
         context.on("weberror", lambda each: self.append(str(each.error)))
 
 
-def _words() -> str:
-    """Give the words of the page as the gateway does."""
-    from warcouncil.clients.wording import language
-
-    return language.as_json(language.ENGLISH)
-
-
 class Served:
     """The files that a browser is given. `pages` are more of them, by path: a test's own."""
 
@@ -69,7 +65,7 @@ class Served:
         if path in self.pages:
             self._give(route, self.pages[path], "." + path.rpartition(".")[2] if "." in path else ".html")
         elif path == "/words.json":
-            self._give(route, _words(), ".json")
+            self._give(route, catalogue_json().decode(), ".json")
         elif path.startswith("/page/") and (file := PAGE / path.removeprefix("/page/")).is_file():
             self._give(route, file.read_text("utf-8"), file.suffix)
         elif path.startswith("/seat/") and path.count("/") == 2:
@@ -97,6 +93,7 @@ def opened(
     """
     trouble, served = Trouble(), Served(pages)
     alone = browser.new_context(**(SIZES[size] | context))
+    alone.set_default_timeout(PATIENCE_MS)
     trouble.watch(alone)
     alone.route(f"{ORIGIN}/**", served.answer)
     try:
@@ -105,6 +102,9 @@ def opened(
             page.evaluate("0")  # what was said before this has been heard
         left = [each for each in trouble if not each.startswith(forgiven or ("\0",))]
         assert not left, left
+    except BaseException as why:
+        why.add_note(f"the page said: {trouble}")
+        raise
     finally:
         alone.close()
 
