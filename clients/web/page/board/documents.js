@@ -1,0 +1,55 @@
+// Documents as they lie on a sheet: each with its title and what its text begins with; it opens where it lies, or where documents
+// are read. = clients/widgets/documents.py
+
+import { html } from "../vendor/preact.js";
+import { say } from "../words.js";
+import { Veil } from "./cards.js";
+import { Heading } from "./heading.js";
+import { sided } from "./sides.js";
+import { ink, paragraphs } from "./text.js";
+
+/** @typedef {import("../link/wire.js").Document} Document */
+/** @typedef {import("./sides.js").Sides} Sides */
+/** @typedef {import("./light.js").Light} Light */
+
+/** Draw a list of documents. @param {{element: import("../link/wire.js").Documents, sides: Sides, light: Light | null, onDocument?: (document: Document) => void}} props */
+export function Documents({ element, sides, light, onDocument }) {
+  return html`<${Heading} title=${element.title || say("board.documents")} note=${say("board.texts", { n: element.documents.length })} sides=${sides} />
+    <ul class="documents" role="list">
+      ${element.documents.map((document, at) => {
+        const lit = light === null ? null : light.onDocument(document.title) ? "yes" : "no";
+        return html`<li key=${at} class="documents-one" data-new=${document.new ? "yes" : null} data-lit=${lit}>
+          <${DocumentSeen} document=${document} sides=${sides} lit=${lit === "yes"} onDocument=${onDocument} />
+        </li>`;
+      })}
+    </ul>`;
+}
+
+/** @param {{document: Document, sides: Sides, lit: boolean, onDocument?: (document: Document) => void}} props */
+function DocumentSeen({ document, sides, lit, onDocument }) {
+  if (onDocument) {
+    return html`<button type="button" class="documents-open" onClick=${() => onDocument(document)}><${Head} document=${document} sides=${sides} /></button>`;
+  }
+  return html`<details open=${lit}>
+    <summary class="documents-open"><${Head} document=${document} sides=${sides} /></summary>
+    <${DocumentText} text=${document.text} />
+  </details>`;
+}
+
+/** @param {{document: Document, sides: Sides}} props */
+function Head({ document, sides }) {
+  return html`<span class="documents-title">${document.new && html`<em class="documents-new">${say("board.new")}</em>${" "}`}<b>${sided(sides, document.title)}</b></span>${" "}
+    ${document.note && html`<span class="documents-note">${ink(document.note)}</span>${" "}`}
+    ${document.secret && html`<span class="documents-note"><${Veil} />${" "}${say("board.secret")}</span>${" "}`}
+    <span class="documents-begins">${firstLine(document)}</span>`;
+}
+
+/** Give the first line of a text that says anything. @param {Document} document */
+export function firstLine(document) {
+  return paragraphs(document.text).find(Boolean) ?? "";
+}
+
+/** Draw the paragraphs of a document. @param {{text: string}} props */
+export function DocumentText({ text }) {
+  return html`<div class="documents-text">${paragraphs(text).map((line, at) => html`<p key=${at}>${line}</p>`)}</div>`;
+}

@@ -1,0 +1,97 @@
+// Light: what a scene names on a sheet shines, and all else is dimmed, in any colours and in none. = clients/widgets/light.py
+
+/** @typedef {import("../link/wire.js").SheetElement} SheetElement */
+/** @typedef {import("../link/wire.js").Scene} Scene */
+/** @typedef {import("../link/wire.js").Change} Change */
+
+/** The places that shine, each as its kind and its names. */
+export class Light {
+  /** @param {Iterable<readonly string[]>} places */
+  constructor(places) {
+    this.places = [...places];
+    this.keys = new Set(this.places.map(key));
+  }
+
+  /** Give the light of both. @param {Light} other */
+  and(other) {
+    return new Light([...this.places, ...other.places]);
+  }
+
+  /** Tell whether a post of a battle line shines. @param {string} team @param {string} post */
+  onPost(team, post) {
+    return this.keys.has(key(["line", team])) || this.keys.has(key(["post", team, post]));
+  }
+
+  /** Tell whether a front shines. @param {string} front */
+  onFront(front) {
+    return this.keys.has(key(["front", front]));
+  }
+
+  /** Tell whether a fact shines. @param {string} label */
+  onFact(label) {
+    return this.keys.has(key(["fact", label]));
+  }
+
+  /** Tell whether a document shines. @param {string} title */
+  onDocument(title) {
+    return this.keys.has(key(["document", title]));
+  }
+
+  /** Give how many cards have just been laid where cards of this title lie. @param {string} title */
+  added(title) {
+    const laid = this.places.filter((place) => place[0] === "added" && place[1] === title);
+    return laid.reduce((sum, place) => sum + Number(place[2]), 0);
+  }
+
+  /** Tell whether anything of an element shines. @param {SheetElement} element */
+  on(element) {
+    switch (element.kind) {
+      case "line":
+        return this.places.some((place) => place[0] === "line" || place[0] === "post");
+      case "fronts":
+        return element.fronts.some((front) => this.onFront(front.label));
+      case "facts":
+        return element.facts.some((fact) => this.onFact(fact.label));
+      case "track":
+        return this.keys.has(key(["track", element.key || element.title]));
+      case "documents":
+        return element.documents.some((each) => this.onDocument(each.title));
+      default:
+        return this.keys.has(key([element.kind, element.title]));
+    }
+  }
+}
+
+/** Give what shines in a scene: all that it names. @param {Scene} scene */
+export function lightOf(scene) {
+  return new Light(scene.changes.flatMap(placesOf));
+}
+
+/** @param {Change} change @returns {string[][]} */
+function placesOf(change) {
+  switch (change.kind) {
+    case "post":
+      return [["post", change.team, change.post]];
+    case "line":
+      return [["line", change.team]];
+    case "front":
+      return [["front", change.front]];
+    case "cards":
+      return [["cards", change.title], ["added", change.title, String(change.add?.length ?? 0)]];
+    case "prose":
+      return [["prose", change.title]];
+    case "fact":
+      return [["fact", change.label]];
+    case "track":
+      return [["track", change.track]];
+    case "document":
+      return [["document", change.title]];
+    default:
+      return [];
+  }
+}
+
+/** @param {readonly string[]} place */
+function key(place) {
+  return JSON.stringify(place);
+}

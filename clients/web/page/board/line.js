@@ -1,0 +1,140 @@
+// A battle line: two armies that face each other, post against post. = clients/widgets/battle.py
+//
+// It is an ordered list of pairs: whoever hears it hears at each post who faces whom, and how sure the number is.
+
+import { html } from "../vendor/preact.js";
+import { say } from "../words.js";
+import { FactList } from "./facts.js";
+import { Heading } from "./heading.js";
+import { Badge } from "./sides.js";
+import { Stance } from "./stance.js";
+import { ink, join } from "./text.js";
+import { Troops } from "./troops.js";
+
+/** @typedef {import("../link/wire.js").BattleLine} Line */
+/** @typedef {import("../link/wire.js").Side} Side */
+/** @typedef {import("../link/wire.js").Post} Post */
+/** @typedef {import("../link/wire.js").Strength} Strength */
+/** @typedef {import("./sides.js").Sides} Sides */
+/** @typedef {import("./light.js").Light} Light */
+
+/** Draw both armies, the far one above. @param {{element: Line, sides: Sides, light: Light | null}} props */
+export function BattleLine({ element, sides, light }) {
+  const { far, near } = element;
+  const columns = Math.max(far.posts.length, near.posts.length, 1);
+  const pairs = Array.from({ length: columns }, (_, at) => ({ over: far.posts[at], under: near.posts[at] }));
+  return html`<${Heading} title=${element.title || say("board.the_line")} sides=${sides} />
+    <${Army} side=${far} sides=${sides} place="far" />
+    <ol class="line-pairs" role="list" data-many=${columns > 4 ? "yes" : "no"} style=${{ "--columns": columns }}>
+      ${pairs.map(
+        ({ over, under }, at) => html`<li class="line-pair" key=${at}>
+          ${over && html`<${PostSeen} side=${far} post=${over} sides=${sides} light=${light} place="far" />`}
+          <${Between} over=${over} under=${under} far=${inkOf(far, sides)} near=${inkOf(near, sides)} />
+          ${under && html`<${PostSeen} side=${near} post=${under} sides=${sides} light=${light} place="near" />`}
+        </li>`,
+      )}
+    </ol>
+    <${Army} side=${near} sides=${sides} place="near" />`;
+}
+
+/** Name an army, and say what stands behind its line. @param {{side: Side, sides: Sides, place: string}} props */
+function Army({ side, sides, place }) {
+  return html`<div class="line-army" data-place=${place}>
+    <h4><${Badge} sides=${sides} title=${side.title} side=${side.team} /></h4>
+    ${side.behind.length > 0 && html`<${FactList} facts=${side.behind} sides=${sides} />`}
+  </div>`;
+}
+
+/** Draw the line itself between two posts: torn where one of them is broken. @param {{over?: Post, under?: Post, far?: string, near?: string}} props */
+function Between({ over, under, far, near }) {
+  const torn = Boolean(over?.broken || under?.broken);
+  return html`<div class="line-front" data-torn=${torn ? "yes" : "no"}>
+    ${over && under && html`<span class="aloud">${say("board.faces")}</span>`}
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      ${torn
+        ? html`<path class="line-tear" d="M0 5 L16 5 L22 1 L27 9 L33 2 L37 8" /><path class="line-tear" d="M63 2 L67 9 L73 1 L78 8 L84 5 L100 5" />`
+        : html`<path class="line-edge" data-ink=${far} d="M0 3.4 H100" /><path class="line-edge" data-ink=${near} d="M0 6.6 H100" />`}
+    </svg>
+  </div>`;
+}
+
+/** @param {Side} side @param {Sides} sides */
+function inkOf(side, sides) {
+  return sides.of(side.team)?.ink;
+}
+
+/** Draw a post. @param {{side: Side, post: Post, sides: Sides, light: Light | null, place: string}} props */
+function PostSeen({ side, post, sides, light, place }) {
+  const knows = post.strength.now != null ? "now" : post.strength.seen != null ? "seen" : "none";
+  const fog = knows === "none" && !post.note;
+  const shines = light?.onPost(side.team, post.label) ?? false;
+  const lit = light === null ? null : shines ? "yes" : "no";
+  return html`<div
+    class="line-post"
+    data-place=${place}
+    data-ink=${inkOf(side, sides)}
+    data-knows=${knows}
+    data-fog=${fog ? "yes" : null}
+    data-yours=${post.yours ? "yes" : null}
+    data-broken=${post.broken ? "yes" : null}
+    data-lit=${lit}
+  >
+    <p class="line-name">
+      <span class="aloud">${ink(side.title)}${" "}</span><b>${ink(post.label)}</b>${" "}
+      ${post.broken && html`<strong class="line-broken">${say("board.broken")}</strong>`}${" "}
+      ${post.yours && html`<em class="line-you">${say("board.you")}</em>`}
+    </p>
+    <div class="line-body">
+      <${StrengthSeen} strength=${post.strength} />
+      ${post.note && html`<p class="line-note">${ink(post.note)}</p>`}
+    </div>
+    ${post.stance && html`<${Stance} words=${post.stance} />`}
+  </div>`;
+}
+
+/** Say how much stands there: what is known now, or else what was seen and when, or else that it is unknown. @param {{strength: Strength}} props */
+export function StrengthSeen({ strength }) {
+  if (strength.now != null) {
+    return html`<p class="line-strength">
+      <b class="line-number" key=${strength.now}>${strength.now}</b>${" "}
+      <${Parts} parts=${strength.parts} />
+    </p>`;
+  }
+  if (strength.seen != null) {
+    return html`<p class="line-strength">
+      <span class="aloud">${say("board.was")}${" "}</span><b class="line-number" key=${strength.seen}>${strength.seen}</b>${" "}
+      <${Parts} parts=${strength.seen_parts} />${" "}
+      <span class="line-when">${strength.seen_when ? say("board.seen_on", { when: ink(strength.seen_when) }) : say("board.seen")}</span>
+    </p>`;
+  }
+  return html`<p class="line-strength"><b class="line-number line-unknown" aria-hidden="true">?</b><span class="aloud">${say("board.unknown")}</span></p>`;
+}
+
+/** Say the pieces, with what they look like on a map. @param {{parts: string[]}} props */
+function Parts({ parts }) {
+  if (!parts.length) return null;
+  return html`<span class="line-parts">
+    ${parts.map((part) => html`<span class="line-part"><${Troops} part=${ink(part)} />${ink(part)}</span>${" "}`)}
+  </span>`;
+}
+
+/**
+ * Say on one line what stands at the reader's own post and what faces it, for a board that is folded; null where he has no post.
+ * @param {import("../link/wire.js").Sheet} sheet @param {Sides} sides
+ */
+export function folded(sheet, sides) {
+  const line = sheet.elements.find((element) => element.kind === "line");
+  const at = line?.near.posts.findIndex((post) => post.yours) ?? -1;
+  const against = line?.far.posts[at];
+  if (!line || !against) return null;
+  return html`<${Badge} sides=${sides} title=${`${line.far.title} ${against.label}`} side=${line.far.team} />${" "}${faced(against)}`;
+}
+
+/** @param {Post} post */
+function faced({ strength, stance }) {
+  const number = strength.now ?? strength.seen;
+  const parts = strength.now != null ? strength.parts : strength.seen_parts;
+  const when = strength.now != null || strength.seen == null ? "" : strength.seen_when ? say("board.seen_on", { when: ink(strength.seen_when) }) : say("board.seen");
+  const words = number == null ? say("board.unknown") : `${number}${parts.length ? ` (${parts.map(ink).join(" ")})` : ""} ${when}`.trim();
+  return join([words, ink(stance)]);
+}

@@ -1,0 +1,136 @@
+// Scenes: what an event changes on the sheet, place by place, so that it can be watched on the board. = protocol/scenes.py
+//
+// A change names its place by words that every reader's sheet has, and says what stands there from now on; what it leaves out
+// stays as it was. A place that a sheet does not have is passed over.
+
+/** @typedef {import("../link/wire.js").SheetElement} SheetElement */
+/** @typedef {import("../link/wire.js").Sheet} Sheet */
+/** @typedef {import("../link/wire.js").Scene} Scene */
+/** @typedef {import("../link/wire.js").Change} Change */
+/** @typedef {import("../link/wire.js").Side} Side */
+/** @typedef {import("../link/wire.js").Post} Post */
+/** @typedef {import("../link/wire.js").Cards} Cards */
+/** @typedef {import("../link/wire.js").Card} Card */
+/** @typedef {import("../link/wire.js").Front} Front */
+/** @typedef {import("../link/wire.js").Fronts} Fronts */
+/** @typedef {import("../link/wire.js").FrontChange} FrontChange */
+/** @typedef {import("../link/wire.js").PostChange} PostChange */
+/** @typedef {import("../link/wire.js").DocumentChange} DocumentChange */
+
+/** Give the sheet as it stands once a scene has happened. @param {Sheet} sheet @param {Scene} scene @returns {Sheet} */
+export function after(sheet, scene) {
+  return { ...sheet, elements: scene.changes.reduce(applyChange, sheet.elements) };
+}
+
+/** Give the elements as they stand after one change. @param {SheetElement[]} elements @param {Change} change @returns {SheetElement[]} */
+export function applyChange(elements, change) {
+  switch (change.kind) {
+    case "post":
+      return each(elements, "line", (line) => ({ ...line, far: side(line.far, change), near: side(line.near, change) }));
+    case "line":
+      return each(elements, "line", (line) => ({
+        ...line,
+        far: acting(line.far, change.team, change.stances),
+        near: acting(line.near, change.team, change.stances),
+      }));
+    case "front":
+      return each(elements, "fronts", (fronts) => ({
+        ...fronts,
+        fronts: fronts.fronts.map((front) => (front.label === change.front ? oneFront(fronts, front, change) : front)),
+      }));
+    case "cards":
+      return each(elements, "cards", (cards) =>
+        cards.title === change.title
+          ? changed(lying(cards, change.cards, change.add), { count: change.count, note: change.note })
+          : cards,
+      );
+    case "fact":
+      return each(elements, "facts", (facts) => ({
+        ...facts,
+        facts: facts.facts.map((fact) => (fact.label === change.label ? { ...fact, value: change.value } : fact)),
+      }));
+    case "track":
+      return each(elements, "track", (track) =>
+        change.track === (track.key || track.title) ? changed(track, { at: change.at, note: change.note }) : track,
+      );
+    case "prose":
+      return [
+        { kind: "prose", title: change.title, text: change.text },
+        ...elements.filter((element) => !(element.kind === "prose" && element.title === change.title)),
+      ];
+    case "document":
+      return handed(elements, change);
+    default:
+      return elements; // a newer arbiter's: the position that follows says it
+  }
+}
+
+/**
+ * @template {SheetElement["kind"]} K
+ * @param {SheetElement[]} elements @param {K} kind @param {(element: Extract<SheetElement, {kind: K}>) => SheetElement} change
+ * @returns {SheetElement[]}
+ */
+function each(elements, kind, change) {
+  return elements.map((element) =>
+    element.kind === kind ? change(/** @type {Extract<SheetElement, {kind: K}>} */ (element)) : element,
+  );
+}
+
+/** @param {SheetElement[]} elements @param {DocumentChange} change @returns {SheetElement[]} */
+function handed(elements, change) {
+  const { kind: _, ...named } = change;
+  const document = { ...named, new: true };
+  const at = elements.findIndex((element) => element.kind === "documents");
+  const there = elements[at];
+  if (there?.kind !== "documents") return [...elements, { kind: "documents", title: "", documents: [document] }];
+  const kept = there.documents.filter((one) => one.title !== change.title);
+  return elements.map((element, place) => (place === at ? { ...there, documents: [...kept, document] } : element));
+}
+
+/** Give a copy with what is not left out changed. @template T @param {T} model @param {Partial<T>} changes @returns {T} */
+function changed(model, changes) {
+  const said = Object.entries(changes).filter(([, value]) => value != null);
+  return { ...model, ...Object.fromEntries(said) };
+}
+
+/** @param {Side} army @param {string} team @param {string[]} stances @returns {Side} */
+function acting(army, team, stances) {
+  if (army.team !== team) return army;
+  return { ...army, posts: army.posts.map((post, at) => changed(post, { stance: stances[at] })) };
+}
+
+/** @param {Side} army @param {PostChange} change @returns {Side} */
+function side(army, change) {
+  if (army.team !== change.team) return army;
+  return { ...army, posts: army.posts.map((post) => (post.label === change.post ? onePost(post, change) : post)) };
+}
+
+/** @param {Post} post @param {PostChange} change @returns {Post} */
+function onePost(post, change) {
+  const openNow =
+    change.now == null
+      ? undefined
+      : { now: change.now, parts: change.parts ?? [], seen_parts: [], seen_when: "" };
+  return changed(post, { strength: openNow, stance: change.stance, note: change.note, broken: change.broken });
+}
+
+/** @param {Fronts} fronts @param {Front} front @param {FrontChange} change @returns {Front} */
+function oneFront(fronts, front, change) {
+  for (const here of /** @type {const} */ (["left", "right"])) {
+    const there = front[here];
+    if (change.side === fronts[here] || change.side === there.title) {
+      const at = change.at == null ? undefined : change.at * (here === "left" ? 1 : -1);
+      const cards = lying(there, change.cards, change.add, change.turned);
+      const held = here === "left" ? { left: cards, left_total: change.total } : { right: cards, right_total: change.total };
+      return changed(front, { at, mark: change.mark, note: change.note, ...held });
+    }
+  }
+  return front;
+}
+
+/** @param {Cards} there @param {Card[]} [cards] @param {Card[]} [add] @param {[number, Card]} [turned] @returns {Cards} */
+function lying(there, cards, add, turned) {
+  let now = cards ?? there.cards;
+  if (turned && turned[0] < now.length) now = now.map((card, at) => (at === turned[0] ? turned[1] : card));
+  return { ...there, cards: [...now, ...(add ?? [])] };
+}

@@ -1,0 +1,70 @@
+// The sheet: everything one seat may see, drawn element by element. It draws any game's sheet and knows none by name.
+// = clients/widgets/sheet.py
+
+import { html, useState } from "../vendor/preact.js";
+import { say } from "../words.js";
+import { Cards } from "./cards.js";
+import { Documents } from "./documents.js";
+import { Facts } from "./facts.js";
+import { Fronts } from "./fronts.js";
+import { BattleLine, folded } from "./line.js";
+import { Other } from "./other.js";
+import { Prose } from "./prose.js";
+import { Rows } from "./rows.js";
+import { Sides, sided } from "./sides.js";
+import { ink } from "./text.js";
+import { Track } from "./track.js";
+
+/** @typedef {import("../link/wire.js").Sheet} SheetSeen */
+/** @typedef {import("../link/wire.js").SheetElement} SheetElement */
+/** @typedef {import("../link/wire.js").Document} Document */
+/** @typedef {import("./light.js").Light} Light */
+/** What an element is drawn with. @typedef {{sides: Sides, light: Light | null, onDocument?: (document: Document) => void}} Way */
+
+const DRAWN = {
+  line: BattleLine,
+  facts: Facts,
+  cards: Cards,
+  fronts: Fronts,
+  track: Track,
+  rows: Rows,
+  prose: Prose,
+  documents: Documents,
+};
+
+/**
+ * Draw a sheet. `light`: a scene is on, and what it does not name is dimmed. On a narrow screen the sheet folds to its headline,
+ * unless `open` says that it is what is looked at now. `onDocument`: where a document is read; else it unfolds where it lies.
+ * @param {{sheet: SheetSeen, light?: Light | null, open?: boolean, onDocument?: (document: Document) => void}} props
+ */
+export function Sheet({ sheet, light = null, open = false, onDocument }) {
+  const [unfolded, unfold] = useState(false);
+  const sides = new Sides(sheet.sides);
+  const held = open || light !== null;
+  const shows = held || unfolded;
+  const short = folded(sheet, sides);
+  return html`<section class="board" data-open=${shows ? "yes" : "no"} data-lit=${light ? "yes" : null} aria-label=${say("board.title")}>
+    <div class="board-head">
+      <h2 class="board-headline">${sided(sides, sheet.headline) || say("board.title")}</h2>
+      ${short && html`<p class="board-short">${short}</p>`}
+      ${!held &&
+      html`<button type="button" class="board-fold" aria-expanded=${shows ? "true" : "false"} onClick=${() => unfold(!unfolded)}>
+        <span class="aloud">${say(shows ? "board.hide" : "board.show")}</span>
+        <svg class="board-chevron" viewBox="0 0 16 16" aria-hidden="true"><path d="M3 6l5 5 5-5" /></svg>
+      </button>`}
+    </div>
+    <div class="board-elements">
+      ${sheet.elements.map((element, at) => html`<${Element} key=${`${at} ${element.kind}`} element=${element} way=${{ sides, light, onDocument }} />`)}
+    </div>
+  </section>`;
+}
+
+/** Draw one element; one of a kind that this page has never heard of, by its words alone. @param {{element: SheetElement, way: Way}} props */
+export function Element({ element, way }) {
+  const Drawing = /** @type {any} */ (DRAWN)[element.kind] ?? Other;
+  const shines = way.light?.on(element) ?? false;
+  const lit = way.light === null ? null : shines ? "yes" : "no";
+  return html`<section class="board-element board-${ink(element.kind).replace(/\W/g, "")}" data-lit=${lit}>
+    <${Drawing} element=${element} sides=${way.sides} light=${shines ? way.light : null} dims=${lit === "yes"} onDocument=${way.onDocument} />
+  </section>`;
+}

@@ -1,0 +1,54 @@
+// What is being told, under the board or in its place: the words of this moment, how many steps are to come, and the two buttons.
+// = telling_lines of clients/seat/telling.py
+
+import { html, useEffect, useRef } from "../vendor/preact.js";
+import { say } from "../words.js";
+import { ink, join } from "./text.js";
+
+/** @typedef {import("./teller.js").Teller} Teller */
+
+/**
+ * Draw a telling as far as it has come. `tell` speaks each step once to whoever listens to the page.
+ * @param {{teller: Teller, now: number, redraw: () => void, tell?: (text: string) => void}} props
+ */
+export function Tale({ teller, now, redraw, tell }) {
+  const { telling } = teller;
+  const come = telling ? telling.come(now) : 0;
+  const spoken = useRef({ telling, come: 0 });
+  const changes = telling ? Math.max(0, telling.changesAt(now) - now) : -1;
+  useEffect(() => {
+    if (changes < 0) return undefined;
+    const timer = setTimeout(redraw, changes + 1);
+    return () => clearTimeout(timer);
+  }, [telling, come, telling?.steps.length]);
+  useEffect(() => {
+    if (!telling) return;
+    const before = spoken.current.telling === telling ? spoken.current.come : 0;
+    const news = telling.steps.slice(before, come).flatMap((step) => step.lines.map((line) => ink(line.text)));
+    spoken.current = { telling, come };
+    if (news.length) tell?.(news.join(" "));
+  }, [telling, come]);
+  if (!telling) return null;
+  const step = telling.now(now);
+  const more = telling.steps.length - come;
+  const go = (/** @type {() => void} */ act) => () => {
+    act();
+    redraw();
+  };
+  return html`<section class="tale" aria-label=${say("board.what_happened")}>
+    <header class="tale-head">
+      <h2>${join([ink(step.title) || say("board.what_happened"), ink(step.lines.at(-1)?.heading)])}</h2>
+      <progress class="tale-progress" max=${telling.steps.length} value=${come} aria-hidden="true"></progress>
+    </header>
+    <ol class="tale-lines" role="list">
+      ${(telling.watched ? step.lines : telling.lines.slice(0, telling.told(now))).map(
+        (line, at, all) => html`<li key=${`${come} ${at}`} data-newest=${(telling.watched ? at === 0 : at === all.length - 1) ? "yes" : null}>${ink(line.text)}</li>`,
+      )}
+    </ol>
+    ${telling.look && html`<p class="tale-look">${ink(telling.look)}</p>`}
+    <p class="tale-buttons">
+      <button type="button" class="button" onClick=${go(() => teller.hurryOn(performance.now()))}>${more ? say("board.next", { n: more }) : say("board.go_on")}</button>${" "}
+      ${more > 0 && html`<button type="button" class="button" onClick=${go(() => teller.end())}>${say("board.skip")}</button>`}
+    </p>
+  </section>`;
+}

@@ -1,0 +1,103 @@
+// The teller at a seat: decides what is being told at a desk, and which board is shown meanwhile. = Teller of clients/seat/telling.py
+//
+// What is told never holds up the question: the board waits for it, the clock does not.
+
+import { TELL_MIN, Telling } from "./telling.js";
+
+/** @typedef {import("../link/wire.js").Sheet} Sheet */
+/** @typedef {import("./light.js").Light} Light */
+/**
+ * What a teller asks of a desk (desk/desk.js).
+ * @typedef {{
+ *   view: import("../link/wire.js").View | null, newsNumber: number, news: readonly import("../link/wire.js").StoryLine[],
+ *   story: readonly import("../link/wire.js").StoryLine[], look: string, isTold: boolean,
+ *   timing: (now: number) => string, leftMs: (now: number) => number,
+ * }} DeskTold
+ */
+
+const HURRY_MS = 20_000;
+
+export class Teller {
+  /** @type {Sheet | null} */
+  #position = null;
+  #told;
+  #isFirst = true;
+
+  /** `still`: the end stands there at once. @param {DeskTold} desk @param {{still?: boolean}} [how] */
+  constructor(desk, { still = false } = {}) {
+    this.desk = desk;
+    this.still = still;
+    /** @type {Telling | null} */
+    this.telling = null;
+    /** The board that is shown: where nothing is watched it stays as it was until all has been told. @type {Sheet | null} */
+    this.board = null;
+    /** @type {Light | null} */
+    this.light = null;
+    this.#told = desk.newsNumber;
+  }
+
+  /** Begin anew at another seat. */
+  sitDown() {
+    this.telling = this.board = this.light = this.#position = null;
+    this.#isFirst = true;
+  }
+
+  /** Begin to tell what has happened, or end when all has been told. @param {number} now */
+  update(now) {
+    const { desk } = this;
+    if (this.#told !== desk.newsNumber) {
+      this.#told = desk.newsNumber;
+      this.#tell(now);
+    }
+    if (this.telling?.isOver(now)) this.telling = null;
+    desk.isTold = this.telling === null;
+    if (!desk.view) return;
+    this.#position = desk.view.sheet;
+    this.light = null;
+    if (!this.telling || !this.board) {
+      this.board = desk.view.sheet;
+    } else if (this.telling.watched) {
+      const step = this.telling.now(now);
+      this.board = this.still ? desk.view.sheet : (step.board ?? this.board);
+      this.light = step.light;
+    }
+  }
+
+  /** @param {number} now */
+  #tell(now) {
+    const { desk } = this;
+    const scenes = desk.view?.scenes ?? [];
+    const shown = { hurry: this.#pressed(now), scenes, board: this.#position };
+    const watched = desk.news.some((line) => line.shows || line.scene);
+    if (this.telling) {
+      this.telling.add(desk.news, now, shown);
+    } else if (desk.news.length >= TELL_MIN || watched) {
+      this.telling = new Telling(desk.news, now, { ...shown, still: this.still, look: watched && this.#isFirst ? desk.look : "" });
+      this.#isFirst = this.#isFirst && !watched;
+    }
+  }
+
+  /** Tell the next step at once. @param {number} now */
+  hurryOn(now) {
+    this.telling?.hurryOn(now);
+  }
+
+  /** Tell no more of it. */
+  end() {
+    this.telling = null;
+    this.desk.isTold = true;
+  }
+
+  /** Give the story as far as it has been told, and how many of its last lines are new. @param {number} now */
+  story(now) {
+    const { desk } = this;
+    const untold = this.telling ? this.telling.lines.length - this.telling.told(now) : 0;
+    return { lines: desk.story.slice(0, desk.story.length - untold), fresh: Math.max(0, desk.news.length - untold) };
+  }
+
+  /** Say whether little time is left to answer. @param {number} now */
+  #pressed(now) {
+    const { desk } = this;
+    return Boolean(desk.view?.form) && desk.timing(now) !== "none" && desk.leftMs(now) < HURRY_MS;
+  }
+}

@@ -1,0 +1,156 @@
+// What happened last, as steps that follow one another in time: each with its lines and, if it can be watched, its board.
+// No clock of its own: the time comes in. = clients/widgets/scenes.py
+
+import { lightOf } from "./light.js";
+import { after } from "./scenes.js";
+
+/** @typedef {import("../link/wire.js").Scene} Scene */
+/** @typedef {import("../link/wire.js").Sheet} Sheet */
+/** @typedef {import("../link/wire.js").StoryLine} StoryLine */
+/** @typedef {import("./light.js").Light} Light */
+/**
+ * One step: its lines, and the board as it stands then; `title` "": there is nothing to watch.
+ * @typedef {{lines: StoryLine[], title: string, board: Sheet | null, light: Light | null}} Step
+ */
+/**
+ * `hurry`: little time is left. `scenes` are what everybody may watch of it, `board` is what was shown before.
+ * @typedef {{hurry: boolean, scenes?: readonly Scene[], board?: Sheet | null}} Shown
+ */
+
+/** How long each line stands alone, when there is time and when there is little. */
+export const STEP_MS = 1100;
+export const STEP_SHORT_MS = 500;
+/** How long each scene stands. */
+export const SCENE_MS = 1700;
+export const SCENE_SHORT_MS = 900;
+/** How long the end stands, of what was read and of what was watched. */
+export const LINGER_MS = 3500;
+export const LINGER_SCENE_MS = 1500;
+/** Fewer lines than this need no telling, unless they can be watched: they stand in the story. */
+export const TELL_MIN = 3;
+const LONG_MS = 9000;
+const LONG_SCENES_MS = 14_000;
+
+/**
+ * Give the steps in which these lines are told, from a board on. What cannot be watched is told with what can: with the scene
+ * before it, or all in one go before the first.
+ * @param {readonly StoryLine[]} lines @param {readonly Scene[]} scenes @param {Sheet | null} board @returns {Step[]}
+ */
+export function stepsOf(lines, scenes, board) {
+  /** @type {Step[]} */
+  const steps = [];
+  const shows = board !== null && lines.some((line) => line.scene || line.shows);
+  for (const line of lines) {
+    const scene = line.scene ?? (line.shows > 0 ? scenes[line.shows - 1] : undefined);
+    const last = steps.at(-1);
+    if (scene && board !== null) {
+      board = after(board, scene);
+      const light = lightOf(scene);
+      if (scene.joins && last?.light && last.title === scene.title) {
+        steps[steps.length - 1] = { lines: [...last.lines, line], title: last.title, board, light: last.light.and(light) };
+      } else {
+        steps.push({ lines: [line], title: scene.title, board, light });
+      }
+    } else if (shows && last) {
+      steps[steps.length - 1] = { ...last, lines: [...last.lines, line] };
+    } else {
+      steps.push({ lines: [line], title: "", board, light: null });
+    }
+  }
+  return steps;
+}
+
+/** What happened last, being told step by step. What happens meanwhile is told too, without falling behind. */
+export class Telling {
+  #toldBefore = 0;
+  #begunMs;
+  #endsMs;
+
+  /**
+   * `still`: nothing moves, the end stands there at once. `look`: what to look at meanwhile, "" for nothing.
+   * @param {readonly StoryLine[]} lines @param {number} now @param {Shown & {still?: boolean, look?: string}} shown
+   */
+  constructor(lines, now, { still = false, look = "", ...shown }) {
+    /** @type {Step[]} */
+    this.steps = [];
+    this.look = look;
+    this.stepMs = STEP_MS;
+    this.still = still;
+    this.#begunMs = now;
+    this.#endsMs = now;
+    this.add(lines, now, shown);
+  }
+
+  /**
+   * Take in what has happened: all that was told before stands there at once; a few lines are not worth a wait.
+   * @param {readonly StoryLine[]} lines @param {number} now @param {Shown} shown
+   */
+  add(lines, now, { hurry, scenes = [], board = null }) {
+    const steps = stepsOf(lines, scenes, board);
+    const watched = steps.some((step) => step.title);
+    this.#toldBefore = this.steps.length;
+    this.steps.push(...steps);
+    this.#begunMs = now;
+    if (this.still) {
+      this.#toldBefore = this.steps.length;
+      this.#endsMs = now + LINGER_MS;
+      return;
+    }
+    if (this.#toldBefore && lines.length < TELL_MIN && !watched) {
+      this.#toldBefore = this.steps.length;
+      this.#endsMs = Math.min(this.#endsMs, now + LINGER_MS);
+      return;
+    }
+    const [long, short] = watched ? [SCENE_MS, SCENE_SHORT_MS] : [STEP_MS, STEP_SHORT_MS];
+    const brisk = hurry || steps.length * long > (watched ? LONG_SCENES_MS : LONG_MS);
+    this.stepMs = brisk ? short : long;
+    this.#endsMs = now + steps.length * this.stepMs + (watched ? LINGER_SCENE_MS : LINGER_MS);
+  }
+
+  /** All that is told, in order. */
+  get lines() {
+    return this.steps.flatMap((step) => step.lines);
+  }
+
+  /** Whether there is anything to watch. */
+  get watched() {
+    return this.steps.some((step) => step.title);
+  }
+
+  /** Give how many steps have come. @param {number} now */
+  come(now) {
+    return Math.min(this.steps.length, this.#toldBefore + 1 + Math.floor((now - this.#begunMs) / this.stepMs));
+  }
+
+  /** Give the step that stands now. @param {number} now @returns {Step} */
+  now(now) {
+    return /** @type {Step} */ (this.steps[this.come(now) - 1]);
+  }
+
+  /** Give how many lines have been told. @param {number} now */
+  told(now) {
+    return this.steps.slice(0, this.come(now)).reduce((sum, step) => sum + step.lines.length, 0);
+  }
+
+  /** Say whether all has been told, and has stood for a while. @param {number} now */
+  isOver(now) {
+    return now >= this.#endsMs;
+  }
+
+  /** Give the time when something changes by itself. @param {number} now */
+  changesAt(now) {
+    return this.come(now) < this.steps.length ? this.#begunMs + (this.come(now) - this.#toldBefore) * this.stepMs : this.#endsMs;
+  }
+
+  /** Tell the next step at once; after the last, end. @param {number} now */
+  hurryOn(now) {
+    if (this.come(now) === this.steps.length) {
+      this.#endsMs = now;
+      return;
+    }
+    const past = (now - this.#begunMs) % this.stepMs;
+    const sooner = this.stepMs - past;
+    this.#begunMs -= sooner;
+    this.#endsMs -= sooner;
+  }
+}

@@ -1,0 +1,57 @@
+// The verdict: how the game ended, in the board's place once everything has been told that led to it. = clients/seat/verdict.py
+
+import { Badge, Sides, sided } from "../board/sides.js";
+import { ink } from "../board/text.js";
+import { html } from "../vendor/preact.js";
+import { say } from "../words.js";
+
+/** @typedef {import("../link/wire.js").Ended} Ended */
+
+/** Say what the end is for the reader: a draw is one for everybody. @param {Ended} ended */
+export function outcome(ended) {
+  if (!ended.winners.length) return say("verdict.draw");
+  if (ended.won == null) return "";
+  return say(ended.won ? "verdict.won" : "verdict.lost");
+}
+
+/** Say who won, or that nobody did. @param {Ended} ended */
+export function headline(ended) {
+  if (!ended.winners.length) return say("verdict.a_draw");
+  const names = ended.winners.map(ink);
+  const who = names.length > 1 ? say("verdict.listed", { most: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" }) : (names[0] ?? "");
+  return say("verdict.wins", { n: names.length, who });
+}
+
+/**
+ * Draw who won, why, what was counted, and what the reader did.
+ * @param {{desk: {ended: Ended | null, deeds: {words: string}}}} props
+ */
+export function Verdict({ desk }) {
+  const { ended } = desk;
+  if (!ended) return null;
+  const sides = new Sides(ended.sides);
+  const winner = ended.winners.length === 1 ? sides.of(ended.winners[0] ?? "") : undefined;
+  const mine = ended.winners.length > 0 ? outcome(ended) : "";
+  return html`<section class="verdict" data-ink=${winner?.ink} data-draw=${ended.winners.length ? null : "yes"} aria-label=${say("verdict.title")}>
+    <div class="verdict-banner">
+      ${winner && html`<span class="verdict-sign" aria-hidden="true">${ink(winner.sign)}</span>`}
+      <h2>${headline(ended)}</h2>
+    </div>
+    ${mine && html`<p class="verdict-mine" data-won=${ended.won ? "yes" : "no"}>${ended.won && html`<span aria-hidden="true">★${" "}</span>`}${mine}</p>`}
+    <p class="verdict-reason">${sided(sides, ink(ended.reason))}.</p>
+    ${ended.scores.length > 0 &&
+    html`<table class="verdict-scores">
+      <tbody>
+        ${ended.scores.map(
+          (score, at) => html`<tr key=${at}>
+            <th scope="row">${ink(score.label)}</th>
+            <td>${score.of.map(([side, value], place) => html`<span class="verdict-score" key=${place}><${Badge} sides=${sides} title=${side} />${" "}<b>${value}</b></span>${" "}`)}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>`}
+    ${ended.turns > 0 && html`<p class="verdict-turns"><span>${ink(ended.turns_are)}</span>${" "}<b>${ended.turns}</b></p>`}
+    ${desk.deeds.words && html`<p class="verdict-deeds">${say("verdict.your_orders", { deeds: desk.deeds.words })}</p>`}
+    ${ended.laid_open && html`<p class="verdict-open">${say("verdict.laid_open")}</p>`}
+  </section>`;
+}
