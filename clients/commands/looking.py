@@ -17,7 +17,7 @@ from warcouncil.clients.umpire.injectwords import list_lines
 from warcouncil.clients.umpire.phrases import place_text
 from warcouncil.clients.umpire.steward import Steward
 from warcouncil.clients.widgets.results import several_games, winner_text
-from warcouncil.clients.widgets.wording import clock_text, fit, listed
+from warcouncil.clients.widgets.wording import clock_text, fit
 from warcouncil.clients.widgets.wording import count as counted
 from warcouncil.protocol.consoles import Alarm, InjectList, SeatStatus, TableStatus
 from warcouncil.protocol.replies import Refusal
@@ -145,7 +145,7 @@ def clock_words(table: TableStatus) -> str:
 
 def _missing(asked: Iterable[SeatStatus]) -> str:
     missing = [str(seat.seat) for seat in asked if not seat.sealed and not seat.voided]
-    return f"missing {listed(missing, ', ')}" if missing else ""
+    return f"missing {', '.join(missing)}" if missing else ""
 
 
 def _alarm(alarm: Alarm) -> str:

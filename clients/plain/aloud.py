@@ -8,10 +8,11 @@ from warcouncil.clients.plain.answering import Answering
 from warcouncil.clients.plain.board import BoardTeller
 from warcouncil.clients.plain.rules import book_lines
 from warcouncil.clients.plain.sheets import document_lines, list_lines
-from warcouncil.clients.seat.desk import VOIDED_TEXT, Desk
+from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.documents import documents_of
 from warcouncil.clients.widgets.wording import clock_text, listed
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.sheets import Documents
 from warcouncil.protocol.views import View
 
@@ -76,7 +77,7 @@ def question_lines(desk: Desk, answering: Answering | None, view: View, now_ms: 
         return [*lines, f"You are not asked.{deciding}"]
     lines.append(f"ask: {answering.form.question}")
     if view.voided:
-        return [*lines, f"STRUCK OUT: {VOIDED_TEXT}"]
+        return [*lines, f"STRUCK OUT: {say('question.voided')}"]
     if desk.sealed is not None:
         lines.append(f"You have sealed: {answer_words(answering.form, desk.sealed)}.")
     return [*lines, *(f"ask: {line}" for line in answering.asks())]

@@ -16,11 +16,12 @@ from warcouncil.clients.plain.heard import Heard
 from warcouncil.clients.plain.parting import LEAVING, Notebook, farewell_lines, verdict_lines
 from warcouncil.clients.plain.teller import LEFT, LineClient, meant, not_known
 from warcouncil.clients.plain.times import ClockTeller
-from warcouncil.clients.seat.desk import VOIDED_TEXT, Desk
+from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.hints import Suggest, hint, no_hint
 from warcouncil.clients.seat.keeping import Keeping
 from warcouncil.clients.seat.words import answer_words
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import MessageId
@@ -147,7 +148,7 @@ class PlainSeat(LineClient):
         """Say once that nothing counts here any more: nobody waits for an answer, and none comes too late."""
         if not self._struck:
             self._struck = self._answered = True
-            self.say(f"STRUCK OUT: {VOIDED_TEXT}")
+            self.say(f"STRUCK OUT: {say('question.voided')}")
 
     # --- the question ---------------------------------------------------------------------------------------------
 

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from warcouncil.clients.seat.boxes import SureBox
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.filling import Did
-from warcouncil.clients.seat.hints import FILLED, Suggest, caution, hint, no_hint, untouched
+from warcouncil.clients.seat.hints import Suggest, caution, hint, no_hint, untouched
 from warcouncil.clients.seat.opened import Send
 from warcouncil.clients.seat.question import Hand
 from warcouncil.clients.seat.questionpane import QuestionPane
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.words import GateNo
 
@@ -61,7 +62,7 @@ class Answers:
     def suggest(self, pane: QuestionPane) -> None:
         """Fill in a sensible answer."""
         if not self._desk.locked(self._now_ms()):
-            self._fill_in(pane, FILLED)
+            self._fill_in(pane, say("question.filled"))
 
     def _fill_in(self, pane: QuestionPane, says: str) -> bool:
         """Fill in what a hint proposes; tell whether there is one."""
@@ -78,9 +79,9 @@ class Answers:
         if not why or self._cautioned == hand.gate or self._desk.locked(self._now_ms()):
             return False
         self._cautioned = hand.gate
-        if untouched(hand.filling) and self._fill_in(pane, f"{why} {FILLED}"):
+        if untouched(hand.filling) and self._fill_in(pane, f"{why} {say('question.filled')}"):
             return True
-        box = SureBox("Seal it all the same?", why)
+        box = SureBox(say("question.seal_all_the_same"), why)
         pane.app.push_screen(box, lambda sure: self._seal_after_all(pane, hand) if sure else None)
         return True
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from warcouncil.clients.widgets.wording import listed
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import Company
 from warcouncil.protocol.words import SeatId, clean
 
 NAMED_MAX = 3
 """So many of those who are awaited are named; the others are counted."""
 BEGINS = {
-    "umpire": "All are here; the umpire begins the game.",
-    "linked": "All are here.",
-    "ready": "All are ready.",
-    "now": "",
+    "umpire": "company.begins_umpire",
+    "linked": "company.begins_linked",
+    "ready": "company.begins_ready",
 }
 
 
@@ -26,7 +27,7 @@ def person_at(company: Company | None, seat: SeatId) -> str:
 def with_person(company: Company | None, seat: SeatId, title: str) -> str:
     """Give a seat's title with its person, such as "Red corps II (Gül)"."""
     person = person_at(company, seat)
-    return f"{clean(title)} ({person})" if person else clean(title)
+    return say("company.with_person", title=clean(title), person=person) if person else clean(title)
 
 
 def waiting_words(company: Company | None, me: SeatId) -> str:
@@ -35,13 +36,13 @@ def waiting_words(company: Company | None, me: SeatId) -> str:
         return ""
     awaited = [one for one in company.sitters if one.awaited]
     if not awaited:
-        return BEGINS[company.begins]
+        return say(BEGINS[company.begins]) if company.begins in BEGINS else ""
     others = [with_person(company, one.seat, one.title) for one in awaited if one.seat != me]
-    named = ["you", *others] if len(others) < len(awaited) else others
-    return f"Waiting for {_listed(named)}."
+    named = [say("company.you"), *others] if len(others) < len(awaited) else others
+    return say("company.waiting_for", who=_listed(named))
 
 
 def _listed(names: Sequence[str]) -> str:
     if len(names) > NAMED_MAX + 1:
-        return f"{', '.join(names[:NAMED_MAX])} and {len(names) - NAMED_MAX} more"
-    return ", ".join(names[:-1]) + (f" and {names[-1]}" if len(names) > 1 else names[-1])
+        return say("company.and_more", who=", ".join(names[:NAMED_MAX]), n=len(names) - NAMED_MAX)
+    return listed(names)

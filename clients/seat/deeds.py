@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from warcouncil.clients.wording.saying import say
+
 
 @dataclass(slots=True)
 class Deeds:
@@ -48,5 +50,7 @@ class Deeds:
         """Say it in words; "" where nothing was asked."""
         if not self.sealed + self.missed:
             return ""
-        quickest = "" if self.quickest_ms is None else f", quickest {-(-self.quickest_ms // 1000)} s"
-        return f"{self.sealed} sealed, {self.missed} missed{quickest}"
+        if self.quickest_ms is None:
+            return say("verdict.deeds", sealed=self.sealed, missed=self.missed)
+        seconds = -(-self.quickest_ms // 1000)
+        return say("verdict.deeds_quickest", sealed=self.sealed, missed=self.missed, seconds=seconds)

@@ -13,6 +13,7 @@ from warcouncil.clients.seat.company import person_at, waiting_words
 from warcouncil.clients.seat.known import SeatKnowledge
 from warcouncil.clients.seat.talk import Conversation, Timing
 from warcouncil.clients.widgets.ownkeys import SAME
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.requests import (
     Call,
@@ -34,8 +35,6 @@ R = TypeVar("R", Call, Claim, HandOver, Propose, Respond, Say, Write)
 URGENT_MS = 10_000
 LATE_MS = 4000
 """A question that is open so long after its time waits for something."""
-VOIDED_TEXT = "The umpire struck out your answer: nothing more counts here."
-NEW_TEXT = "This is another question: look at it first."
 
 
 class Desk(SeatKnowledge):
@@ -102,32 +101,32 @@ class Desk(SeatKnowledge):
     def standstill(self) -> str:
         """Say why the clock stands."""
         if self.view is not None and self.view.held:
-            return "The table waits for the umpire."
+            return say("clock.held")
         if self.view is not None and not self.view.begun and self.waiting:
-            return f"Not begun. {self.waiting}"
-        return clean(self.paused) or "The clock stands."
+            return say("clock.not_begun", waiting=self.waiting)
+        return clean(self.paused) or say("clock.stands")
 
     def locked(self, now_ms: int) -> str:
         """Say why no answer can be sealed now; "" when one can."""
         view = self.view
         if view is None or view.form is None or view.ended is not None:
-            return "You are not asked."
+            return say("question.not_asked")
         if self.bot:
-            return "A bot plays your seat."
+            return say("question.bot_plays")
         if view.watching:
-            return "You watch; another of your crew answers."
+            return say("question.you_watch")
         if self.link.state is LinkState.SHUT:
-            return "The link is shut."
+            return say("question.link_shut")
         if self.dismissed:
-            return "The exercise was ended."
+            return say("question.exercise_ended")
         if view.voided:
-            return VOIDED_TEXT
+            return say("question.voided")
         if self.guard.holds(now_ms):
-            return NEW_TEXT
+            return say("question.new")
         timing = self.timing(now_ms)
         if timing is Timing.STANDS:
-            return f"{self.standstill()} Nothing can be sealed until it runs."
-        return "Time is up." if timing is Timing.UP and not self.owes_late else ""
+            return say("question.stands", why=self.standstill())
+        return say("clock.time_is_up") if timing is Timing.UP and not self.owes_late else ""
 
     @property
     def owes_late(self) -> bool:
@@ -144,12 +143,8 @@ class Desk(SeatKnowledge):
     def time_is_up(self, now_ms: int) -> str:
         """Say what becomes of the question now that the clock has run out."""
         if self.view is not None and self.view.waits:
-            if self.owes_late:
-                return "Time is up: the table waits for your answer."
-            return "Time is up: it waits for whoever has not answered."
-        if self.clock.over_ms(now_ms) > LATE_MS:
-            return "Time is up: it waits for other tables, or for the umpire."
-        return "Time is up."
+            return say("clock.waits_for_you" if self.owes_late else "clock.waits_for_others")
+        return say("clock.waits_for_tables" if self.clock.over_ms(now_ms) > LATE_MS else "clock.time_is_up")
 
     def is_open(self, talk: Conversation, now_ms: int) -> bool:
         """Say whether a conversation is open now, as the arbiter decides it: by the one clock."""
@@ -165,12 +160,12 @@ class Desk(SeatKnowledge):
     def mute(self, talk: Conversation, now_ms: int) -> str:
         """Say why one cannot speak in a conversation now; "" when one can."""
         if not self.up:
-            return "The link is down."
+            return say("talk.link_down")
         if not self.is_open(talk, now_ms):
-            return "It is closed."
+            return say("talk.closed")
         if self.bot:
-            return "A bot plays your seat."
-        return "You watch." if self.watching else ""
+            return say("question.bot_plays")
+        return say("talk.you_watch") if self.watching else ""
 
     def person(self, seat: SeatId) -> str:
         """Give who sits at a seat, "" where nobody is named."""
@@ -240,7 +235,7 @@ class Desk(SeatKnowledge):
             return None
         why = self.mute(talk, now_ms)
         if why:
-            talk.half, self.said = text, f"Not said: {why} Your line is kept."
+            talk.half, self.said = text, say("talk.line_kept", why=why)
             return None
         talk.half = ""
         return self._remember(Say(id=self._make_id(), channel=channel, text=text, gate=self._gate))

@@ -11,6 +11,7 @@ from typing import assert_never
 from warcouncil.clients.seat import fieldkeys, rankkeys, sortkeys, writingkeys
 from warcouncil.clients.seat.faults import pick_fault, rank_fault, sort_fault, words_fault
 from warcouncil.clients.seat.finger import Finger
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.answers import applies, spare_bytes, tidied
 from warcouncil.protocol.forms import (
     Answer,
@@ -117,7 +118,7 @@ class Filling:
         value = self.values[field.name]
         match field:
             case Choice():
-                return "" if value else "Choose one."
+                return "" if value else say("fields.choose_one")
             case Pick():
                 return pick_fault(field, len(self.picked(field)))
             case Rank():

@@ -14,10 +14,10 @@ from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.widgets.colours import NONE, Sides
 from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, whole_rows, width_of
 from warcouncil.clients.widgets.wording import clock_text, listed
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import Mate
 from warcouncil.protocol.words import clean
 
-NOT_LINKED = "not linked yet"
 ASKED_MAX = 3
 SAID_MAX, NOTICE_MAX = 3, 6
 
@@ -48,7 +48,7 @@ def _who(desk: Desk, width: int, *, alone: bool = False) -> Content:
     """Name the seat, its team, the game and the table."""
     welcome = desk.welcome
     if welcome is None:
-        return Content.styled(NOT_LINKED, tone.QUIET)
+        return Content.styled(say("link.not_yet"), tone.QUIET)
     seat, team = clean(welcome.seat_title), clean(welcome.team_title)
     name = seat if not team or team.lower() in seat.lower() else f"{team.upper()} · {seat}"
     own = ink(welcome.person, tone.STRONG)
@@ -69,7 +69,9 @@ def presence(desk: Desk) -> Content:
         return Content()
     signs = "".join("■" if mate.bot else "●" if mate.linked else "○" for mate in desk.team)
     here = sum(mate.linked or mate.bot for mate in desk.team)
-    return Content.assemble((f"{signs} ", tone.STRONG), (f"{here} of {len(desk.team)} here", tone.QUIET))
+    return Content.assemble(
+        (f"{signs} ", tone.STRONG), (say("company.here", here=here, all=len(desk.team)), tone.QUIET)
+    )
 
 
 def _what(desk: Desk, *, fresh: bool) -> Content:
@@ -77,7 +79,7 @@ def _what(desk: Desk, *, fresh: bool) -> Content:
     view = desk.view
     if view is None:
         return Content()
-    title = clean(view.title) if desk.is_told or view.ended is None else "What happened"
+    title = clean(view.title) if desk.is_told or view.ended is None else say("story.what_happened")
     return ink(f" {title} ", tone.NOTE) if fresh else ink(title, tone.STRONG)
 
 
@@ -90,11 +92,11 @@ def _clock_words(desk: Desk, now_ms: int, width: int) -> Content:
                 return words
             return Content.styled(f"{words.plain.partition('. ')[0].rstrip('.')}.", tone.WARN)
         case Timing.FROZEN:
-            when = "the exercise was ended" if desk.dismissed else "the link was lost"
-            return Content.styled(f"░░ The clock is shown as it was when {when}.", tone.WARN)
+            when = say("clock.frozen_ended" if desk.dismissed else "clock.frozen_lost")
+            return Content.styled(f"░░ {when}", tone.WARN)
         case Timing.URGENT:
             seconds = -(-desk.left_ms(now_ms) // 1000)
-            return Content.styled(f" Hurry: {seconds} second{'' if seconds == 1 else 's'} left ", tone.ALARM)
+            return Content.styled(f" {say('clock.hurry', n=seconds)} ", tone.ALARM)
         case Timing.UP:
             return Content.styled(f" {desk.time_is_up(now_ms).rstrip('.')} ", tone.ALARM)
         case _:
@@ -105,7 +107,7 @@ def _deciding(desk: Desk) -> Content:
     """Say who is asked."""
     view = desk.view
     return (
-        ink(f"deciding: {who_decides(view.asked)}", tone.QUIET)
+        ink(say("company.deciding", who=who_decides(view.asked)), tone.QUIET)
         if view is not None and view.asked
         else Content()
     )
@@ -135,7 +137,7 @@ def _signed(mate: Mate, name: str) -> Content:
 
 def who_decides(asked: Sequence[str]) -> str:
     """Name those who are asked, or say how many where they are too many to name here."""
-    return f"{len(asked)} seats" if len(asked) > ASKED_MAX else ", ".join(clean(name) for name in asked)
+    return say("company.seats", n=len(asked)) if len(asked) > ASKED_MAX else ", ".join(map(clean, asked))
 
 
 def clock_lines(desk: Desk, now_ms: int, *, tall: bool) -> Lines:
@@ -143,7 +145,7 @@ def clock_lines(desk: Desk, now_ms: int, *, tall: bool) -> Lines:
     timing = desk.timing(now_ms)
     if timing is Timing.NONE:
         over = desk.ended is not None
-        word = Content.styled("OVER " if over else "", tone.STRONG)
+        word = Content.styled(f"{say('clock.over')} " if over else "", tone.STRONG)
         blank = [Content()] * ((HEIGHT_TALL if tall else HEIGHT) // 2)
         return [*blank, word, *blank]
     text = clock_text(desk.left_ms(now_ms))
@@ -161,22 +163,21 @@ def banner_lines(desk: Desk, width: int) -> Lines:
     said: list[tuple[str, str]] = []
     link = desk.link
     if link.state is LinkState.DOWN:
-        text = clean(link.text) or "Trying again by itself; what you sealed is safe."
-        said.append((f" LINK DOWN · {text}", tone.ALARM))
+        text = clean(link.text) or say("link.trying_again")
+        said.append((f" {say('link.head_down', text=text)}", tone.ALARM))
     elif link.state is LinkState.SHUT:
-        said.append((f" LINK SHUT · {clean(link.text)}", tone.ALARM))
+        said.append((f" {say('link.head_shut', text=clean(link.text))}", tone.ALARM))
     elif desk.dismissed:
         said.append((f" ■ {farewell(desk)}", tone.NOTE))
     if desk.alarm:
-        away = f"{desk.own.of('back', 'Esc')} puts it away"
-        said.append((f" RECEIPT · {clean(desk.alarm)} ({away})", tone.ALARM))
+        back = desk.own.of("back", "Esc")
+        said.append((f" {say('link.head_receipt', text=clean(desk.alarm), key=back)}", tone.ALARM))
     plays = desk.ended is None  # afterwards there is nothing to take back
     if plays and desk.bot:
-        way = desk.own.text("F8 takes it." if desk.lent else "F5 asks the umpire for it.")
-        said.append((f" ■ A bot plays your seat. {way}", tone.NOTE))
+        text = say("company.bot_plays_takes" if desk.lent else "company.bot_plays_asks")
+        said.append((f" ■ {desk.own.text(text)}", tone.NOTE))
     elif plays and desk.watching:
-        way = desk.own.text("F8 takes the seat.")
-        said.append((f" ◌ You watch: another of your crew drives. {way}", tone.NOTE))
+        said.append((f" ◌ {desk.own.text(say('company.you_watch'))}", tone.NOTE))
     return [
         Content.styled(fit(row, width).plain, style)
         for text, style in said
@@ -188,15 +189,18 @@ def result_of(desk: Desk) -> str:
     """Say how the own table ended, or that it did not."""
     ended = desk.view.ended if desk.view is not None else None
     if ended is None:
-        return "Your game was not over."
-    who = f"Won by {listed(clean(name) for name in ended.winners)}." if ended.winners else "Nobody won."
-    return f"Your table: {clean(ended.reason)}. {who}"
+        return say("verdict.not_over")
+    names = listed(clean(name) for name in ended.winners)
+    who = say("verdict.won_by", who=names) if names else say("verdict.nobody_won")
+    return say("verdict.your_table", reason=clean(ended.reason), who=who)
 
 
 def farewell(desk: Desk) -> str:
     """Say that the exercise is over, how the own table ended, and what can be done now."""
     leave, again = desk.own.of("leave", "Ctrl+Q"), desk.own.of("again", "R or Enter")
-    return f"{clean(desk.link.text)} {result_of(desk)} You may leave: {leave}. {again} looks for it again."
+    return say(
+        "verdict.farewell", text=clean(desk.link.text), result=result_of(desk), leave=leave, again=again
+    )
 
 
 def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
@@ -207,8 +211,9 @@ def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
         return said
     notice = desk.notices[-1]
     reply = notice.number and notice.number not in desk.answered
-    away = f"{desk.own.of('back', 'Esc')} puts it away"
-    how = f"{desk.own.of('notices', 'F7')} replies" if reply else away
-    head = Content.styled(f" ✉ The umpire to {clean(notice.to)} ", tone.NOTE)
+    own = desk.own
+    away = say("notices.put_away", key=own.of("back", "Esc"))
+    how = say("notices.replies", key=own.of("notices", "F7")) if reply else away
+    head = Content.styled(f" {say('notices.from_umpire', to=clean(notice.to))} ", tone.NOTE)
     line = join(head, ink(notice.text, tone.STRONG), Content.styled(f"({how})", tone.QUIET), gap=" ")
     return [*said, *whole_rows(line, width, NOTICE_MAX)]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.filling import Filling
 from warcouncil.clients.widgets.wording import listed
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.forms import Answer, Form, Moves, Place, Sort
 from warcouncil.protocol.replies import Welcome
 from warcouncil.protocol.sheets import Sheet
@@ -14,7 +15,6 @@ from warcouncil.protocol.words import clean
 
 Suggest = Callable[[Welcome, Sheet, Form], Answer | None]
 """Proposes an answer to a form, of what its seat sees; None: it has none."""
-FILLED = "A suggestion is filled in: Enter seals it, any other key changes it."
 
 
 def no_hint(_welcome: Welcome, _sheet: Sheet, _form: Form) -> None:
@@ -39,7 +39,8 @@ def caution(filling: Filling) -> str:
     for field in filling.fields:
         warned = [place for place in field.places if place.bare] if isinstance(field, Sort) else []
         if isinstance(field, Sort) and warned and _bare(field, filling.moves(field)) == warned:
-            return f"{listed(clean(place.label) for place in warned)}: {clean(warned[0].bare)}"
+            names = listed(clean(place.label) for place in warned)
+            return say("fields.named", label=names, value=clean(warned[0].bare))
     return ""
 
 

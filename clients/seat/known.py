@@ -11,9 +11,10 @@ from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
 from warcouncil.clients.seat.deeds import Deeds
 from warcouncil.clients.seat.guard import Guard
 from warcouncil.clients.seat.pending import Pending, done_words
-from warcouncil.clients.seat.talk import WRONG_ROLE, Talks
+from warcouncil.clients.seat.talk import Talks, wrong_role
 from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.widgets.heard import HeardClock
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.consoles import Alarms, CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
 from warcouncil.protocol.forms import Answer
 from warcouncil.protocol.replies import (
@@ -38,14 +39,12 @@ from warcouncil.protocol.requests import (
 from warcouncil.protocol.views import Company, Deal, Mate, Notice, Spoken, StoryLine, View
 from warcouncil.protocol.words import SeatId, TableId, clean
 
-LEFT_TEXT = "You sit at another seat now. What was on its way from the one you left is not sent again."
-
 
 class SeatKnowledge:
     """What a seat's client knows."""
 
     def __init__(self) -> None:
-        self.link = LinkChange(LinkState.DOWN, "Looking for the arbiter.")
+        self.link = LinkChange(LinkState.DOWN, say("link.seeking"))
         self.welcome: Welcome | None = None
         self.trouble = ""
         """Why this client is the wrong one, in words; "" if it is not."""
@@ -150,7 +149,7 @@ class SeatKnowledge:
         if change.state not in (LinkState.SHUT, LinkState.ENDED):
             return
         if self.sending is not None:
-            self.sending, self.refused = None, "the link was shut before the arbiter had answered."
+            self.sending, self.refused = None, say("link.shut_before_answer")
         for request in self._pending.empty():
             if isinstance(request, Say):
                 self.talks.give_back(request.channel, request.text)
@@ -164,11 +163,11 @@ class SeatKnowledge:
     def _welcomed(self, welcome: Welcome) -> None:
         """Take note of where we sit. A window shows nothing of a seat that it has left."""
         before = self.welcome
-        self.welcome, self.trouble = welcome, WRONG_ROLE.get(welcome.role, "")
+        self.welcome, self.trouble = welcome, wrong_role(welcome.role)
         if before is not None and _place(before) != _place(welcome):
             lost = self._pending or self.sending is not None
             self._sit_down()
-            self.said = LEFT_TEXT if lost else ""
+            self.said = say("link.left_seat") if lost else ""
 
     def _reply(self, news: Receipt | Done | Refusal) -> None:
         match news:
@@ -236,7 +235,7 @@ class SeatKnowledge:
             return ""
         if self.in_hand is None or self.in_hand == self.sealed:
             return ""
-        return f"You were about to seal: {answer_words(before.form, self.in_hand)}. Too late."
+        return say("question.too_late", answer=answer_words(before.form, self.in_hand))
 
     def _story(self, view: View) -> None:
         """Take in what happened. After a broken link only what was missed is news; on sitting down nothing is."""
@@ -261,7 +260,7 @@ class SeatKnowledge:
         if self._overtaken is not None:
             late, words = self._overtaken
             if (receipt.gate, receipt.answer) == (late.gate, late.answer):
-                self.said, self._overtaken = f"Sealed in time: {words}.", None
+                self.said, self._overtaken = say("question.sealed_in_time", answer=words), None
                 self.deeds.receipt_after()
         if self.view is None or receipt.gate != self.view.gate:
             return
@@ -280,20 +279,26 @@ class SeatKnowledge:
             self.said = done_words(request) or self.said
 
     def _refusal(self, refusal: Refusal) -> None:
-        text = clean(refusal.text) + (f" (rule {clean(refusal.rule)})" if refusal.rule else "")
+        text = clean(refusal.text)
+        if refusal.rule:
+            text = say("question.by_rule", text=text, rule=clean(refusal.rule))
         if self.sending is not None and refusal.id == self.sending.id:
             self.sending, self.refused = None, text
             return
         if self._overtaken is not None and refusal.id == self._overtaken[0].id:
-            self.said = f"Too late: {self._overtaken[1]} was on its way and is not sealed."
+            self.said = say("question.not_sealed_in_time", answer=self._overtaken[1])
             self._overtaken = None
             return
         request = self._pending.pop(refusal.id)
         if isinstance(request, Say):
             kept = self.talks.give_back(request.channel, request.text)
-            self.said = f"Not said: {text}" if kept else f"Not said: {text} Your line was “{request.text}”."
+            self.said = (
+                say("talk.not_said", why=text)
+                if kept
+                else say("talk.not_said_line", why=text, line=request.text)
+            )
         elif request is not None:
-            self.said = f"Not done: {text}"
+            self.said = say("talk.not_done", why=text)
         elif not refusal.id:
             self.said = text
 

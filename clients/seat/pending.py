@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.requests import Call, Claim, HandOver, Propose, Respond, Say, Write
 
 SLOW_MS = 3000
@@ -43,27 +44,28 @@ class Pending:
         ]
         if not slow:
             return ""
-        what = thing(slow[0]) if len(slow) == 1 else f"{thing(slow[0])} and {len(slow) - 1} more"
-        return f"{what[:1].upper()}{what[1:]} {'is' if len(slow) == 1 else 'are'} on the way."
+        first, more = thing(slow[0]), len(slow) - 1
+        what = first[:1].upper() + first[1:]
+        return say("talk.on_their_way", what=what, n=more) if more else say("talk.on_its_way", what=what)
 
 
 def thing(request: Asking) -> str:
     """Name a request."""
     match request:
         case Say():
-            return f"your line “{request.text}”"
+            return say("talk.your_line", text=request.text)
         case Call():
-            return "your call to the umpire"
+            return say("talk.thing_call")
         case Write():
-            return "your reply to the umpire"
+            return say("talk.thing_write")
         case Propose():
-            return "your proposal"
+            return say("talk.thing_propose")
         case Respond():
-            return "your answer to the proposal"
+            return say("talk.thing_respond")
         case HandOver():
-            return "your wish to hand the seat over"
+            return say("talk.thing_hand_over")
         case Claim():
-            return "your claim to the seat"
+            return say("talk.thing_claim")
         case _:
             assert_never(request)
 
@@ -72,15 +74,15 @@ def done_words(request: Asking) -> str:
     """Say that a request was carried out, where one does not see it."""
     match request:
         case Call():
-            return "The umpire has been called."
+            return say("talk.done_call")
         case Write():
-            return "Your reply has reached the umpire."
+            return say("talk.done_write")
         case Propose():
-            return "Your proposal has been put."
+            return say("talk.done_propose")
         case HandOver():
-            return "The seat has been handed over."
+            return say("talk.done_hand_over")
         case Claim():
-            return "The seat is yours."
+            return say("talk.done_claim")
         case Say() | Respond():
             return ""
         case _:

@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import ChannelView, Spoken
 from warcouncil.protocol.words import ChannelId, Role
 
 WRONG_ROLE = {
-    Role.UMPIRE: "This card is an umpire's: use `warcouncil umpire` with it.",
-    Role.OBSERVER: "This card is an observer's: use `warcouncil umpire` with it.",
-    Role.TECHNICAL: "This card is for the technical desk: use `warcouncil umpire` with it.",
-    Role.DISPLAY: "This card is for a projector: use `warcouncil display` with it.",
+    Role.UMPIRE: "door.umpires_card",
+    Role.OBSERVER: "door.observers_card",
+    Role.TECHNICAL: "door.technicals_card",
+    Role.DISPLAY: "door.displays_card",
 }
+
+
+def wrong_role(role: Role) -> str:
+    """Say that a card opens no seat; "" where it does."""
+    return say(WRONG_ROLE[role]) if role in WRONG_ROLE else ""
 
 
 class Timing(Enum):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.forms import (
     Answer,
     Choice,
@@ -27,7 +28,7 @@ def answer_words(form: Form, answer: Answer) -> str:
     ]
     if len(parts) == 1:
         return parts[0][1]
-    return "; ".join(f"{clean(label)}: {value}" for label, value in parts)
+    return "; ".join(say("fields.named", label=clean(label), value=value) for label, value in parts)
 
 
 def value_words(field: FormField, value: Value) -> str:
@@ -35,21 +36,26 @@ def value_words(field: FormField, value: Value) -> str:
     match field:
         case Choice():
             labels = {option.value: clean(option.label) for option in field.options}
-            return labels.get(value, "not chosen") if isinstance(value, str) else "not chosen"
+            chosen = labels.get(value) if isinstance(value, str) else None
+            return say("fields.not_chosen") if chosen is None else chosen
         case Pick():
             picked = [clean(option.label) for option in field.options if option.value in _listed(value)]
-            return ", ".join(picked) or "none"
+            return ", ".join(picked) or say("fields.none")
         case Rank():
             labels = {option.value: clean(option.label) for option in field.options}
             ranked = [labels[each] for each in _listed(value) if each in labels]
-            return ", ".join(f"{place}. {label}" for place, label in enumerate(ranked, 1)) or "none"
+            return ", ".join(f"{place}. {label}" for place, label in enumerate(ranked, 1)) or say(
+                "fields.none"
+            )
         case Sort():
             return _moves_words(field, value)
         case Count():
             return str(value)
         case Words():
             lines = [line for line in str(value).split("\n") if line]
-            return f"“{clean(' / '.join(lines), 2 * field.chars_max)}”" if value else "nothing written"
+            if not value:
+                return say("fields.nothing_written")
+            return say("fields.quoted", text=clean(" / ".join(lines), 2 * field.chars_max))
         case _:
             assert_never(field)
 
@@ -61,7 +67,7 @@ def _listed(value: Value) -> tuple[str, ...]:
 def _moves_words(field: Sort, value: Value) -> str:
     moves = value if isinstance(value, dict) else {}
     parts = [text for place in field.places if (text := _into(field, moves, place))]
-    return "; ".join(parts) or "nothing moves"
+    return "; ".join(parts) or say("fields.nothing_moves")
 
 
 def _into(field: Sort, moves: dict[str, dict[str, int]], place: Place) -> str:
@@ -70,4 +76,4 @@ def _into(field: Sort, moves: dict[str, dict[str, int]], place: Place) -> str:
         for thing in field.things
         if (number := moves.get(thing.name, {}).get(place.name, 0))
     ]
-    return f"{' '.join(came) if len(came) == 1 else ', '.join(came)} to {clean(place.label)}" if came else ""
+    return say("fields.moved_to", what=", ".join(came), place=clean(place.label)) if came else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.cells import cell_len, set_cell_size
+from warcouncil.clients.wording.saying import say
 
 
 def clock_text(ms: int) -> str:
@@ -22,10 +23,10 @@ def lasted(ms: int) -> str:
     return f"{seconds // 60} min" if seconds < 2 * 3600 else f"{seconds // 3600} h"
 
 
-def listed(parts: Iterable[str], last: str = " and ") -> str:
+def listed(parts: Iterable[str]) -> str:
     """Join words as a sentence does: a, b and c."""
     *most, final = list(parts) or [""]
-    return ", ".join(most) + (last if most else "") + final
+    return say("company.and", who=", ".join(most), last=final) if most else final
 
 
 def count(number: int, word: str) -> str:

@@ -15,8 +15,8 @@ from warcouncil.clients.plain.commands import COMMANDS
 from warcouncil.clients.plain.running import BYTES_MAX, LineReader
 from warcouncil.clients.plain.seat import PlainSeat
 from warcouncil.clients.plain.teller import LOST
-from warcouncil.clients.seat.desk import VOIDED_TEXT
 from warcouncil.clients.seat.keeping import Keeping
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.acts import Begin, Extend, Pause, Resume, Tell, Void
 from warcouncil.protocol.forms import Choice, Form, Option
 from warcouncil.protocol.replies import TableRules, Welcome
@@ -27,7 +27,7 @@ from warcouncil.protocol.words import MessageId, SeatId
 from tests.clients.plain.piped import UP, Piped
 from tests.clients.plain.sitting import Sitting
 
-STRUCK = f"STRUCK OUT: {VOIDED_TEXT}"
+STRUCK = f"STRUCK OUT: {say('question.voided')}"
 
 
 def beginning(lines: list[str], start: str) -> list[str]:
@@ -122,7 +122,7 @@ def test_who_was_struck_out_is_told_so_and_not_that_he_was_too_late(asked: Sitti
     umpire = asked.room.umpire()
     asked.room.rule(umpire, Void(seat=SeatId("red.corps.1")))
     assert asked.hear().count(STRUCK) == 1
-    assert beginning(asked.type("d"), "NOT SEALED: ") == [f"NOT SEALED: {VOIDED_TEXT}"]
+    assert beginning(asked.type("d"), "NOT SEALED: ") == [f"NOT SEALED: {say('question.voided')}"]
     assert asked.type("")[-1] == STRUCK
     said = asked.wait(40_000)
     assert not [line for line in said if "oo late" in line or line == STRUCK]

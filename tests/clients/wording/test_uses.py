@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cache
 
 import pytest
@@ -11,7 +12,10 @@ from warcouncil.clients.wording.language import ENGLISH, Message, messages, sect
 from tests.clients.wording.shapes import fields_of
 from tests.clients.wording.uses import Use, everywhere, in_python, in_script
 
-SAME: dict[str, str] = {}
+SAME = {
+    "board.you company.you": "beside a post that is the reader's, and among those who are awaited",
+    "board.none fields.none": "no piece at a place, and nothing picked: two genders in most languages",
+}
 """Two keys with one message, the first in the alphabet before the other, and why another language may need both."""
 
 
@@ -20,32 +24,46 @@ def uses() -> tuple[Use, ...]:
     return tuple(everywhere(sections(ENGLISH)))
 
 
+def begun_by(key: str, known: Iterable[str]) -> list[str]:
+    """Give the keys that a use means: itself, or all that begin so."""
+    return [one for one in known if one.startswith(key[:-1])] if key.endswith("*") else [key]
+
+
 def faults(found: tuple[Use, ...], known: dict[str, Message]) -> list[str]:
     """Say what is wrong with the places where something is said."""
-    variable: dict[str, set[frozenset[str]]] = defaultdict(set)
+    given: dict[str, set[frozenset[str]]] = defaultdict(set)
     for use in found:
         if not use.key and use.fields is not None:
-            variable[use.file].add(use.fields)
+            given[use.file].add(use.fields)
     tabled = {use.file for use in found if use.fields is None}
     wrong = []
     for use in found:
-        where = f"{use.file}:{use.line} {use.key}".rstrip()
-        if use.fault:
-            wrong.append(f"{where}: {use.fault}")
-        elif not use.key:
-            if use.file not in tabled:
-                wrong.append(f"{where}: the key is made, not written")
-        elif use.key not in known:
-            wrong.append(f"{where}: there is no such key")
-        elif use.fields is None:
-            needed = fields_of(known[use.key])
-            if needed and needed not in variable[use.file]:
-                wrong.append(f"{where}: nobody here gives {', '.join(sorted(needed))}")
-        elif use.fields != fields_of(known[use.key]):
-            wrong.append(
-                f"{where}: it needs {sorted(fields_of(known[use.key]))} and is given {sorted(use.fields)}"
-            )
+        fault = use.fault
+        if not fault and use.fields is None:
+            fault = _of_a_table(use, known, given[use.file])
+        elif not fault and use.key:
+            fault = _of_a_key(use, known)
+        elif not fault and use.fields and use.file not in tabled:
+            fault = "no key stands here that could be meant"
+        if fault:
+            wrong.append(f"{use.file}:{use.line} {use.key}: {fault}")
     return wrong
+
+
+def _of_a_key(use: Use, known: dict[str, Message]) -> str:
+    kinds = {fields_of(known[key]) for key in begun_by(use.key, known) if key in known}
+    if not kinds:
+        return "there is no such key"
+    if kinds != {use.fields}:
+        return f"it needs {' or '.join(str(sorted(each)) for each in kinds)} and is given {sorted(use.fields or ())}"
+    return ""
+
+
+def _of_a_table(use: Use, known: dict[str, Message], given: set[frozenset[str]]) -> str:
+    if use.key not in known:
+        return "there is no such key"
+    needed = fields_of(known[use.key])
+    return f"nobody here gives {', '.join(sorted(needed))}" if needed and needed not in given else ""
 
 
 def test_every_key_that_is_said_is_there_with_its_fields() -> None:
@@ -55,7 +73,8 @@ def test_every_key_that_is_said_is_there_with_its_fields() -> None:
 
 def test_every_key_that_is_there_is_said() -> None:
     """A translator would spend an evening on sentences that nobody sees."""
-    assert sorted(messages(ENGLISH).keys() - {use.key for use in uses()}) == []
+    said = {key for use in uses() for key in begun_by(use.key, messages(ENGLISH))}
+    assert sorted(messages(ENGLISH).keys() - said) == []
 
 
 def test_no_two_keys_bear_one_message_without_need() -> None:
@@ -68,7 +87,12 @@ def test_no_two_keys_bear_one_message_without_need() -> None:
     assert sorted(SAME.keys() - twice) == []
 
 
-KNOWN: dict[str, Message] = {"talk.plain": "A word", "talk.from": "From {who}"}
+KNOWN: dict[str, Message] = {
+    "talk.kind_a": "A",
+    "talk.kind_b": "B",
+    "talk.plain": "A word",
+    "talk.from": "From {who}",
+}
 IMPORT = "from warcouncil.clients.wording.saying import say\n"
 
 
@@ -104,6 +128,11 @@ def test_a_false_use_in_python_is_found(text: str, wrong: str) -> None:
         ('say("talk.from", fields)', "not written out"),
         ('say("talk.from", {...given})', "no plain name"),
         ("say(`talk.${x}`)", "made, not written"),
+        ("say(`talk.pl_${x}`)", "no such key"),
+        ("say(`talk.kind_${x}`) + say(kinds[x])", ""),
+        ("say(`talk.kind_${x}`, {who})", "is given ['who']"),
+        ("class A { say(channel, text) { return 1; } }", ""),
+        ("say(keys[x], {who})", "no key stands here"),
         ('const T = {a: "talk.from"}; say(T.a, {who})', ""),
         ('const T = {a: "talk.from"}; say(T.a)', "nobody here gives who"),
         ('desk.say("red", text); // say("talk.gone")\n/* say("talk.gone") */', ""),

@@ -14,12 +14,18 @@ OWN = ROOT / "clients" / "web" / "page" / "words.js"
 SAYING = "warcouncil.clients.wording.saying"
 KEY = re.compile(r"[a-z]+\.[a-z0-9_]+")
 STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
+BEGINS = re.compile(r"`([a-z]+\.[a-z0-9_]+_)\$\{[^`}]*\}`")
+"""A key whose end is the name of a kind: `talk.thing_${request.type}`."""
+MADE = "the key is made, not written"
 CALL = re.compile(r"(?<![\w.$])(?:say|woven)\(")
 
 
 @dataclass(frozen=True)
 class Use:
-    """A place where something is said. `key` "": it stands in a table of this file; `fields` None: a key in such a table."""
+    """A place where something is said.
+
+    `key` "": it comes out of a table; with a * at its end: any that begins so. `fields` None: a key in a table.
+    """
 
     file: str
     line: int
@@ -81,8 +87,11 @@ def in_python(file: str, text: str, sections: set[str]) -> Iterator[Use]:
             fields = frozenset(keyword.arg or "**" for keyword in node.keywords)
             fault = "" if id(node) in inside else "said when the file is loaded, before a language is chosen"
             for key in keys:
-                named = key.value if isinstance(key, ast.Constant) else ""
-                yield Use(file, node.lineno, str(named), fields, fault)
+                named = str(key.value) if isinstance(key, ast.Constant) else ""
+                made = (
+                    "" if isinstance(key, ast.Constant | ast.Name | ast.Attribute | ast.Subscript) else MADE
+                )
+                yield Use(file, node.lineno, named, fields, fault or made)
     for node in ast.walk(tree):
         text_here = node.value if isinstance(node, ast.Constant) and id(node) not in said else None
         if names and isinstance(text_here, str) and _is_key(text_here, sections):
@@ -111,9 +120,9 @@ def in_script(file: str, text: str, sections: set[str]) -> Iterator[Use]:
     bare = re.sub(r"(^|\s)//.*$", r"\1", bare, flags=re.MULTILINE)
     said: set[int] = set()
     for call in CALL.finditer(bare):
-        if bare[: call.start()].rstrip().endswith("function"):
-            continue
         line = bare.count("\n", 0, call.start()) + 1
+        if re.match(r"[^()]*\)\s*\{", bare[call.end() :]):
+            continue  # it is defined here
         first, *rest = _arguments(bare, call.end())
         names = list(STRING.finditer(first[1]))
         chosen = [
@@ -123,7 +132,12 @@ def in_script(file: str, text: str, sections: set[str]) -> Iterator[Use]:
         ]
         said |= {first[0] + found.start() for found in chosen}
         fields, fault = _fields(rest[0][1]) if rest else (frozenset(), "")
-        for key in [found[1] or found[2] or "" for found in chosen] or [""]:
+        keys = [found[1] or found[2] or "" for found in chosen]
+        if not keys:
+            begins = BEGINS.fullmatch(first[1].strip())
+            keys = [f"{begins[1]}*" if begins else ""]
+            fault = fault if begins or re.fullmatch(r"[\w.\[\]?!]+", first[1].strip()) else MADE
+        for key in keys:
             yield Use(file, line, key, fields, fault)
     for found in STRING.finditer(bare):
         if found.start() not in said and _is_key(found[1] or found[2] or "", sections):

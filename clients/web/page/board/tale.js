@@ -35,9 +35,9 @@ export function Tale({ teller, now, redraw, tell }) {
     act();
     redraw();
   };
-  return html`<section class="tale" aria-label=${say("board.what_happened")}>
+  return html`<section class="tale" aria-label=${say("story.what_happened")}>
     <header class="tale-head">
-      <h2>${join([ink(step.title) || say("board.what_happened"), ink(step.lines.at(-1)?.heading)])}</h2>
+      <h2>${join([ink(step.title) || say("story.what_happened"), ink(step.lines.at(-1)?.heading)])}</h2>
       <progress class="tale-progress" max=${telling.steps.length} value=${come} aria-hidden="true"></progress>
     </header>
     <ol class="tale-lines" role="list">

@@ -59,8 +59,8 @@ export class Deeds {
   /** Say it in words; "" where nothing was asked. */
   get words() {
     if (!(this.sealed + this.missed)) return "";
-    const counts = { sealed: this.sealed, missed: this.missed };
-    if (this.quickestMs === null) return say("verdict.deeds", counts);
-    return say("verdict.deeds_quickest", { ...counts, seconds: Math.ceil(this.quickestMs / 1000) });
+    const { sealed, missed } = this;
+    if (this.quickestMs === null) return say("verdict.deeds", { sealed, missed });
+    return say("verdict.deeds_quickest", { sealed, missed, seconds: Math.ceil(this.quickestMs / 1000) });
   }
 }

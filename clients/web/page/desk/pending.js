@@ -65,7 +65,7 @@ export class Pending {
  * @param {Asking} request
  */
 function thing(request) {
-  return request.type === "say" ? say("talk.thing_say", { text: request.text }) : say(`talk.thing_${request.type}`);
+  return request.type === "say" ? say("talk.your_line", { text: request.text }) : say(`talk.thing_${request.type}`);
 }
 
 /**

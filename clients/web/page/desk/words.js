@@ -22,7 +22,7 @@ export function answerWords(form, answer) {
     if (value !== undefined) parts.push({ label: clean(field.label), value: valueWords(field, value) });
   }
   if (parts.length === 1) return parts[0]?.value ?? "";
-  return parts.map((part) => say("fields.named", part)).join("; ");
+  return parts.map(({ label, value }) => say("fields.named", { label, value })).join("; ");
 }
 
 /**
