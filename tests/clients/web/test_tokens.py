@@ -27,7 +27,8 @@ GROUNDS = ("ground", "surface", "panel")
 INKS = ("ink", "muted", "primary", "accent", "warning", "error", "success", "seal", "memory")
 STROKES = ("faint",)
 """What draws strokes and shades, on the board alone."""
-NAMED = re.compile(r"var\(--([a-z0-9-]+)")
+NAMED = re.compile(r"var\(--([a-z0-9-]+)\)")
+"""A token with something else in its stead, `var(--part, 0)`, is set by a script."""
 SET = re.compile(r"--([a-z0-9-]+): ([^;]+);")
 
 

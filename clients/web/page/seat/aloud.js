@@ -1,0 +1,244 @@
+// What is said to whoever listens to the page: the clock at the moments when it matters, and what a desk has heard since it was told
+// last; each thing once. The question says itself what becomes of it, and a telling each of its steps. Pure.
+// = clients/plain/heard.py, times.py
+
+import { withPerson } from "../desk/company.js";
+import { Timing } from "../desk/talk.js";
+import { LinkState } from "../link/state.js";
+import { clean, say } from "../words.js";
+import { STATES } from "./deals.js";
+import { clockText } from "./times.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+/** What is said, and whether at once. @typedef {{text: string, now: boolean}} Spoken */
+
+/** What is left when the clock is worth a word. */
+const MARKS_MS = [60_000, 30_000, 10_000];
+/** What an umpire moves it by; less is the network's unrest. */
+const MOVED_MS = 3000;
+const LINK = { up: "web.aloud_link_up", down: "talk.link_down", shut: "question.link_shut", ended: "question.exercise_ended" };
+const STORY_CHARS_MAX = 2000;
+
+/** Says of one clock what is worth saying. */
+export class ClockAloud {
+  constructor() {
+    this._gate = -1;
+    this._endsMs = 0;
+    this._stands = false;
+    this._begun = true;
+    /** The marks that are past. */
+    this._past = 0;
+  }
+
+  /**
+   * Give what is to be said now, "" for nothing.
+   * @param {Desk} desk
+   * @param {number} nowMs
+   * @returns {Spoken[]}
+   */
+  due(desk, nowMs) {
+    const { view } = desk;
+    if (!view?.clock || view.ended) return [];
+    const timing = desk.timing(nowMs);
+    const left = desk.leftMs(nowMs);
+    const time = clockText(left);
+    if (view.gate !== this._gate || view.begun !== this._begun) {
+      const begins = view.begun && !this._begun;
+      this._gate = view.gate;
+      this._begun = view.begun;
+      this._stands = timing === Timing.STANDS;
+      this._start(left, nowMs);
+      if (begins) return [later(say("web.aloud_begun", { time }))];
+      return this._stands ? [later(desk.standstill())] : [];
+    }
+    if (timing === Timing.STANDS) {
+      const said = this._stands ? [] : [later(say("web.aloud_stands", { time, why: desk.standstill() }))];
+      this._stands = true;
+      return said;
+    }
+    if (timing !== Timing.RUNS && timing !== Timing.URGENT && timing !== Timing.UP) return [];
+    return this._running(desk, left, nowMs);
+  }
+
+  /**
+   * @param {Desk} desk
+   * @param {number} left
+   * @param {number} nowMs
+   * @returns {Spoken[]}
+   */
+  _running(desk, left, nowMs) {
+    const time = clockText(left);
+    const stood = this._stands;
+    const moved = left > 0 && Math.abs(nowMs + left - this._endsMs) > MOVED_MS;
+    this._stands = false;
+    if (stood || moved) {
+      this._start(left, nowMs);
+      return [later(say(stood ? "web.aloud_again" : "web.aloud_moved", { time }))];
+    }
+    const past = passed(left);
+    if (past <= this._past) return [];
+    this._past = past;
+    if (left === 0) return [now(desk.timeIsUp(nowMs))];
+    const seconds = Math.ceil((MARKS_MS[past - 1] ?? 0) / 1000);
+    const said = say("web.aloud_left", { n: seconds });
+    return [past === MARKS_MS.length ? now(said) : later(said)];
+  }
+
+  /**
+   * @param {number} left
+   * @param {number} nowMs
+   */
+  _start(left, nowMs) {
+    this._endsMs = nowMs + left;
+    this._past = passed(left);
+  }
+}
+
+/**
+ * Count the marks that are past, and the end.
+ * @param {number} left
+ */
+function passed(left) {
+  return MARKS_MS.filter((mark) => left <= mark).length + Number(left === 0);
+}
+
+/** What was told of a seat that has just sat down. */
+function nothing() {
+  return {
+    came: false,
+    news: 0,
+    lines: /** @type {Map<string, number>} */ (new Map()),
+    deals: /** @type {Map<number, string>} */ (new Map()),
+    notices: 0,
+    said: "",
+    who: "",
+    over: false,
+  };
+}
+
+/** Compares a desk with what was told of it. */
+export class Heard {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this._desk = desk;
+    /** @type {string} */
+    this._link = desk.link.state;
+    this._alarm = "";
+    this._seating = desk.seatings;
+    this._seat = nothing();
+  }
+
+  /**
+   * Give what is to be said. `telling`: what happened is being told step by step, and says itself.
+   * @param {{telling: boolean}} how
+   * @returns {Spoken[]}
+   */
+  fresh({ telling }) {
+    const desk = this._desk;
+    if (desk.seatings !== this._seating) {
+      this._seating = desk.seatings;
+      this._seat = nothing();
+    }
+    const said = this._ofLink();
+    if (desk.view !== null) {
+      // On sitting down all that was said before is there to be read, and is not read out.
+      const first = !this._seat.came;
+      this._seat.came = true;
+      const rest = [...this._ofStory(telling), ...this._ofTalk(), ...this._ofDeals(), ...this._ofUmpire(), ...this._ofCrew(), ...this._ofEnd()];
+      if (!first) said.push(...rest);
+    }
+    if (desk.said && desk.said !== this._seat.said) said.push(later(desk.said));
+    this._seat.said = desk.said;
+    return said;
+  }
+
+  _ofLink() {
+    const desk = this._desk;
+    /** @type {Spoken[]} */
+    const said = [];
+    if (desk.link.state !== this._link) {
+      const words = `${say(LINK[desk.link.state])} ${clean(desk.link.text)}`.trim();
+      said.push(desk.link.state === LinkState.UP ? later(words) : now(words));
+      this._link = desk.link.state;
+    }
+    if (desk.alarm && desk.alarm !== this._alarm) said.push(now(clean(desk.alarm, STORY_CHARS_MAX)));
+    this._alarm = desk.alarm;
+    return said;
+  }
+
+  /**
+   * @param {boolean} telling
+   * @returns {Spoken[]}
+   */
+  _ofStory(telling) {
+    const desk = this._desk;
+    if (this._seat.news === desk.newsNumber) return [];
+    this._seat.news = desk.newsNumber;
+    if (telling) return [];
+    return [later(desk.news.map((line) => clean(line.text, STORY_CHARS_MAX)).join(" "))];
+  }
+
+  _ofTalk() {
+    const desk = this._desk;
+    /** @type {Spoken[]} */
+    const said = [];
+    for (const talk of desk.talks.values()) {
+      const before = this._seat.lines.get(talk.id) ?? 0;
+      for (const [number, line] of [...talk.lines].sort(([one], [other]) => one - other)) {
+        if (number <= before) continue;
+        this._seat.lines.set(talk.id, number);
+        if (line.seat === desk.welcome?.seat) continue;
+        said.push(later(say("web.aloud_spoken", { who: withPerson(desk.company, line.seat, line.title), text: clean(line.text) })));
+      }
+    }
+    return said;
+  }
+
+  _ofDeals() {
+    const desk = this._desk;
+    const me = desk.welcome?.seat ?? "";
+    /** @type {Spoken[]} */
+    const said = [];
+    for (const deal of desk.deals.values()) {
+      if (this._seat.deals.get(deal.number) === deal.state) continue;
+      this._seat.deals.set(deal.number, deal.state);
+      const giver = deal.giver === me ? say("talk.you") : clean(deal.giver_title);
+      const taker = deal.taker === me ? say("company.you") : clean(deal.taker_title);
+      const state = deal.state === "open" && deal.taker === me ? say("deals.waits_from_you") : say(STATES[deal.state]);
+      said.push(later(say("web.aloud_deal", { n: deal.number, giver, taker, text: clean(deal.text), state })));
+    }
+    return said;
+  }
+
+  _ofUmpire() {
+    const fresh = this._desk.notices.slice(this._seat.notices);
+    this._seat.notices = this._desk.notices.length;
+    return fresh.map((notice) => now(say("web.aloud_notice", { to: clean(notice.to), text: clean(notice.text, STORY_CHARS_MAX) })));
+  }
+
+  _ofCrew() {
+    const desk = this._desk;
+    const who = desk.bot ? "bot" : desk.watching ? "watching" : "";
+    const before = this._seat.who;
+    this._seat.who = who;
+    if (who === before || desk.ended) return [];
+    return [now(who === "bot" ? say("question.bot_plays") : say(who ? "web.you_watch" : "web.aloud_you_drive"))];
+  }
+
+  _ofEnd() {
+    const over = this._desk.ended;
+    if (this._seat.over || !over) return [];
+    this._seat.over = true;
+    return [later(`${say("web.aloud_over")} ${clean(over.reason)}.`)];
+  }
+}
+
+/** @param {string} text @returns {Spoken} */
+function later(text) {
+  return { text, now: false };
+}
+
+/** @param {string} text @returns {Spoken} */
+function now(text) {
+  return { text, now: true };
+}

@@ -1,0 +1,149 @@
+// The seat's page: the head, the board, the question, the council, the story, each where there is room for it. On a phone one part is
+// shown at a time, on a tablet two columns, on a wide screen everything. It lays out its parts and opens panels: what a part says
+// stands in a file of its own. = clients/seat/table.py
+
+import { Sheet } from "../board/sheet.js";
+import { Tale } from "../board/tale.js";
+import { html, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
+import { say } from "../words.js";
+import { Briefing } from "./briefing.js";
+import { Deals } from "./deals.js";
+import { Foot } from "./foot.js";
+import { Header } from "./header.js";
+import { tell } from "./live.js";
+import { Newest } from "./notices.js";
+import { Opened } from "./opened.js";
+import { CoachLine, isStill, useCalls, useKeys, useOwn } from "./own.js";
+import { Question } from "./question/question.js";
+import { saveStory } from "./saving.js";
+import { wear } from "./settings.js";
+import { Story } from "./story.js";
+import { Talk } from "./talk.js";
+import { Team } from "./team.js";
+import { Verdict } from "./verdict.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+/** @typedef {import("./own.js").Own} Own */
+
+/**
+ * What a part of the screen may do.
+ * @typedef {object} Act
+ * @property {(request: import("../link/wire").Request | null) => void} send Send a request, if there is one; the screen is drawn anew.
+ * @property {() => void} redraw Draw the screen anew.
+ * @property {(panel: string, about?: string) => void} open Open a panel; "" closes it.
+ * @property {() => void} [leave] Leave the seat on this device.
+ * @property {() => void} [again] Look for the exercise again, after it was ended.
+ */
+
+/** The parts among which a phone chooses. @typedef {"table" | "talk" | "story"} Part */
+
+const NONE = { name: "", about: "" };
+
+/** @param {{desk: Desk, now: number, act: Act}} props */
+export function App({ desk, now, act }) {
+  const own = useOwn(desk);
+  const [part, show] = useState(/** @type {Part} */ ("table"));
+  const [panel, setPanel] = useState(NONE);
+  const [read, putAway] = useState(0);
+  const [, redraw] = useReducer((/** @type {number} */ count) => count + 1, 0);
+  const seen = useSeen(desk, part);
+  const doing = useMemo(() => ({ ...act, open: (/** @type {string} */ name, about = "") => setPanel({ name, about }) }), [act]);
+  const seating = useRef(desk.seatings);
+  if (seating.current !== desk.seatings) {
+    seating.current = desk.seatings; // nothing of the seat that was left stays on the screen
+    own.teller.sitDown();
+    setPanel(NONE);
+    putAway(0);
+  }
+  own.teller.still = isStill(own);
+  own.teller.update(now);
+  own.coach.watch(now, { telling: own.teller.telling !== null });
+  useCalls(own, desk, now);
+  useKeys(own, (name) => setPanel((before) => (before.name === name ? NONE : { name, about: "" })));
+  if (desk.trouble) return html`<main class="plain"><p>${desk.trouble}</p></main>`;
+  const close = () => setPanel(NONE);
+  const briefs = desk.toBeBriefed;
+  return html`
+    <a class="skip" href="#table">${say("web.skip")}</a>
+    <div class="seat" data-part=${part} data-panel=${panel.name || null} data-briefs=${briefs ? "yes" : null}>
+      <${Header} desk=${desk} now=${now} act=${doing} />
+      <main class="seat-body">
+        <div class="seat-said">
+          <${CoachLine} own=${own} redraw=${redraw} />
+          <${Newest} desk=${desk} act=${doing} read=${read} putAway=${() => putAway(desk.notices.length)} />
+        </div>
+        <div class="seat-table" id="table" tabindex="-1">
+          ${briefs ? html`<${Briefing} desk=${desk} act=${doing} />` : html`<${Table} desk=${desk} now=${now} act=${doing} own=${own} />`}
+        </div>
+        <div class="seat-side"><${Side} desk=${desk} now=${now} act=${doing} own=${own} /></div>
+        ${panel.name &&
+        html`<${Opened}
+          panel=${panel}
+          desk=${desk}
+          now=${now}
+          act=${doing}
+          own=${own}
+          close=${close}
+          changed=${() => {
+            wear(own.kept.now, document.documentElement);
+            redraw(0);
+          }}
+        />`}
+      </main>
+      <${Foot}
+        desk=${desk}
+        now=${now}
+        part=${part}
+        panel=${panel.name}
+        documents=${own.dossier.all.length}
+        unread=${own.dossier.unread}
+        heard=${seen}
+        show=${(/** @type {Part} */ to) => {
+          close();
+          show(to);
+        }}
+        open=${doing.open}
+      />
+    </div>
+  `;
+}
+
+/** The board, what is being told or the verdict, and the question. @param {{desk: Desk, now: number, act: Act, own: Own}} props */
+function Table({ desk, now, act, own }) {
+  const { teller, dossier } = own;
+  const read = (/** @type {{title: string}} */ each) => act.open("documents", each.title);
+  return html`
+    <div class="seat-board">
+      ${desk.ended && html`<${Verdict} desk=${desk} />`}
+      ${teller.board && html`<${Sheet} sheet=${dossier.marked(teller.board)} light=${teller.light} open=${!desk.view?.form} onDocument=${read} />`}
+      <${Tale} teller=${teller} now=${now} redraw=${act.redraw} tell=${tell} />
+    </div>
+    <div class="seat-question"><${Question} desk=${desk} now=${now} act=${act} /></div>
+  `;
+}
+
+/** What stands beside the board: proposals, talk, the team, the story. @param {{desk: Desk, now: number, act: Act, own: Own}} props */
+function Side({ desk, now, act, own }) {
+  const { lines, fresh } = own.teller.story(now);
+  return html`
+    <div class="seat-talk">
+      <${Deals} desk=${desk} act=${act} />
+      <${Talk} desk=${desk} now=${now} act=${act} />
+      <${Team} desk=${desk} />
+    </div>
+    <div class="seat-story"><${Story} desk=${desk} told=${lines} fresh=${fresh} save=${() => saveStory(desk)} /></div>
+  `;
+}
+
+/**
+ * Count what was said and what happened since each part was looked at last.
+ * @param {Desk} desk
+ * @param {Part} part
+ */
+function useSeen(desk, part) {
+  const said = [...desk.talks.values()].reduce((sum, talk) => sum + talk.lines.size, 0);
+  const seen = useRef({ talk: said, story: desk.story.length });
+  if (part === "talk" || said < seen.current.talk) seen.current.talk = said;
+  if (part === "story" || desk.story.length < seen.current.story) seen.current.story = desk.story.length;
+  return { talk: said - seen.current.talk, story: desk.story.length - seen.current.story };
+}

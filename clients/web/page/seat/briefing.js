@@ -1,0 +1,54 @@
+// The briefing: what somebody is told who sits down, before the first clock runs. = clients/seat/briefing.py
+
+import { waitingWords } from "../desk/company.js";
+import { html, useRef } from "../vendor/preact.js";
+import { clean, say } from "../words.js";
+import { useLed } from "./panel.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+/** @typedef {import("./app.js").Act} Act */
+
+const PART_CHARS_MAX = 2000;
+const PARTS = /** @type {const} */ ([
+  ["wins", "briefing.wins"],
+  ["sees", "briefing.sees"],
+  ["decides", "briefing.decides"],
+]);
+
+/** Tells it once, in the table's place; the button puts it away and says that its reader is ready. @param {{desk: Desk, act: Act}} props */
+export function Briefing({ desk, act }) {
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
+  useLed(heading, "briefing");
+  const { welcome, rules, view } = desk;
+  if (welcome === null || rules === null) return null;
+  const seat = clean(welcome.seat_title);
+  const person = clean(welcome.person);
+  const mates = desk.team.filter((mate) => mate.seat !== welcome.seat && desk.person(mate.seat));
+  const waits = view?.begun && !desk.paused ? say("briefing.clock_runs") : waitingWords(desk.company, welcome.seat);
+  return html`
+    <section class="briefing" aria-labelledby="briefing-title">
+      <p class="briefing-game">${clean(welcome.game_title)} · ${say("briefing.game_by", { designer: clean(welcome.designer) })}</p>
+      <h2 class="briefing-title" id="briefing-title" tabindex="-1" ref=${heading}>
+        ${person ? say("briefing.you_are_person", { person, seat }) : say("briefing.you_are", { seat })}
+      </h2>
+      ${mates.length > 0 &&
+      html`<p class="briefing-mates">${say("briefing.with_you", { who: mates.map((mate) => `${clean(mate.title)} ${desk.person(mate.seat)}`).join(" · ") })}</p>`}
+      <p class="briefing-role">${clean(rules.briefing.role, PART_CHARS_MAX)}</p>
+      <dl class="briefing-parts">
+        ${PARTS.map(
+          ([part, title]) => html`
+            <div class="briefing-part" key=${part}>
+              <dt>${say(title)}</dt>
+              <dd>${clean(rules.briefing[part], PART_CHARS_MAX)}</dd>
+            </div>
+          `,
+        )}
+      </dl>
+      <p class="briefing-waits">${waits}</p>
+      <div class="buttons">
+        <button type="button" class="button button-first" onClick=${() => act.send(desk.ready())}>${say("briefing.ready")}</button>
+        <button type="button" class="button" onClick=${() => act.open("rules")}>${say("briefing.rules")}</button>
+      </div>
+    </section>
+  `;
+}

@@ -1,0 +1,77 @@
+// Calls a person back to the page, as far as the settings and the device allow: its title, a tone, a tremble; and keeps the screen on.
+// = clients/widgets/calling.py
+
+/** @typedef {import("./settings.js").Remembered} Remembered */
+
+const TREMBLE = /** @type {const} */ ({ opened: [180], last: [80, 80, 80] });
+const TONES = /** @type {const} */ ({ opened: [660], last: [880, 880] });
+const TONE_SECONDS = 0.16;
+
+/** Calls through the browser. */
+export class Caller {
+  /** @param {Remembered} kept */
+  constructor(kept) {
+    this._kept = kept;
+    /** @type {AudioContext | null} */
+    this._audio = null;
+    /** @type {WakeLockSentinel | null} */
+    this._lock = null;
+    this._wanted = false;
+  }
+
+  /**
+   * Let the window's title say this.
+   * @param {string} text
+   */
+  title(text) {
+    if (document.title !== text) document.title = text;
+  }
+
+  /**
+   * Call: a tone and a tremble where they are wished and there are any.
+   * @param {"opened" | "last"} what
+   */
+  call(what) {
+    if (this._kept.now.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([...TREMBLE[what]]);
+    if (this._kept.now.sound) this._sound(TONES[what]);
+  }
+
+  /** Make ready to sound: a browser allows it only once somebody has touched the page. */
+  touched() {
+    if (!this._kept.now.sound || this._audio || !("AudioContext" in window)) return;
+    this._audio = new AudioContext();
+  }
+
+  /** @param {readonly number[]} tones */
+  _sound(tones) {
+    const audio = this._audio;
+    if (!audio || audio.state !== "running") return;
+    tones.forEach((tone, at) => {
+      const [wave, volume] = [audio.createOscillator(), audio.createGain()];
+      const begins = audio.currentTime + 2 * at * TONE_SECONDS;
+      wave.frequency.value = tone;
+      volume.gain.setValueAtTime(0.2, begins);
+      volume.gain.exponentialRampToValueAtTime(0.001, begins + TONE_SECONDS);
+      wave.connect(volume).connect(audio.destination);
+      wave.start(begins);
+      wave.stop(begins + TONE_SECONDS);
+    });
+  }
+
+  /**
+   * Keep the screen on, or no more. A device that cannot, or will not now, does not: nothing depends on it.
+   * @param {boolean} wanted
+   */
+  async keepAwake(wanted) {
+    const want = wanted && this._kept.now.awake && document.visibilityState === "visible";
+    if (want === this._wanted) return;
+    this._wanted = want;
+    try {
+      if (want) this._lock = (await navigator.wakeLock?.request("screen")) ?? null;
+      else await this._lock?.release();
+      this._lock?.addEventListener("release", () => (this._wanted = false), { once: true });
+    } catch {
+      this._lock = null; // refused: a low battery, or a page that is not in front
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// Coaching: one line at the first answer, the first seal and the first telling on this device, and never again. = clients/seat/coach.py
+
+import { LinkState } from "../link/state.js";
+import { Timing } from "../desk/talk.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+/** @typedef {import("./settings.js").Remembered} Remembered */
+
+/** Gives the line that stands there now: until the next question, or until it is put away. */
+export class Coach {
+  /**
+   * @param {Desk} desk
+   * @param {Remembered} kept
+   */
+  constructor(desk, kept) {
+    this._desk = desk;
+    this._kept = kept;
+    /** @type {"" | "first_answer" | "first_seal" | "first_telling"} The key of the line, "" for none. */
+    this.now = "";
+    this._gate = 0;
+  }
+
+  /**
+   * See whether something is done here for the first time. A device that remembers nothing is not coached.
+   * @param {number} nowMs
+   * @param {{telling: boolean}} how
+   */
+  watch(nowMs, { telling }) {
+    const { view, link } = this._desk;
+    if (view === null || !this._kept.remembers) return;
+    if (link.state === LinkState.SHUT || link.state === LinkState.ENDED) {
+      this.now = "";
+      return;
+    }
+    if (view.gate !== this._gate && !telling) {
+      this.now = "";
+      this._gate = view.gate;
+    }
+    const occasion = this._occasion(nowMs, telling);
+    if (occasion && this._kept.isNew(occasion)) this.now = occasion;
+  }
+
+  /**
+   * @param {number} nowMs
+   * @param {boolean} telling
+   */
+  _occasion(nowMs, telling) {
+    if (telling) return "first_telling";
+    if (this._desk.sealed !== null) return "first_seal";
+    const timing = this._desk.timing(nowMs);
+    const runs = timing === Timing.RUNS || timing === Timing.URGENT;
+    return runs && !this._desk.locked(nowMs) ? "first_answer" : "";
+  }
+
+  /** Take the line away. */
+  putAway() {
+    this.now = "";
+  }
+}

@@ -1,0 +1,115 @@
+// Proposals: what was put to whom and what became of it; here they are made and answered. = clients/seat/dealbox.py
+
+import { sided, Sides } from "../board/sides.js";
+import { html, useState } from "../vendor/preact.js";
+import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
+import { Sure } from "./sure.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+/** @typedef {import("../link/wire").Deal} Deal */
+/** @typedef {import("./app.js").Act} Act */
+
+/** What became of a proposal. */
+export const STATES = { open: "deals.open", accepted: "deals.accepted", refused: "deals.refused", lapsed: "deals.lapsed" };
+
+/** Whether proposals belong on the screen now. @param {Desk} desk */
+export function dealsWanted(desk) {
+  return desk.view !== null && (desk.view.deals_open || desk.deals.size > 0);
+}
+
+/** Whether a proposal can be put now. @param {Desk} desk */
+export function canPropose(desk) {
+  const { view } = desk;
+  return view !== null && view.deals_open && view.seats.length > 0 && !desk.bot && !desk.watching;
+}
+
+/** @param {{desk: Desk, act: Act}} props */
+export function Deals({ desk, act }) {
+  if (!dealsWanted(desk)) return null;
+  const deals = [...desk.deals.values()].sort(
+    (one, other) => Number(one.state !== "open") - Number(other.state !== "open") || other.number - one.number,
+  );
+  return html`
+    <section class="part deals" aria-labelledby="deals-title">
+      <div class="part-head">
+        <h2 class="part-title" id="deals-title">${say("deals.title")}</h2>
+        <p class="part-note">${say("deals.binds_nobody")}</p>
+      </div>
+      ${deals.length > 0
+        ? html`<ol class="deals-list">${deals.map((deal) => html`<${OneDeal} key=${deal.number} desk=${desk} deal=${deal} act=${act} />`)}</ol>`
+        : html`<p class="part-none">${say("deals.none")}</p>`}
+      ${canPropose(desk) ? html`<${Proposing} desk=${desk} act=${act} />` : html`<p class="part-note">${say("deals.cannot")}</p>`}
+    </section>
+  `;
+}
+
+/** One proposal, and the two answers where it waits for this seat. @param {{desk: Desk, deal: Deal, act: Act}} props */
+function OneDeal({ desk, deal, act }) {
+  const [sure, ask] = useState(false);
+  const me = desk.welcome?.seat ?? "";
+  const asks = deal.state === "open" && deal.taker === me;
+  const sides = new Sides(desk.view?.sheet.sides);
+  const giver = deal.giver === me ? say("talk.you") : clean(deal.giver_title);
+  const taker = deal.taker === me ? say("company.you") : clean(deal.taker_title);
+  /** @param {boolean} accept */
+  const respond = (accept) => {
+    ask(false);
+    if (desk.waitingDeals.some((each) => each.number === deal.number)) act.send(desk.respond(deal.number, { accept }));
+    else act.redraw();
+  };
+  return html`
+    <li class="deal" data-state=${deal.state} data-asks=${asks}>
+      <p class="deal-who">
+        <span class="deal-number">${deal.number}</span> <b>${sided(sides, say("deals.from_to", { giver, taker }))}</b>
+        ${deal.heading && html`${" "}<span class="deal-when">${clean(deal.heading)}</span>`}
+      </p>
+      <p class="deal-text">${say("fields.quoted", { text: clean(deal.text) })}</p>
+      <p class="deal-state">${asks ? say("deals.waits_from_you") : say(STATES[deal.state])}</p>
+      ${asks &&
+      !sure &&
+      html`
+        <div class="buttons">
+          <button type="button" class="button" onClick=${() => ask(true)} aria-label=${say("deals.accept_number", { n: deal.number })}>${say("deals.accept")}</button>
+          <button type="button" class="button" onClick=${() => respond(false)} aria-label=${say("deals.refuse_number", { n: deal.number })}>${say("deals.refuse")}</button>
+        </div>
+      `}
+      ${asks && sure && html`<${Sure} question=${say("deals.sure", { n: deal.number })} yes=${say("deals.accept")} decide=${(/** @type {boolean} */ yes) => (yes ? respond(true) : ask(false))} />`}
+    </li>
+  `;
+}
+
+/** Makes a proposal. @param {{desk: Desk, act: Act}} props */
+function Proposing({ desk, act }) {
+  const seats = desk.view?.seats ?? [];
+  const [to, choose] = useState(seats[0]?.[0] ?? "");
+  const [text, write] = useState("");
+  const chosen = seats.some(([seat]) => seat === to) ? to : (seats[0]?.[0] ?? "");
+  /** @param {SubmitEvent} event */
+  const put = (event) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    act.send(desk.propose(chosen, text));
+    write("");
+  };
+  return html`
+    <form class="deals-form" onSubmit=${put}>
+      <label class="label" for="deals-to">${say("deals.to")}</label>
+      <select class="input" id="deals-to" value=${chosen} onChange=${(/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
+        ${seats.map(([seat, title]) => html`<option key=${seat} value=${seat} selected=${seat === chosen}>${clean(title)}</option>`)}
+      </select>
+      <label class="label" for="deals-text">${say("deals.your_proposal")}</label>
+      <div class="line">
+        <input
+          class="input"
+          id="deals-text"
+          autocomplete="off"
+          enterkeyhint="send"
+          maxlength=${SPEECH_CHARS_MAX}
+          value=${text}
+          onInput=${(/** @type {Event} */ event) => write(/** @type {HTMLInputElement} */ (event.target).value)}
+        />
+        <button type="submit" class="button">${say("deals.put")}</button>
+      </div>
+    </form>
+  `;
+}

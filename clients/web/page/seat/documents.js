@@ -1,0 +1,70 @@
+// The reader: one document at length, under the clock. It stays when a question comes, and says so. = clients/seat/documentbox.py
+
+import { sided, Sides } from "../board/sides.js";
+import { paragraphs } from "../board/text.js";
+import { Timing } from "../desk/talk.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { clean, say } from "../words.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+/** @typedef {import("./dossier.js").Dossier} Dossier */
+
+/** @param {{desk: Desk, now: number, dossier: Dossier, title?: string, close: () => void, redraw: () => void}} props */
+export function Documents({ desk, now, dossier, title = "", close, redraw }) {
+  const all = dossier.all;
+  const named = all.findIndex((each) => each.title === title);
+  const [at, turn] = useState(() => (named >= 0 ? named : dossier.first()));
+  const [gate] = useState(() => asked(desk));
+  const page = useRef(/** @type {HTMLElement | null} */ (null));
+  const document = all[Math.min(at, all.length - 1)];
+  useEffect(() => {
+    if (!document) return;
+    dossier.read(document);
+    redraw();
+    page.current?.scrollTo?.(0, 0);
+  }, [document?.title, document?.text]);
+  if (!document) return html`<p class="part-none">${say("web.no_documents")}</p>`;
+  const call = calls(desk, now, gate);
+  const sides = new Sides(desk.view?.sheet.sides);
+  return html`
+    ${call &&
+    html`<p class="banner banner-alarm">${call} <button type="button" class="button" onClick=${close}>${say("web.go_to_question")}</button></p>`}
+    ${all.length > 1 &&
+    html`
+      <div class="choices" role="group" aria-label=${say("web.documents")}>
+        ${all.map(
+          (each, number) => html`
+            <button type="button" class="choice" key=${number} aria-pressed=${each === document} onClick=${() => turn(number)}>
+              ${!dossier.isRead(each) && html`<span aria-hidden="true">● </span>`}${clean(each.title)}
+              ${!dossier.isRead(each) && html`<span class="aloud">, ${say("web.not_read_yet")}</span>`}
+            </button>
+          `,
+        )}
+      </div>
+    `}
+    <article class="document" ref=${page} aria-labelledby="document-title">
+      <h3 class="document-title" id="document-title">${sided(sides, document.title)}</h3>
+      ${document.note && html`<p class="part-note">${clean(document.note)}</p>`}
+      ${document.secret && html`<p class="document-secret">${say("web.secret_document")}</p>`}
+      <div class="document-text">${paragraphs(document.text).map((line) => html`<p>${line || "\u00a0"}</p>`)}</div>
+    </article>
+  `;
+}
+
+/** Give the question that this seat is asked, 0 where it is not. @param {Desk} desk */
+function asked(desk) {
+  return desk.view?.form ? desk.view.gate : 0;
+}
+
+/**
+ * Say what must not be missed while one reads: another question, or that time is nearly up and nothing is sealed.
+ * @param {Desk} desk
+ * @param {number} now
+ * @param {number} gate
+ */
+function calls(desk, now, gate) {
+  const form = desk.view?.form;
+  if (!form || desk.sealed !== null) return "";
+  if (asked(desk) !== gate) return say("web.question_came", { question: clean(form.question) });
+  return desk.timing(now) === Timing.URGENT ? say("web.nearly_up") : "";
+}

@@ -1,0 +1,59 @@
+// What is done from a panel: call the umpire, hand the seat over or take it, leave. = clients/seat/opened.py
+
+import { LinkState } from "../link/state.js";
+import { html, useState } from "../vendor/preact.js";
+import { say, SPEECH_CHARS_MAX } from "../words.js";
+import { Sure } from "./sure.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+/** @typedef {import("./app.js").Act} Act */
+
+/** What is asked before the seat is taken back from a bot, taken from another of the crew, or handed over. */
+const BACK = { asks: "web.seat_back", says: "web.seat_back_says", yes: "web.seat_back_yes" };
+const TAKE = { asks: "web.seat_take", says: "web.seat_take_says", yes: "web.seat_take_yes" };
+const HAND_OVER = { asks: "web.seat_hand_over", says: "web.seat_hand_over_says", yes: "web.seat_hand_over_yes" };
+
+/** Calls the umpire. @param {{desk: Desk, act: Act, close: () => void}} props */
+export function Calling({ desk, act, close }) {
+  const [text, write] = useState("");
+  /** @param {SubmitEvent} event */
+  const call = (event) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    act.send(desk.call(text));
+    close();
+  };
+  return html`
+    <form onSubmit=${call}>
+      <p>${say("web.call_text")}</p>
+      <label class="label" for="call-text">${say("web.call_need")}</label>
+      <textarea
+        class="input"
+        id="call-text"
+        rows="3"
+        maxlength=${SPEECH_CHARS_MAX}
+        value=${text}
+        onInput=${(/** @type {Event} */ event) => write(/** @type {HTMLTextAreaElement} */ (event.target).value)}
+      ></textarea>
+      <div class="buttons"><button type="submit" class="button button-first">${say("web.call_send")}</button></div>
+    </form>
+  `;
+}
+
+/** Hands the seat over, or takes it. @param {{desk: Desk, act: Act, close: () => void}} props */
+export function SeatDoing({ desk, act, close }) {
+    if (desk.bot && !desk.lent) return html`<${Calling} desk=${desk} act=${act} close=${close} />`;
+  const words = desk.bot ? BACK : desk.watching ? TAKE : HAND_OVER;
+  /** @param {boolean} sure */
+  const decide = (sure) => {
+    if (sure) act.send(desk.bot || desk.watching ? desk.claim() : desk.handOver());
+    close();
+  };
+  return html`<${Sure} question=${say(words.asks)} says=${say(words.says)} yes=${say(words.yes)} decide=${decide} />`;
+}
+
+/** Leaves, once the person is sure; nothing is promised that a shut window cannot keep. @param {{desk: Desk, leave: () => void, close: () => void}} props */
+export function Leaving({ desk, leave, close }) {
+  const says = desk.link.state === LinkState.SHUT ? "web.leaving_shut" : desk.dismissed ? "web.leaving_ended" : "web.leaving";
+  return html`<${Sure} question=${say("web.leave_sure")} says=${say(says)} yes=${say("web.open_leave")} decide=${(/** @type {boolean} */ sure) => (sure ? leave() : close())} />`;
+}

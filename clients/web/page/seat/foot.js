@@ -1,0 +1,89 @@
+// The foot: on a phone the parts of the table and what else there is, on wider screens what can be opened. = clients/seat/keys.py
+
+import { html } from "../vendor/preact.js";
+import { say } from "../words.js";
+import { waits } from "./ringing.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+/** @typedef {import("./app.js").Part} Part */
+
+const PARTS = /** @type {const} */ ([
+  ["table", "▦", "web.part_table"],
+  ["talk", "❝", "web.part_talk"],
+  ["story", "☰", "web.part_story"],
+]);
+
+/** What can be opened, by its name. @type {Record<string, string>} */
+export const OPENS = {
+  documents: "board.documents",
+  rules: "web.open_rules",
+  help: "web.open_help",
+  notices: "web.open_notices",
+  notes: "web.open_notes",
+  call: "web.open_call",
+  seat: "web.open_seat",
+  settings: "web.open_settings",
+  leave: "web.open_leave",
+  more: "web.open_more",
+};
+
+/**
+ * Give the panels that can be opened now, in their order.
+ * @param {Desk} desk
+ * @param {number} documents
+ */
+export function openings(desk, documents) {
+  return [
+    ...(documents ? ["documents"] : []),
+    "rules",
+    ...(desk.notices.length ? ["notices"] : []),
+    "notes",
+    "call",
+    ...(desk.ended ? [] : ["seat"]),
+    "settings",
+    "leave",
+  ];
+}
+
+/**
+ * @param {{desk: Desk, now: number, part: Part, panel: string, documents: number, unread: number, heard: {talk: number, story: number}, show: (part: Part) => void, open: (panel: string) => void}} props
+ */
+export function Foot({ desk, now, part, panel, documents, unread, heard, show, open }) {
+  const here = panel ? "" : part;
+  const asked = waits(desk, now);
+  const news = { table: asked, talk: heard.talk > 0 || desk.waitingDeals.length > 0, story: heard.story > 0 };
+  return html`
+    <footer class="foot">
+      <nav class="foot-parts" aria-label=${say("web.parts")}>
+        ${PARTS.map(
+          ([each, sign, title]) => html`
+            <button type="button" class="foot-part" key=${each} aria-current=${each === here ? "true" : null} onClick=${() => show(each)}>
+              <span class="foot-sign" aria-hidden="true">${sign}</span>
+              <span>${say(title)}</span>
+              ${each !== here && news[each] && html`<span class="foot-news"><span aria-hidden="true">●</span><span class="aloud">, ${say(each === "table" ? "web.asked" : "web.new")}</span></span>`}
+            </button>
+          `,
+        )}
+        <button type="button" class="foot-part" aria-expanded=${panel !== ""} onClick=${() => open(panel ? "" : "more")}>
+          <span class="foot-sign" aria-hidden="true">⋯</span>
+          <span>${say("web.open_more")}</span>
+          ${!panel && unread > 0 && html`<span class="foot-news"><span aria-hidden="true">●</span><span class="aloud">, ${say("web.unread", { n: unread })}</span></span>`}
+        </button>
+      </nav>
+      <nav class="foot-all" aria-label=${say("web.open_more")}>
+        <${Doors} desk=${desk} documents=${documents} unread=${unread} panel=${panel} open=${open} />
+      </nav>
+    </footer>
+  `;
+}
+
+/** A button for each panel that can be opened now. @param {{desk: Desk, documents: number, unread: number, panel: string, open: (panel: string) => void}} props */
+export function Doors({ desk, documents, unread, panel, open }) {
+  return openings(desk, documents).map(
+    (name) => html`
+      <button type="button" class="button door-button" key=${name} aria-expanded=${name === panel} onClick=${() => open(name === panel ? "" : name)}>
+        ${say(OPENS[name] ?? "web.open_more")}${name === "documents" && unread > 0 && html`${" "}<span class="badge">${say("web.unread", { n: unread })}</span>`}
+      </button>
+    `,
+  );
+}

@@ -1,0 +1,167 @@
+// The head of the page: who you are, what is going on, and the one clock. = clients/seat/header.py
+
+import { Badge, Sides } from "../board/sides.js";
+import { LinkState } from "../link/state.js";
+import { Timing } from "../desk/talk.js";
+import { html } from "../vendor/preact.js";
+import { clean, say } from "../words.js";
+import { clockText } from "./times.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+/** @typedef {import("./app.js").Act} Act */
+/** @typedef {Act["open"]} Open */
+
+const ASKED_MAX = 3;
+
+/** @param {{desk: Desk, now: number, act: Act}} props */
+export function Header({ desk, now, act }) {
+  const timing = desk.timing(now);
+  return html`
+    <header class="head" data-timing=${timing}>
+      <div class="head-row">
+        <${Who} desk=${desk} />
+        <${What} desk=${desk} now=${now} open=${act.open} />
+        <${ClockFace} desk=${desk} now=${now} />
+      </div>
+      <${ClockBar} desk=${desk} now=${now} />
+      <${ClockWords} desk=${desk} now=${now} />
+      <${Banners} desk=${desk} act=${act} />
+    </header>
+  `;
+}
+
+/** Names the seat, its team, the person, the game and the table. @param {{desk: Desk}} props */
+function Who({ desk }) {
+  const { welcome, view } = desk;
+  if (!welcome) return html`<h1 class="head-who head-quiet">${say("web.not_linked_yet")}</h1>`;
+  const seat = clean(welcome.seat_title);
+  const team = clean(welcome.team_title);
+  const name = !team || seat.toLowerCase().includes(team.toLowerCase()) ? seat : `${team.toUpperCase()} · ${seat}`;
+  const place = say("web.place", { game: clean(welcome.game_title), n: welcome.table });
+  return html`
+    <div class="head-who">
+      <h1 class="head-name">
+        <${Badge} sides=${new Sides(view?.sheet.sides)} title=${name} side=${welcome.team} />
+        ${welcome.person && html`${" "}<span class="head-person">${clean(welcome.person)}</span>`}
+      </h1>
+      <p class="head-place">${place}</p>
+    </div>
+  `;
+}
+
+/** Says what is going on, by which rule, and who is asked. It shines when another question has come. @param {{desk: Desk, now: number, open: Open}} props */
+function What({ desk, now, open }) {
+  const { view } = desk;
+  if (!view) return null;
+  const title = desk.isTold || !view.ended ? clean(view.title) : say("story.what_happened");
+  return html`
+    <div class="head-what" data-fresh=${desk.guard.holds(now)}>
+      <p class="head-phase">
+        <strong>${title}</strong>
+        ${view.rule &&
+        html`${" "}<button type="button" class="head-rule" onClick=${() => open("rules")}>${say("rules.number", { rule: clean(view.rule) })}</button>`}
+      </p>
+      ${view.asked.length > 0 && !view.ended && html`<p class="head-deciding">${say("company.deciding", { who: whoDecides(view.asked) })}</p>`}
+    </div>
+  `;
+}
+
+/** Name those who are asked, or say how many where they are too many to name here. @param {string[]} asked */
+export function whoDecides(asked) {
+  return asked.length > ASKED_MAX ? say("company.seats", { n: asked.length }) : asked.map((name) => clean(name)).join(", ");
+}
+
+/** The clock in large figures. @param {{desk: Desk, now: number}} props */
+function ClockFace({ desk, now }) {
+  const timing = desk.timing(now);
+  if (timing === Timing.NONE) {
+    return desk.ended ? html`<p class="clock" data-timing="none"><span class="clock-over">${say("clock.over")}</span></p>` : null;
+  }
+  const figures = clockText(desk.leftMs(now));
+  return html`
+    <p class="clock" role="timer" data-timing=${timing}>
+      <span class="aloud">${say("clock.time_left")} </span><span class="clock-figures">${figures}</span>
+    </p>
+  `;
+}
+
+/** What is left of the clock, as a bar: hatched where nobody here can know. @param {{desk: Desk, now: number}} props */
+function ClockBar({ desk, now }) {
+  const timing = desk.timing(now);
+  const total = desk.clock.clock?.total_ms ?? 0;
+  if (timing === Timing.NONE || total <= 0) return html`<div class="clock-bar" data-timing="none" aria-hidden="true"></div>`;
+  const part = Math.min(1, desk.leftMs(now) / total);
+  return html`
+    <div class="clock-bar" data-timing=${timing} aria-hidden="true">
+      <div class="clock-left" style=${{ "--part": String(part) }}></div>
+    </div>
+  `;
+}
+
+/** Says in words what the clock does, where figures alone do not. @param {{desk: Desk, now: number}} props */
+function ClockWords({ desk, now }) {
+  const words = clockWords(desk, now);
+  return words ? html`<p class="clock-words" data-timing=${desk.timing(now)}>${words}</p>` : null;
+}
+
+/**
+ * Say what the clock does; "" while it runs.
+ * @param {Desk} desk
+ * @param {number} now
+ */
+export function clockWords(desk, now) {
+  switch (desk.timing(now)) {
+    case Timing.STANDS:
+      return desk.standstill();
+    case Timing.FROZEN:
+      return say(desk.dismissed ? "clock.frozen_ended" : "clock.frozen_lost");
+    case Timing.URGENT:
+      return desk.view?.form && desk.sealed === null ? say("clock.hurry", { n: Math.ceil(desk.leftMs(now) / 1000) }) : "";
+    case Timing.UP:
+      return desk.timeIsUp(now);
+    default:
+      return "";
+  }
+}
+
+/** What must not be overlooked: the link, a receipt that proves nothing, a bot at the seat. @param {{desk: Desk, act: Act}} props */
+function Banners({ desk, act }) {
+  const { link } = desk;
+  const away = () => {
+    desk.alarm = "";
+    act.redraw();
+  };
+  const plays = !desk.ended; // afterwards there is nothing to take back
+  return html`
+    ${link.state === LinkState.DOWN &&
+    html`<p class="banner banner-alarm"><strong>${say("web.link_down")}</strong> ${clean(link.text)}</p>`}
+    ${link.state === LinkState.SHUT &&
+    html`<p class="banner banner-alarm"><strong>${say("web.link_shut")}</strong> ${clean(link.text)}</p>`}
+    ${desk.alarm &&
+    html`
+      <div class="banner banner-alarm">
+        <p><strong>${say("web.receipt")}</strong> ${clean(desk.alarm, 600)}</p>
+        <button type="button" class="button" onClick=${away}>${say("web.put_away")}</button>
+      </div>
+    `}
+    ${plays &&
+    desk.bot &&
+    html`
+      <div class="banner banner-note">
+        <p>${say("question.bot_plays")}</p>
+        <button type="button" class="button" onClick=${() => act.open(desk.lent ? "seat" : "call")}>
+          ${say(desk.lent ? "web.take_seat" : "web.ask_for_seat")}
+        </button>
+      </div>
+    `}
+    ${plays &&
+    !desk.bot &&
+    desk.watching &&
+    html`
+      <div class="banner banner-note">
+        <p>${say("web.you_watch")}</p>
+        <button type="button" class="button" onClick=${() => act.open("seat")}>${say("web.take_seat")}</button>
+      </div>
+    `}
+  `;
+}

@@ -1,0 +1,80 @@
+// How this page works: what the game is, whose, what every sign and key means. = clients/seat/texts.py
+
+import { html } from "../vendor/preact.js";
+import { clean, say } from "../words.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+
+const SUMMARY_CHARS_MAX = 2000;
+/** A heading, and what is explained under it: a name and what it is. */
+const PARTS = [
+  {
+    title: "help.answering",
+    lines: [
+      ["help.choose_what", "help.choose_does"],
+      ["help.seal_what", "help.seal_does"],
+      ["help.change_what", "help.change_does"],
+      ["help.keep_what", "help.keep_does"],
+    ],
+  },
+  {
+    title: "help.talking",
+    lines: [
+      ["web.part_talk", "help.talk_does"],
+      ["deals.title", "help.deals_does"],
+      ["web.open_call", "help.call_does"],
+    ],
+  },
+  {
+    title: "help.reading",
+    lines: [
+      ["help.rules_what", "help.rules_does"],
+      ["board.documents", "help.documents_does"],
+      ["web.part_story", "help.story_does"],
+      ["web.open_notes", "help.notes_does"],
+    ],
+  },
+  {
+    title: "help.signs",
+    lines: [
+      ["help.sealed_what", "help.sealed_does"],
+      ["help.team_what", "help.team_does"],
+      ["help.unknown_what", "help.unknown_does"],
+    ],
+  },
+  {
+    title: "help.page",
+    lines: [
+      ["help.seat_what", "help.seat_does"],
+      ["help.again_what", "help.again_does"],
+      ["help.windows_what", "help.windows_does"],
+      ["help.keys_what", "help.keys_does"],
+      ["web.open_settings", "help.settings_does"],
+    ],
+  },
+];
+
+/** @param {{desk: Desk}} props */
+export function Help({ desk }) {
+  const { welcome } = desk;
+  return html`
+    ${welcome &&
+    html`
+      <h3 class="rules-chapter">${clean(welcome.game_title)} · ${say("briefing.game_by", { designer: clean(welcome.designer) })}</h3>
+      <p>${clean(welcome.summary, SUMMARY_CHARS_MAX)}</p>
+      ${welcome.duty && html`<p>${say("briefing.you_are", { seat: clean(welcome.seat_title) })} ${clean(welcome.duty, SUMMARY_CHARS_MAX)}</p>`}
+    `}
+    ${PARTS.map(
+      ({ title, lines }) => html`
+        <section class="rules-part" key=${title}>
+          <h4 class="rules-heading">${say(title)}</h4>
+          <dl class="help-list">
+            ${lines.map(([what = "", does = ""]) => html`<div key=${what}><dt>${say(what)}</dt><dd>${say(does)}</dd></div>`)}
+          </dl>
+        </section>
+      `,
+    )}
+    ${welcome?.commitment &&
+    html`<p class="part-note help-chance">${say(welcome.chance === "host" ? "help.chance_of_host" : "help.chance_of_all")} <code>${clean(welcome.commitment)}</code></p>`}
+  `;
+}

@@ -1,0 +1,102 @@
+// The umpire's words: the newest until it is put away, all of them, and the reply where one is asked for. = clients/seat/header.py, opened.py
+
+import { html, useState } from "../vendor/preact.js";
+import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+/** @typedef {import("../link/wire").Notice} Notice */
+/** @typedef {import("./app.js").Act} Act */
+
+/** The umpire may write so much in one word. */
+const NOTICE_CHARS_MAX = 2000;
+
+/** Whether the umpire waits for a reply to this. @param {Desk} desk @param {Notice} notice */
+export function asksReply(desk, notice) {
+  return notice.number > 0 && !desk.answered.has(notice.number);
+}
+
+/**
+ * What must be seen now: what became of the last request, and the umpire's newest word that nobody has put away.
+ * @param {{desk: Desk, act: Act, read: number, putAway: () => void}} props
+ */
+export function Newest({ desk, act, read, putAway }) {
+  const words = desk.said || desk.onItsWay;
+  const notice = desk.notices.length > read ? desk.notices.at(-1) : undefined;
+  /** The person has seen it. */
+  const drop = () => {
+    desk.said = "";
+    act.redraw();
+  };
+  return html`
+    ${words &&
+    html`
+      <div class="said">
+        <p><span aria-hidden="true">› </span>${words}</p>
+        ${desk.said && html`<button type="button" class="button button-small" onClick=${drop} aria-label=${say("web.put_away_said")}>✕</button>`}
+      </div>
+    `}
+    ${notice &&
+    html`
+      <section class="notice" aria-label=${say("notices.title")}>
+        <${Word} notice=${notice} />
+        ${asksReply(desk, notice) && html`<${Replying} desk=${desk} notice=${notice} act=${act} id="newest" />`}
+        <button type="button" class="button" onClick=${putAway}>${say("web.put_away")}</button>
+      </section>
+    `}
+  `;
+}
+
+/** All that the umpire said to this seat. @param {{desk: Desk, act: Act}} props */
+export function Notices({ desk, act }) {
+  if (!desk.notices.length) return html`<p class="part-none">${say("notices.none")}</p>`;
+  return html`
+    <ol class="notices-list">
+      ${desk.notices.map(
+        (notice, at) => html`
+          <li key=${at} class="notice">
+            <${Word} notice=${notice} />
+            ${notice.number > 0 && desk.answered.has(notice.number) && html`<p class="part-note">${say("notices.replied")}</p>`}
+            ${asksReply(desk, notice) && html`<${Replying} desk=${desk} notice=${notice} act=${act} id=${`all-${at}`} />`}
+          </li>
+        `,
+      )}
+    </ol>
+  `;
+}
+
+/** @param {{notice: Notice}} props */
+function Word({ notice }) {
+  return html`
+    <p class="notice-to"><span aria-hidden="true">✉ </span>${say("notices.to", { who: clean(notice.to) })}</p>
+    <p class="notice-text">${clean(notice.text, NOTICE_CHARS_MAX)}</p>
+  `;
+}
+
+/** @param {{desk: Desk, notice: Notice, act: Act, id: string}} props */
+function Replying({ desk, notice, act, id }) {
+  const [text, write] = useState("");
+  /** @param {SubmitEvent} event */
+  const reply = (event) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    act.send(desk.write(notice.number, text));
+    write("");
+  };
+  return html`
+    <form class="notice-reply" onSubmit=${reply}>
+      <label class="label" for=${`reply-${id}`}>${say("notices.your_reply")}</label>
+      <div class="line">
+        <input
+          class="input"
+          id=${`reply-${id}`}
+          autocomplete="off"
+          enterkeyhint="send"
+          maxlength=${SPEECH_CHARS_MAX}
+          value=${text}
+          onInput=${(/** @type {Event} */ event) => write(/** @type {HTMLInputElement} */ (event.target).value)}
+        />
+        <button type="submit" class="button">${say("notices.reply")}</button>
+      </div>
+    </form>
+  `;
+}

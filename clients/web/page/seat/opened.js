@@ -1,0 +1,62 @@
+// What is open beside the table: rules, documents, notes, the umpire's words, settings, what is done with the seat. = clients/seat/opened.py
+
+import { html } from "../vendor/preact.js";
+import { say } from "../words.js";
+import { Calling, Leaving, SeatDoing } from "./doing.js";
+import { Documents } from "./documents.js";
+import { Doors, OPENS } from "./foot.js";
+import { Notes } from "./notes.js";
+import { Notices } from "./notices.js";
+import { Panel } from "./panel.js";
+import { Rules } from "./rules.js";
+import { SettingsPanel } from "./settingspanel.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+/** @typedef {import("./app.js").Act} Act */
+/** @typedef {import("./own.js").Own} Own */
+
+/**
+ * @typedef {object} Props
+ * @property {{name: string, about: string}} panel
+ * @property {Desk} desk
+ * @property {number} now
+ * @property {Act} act
+ * @property {Own} own
+ * @property {() => void} close
+ * @property {() => void} changed The settings have changed.
+ */
+
+/** @param {Props} props */
+export function Opened(props) {
+  const { panel, desk, close } = props;
+  const title = panel.name === "seat" && desk.bot && !desk.lent ? "call" : panel.name;
+  return html`<${Panel} key=${panel.name} id=${panel.name} title=${say(OPENS[title] ?? "web.open_more")} onClose=${close}><${Inside} ...${props} /><//>`;
+}
+
+/** @param {Props} props */
+function Inside({ panel, desk, now, act, own, close, changed }) {
+  switch (panel.name) {
+    case "rules":
+      return html`<${Rules} desk=${desk} />`;
+    case "help":
+      return html`<${Rules} desk=${desk} first="help" />`;
+    case "documents":
+      return html`<${Documents} key=${panel.about} desk=${desk} now=${now} dossier=${own.dossier} title=${panel.about} close=${close} redraw=${act.redraw} />`;
+    case "notices":
+      return html`<${Notices} desk=${desk} act=${act} />`;
+    case "notes":
+      return html`<${Notes} text=${own.notes.text} keep=${own.notes.keep} />`;
+    case "call":
+      return html`<${Calling} desk=${desk} act=${act} close=${close} />`;
+    case "seat":
+      return html`<${SeatDoing} desk=${desk} act=${act} close=${close} />`;
+    case "settings":
+      return html`<${SettingsPanel} kept=${own.kept} changed=${changed} />`;
+    case "leave":
+      return html`<${Leaving} desk=${desk} leave=${() => act.leave?.()} close=${close} />`;
+    case "more":
+      return html`<div class="doors"><${Doors} desk=${desk} documents=${own.dossier.all.length} unread=${own.dossier.unread} panel="" open=${act.open} /></div>`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,53 @@
+// A panel beside the table: something to read or to write. It takes the place of what stands beside the board (on a phone, of everything
+// under the head), covers nothing, and gives the focus back to whatever opened it.
+
+import { html, useEffect, useRef } from "../vendor/preact.js";
+import { say } from "../words.js";
+
+/** @typedef {import("../vendor/preact").Drawable} Drawable */
+
+/**
+ * @param {{id: string, title: string, onClose: () => void, children?: Drawable}} props
+ */
+export function Panel({ id, title, onClose, children }) {
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
+  useLed(heading, id);
+  /** @param {KeyboardEvent} event */
+  const onKeyDown = (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  };
+  return html`
+    <section class="panel" id=${`panel-${id}`} aria-labelledby="panel-title" onKeyDown=${onKeyDown}>
+      <div class="panel-head">
+        <h2 class="panel-title" id="panel-title" tabindex="-1" ref=${heading}>${title}</h2>
+        <button type="button" class="button panel-close" onClick=${onClose}>
+          <span aria-hidden="true">✕</span> ${say("web.close")}
+        </button>
+      </div>
+      <div class="panel-body">${children}</div>
+    </section>
+  `;
+}
+
+/**
+ * Lead the focus to a heading when its part comes, and back to where it was when the part goes.
+ * @param {{current: HTMLElement | null}} heading
+ * @param {string} id
+ */
+export function useLed(heading, id) {
+  useEffect(() => {
+    const before = document.activeElement;
+    heading.current?.focus();
+    return () => {
+      const lost = !document.activeElement || document.activeElement === document.body;
+      if (!lost && !heading.current?.closest("section")?.contains(document.activeElement)) return;
+      // What opened it may be gone itself, or be hidden now: then the main part takes the focus.
+      queueMicrotask(() => {
+        if (before instanceof HTMLElement && before.isConnected && before.offsetParent !== null) before.focus();
+        else document.getElementById("table")?.focus();
+      });
+    };
+  }, [id]);
+}

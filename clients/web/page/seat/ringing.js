@@ -1,0 +1,59 @@
+// When a seat calls its person: as a question opens for it, and once more when little time is left. Pure. = clients/seat/ringing.py
+
+import { Timing } from "../desk/talk.js";
+import { clean, say } from "../words.js";
+import { clockText } from "./times.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+
+/** What was called for already, at one desk. */
+export class Ringing {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this._desk = desk;
+    this._opened = -1;
+    this._hurried = -1;
+  }
+
+  /**
+   * Give what the person is to be called for now, once; "" mostly.
+   * @param {number} nowMs
+   * @returns {"" | "opened" | "last"}
+   */
+  due(nowMs) {
+    const { view } = this._desk;
+    if (view === null || !waits(this._desk, nowMs)) return "";
+    const urgent = this._desk.timing(nowMs) === Timing.URGENT;
+    if (this._opened !== view.gate) {
+      this._opened = view.gate;
+      if (urgent) this._hurried = view.gate;
+      return "opened";
+    }
+    if (!urgent || this._hurried === view.gate) return "";
+    this._hurried = view.gate;
+    return "last";
+  }
+
+  /**
+   * Give what the window's title says.
+   * @param {number} nowMs
+   */
+  title(nowMs) {
+    if (waits(this._desk, nowMs)) return say("web.title_your_order", { time: clockText(this._desk.leftMs(nowMs)) });
+    const name = clean(this._desk.welcome?.seat_title ?? "");
+    return name ? say("web.title_seat", { seat: name }) : say("web.title");
+  }
+}
+
+/**
+ * Say whether the table waits for this person, and time runs.
+ * @param {Desk} desk
+ * @param {number} nowMs
+ */
+export function waits(desk, nowMs) {
+  const { view } = desk;
+  const asked = view?.form !== undefined && !view.voided && desk.sealed === null;
+  const timing = desk.timing(nowMs);
+  const runs = timing === Timing.RUNS || timing === Timing.URGENT;
+  return asked && runs && desk.sending === null && !desk.bot && !desk.watching;
+}

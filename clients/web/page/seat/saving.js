@@ -1,0 +1,59 @@
+// The story as a text file that anybody may read, made in the page and handed to the browser. = clients/seat/keeping.py
+
+import { clean, say } from "../words.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+
+const LINE_CHARS_MAX = 2000;
+
+/**
+ * Give the story as the seat knows it, and how it ended, in plain lines.
+ * @param {Desk} desk
+ */
+export function storyText(desk) {
+  const { welcome, view } = desk;
+  const lines = [];
+  if (welcome) {
+    const [seat, game, exercise] = [clean(welcome.seat_title), clean(welcome.game_title), clean(welcome.exercise)];
+    lines.push(say("story.file_head", { seat, game, table: welcome.table, exercise }));
+    lines.push(say("story.file_game", { designer: clean(welcome.designer) }));
+  }
+  let heading = "";
+  for (const line of desk.story) {
+    if (line.heading !== heading) {
+      heading = line.heading;
+      lines.push("", clean(heading));
+    }
+    lines.push(`  ${clean(line.text, LINE_CHARS_MAX)}`);
+  }
+  if (view?.ended) {
+    lines.push("", say("story.file_over", { reason: clean(view.ended.reason) }));
+    for (const score of view.ended.scores) {
+      lines.push(`${clean(score.label)}: ${score.of.map(([side, value]) => `${clean(side)} ${value}`).join(", ")}`);
+    }
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/**
+ * Hand the story to the browser, as a file.
+ * @param {Desk} desk
+ */
+export function saveStory(desk) {
+  const address = URL.createObjectURL(new Blob([storyText(desk)], { type: "text/plain;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${fileName(desk)}.txt`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/**
+ * Name a file after the exercise and the seat, in letters that every system takes.
+ * @param {Desk} desk
+ */
+export function fileName(desk) {
+  const { welcome } = desk;
+  const words = welcome ? `${welcome.exercise} table ${welcome.table} ${welcome.seat}` : "story";
+  return clean(words).replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 100) || "story";
+}

@@ -1,0 +1,148 @@
+// The council: what is said in each conversation, and the line to write on, which can be sent only while it is open. = clients/seat/talkpane.py
+
+import { sided, Sides } from "../board/sides.js";
+import { withPerson } from "../desk/company.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
+import { clockText } from "./times.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+/** @typedef {import("../desk/talk.js").Conversation} Conversation */
+/** @typedef {import("./app.js").Act} Act */
+
+/** @param {{desk: Desk, now: number, act: Act}} props */
+export function Talk({ desk, now, act }) {
+  const [chosen, choose] = useState("");
+  const talk = shown(desk, chosen, now);
+  if (!talk) return alone(desk) ? null : html`<section class="part talk" aria-labelledby="talk-title"><h2 class="part-title" id="talk-title">${say("talk.nobody")}</h2></section>`;
+  const open = desk.isOpen(talk, now);
+  return html`
+    <section class="part talk" aria-labelledby="talk-title" data-open=${open}>
+      <div class="part-head">
+        <h2 class="part-title" id="talk-title">${clean(talk.title)}</h2>
+        <${State} desk=${desk} talk=${talk} now=${now} />
+      </div>
+      ${desk.talks.size > 1 && html`<${Which} desk=${desk} now=${now} chosen=${talk} choose=${choose} />`}
+      <${Lines} desk=${desk} talk=${talk} />
+      <${Line} key=${talk.id} desk=${desk} talk=${talk} now=${now} act=${act} />
+    </section>
+  `;
+}
+
+/** Whether the reader has nobody to talk with. @param {Desk} desk */
+function alone(desk) {
+  return desk.team.length < 2 || desk.ended !== null;
+}
+
+/**
+ * Give the conversation that is shown: the chosen one, else one that is open, else the last.
+ * @param {Desk} desk
+ * @param {string} chosen
+ * @param {number} now
+ * @returns {Conversation | undefined}
+ */
+export function shown(desk, chosen, now) {
+  const all = [...desk.talks.values()];
+  return desk.talks.get(chosen) ?? all.find((talk) => desk.isOpen(talk, now)) ?? all[0];
+}
+
+/** Says whether it is open, and until when. @param {{desk: Desk, talk: Conversation, now: number}} props */
+function State({ desk, talk, now }) {
+  if (desk.isOpen(talk, now)) {
+    return html`<p class="talk-state" data-open="true">${say("talk.state_open", { time: clockText(desk.shutsMs(talk, now)) })}</p>`;
+  }
+  return html`<p class="talk-state" data-open="false">${say(desk.up || desk.dismissed || desk.ended ? "talk.state_closed" : "talk.state_closed_link")}</p>`;
+}
+
+/** Names the conversations, where there are several. @param {{desk: Desk, now: number, chosen: Conversation, choose: (id: string) => void}} props */
+function Which({ desk, now, chosen, choose }) {
+  return html`
+    <div class="choices" role="group" aria-label=${say("talk.which")}>
+      ${[...desk.talks.values()].map(
+        (talk) => html`
+          <button type="button" class="choice" key=${talk.id} aria-pressed=${talk === chosen} onClick=${() => choose(talk.id)}>
+            <span aria-hidden="true">${desk.isOpen(talk, now) ? "●" : "○"}</span> ${clean(talk.title)}
+            <span class="aloud">, ${say(desk.isOpen(talk, now) ? "talk.is_open" : "talk.is_closed")}</span>
+          </button>
+        `,
+      )}
+    </div>
+  `;
+}
+
+/** What was said, by whom. @param {{desk: Desk, talk: Conversation}} props */
+function Lines({ desk, talk }) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const numbers = [...talk.lines.keys()].sort((one, other) => one - other);
+  const last = numbers.at(-1);
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [talk.id, last]);
+  if (!numbers.length) {
+    const names = talk.members.map((name) => clean(name)).join(", ");
+    return html`<p class="part-none">${say("talk.nothing_yet")} ${names && say("talk.here", { names })}</p>`;
+  }
+  const sides = new Sides(desk.view?.sheet.sides);
+  return html`
+    <div class="talk-lines" ref=${box} tabindex="0" role="region" aria-label=${say("talk.said_so_far")}>
+      <ol class="talk-list">
+        ${numbers.map((number) => {
+          const line = /** @type {import("../link/wire").Spoken} */ (talk.lines.get(number));
+          const mine = line.seat === desk.welcome?.seat;
+          const who = withPerson(desk.company, line.seat, line.title);
+          return html`
+            <li class="talk-line" key=${number} data-mine=${mine}>
+              <b class="talk-who">${mine ? say("talk.you") : sided(sides, who)}</b> <span class="talk-text">${clean(line.text)}</span>
+            </li>
+          `;
+        })}
+      </ol>
+    </div>
+  `;
+}
+
+/** The line to write on. What is half written stays there while the conversation is closed, and cannot be sent. @param {{desk: Desk, talk: Conversation, now: number, act: Act}} props */
+function Line({ desk, talk, now, act }) {
+  const mute = desk.mute(talk, now);
+  const over = desk.ended !== null || desk.dismissed;
+  if (over || (mute && !talk.half && !desk.isOpen(talk, now) && !hasFocus("talk-line"))) {
+    return over ? null : html`<p class="part-none">${say("talk.again_later")}</p>`;
+  }
+  /** @param {SubmitEvent} event */
+  const send = (event) => {
+    event.preventDefault();
+    if (!mute && talk.half.trim()) act.send(desk.say(talk.id, talk.half, now));
+    else act.redraw();
+  };
+  /** @param {InputEvent} event */
+  const keep = (event) => {
+    talk.half = /** @type {HTMLInputElement} */ (event.target).value;
+    act.redraw();
+  };
+  return html`
+    <form class="talk-form" onSubmit=${send}>
+      <label class="aloud" for="talk-line">${say("talk.write_to", { title: clean(talk.title) })}</label>
+      <div class="line">
+        <input
+          class="input"
+          id="talk-line"
+          autocomplete="off"
+          enterkeyhint="send"
+          maxlength=${SPEECH_CHARS_MAX}
+          placeholder=${mute ? "" : say("talk.write")}
+          value=${talk.half}
+          readonly=${Boolean(mute)}
+          aria-describedby="talk-why"
+          onInput=${keep}
+        />
+        <button type="submit" class="button" aria-disabled=${Boolean(mute)}>${say("talk.send")}</button>
+      </div>
+      <p class="part-note" id="talk-why">${mute && `${mute} ${talk.half ? say("talk.half_kept") : ""}`}</p>
+    </form>
+  `;
+}
+
+/** @param {string} id */
+function hasFocus(id) {
+  return document.activeElement?.id === id;
+}

@@ -1,0 +1,45 @@
+// Who of the own team is there: a full dot is linked, a square is a bot, an empty one is away. = clients/seat/header.py
+
+import { withPerson } from "../desk/company.js";
+import { html } from "../vendor/preact.js";
+import { clean, say } from "../words.js";
+
+/** @typedef {import("../desk/desk.js").Desk} Desk */
+/** @typedef {import("../link/wire").Mate} Mate */
+
+/** @param {{desk: Desk}} props */
+export function Team({ desk }) {
+  if (desk.team.length < 2) return null;
+  const here = desk.team.filter((mate) => mate.linked || mate.bot).length;
+  return html`
+    <section class="part team" aria-labelledby="team-title">
+      <div class="part-head">
+        <h2 class="part-title" id="team-title">${clean(desk.welcome?.team_title ?? "") || say("company.team")}</h2>
+        <p class="part-note">${say("company.here", { here, all: desk.team.length })}</p>
+      </div>
+      <ul class="team-list">
+        ${desk.team.map(
+          (mate) => html`
+            <li class="team-mate" key=${mate.seat} data-here=${mate.linked || mate.bot}>
+              <span class="team-sign" aria-hidden="true">${sign(mate)}</span>
+              <span>${withPerson(desk.company, mate.seat, mate.title)}</span>
+              <span class="team-state">${state(mate)}</span>
+            </li>
+          `,
+        )}
+      </ul>
+    </section>
+  `;
+}
+
+/** @param {Mate} mate */
+function sign(mate) {
+  if (mate.bot) return "■";
+  return mate.linked ? "●" : "○";
+}
+
+/** @param {Mate} mate */
+function state(mate) {
+  if (mate.bot) return say("company.bot_plays");
+  return say(mate.linked ? "company.is_here" : "company.away");
+}

@@ -1,0 +1,16 @@
+// Times in words. = clients/widgets/wording.py
+
+/**
+ * Say a time left: 0:23, 12:00, 1:05:00. It reads 0:00 only when nothing is left.
+ * @param {number} ms
+ */
+export function clockText(ms) {
+  const seconds = Math.ceil(ms / 1000);
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** @param {number} number */
+function two(number) {
+  return String(number).padStart(2, "0");
+}
