@@ -73,7 +73,7 @@ function Face({ card, sides }) {
   const tone = SUITS.test(face) ? "" : toneWord(card.tone);
   return html`<span class="card-face">
       ${playing
-        ? html`<span class="card-playing" data-suit=${"♥♦".includes(playing[2] ?? "") ? "red" : "black"}><b class="card-rank">${playing[1]}</b><b class="card-suit">${playing[2]}</b></span>`
+        ? html`<span class="aloud">${face}</span><span class="card-playing" aria-hidden="true" data-suit=${"♥♦".includes(playing[2] ?? "") ? "red" : "black"}><b class="card-rank">${playing[1]}</b><b class="card-suit">${playing[2]}</b></span>`
         : html`<span class="card-words">${suited(sides, face)}</span>`}
     </span>
     ${tone && html`<span class="card-tone">${tone}</span>`}
@@ -95,13 +95,19 @@ export function Veil() {
   return html`<svg class="board-veil" viewBox="0 0 20 16" aria-hidden="true"><path d="M1 8s3.4-5.5 9-5.5S19 8 19 8s-3.4 5.5-9 5.5S1 8 1 8zM10 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM3 15L17 1" /></svg>`;
 }
 
-/** Draw a pile: its top card, the edges of those below, and how many there are. @param {{element: CardsSeen, sides: Sides}} props */
+/** Draw a pile: its top card, the edges of those below, and how many there are; those that are known lie below when asked for. @param {{element: CardsSeen, sides: Sides}} props */
 function Pile({ element, sides }) {
   const count = element.count ?? element.cards.length;
   const top = element.cards[0];
   const depth = DEEP.filter((least) => count >= least).length;
+  const words = count === 0 ? say("board.empty") : say("board.cards", { n: count });
   return html`<div class="cards-pile" data-depth=${depth}>
     ${(top || count > 0) && html`<${CardSeen} tag="div" card=${top ?? { back: "", note: "", secret: false, tone: "plain" }} sides=${sides} />`}
-    <p class="cards-count">${count === 0 ? say("board.empty") : say("board.cards", { n: count })}</p>
+    ${element.cards.length > 1
+      ? html`<details class="cards-below">
+          <summary class="cards-count">${words}</summary>
+          <${CardList} cards=${element.cards.slice(1)} sides=${sides} small />
+        </details>`
+      : html`<p class="cards-count">${words}</p>`}
   </div>`;
 }

@@ -1,0 +1,193 @@
+"""The board on the page: whatever the terminal says of a sheet the page says too, in words, and nobody's words become anything else."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from warcouncil.clients.plain.sheets import UNKNOWN, element_lines
+from warcouncil.clients.widgets.colours import Sides
+from warcouncil.clients.widgets.sheet import draw_element
+from warcouncil.clients.wording.language import ENGLISH, messages
+from warcouncil.games.kit.play import seed_of
+from warcouncil.protocol.sheets import Element, Sheet
+from warcouncil.protocol.wire import dump
+from warcouncil.protocol.words import clean
+
+from tests.clients.seat.test_text import sheet
+from tests.clients.umpire.test_text import HOSTILE
+from tests.clients.web.browser.served import opened, show
+from tests.games import found
+from tests.profile import games
+
+every_game = pytest.mark.parametrize("name", [*found.REGISTERED, "template"])
+WIDTH = 240
+NO_TEXT = ("kind", "shape", "tone", "team", "key", "ink", "id")
+"""Fields that nobody reads: names for programs."""
+HEARD = """(sheets) => {
+    const said = (node) => {
+        if (node.nodeType === Node.TEXT_NODE) return node.data;
+        if (node.getAttribute("aria-hidden") === "true") return " ";
+        const words = [...node.childNodes].map(said).join("");
+        return getComputedStyle(node).display === "inline" ? words : ` ${words} `;
+    };
+    return sheets.map((sheet) => {
+        globalThis.show({ sheet, open: true });
+        return [...document.querySelectorAll(".board-element")].map((each) => said(each).replace(/\\s+/g, " "));
+    });
+}"""
+"""Give, for each element of each sheet, all that a reader of the page hears of it."""
+
+
+@cache
+def sheets(name: str) -> tuple[Sheet, ...]:
+    """Give what every seat, everybody and the umpire see at some moments of a game played at random."""
+    game = found.load(name)
+    played = found.play(game, {}, seed_of(f"{name} page"), games(30, found.GATES_MAX))
+    assert played is not None
+    few = games(4, 200)
+    at = sorted(
+        {0, len(played.moments) - 1, *range(0, len(played.moments), max(1, len(played.moments) // few))}
+    )
+    seen: list[Sheet] = []
+    for moment in (played.moments[each] for each in at):
+        badges = game.sides(moment.options)
+        for seat in (*found.seat_ids(game, moment.options), None):
+            seen.append(game.sheet(moment.state, seat).model_copy(update={"sides": badges}))
+        seen.append(game.truth(moment.state).model_copy(update={"sides": badges}))
+    return tuple(dict.fromkeys(seen))
+
+
+def heard(page: Any, shown: tuple[Sheet, ...]) -> list[list[str]]:
+    """Give what the page says of each element of these sheets."""
+    said: list[list[str]] = page.evaluate(HEARD, [json.loads(dump(each)) for each in shown])
+    return said
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Give every text of an element that is meant to be read, line by line."""
+    if isinstance(value, str):
+        yield from (clean(line, 6000) for line in value.splitlines() if line.strip())
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            if key not in NO_TEXT:
+                yield from texts(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from texts(inner)
+
+
+def words(text: str) -> set[str]:
+    """Give the words of a text, without their stops."""
+    return {word for each in text.casefold().split() if (word := each.strip(".,;:()[]“”·▶◀╳★▤●…—–-+'\""))}
+
+
+def terminals(element: Element, sides: Sides) -> tuple[str, str]:
+    """Give what the plain client and the drawn one say of an element."""
+    drawn = "\n".join(line.plain for line in draw_element(element, WIDTH, sides=sides))
+    return "\n".join(element_lines(element)), drawn
+
+
+def missing(element: Element, sides: Sides, page: str) -> list[str]:
+    """Give what a terminal says of an element and the page does not."""
+    plain, drawn = (re.sub(r"\s+", " ", each) for each in terminals(element, sides))
+    said = [text for text in texts(element.model_dump()) if text != "?" and (text in plain or text in drawn)]
+    lost = [text for text in said if re.sub(r"\s+", " ", text) not in page]
+    numbers = {word for word in words(plain) & words(drawn) if word.isdigit()} - words(page)
+    if plain.count(UNKNOWN) != page.count(UNKNOWN):
+        lost.append(f"{plain.count(UNKNOWN)} times unknown")
+    return [*lost, *sorted(numbers)]
+
+
+OWN = words(" ".join(str(text) for key, text in messages(ENGLISH).items() if key.startswith("board.")))
+
+
+def too_much(element: Element, sides: Sides, page: str) -> list[str]:
+    """Give what the page says of an element and no terminal does."""
+    plain, drawn = terminals(element, sides)
+    return sorted(words(page) - words(plain) - words(drawn) - OWN)
+
+
+@every_game
+def test_the_page_says_of_every_sheet_what_the_terminal_says(browser: Any, name: str) -> None:
+    """Whoever sits down with a phone would know less than his neighbour, or would have to wait until somebody draws his game."""
+    with opened(browser) as (page, served):
+        show(
+            page,
+            "board/sheet.js",
+            "Sheet",
+            {"sheet": {"headline": "x", "elements": []}},
+            served,
+            styles=("board",),
+        )
+        shown = sheets(name)
+        wrong = []
+        for seen, said in zip(shown, heard(page, shown), strict=True):
+            sides = Sides(seen.sides)
+            for element, page_says in zip(seen.elements, said, strict=True):
+                for fault in (missing(element, sides, page_says), too_much(element, sides, page_says)):
+                    if fault:
+                        wrong.append((element.kind, fault, page_says))
+        assert wrong[:5] == []
+        assert sum(map(len, (each.elements for each in shown))) > 0
+
+
+def test_an_element_that_the_page_has_never_heard_of_is_said_too(browser: Any) -> None:
+    """A newer game would show an empty place on every phone, and nobody there would know that there is anything."""
+    island = {
+        "kind": "island",
+        "title": "The island",
+        "parts": [{"name": "harbour", "boats": 3, "held": True}],
+        "note": "it rains",
+    }
+    with opened(browser) as (page, served):
+        props = {"sheet": {"headline": "x", "elements": [island]}, "open": True}
+        show(page, "board/sheet.js", "Sheet", props, served, styles=("board",))
+        said = page.inner_text(".board-element").split()
+    assert said == ["The", "island", "harbour", "3", "it", "rains"]
+
+
+WEB = (
+    "<script>globalThis.pwned = 1</script>",
+    "<img src=x onerror='globalThis.pwned = 1'>",
+    "<svg/onload=globalThis.pwned=1>",
+    "\"><a href='javascript:globalThis.pwned=1'>x</a>",
+    "</p></section><iframe srcdoc='x'></iframe>",
+    "${globalThis.pwned = 1} {{pwned}} &lt;b&gt; &#x202e;",
+    "<style>*{display:none}</style>",
+)
+"""What is written to a page to make it do something."""
+DRAWN = {"a", "script", "img", "iframe", "style", "object", "embed", "form", "input", "link", "meta", "base"}
+
+
+def assert_words_alone(page: Any, bad: str) -> None:
+    """See that these words stand on the page as words, and that nothing on it could be obeyed."""
+    root = page.locator("#root")
+    said = root.evaluate("(root) => root.textContent")
+    assert " ".join(bad.split()) in " ".join(said.split())
+    assert [
+        char
+        for char in said
+        if unicodedata.category(char) in ("Cc", "Cf", "Co", "Zl", "Zp") and char not in "\n\t"
+    ] == []
+    tags = set(root.evaluate("(root) => [...root.querySelectorAll('*')].map((each) => each.localName)"))
+    assert tags & DRAWN == set()
+    made = root.evaluate(
+        "(root) => [...root.querySelectorAll('*')].flatMap((each) => each.getAttributeNames())"
+    )
+    assert [name for name in made if name.startswith("on") or name in ("href", "src", "srcdoc")] == []
+    assert page.evaluate("globalThis.pwned") is None
+
+
+@pytest.mark.parametrize("bad", [" ".join(WEB[:4]), " ".join(WEB[4:]), "x" + " ".join(HOSTILE)])
+def test_hostile_words_stay_words_on_the_board(browser: Any, bad: str) -> None:
+    """Whoever names his side, or writes an exercise, would act in the browser of everybody at the table."""
+    with opened(browser) as (page, served):
+        props = {"sheet": json.loads(dump(sheet(bad))), "open": True}
+        show(page, "board/sheet.js", "Sheet", props, served, styles=("board",))
+        assert_words_alone(page, clean(bad, 2000))
