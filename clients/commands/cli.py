@@ -36,6 +36,7 @@ COMMANDS = {
     "debrief": "warcouncil.clients.commands.debrief:debrief",
     "rehearse": "warcouncil.clients.commands.rehearse:rehearse",
     "replay": "warcouncil.clients.commands.replay:replay",
+    "gateway": "warcouncil.clients.commands.gateway:gateway",
     "bundle": "warcouncil.clients.commands.bundle:bundle",
     "new-game": "warcouncil.clients.commands.new_game:new_game",
 }

@@ -88,7 +88,7 @@ def parse_address(text: str) -> Address:
     return Address(host, int(port) if port else DEFAULT_PORT)
 
 
-class _Again(Exception):
+class Again(Exception):
     """Nobody let us in for now. The text says why, as a part of a line."""
 
 
@@ -115,7 +115,7 @@ async def join(
     while True:
         try:
             return await _join_once(address, known, kind, exercise, tell)
-        except _Again as again:
+        except Again as again:
             if loop.time() > until:
                 raise DoorError(f"{address}: {again}; try again in a minute", Turned.BUSY) from None
             tell(f"{address}: {again}; trying again…")
@@ -123,21 +123,24 @@ async def join(
 
 
 async def _join_once(address: Address, code: CodeText, kind: Kind, exercise: str, tell: Tell) -> Ticket:
-    visit = _Visit(address, tell)
+    visit = Visit(address, tell)
     try:
         return await visit.join(code, kind, exercise)
     finally:
         visit.close()
 
 
-class _Visit:
-    """One connection to the door: knock, prove, and be let in or turned away."""
+class Visit:
+    """One connection to the door: knock, prove, and be let in or turned away.
 
-    def __init__(self, address: Address, tell: Tell) -> None:
+    `door_port`: where the door is not one port above. `source`: the address to speak from, as for a wire.
+    """
+
+    def __init__(self, address: Address, tell: Tell, *, door_port: int = 0, source: str = "") -> None:
         public, secret = zmq.curve_keypair()
         self._address = address
         self._tell = tell
-        self._public, self._secret = public.decode(), secret.decode()
+        self.public, self.secret = public.decode(), secret.decode()
         self._came: asyncio.Queue[bytes | End] = asyncio.Queue()
         self._met = False
         self._heard_of = asyncio.Event()
@@ -145,16 +148,18 @@ class _Visit:
         door_public = zmq.curve_public(z85.encode(proofs.door_secret()))
         self._wire = Wire(
             host=address.host,
-            port=address.port + 1,
+            port=door_port or address.port + 1,
             server_key=door_public.decode(),
-            public=self._public,
-            secret=self._secret,
+            public=self.public,
+            secret=self.secret,
             on_frame=self._came.put_nowait,
             on_end=self._end,
             on_met=self._meet,
+            source=source,
         )
 
     def close(self) -> None:
+        """Go away."""
         self._wire.close()
 
     def _meet(self) -> None:
@@ -169,16 +174,16 @@ class _Visit:
         """Go through the four steps. SPAKE2 costs some milliseconds of plain Python, so it runs beside the loop."""
         side = SPAKE2_A(proofs.password(code), idA=proofs.seat_id(code.plate), idB=proofs.ARBITER_ID)
         element = await asyncio.to_thread(side.start)
-        reveal = await self._ask(Knock(plate=code.plate, key=self._public, element=element.hex()))
+        reveal = await self.ask(Knock(plate=code.plate, key=self.public, element=element.hex()))
         if not isinstance(reveal, Reveal):
             raise self._strange()
         try:
             shared = await asyncio.to_thread(side.finish, bytes.fromhex(reveal.element))
         except (SPAKEError, NotOnCurve, ValueError):
             raise self._strange() from None
-        bound = {"plate": code.plate, "key": self._public, "server_key": reveal.server_key}
+        bound = {"plate": code.plate, "key": self.public, "server_key": reveal.server_key}
         proof = proofs.client_proof(shared, kind=kind, **bound)
-        admit = await self._ask(Proof(plate=code.plate, kind=kind, proof=proof))
+        admit = await self.ask(Proof(plate=code.plate, kind=kind, proof=proof))
         if not isinstance(admit, Admit):
             raise self._strange()
         if not proofs.same(admit.proof, proofs.arbiter_proof(shared, exercise=admit.exercise, **bound)):
@@ -192,16 +197,17 @@ class _Visit:
             host=self._address.host,
             port=self._address.port,
             server_key=reveal.server_key,
-            public=self._public,
-            secret=self._secret,
+            public=self.public,
+            secret=self.secret,
         )
 
-    async def _ask(self, body: Knock | Proof) -> Reveal | Admit:
+    async def ask(self, body: Knock | Proof) -> Reveal | Admit:
+        """Take one of the steps. Raises DoorError, and Again where it is only not our turn."""
         self._wire.send(pad(ToDoor(body=body).model_dump_json().encode(), (DOOR_BYTES,)))
         came = await self._next()
         if isinstance(came, End):
             if came is End.GONE and self._met:
-                raise _Again("the connection was cut")
+                raise Again("the connection was cut")
             if came is End.GONE:
                 raise DoorError(f"{self._address}: no arbiter is there; check the address and that it runs")
             raise self._strange()
@@ -210,7 +216,7 @@ class _Visit:
         except ValidationError:
             raise self._strange() from None
         if isinstance(answer, TurnedAway) and answer.why is Turned.BUSY:
-            raise _Again(MANY)
+            raise Again(MANY)
         if isinstance(answer, TurnedAway):
             raise DoorError(answer.text, answer.why)
         return answer
@@ -226,7 +232,7 @@ class _Visit:
         self._tell(f"{self._address}: {MANY}; waiting for your turn…")
         with suppress(TimeoutError):
             return await asyncio.wait_for(self._came.get(), TURN_SECONDS)
-        raise _Again(MANY)
+        raise Again(MANY)
 
     def _strange(self) -> DoorError:
         return DoorError(f"{self._address}: what answers there is no arbiter of this version of warcouncil")

@@ -44,7 +44,7 @@ def _nothing() -> None:
 class Wire:
     """A DEALER that connects once and never again by itself: one wire is one connection.
 
-    `on_met` is called when somebody with the key that we expect is there, `on_frame` gets every frame, `on_end` is called once. A DEALER must be drained to the last message before its
+    `on_met` is called when somebody with the key that we expect is there, `on_frame` gets every frame, `on_end` is called once. `source`: the address of this machine to speak from, where it is not all the same. A DEALER must be drained to the last message before its
     descriptor is waited on, and sending may swallow a wake-up: `_drain` is called after both.
     """
 
@@ -59,6 +59,7 @@ class Wire:
         on_frame: Callable[[bytes], None],
         on_end: Callable[[End], None],
         on_met: Callable[[], None] = _nothing,
+        source: str = "",
     ) -> None:
         self._on_met = on_met
         self._on_frame = on_frame
@@ -83,7 +84,8 @@ class Wire:
         for fd in self._fds:
             self._loop.add_reader(fd, self._drain)
         shown = f"[{host}]" if ":" in host else host
-        socket.connect(f"tcp://{shown}:{port}")
+        spoken_from = f"{source}:0;" if source else ""
+        socket.connect(f"tcp://{spoken_from}{shown}:{port}")
         self._loop.call_soon(self._drain)
 
     def send(self, frame: bytes) -> bool:

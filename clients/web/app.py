@@ -1,0 +1,233 @@
+"""The application: which address of the gateway does what, and what every request must show before anything is done.
+
+Laws: who asks for a name that is not the certificate's gets nothing; what does something is asked from our own page, which
+its Origin says, and that is checked before a WebSocket is accepted; only a cookie opens a seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from starlette.routing import Route, Router, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from structlog import BoundLogger
+from warcouncil.clients.web.asking import answer, answer_json, body_of, header, read
+from warcouncil.clients.web.cookies import given, taken_back, token_in
+from warcouncil.clients.web.doorway import Doorway, Knocking, ProofGiven, TurnedBack
+from warcouncil.clients.web.headers import NO_STORE, REVALIDATE, common
+from warcouncil.clients.web.hosts import Hosts
+from warcouncil.clients.web.lines import PageLine, PageLines, Parting
+from warcouncil.clients.web.pages import PageFile, Pages
+from warcouncil.clients.web.reports import Reports
+from warcouncil.clients.web.tickets import Tickets, WebTicket, holder_of
+from warcouncil.clients.web.transports import by_socket, by_stream, say_parting
+from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.wire import REQUEST_BYTES
+
+DOOR_BODY_BYTES, REPORT_BODY_BYTES = 1024, 8192
+PLACES = {"seat": Kind.SEAT, "display": Kind.PROJECTOR}
+"""The first word of an address, and what must have been joined there."""
+Handler = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class _Handled:
+    """An address whose handler takes the request as it is."""
+
+    def __init__(self, handler: Handler) -> None:
+        self._handler = handler
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._handler(scope, receive, send)
+
+
+class WebApp:
+    """Everything that browsers may ask for. `words`: what /words.json gives."""
+
+    def __init__(
+        self,
+        *,
+        hosts: Hosts,
+        pages: Pages,
+        words: bytes,
+        doorway: Doorway,
+        tickets: Tickets,
+        lines: PageLines,
+        log: BoundLogger,
+    ) -> None:
+        self._hosts = hosts
+        self._pages = pages
+        self._words = PageFile.of(words, ".json")
+        self._doorway = doorway
+        self._tickets = tickets
+        self._lines = lines
+        self._log = log
+        self.reports = Reports(log)
+        self.refused = 0
+        """How many requests came for a name that is not ours, or from a page that is not."""
+        self._router: ASGIApp = Router(self._routes(), redirect_slashes=False)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Take a request."""
+        host = header(scope, b"host")
+        socket = scope["type"] == "websocket"
+        if not self._hosts.has(host) or not _from_here(scope, host):
+            self.refused += 1
+            if socket:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+            else:
+                await answer(send, 403, b"This page is not the one that may ask for that.\n")
+            return
+        await self._router(scope, receive, send if socket else _with(common(host), send))
+
+    def _routes(self) -> list[Route | WebSocketRoute]:
+        return [
+            *_shells(partial(self._shell, "door.html"), "/", "/display"),
+            *_shells(partial(self._shell, "seat.html"), "/seat/{plate}"),
+            *_shells(partial(self._shell, "display.html"), "/display/{plate}"),
+            Route("/page/{path:path}", _Handled(self._static), methods=["GET"]),
+            Route("/words.json", _Handled(self._say_words), methods=["GET"]),
+            Route("/knock", _Handled(self._knock), methods=["POST"]),
+            Route("/proof", _Handled(self._prove), methods=["POST"]),
+            Route("/report", _Handled(self._report), methods=["POST"]),
+            Route("/{place}/{plate}/stream", _Handled(self._stream), methods=["GET"]),
+            Route("/{place}/{plate}/frame", _Handled(self._frame), methods=["POST"]),
+            WebSocketRoute("/{place}/{plate}/socket", _Handled(self._socket)),
+        ]
+
+    # --- the page -------------------------------------------------------------------------------------------------
+
+    async def _shell(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
+        await _file(scope, send, self._pages.find(name), kept=NO_STORE)
+
+    async def _static(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await _file(scope, send, self._pages.find(scope["path_params"]["path"]))
+
+    async def _say_words(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await _file(scope, send, self._words)
+
+    async def _report(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = await body_of(receive, REPORT_BODY_BYTES)
+        await answer(send, 204 if body is not None and self.reports.take(body) else 400)
+
+    # --- the door -------------------------------------------------------------------------------------------------
+
+    async def _knock(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = await read(Knocking, receive, DOOR_BODY_BYTES)
+        if asked is None:
+            await answer(send, 400)
+            return
+        await answer_json(send, await self._doorway.knock(asked, _address(scope)))
+
+    async def _prove(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = await read(ProofGiven, receive, DOOR_BODY_BYTES)
+        if asked is None:
+            await answer(send, 400)
+            return
+        came = await self._doorway.prove(asked)
+        if isinstance(came, TurnedBack):
+            await answer_json(send, came)
+            return
+        let_in, ticket = came
+        before = token_in(scope["headers"], ticket.plate)
+        self._tickets.drop(before)
+        self._lines.end_all(holder_of(before))
+        try:
+            token = self._tickets.keep(ticket)
+        except OSError as error:
+            self._log.error("a browser's seat cannot be kept", error=type(error).__name__)
+            await answer(send, 500)
+            return
+        await answer_json(send, let_in, given(ticket.plate, token))
+
+    # --- lines ----------------------------------------------------------------------------------------------------
+
+    def _held(self, scope: Scope) -> tuple[str, WebTicket | None]:
+        """Give the token that a browser shows for the place it asks for, and its ticket."""
+        place, plate = scope["path_params"]["place"], scope["path_params"]["plate"]
+        token = token_in(scope["headers"], plate)
+        ticket = self._tickets.find(token)
+        fits = ticket is not None and (ticket.plate, ticket.kind) == (plate, PLACES.get(place))
+        return token, ticket if fits else None
+
+    def _open(self, scope: Scope) -> tuple[str, PageLine | Parting]:
+        token, ticket = self._held(scope)
+        if ticket is None:
+            return token, Parting.DENIED
+        return token, self._lines.open(ticket, holder_of(token)) or Parting.GONE
+
+    def _forget_denied(self, line: PageLine, token: str) -> None:
+        """A key that the arbiter does not know any more opens nothing; its seat is joined anew."""
+        if line.parting is Parting.DENIED:
+            self._tickets.drop(token)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        token, line = self._open(scope)
+        await send({"type": "websocket.accept", "headers": []})
+        if isinstance(line, Parting):
+            await say_parting(send, line)
+            return
+        await by_socket(line, receive, send)
+        self._forget_denied(line, token)
+
+    async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+        token, line = self._open(scope)
+        if isinstance(line, Parting):
+            plate = scope["path_params"]["plate"]
+            gone = (taken_back(plate),) if line is Parting.DENIED and token else ()
+            await answer(send, 401 if line is Parting.DENIED else 503, line.word.encode(), *gone)
+            return
+        await by_stream(line, receive, send)
+        self._forget_denied(line, token)
+
+    async def _frame(self, scope: Scope, receive: Receive, send: Send) -> None:
+        plate = scope["path_params"]["plate"]
+        holder = holder_of(token_in(scope["headers"], plate))
+        line = self._lines.find(header(scope, b"x-line"), holder)
+        if line is None:
+            await answer(send, 410)
+            return
+        line.send(await body_of(receive, REQUEST_BYTES) or b"")
+        await answer(send, 204 if line.parting is None else 400)
+
+
+def _shells(shell: Handler, *paths: str) -> list[Route]:
+    return [Route(path, _Handled(shell), methods=["GET"]) for path in paths]
+
+
+def _from_here(scope: Scope, host: str) -> bool:
+    """Tell whether a request comes from our own page, or is one that does nothing and carries no cookie from elsewhere."""
+    origin = header(scope, b"origin")
+    if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
+        return origin == f"https://{host}"
+    if not scope["path"].endswith("/stream"):
+        return True
+    return origin in ("", f"https://{host}") and header(scope, b"sec-fetch-site") in ("", "same-origin")
+
+
+def _address(scope: Scope) -> str:
+    return str(scope["client"][0]) if scope.get("client") else ""
+
+
+def _with(headers: list[tuple[bytes, bytes]], send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", []), *headers]
+        await send(message)
+
+    return sending
+
+
+async def _file(
+    scope: Scope, send: Send, file: PageFile | None, kept: tuple[bytes, bytes] = REVALIDATE
+) -> None:
+    if file is None:
+        await answer(send, 404, b"There is no such page here.\n")
+        return
+    tag = (b"etag", file.etag)
+    if header(scope, b"if-none-match").encode("latin-1") == file.etag:
+        await answer(send, 304, b"", tag, kept=kept)
+        return
+    await answer(send, 200, file.data, tag, kind=file.kind, kept=kept)

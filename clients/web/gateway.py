@@ -1,0 +1,185 @@
+"""The gateway itself: HTTPS outwards, and inwards one ordinary wire for each page that is open."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import socket
+import ssl
+from asyncio import sslproto
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from structlog import BoundLogger
+from uvicorn import Config
+from uvicorn.server import ServerState
+from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.oswords import why
+from warcouncil.clients.web.app import WebApp
+from warcouncil.clients.web.certificate import BadCertificate, Certificate, own
+from warcouncil.clients.web.doorway import Doorway
+from warcouncil.clients.web.hosts import Hosts
+from warcouncil.clients.web.hurry import Hurried
+from warcouncil.clients.web.lines import PageLines
+from warcouncil.clients.web.pages import Pages
+from warcouncil.clients.web.tickets import Tickets
+from warcouncil.protocol.wire import REQUEST_BYTES
+
+TLS_SECONDS = 5.0
+"""Within this a TLS handshake is done, or it is cut; asyncio would wait for a minute."""
+PARTING_SECONDS = 2.0
+IDLE_SECONDS = 20
+"""So long a connection may wait for its next request: a page that posts does so twice a second."""
+HEAD_BYTES_MAX = 8192
+BACKLOG = 4096
+TLS_BUFFER_BYTES = 16 * 1024
+"""What a TLS connection reads at once. asyncio would give each 256 KiB for as long as it lives."""
+
+
+class GatewayFault(Exception):
+    """The gateway cannot begin. The text is one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class GatewayOrder:
+    """What a gateway is to do: whose it is, where it listens (port 0: any that is free), and where its keys lie. `hosts`: what
+    browsers may ask for besides the certificate's names."""
+
+    arbiter: Address
+    door_port: int
+    bind: str
+    port: int
+    cert: Path
+    key: Path
+    keep: Path
+    hosts: tuple[str, ...] = ()
+
+
+class Gateway:
+    """One gateway. `source_of` gives the address from which to speak to the door for a visitor's. Raises GatewayFault."""
+
+    def __init__(
+        self,
+        order: GatewayOrder,
+        *,
+        log: BoundLogger,
+        source_of: Callable[[str], str],
+        pages: Pages | None = None,
+        words: bytes = b"{}",
+    ) -> None:
+        self._order = order
+        certificate = _certificate(order)
+        self._tls = _tls(certificate)
+        self.hosts = (*certificate.names, *order.hosts)
+        tickets = _tickets(order.keep)
+        self.lines = PageLines(order.arbiter)
+        self._doorway = Doorway(order.arbiter, order.door_port, source_of)
+        self.app = WebApp(
+            hosts=Hosts(self.hosts),
+            pages=pages or Pages(),
+            words=words,
+            doorway=self._doorway,
+            tickets=tickets,
+            lines=self.lines,
+            log=log,
+        )
+        self._state = ServerState()
+        self._server: asyncio.Server | None = None
+
+    async def start(self) -> int:
+        """Listen, and give the port. Raises GatewayFault."""
+        config = Config(
+            self.app,
+            http=Hurried,
+            ws="websockets-sansio",
+            ws_max_size=REQUEST_BYTES,
+            ws_per_message_deflate=False,
+            ws_ping_interval=None,
+            lifespan="off",
+            interface="asgi3",
+            log_config=None,
+            access_log=False,
+            timeout_keep_alive=IDLE_SECONDS,
+            h11_max_incomplete_event_size=HEAD_BYTES_MAX,
+        )
+        config.load()
+        _be_quiet()
+        sslproto.SSLProtocol.max_size = TLS_BUFFER_BYTES
+        try:
+            self._server = await asyncio.get_running_loop().create_server(
+                lambda: Hurried(config=config, server_state=self._state, app_state={}),
+                self._order.bind,
+                self._order.port,
+                ssl=self._tls,
+                ssl_handshake_timeout=TLS_SECONDS,
+                ssl_shutdown_timeout=PARTING_SECONDS,
+                backlog=BACKLOG,
+            )
+        except OSError as error:
+            raise GatewayFault(_taken(self._order, error)) from None
+        return int(self._server.sockets[0].getsockname()[1])
+
+    async def stop(self) -> None:
+        """Let every page go, each with a word where that can still be said."""
+        assert self._server is not None
+        self._server.close()
+        self.lines.end_all()
+        self._doorway.close()
+        for connection in [*self._state.connections]:
+            connection.shutdown()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PARTING_SECONDS):
+                while self._state.connections or self._state.tasks:
+                    await asyncio.sleep(0.01)
+        for connection in [*self._state.connections]:
+            connection.transport.abort()
+
+
+def _certificate(order: GatewayOrder) -> Certificate:
+    """Give the certificate. Raises GatewayFault."""
+    try:
+        certificate = own(order.cert, order.key, datetime.now(UTC))
+    except BadCertificate as fault:
+        raise GatewayFault(str(fault)) from None
+    if not (certificate.names or order.hosts):
+        raise GatewayFault(f"{order.cert}: it names no host (subjectAltName), so no browser would believe it")
+    return certificate
+
+
+def _tls(certificate: Certificate) -> ssl.SSLContext:
+    """Give what TLS is spoken with."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.options |= ssl.OP_NO_RENEGOTIATION | ssl.OP_NO_COMPRESSION
+    context.set_alpn_protocols(["http/1.1"])
+    context.load_cert_chain(certificate.chain, certificate.key)
+    return context
+
+
+def _tickets(folder: Path) -> Tickets:
+    try:
+        tickets = Tickets(folder)
+        tickets.tidy()
+    except OSError as error:
+        raise GatewayFault(f"--keep {folder}: {why(error)}") from None
+    return tickets
+
+
+def _taken(order: GatewayOrder, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {order.port} is in use on {order.bind}; stop the other program or give another --port"
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return f"{order.bind} is not an address of this machine; give another --bind"
+    return f"cannot listen on {order.bind} port {order.port} ({why(error)})"
+
+
+def _be_quiet() -> None:
+    """Let the server's own log say nothing: it quotes addresses that were asked for, and strangers could fill it."""
+    for name in ("uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [logging.NullHandler()], False
+        logger.setLevel(logging.CRITICAL)

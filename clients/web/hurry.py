@@ -1,0 +1,51 @@
+"""The server's HTTP with a clock: who does not finish the head of a request in time is cut.
+
+uvicorn waits for ever for the first byte of a connection, and for the rest of a head of which one byte has come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+HEAD_SECONDS = 5.0
+WRITE_BYTES_HIGH = 64 * 1024
+"""So much may lie unsent in a connection before whoever writes to it waits."""
+
+
+class Hurried(H11Protocol):
+    """HTTP/1.1 on one connection."""
+
+    _clock: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
+        """Begin to wait for a request."""
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(high=WRITE_BYTES_HIGH)
+        self._clock = self.loop.call_later(HEAD_SECONDS, transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes in; the clock runs while a head has begun and has not ended."""
+        super().data_received(data)
+        if self.conn.their_state is not h11.IDLE or self.transport.is_closing():
+            self._stop()
+        elif self._clock is None:
+            self._clock = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the clock."""
+        self._stop()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        """Let a WebSocket's own protocol go on."""
+        self._stop()
+        super().handle_websocket_upgrade(event)
+
+    def _stop(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None

@@ -1,0 +1,220 @@
+"""A browser as the gateway meets it: TLS, requests, cookies, sockets and streams on loopback, and a page's steps at the door."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import ssl
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cache
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import h11
+from spake2 import SPAKE2_A
+from warcouncil.arbiter.shell.log import open_log
+from warcouncil.clients.link.door import Address
+from warcouncil.clients.web.certificate import Certificate, kept
+from warcouncil.clients.web.gateway import Gateway, GatewayOrder
+from warcouncil.clients.web.pages import Pages
+from warcouncil.protocol import proofs
+from warcouncil.protocol.doors import CodeText, Kind
+from warcouncil.protocol.replies import Reply
+from warcouncil.protocol.requests import Hello, Request
+from warcouncil.protocol.wire import decode_reply, encode_request
+from websockets.asyncio.client import ClientConnection, connect
+
+HOST = "127.0.0.1"
+PATIENCE_SECONDS = 60.0
+
+
+@cache
+def certificate() -> Certificate:
+    """Give the certificate of the gateways of these tests, in a folder of its own."""
+    return kept(Path(tempfile.mkdtemp()), "Exercise", [HOST], datetime.now(UTC))
+
+
+def trusting() -> ssl.SSLContext:
+    """Give what a browser speaks TLS with that trusts this certificate, as after its warning."""
+    return ssl.create_default_context(cafile=str(certificate().chain))
+
+
+@dataclass
+class Up:
+    """A gateway that is up."""
+
+    gateway: Gateway
+    port: int
+    log: StringIO
+    keep: Path
+
+
+@asynccontextmanager
+async def gateway(
+    arbiter: Address,
+    folder: Path,
+    *,
+    door_port: int = 0,
+    port: int = 0,
+    pages: Pages | None = None,
+    keep: Path | None = None,
+) -> AsyncIterator[Up]:
+    """Run a gateway beside an arbiter; visitors from a loopback address speak to the door from that one."""
+    held = certificate()
+    keep = keep or folder / "browsers"
+    order = GatewayOrder(arbiter, door_port or arbiter.port + 1, HOST, port, held.chain, held.key, keep)
+    log = StringIO()
+    made = Gateway(order, log=open_log(log), source_of=str, pages=pages, words=b'{"language":"en"}')
+    up = Up(made, await made.start(), log, keep)
+    try:
+        yield up
+    finally:
+        await made.stop()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def said(self) -> Any:
+        """What the body says."""
+        return json.loads(self.body)
+
+
+@dataclass
+class Browser:
+    """One browser: where it is, which gateway it speaks to, and the cookies it holds."""
+
+    port: int
+    address: str = HOST
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def host(self) -> str:
+        """What it asks for."""
+        return f"{HOST}:{self.port}"
+
+    @property
+    def origin(self) -> str:
+        """Where its page comes from."""
+        return f"https://{self.host}"
+
+    async def ask(
+        self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None
+    ) -> Answer:
+        """Ask on a connection of its own. A header given here stands in the place of the browser's; "" leaves it out."""
+        reader, writer = await self.open()
+        try:
+            return await exchange(reader, writer, self.request(method, path, headers, len(body)), body, self)
+        finally:
+            writer.close()
+
+    async def open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Open a connection."""
+        return await asyncio.open_connection(HOST, self.port, ssl=trusting(), local_addr=(self.address, 0))
+
+    def request(
+        self, method: str, path: str, headers: dict[str, str] | None = None, length: int = 0
+    ) -> h11.Request:
+        """Make a request as a browser does."""
+        usual = {"host": self.host, "cookie": self.cookie}
+        if method == "POST":
+            usual |= {"origin": self.origin, "content-length": str(length)}
+        given = {name: value for name, value in (usual | (headers or {})).items() if value}
+        return h11.Request(method=method, target=path, headers=[*given.items()])
+
+    @property
+    def cookie(self) -> str:
+        """The cookies, as they are sent."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    async def post(self, path: str, **said: str) -> Answer:
+        """Post JSON."""
+        return await self.ask("POST", path, json.dumps(said).encode())
+
+    async def join(self, code: CodeText, kind: Kind = Kind.SEAT) -> Any:
+        """Go through the door as a page does; give the gateway's last answer, whose proof is checked."""
+        side = SPAKE2_A(proofs.password(code), idA=proofs.seat_id(code.plate), idB=proofs.ARBITER_ID)
+        element = (await asyncio.to_thread(side.start)).hex()
+        came = (await self.post("/knock", plate=code.plate, kind=kind.value, element=element)).said
+        if "turned" in came:
+            return came
+        reveal = came["reveal"]
+        shared = await asyncio.to_thread(side.finish, bytes.fromhex(reveal["element"]))
+        bound = {"plate": code.plate, "key": came["key"], "server_key": reveal["server_key"]}
+        proof = proofs.client_proof(shared, kind=kind, **bound)
+        last = (await self.post("/proof", visit=came["visit"], proof=proof)).said
+        if "admit" in last:
+            admit = last["admit"]
+            assert admit["proof"] == proofs.arbiter_proof(shared, exercise=admit["exercise"], **bound)
+        return last
+
+    async def socket(self, path: str, **headers: str) -> ClientConnection:
+        """Open a WebSocket. Headers as for `ask`."""
+        origin = headers.pop("origin", self.origin)
+        sent = {"cookie": self.cookie} | headers
+        return await connect(
+            f"wss://{self.host}{path}",
+            ssl=trusting(),
+            origin=origin or None,  # type: ignore[arg-type]  # its Origin is a str
+            additional_headers={name: value for name, value in sent.items() if value},
+            user_agent_header=None,
+            local_addr=(self.address, 0),
+            ping_interval=None,
+            max_size=None,
+        )
+
+
+async def exchange(
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    request: h11.Request,
+    body: bytes,
+    browser: Browser,
+) -> Answer:
+    """Send a request on a connection and read its whole answer; cookies are taken in."""
+    us = h11.Connection(h11.CLIENT)
+    writer.write(us.send(request) or b"")
+    writer.write((us.send(h11.Data(data=body)) or b"") + (us.send(h11.EndOfMessage()) or b""))
+    status, headers, data = 0, {}, b""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not isinstance(event := us.next_event(), h11.EndOfMessage):
+            if event is h11.NEED_DATA:
+                us.receive_data(await reader.read(65536))
+            elif isinstance(event, h11.Response):
+                status = event.status_code
+                for name, value in event.headers:
+                    headers[name.decode()] = value.decode()
+                    if name == b"set-cookie":
+                        key, _, token = value.decode().partition(";")[0].partition("=")
+                        browser.cookies[key] = token
+            elif isinstance(event, h11.Data):
+                data += event.data
+    return Answer(status, headers, data)
+
+
+def frame(body: Request, session: str = "") -> bytes:
+    """Give a request as a page sends it."""
+    return encode_request(body, session)
+
+
+HELLO = frame(Hello(app="browser"))
+
+
+async def reply(socket: ClientConnection) -> tuple[str, Reply]:
+    """Take the next frame from a WebSocket: its session, and what it says."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        data = await socket.recv()
+    assert isinstance(data, bytes)
+    message = decode_reply(data)
+    return message.session, message.body

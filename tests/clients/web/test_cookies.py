@@ -1,0 +1,36 @@
+"""Cookies: a browser's hold on its seats, which no script, no other site and no plain connection gets to see."""
+
+from __future__ import annotations
+
+import pytest
+from warcouncil.clients.web.cookies import AGE_SECONDS, given, taken_back, token_in
+
+
+def test_a_cookie_is_for_this_host_for_tls_and_for_no_script() -> None:
+    """A script that got in, a neighbour's page or the next Wi-Fi would take the seat along."""
+    name, value = given("7K3", "secret")
+    assert (name, value) == (
+        b"set-cookie",
+        b"__Host-seat-7K3=secret; Path=/; Max-Age=%d; HttpOnly; Secure; SameSite=Strict" % AGE_SECONDS,
+    )
+
+
+def test_a_browser_can_be_made_to_forget() -> None:
+    """It would show a dead seat's token for two days."""
+    assert b"__Host-seat-7K3=; Path=/; Max-Age=0;" in taken_back("7K3")[1]
+
+
+@pytest.mark.parametrize(
+    ("sent", "token"),
+    [
+        (b"__Host-seat-7K3=abc", "abc"),
+        (b"other=1; __Host-seat-7K3=abc; __Host-seat-7K4=def", "abc"),
+        (b"seat-7K3=abc; __Host-seat-7K4=def", ""),
+        (b"__Host-seat-7K3", ""),
+        (b"__Host-seat-7K3=" + b"x" * 65, ""),
+        (b"\xff\xfe; __Host-seat-7K3=\xff", "\xff"),
+    ],
+)
+def test_each_seat_of_a_browser_has_its_own(sent: bytes, token: str) -> None:
+    """Two people who share a tablet would sit at one seat, or a broken header would stop the gateway."""
+    assert token_in([(b"host", b"x"), (b"cookie", sent)], "7K3") == token
