@@ -13,7 +13,7 @@ import { Header } from "./header.js";
 import { tell } from "./live.js";
 import { Newest } from "./notices.js";
 import { Opened } from "./opened.js";
-import { CoachLine, isStill, useCalls, useKeys, useOwn } from "./own.js";
+import { CoachLine, isStill, useCalls, useKeys, useMeasured, useOwn } from "./own.js";
 import { Question } from "./question/question.js";
 import { saveStory } from "./saving.js";
 import { wear } from "./settings.js";
@@ -48,6 +48,7 @@ export function App({ desk, now, act }) {
   const [, redraw] = useReducer((/** @type {number} */ count) => count + 1, 0);
   const seen = useSeen(desk, part);
   const doing = useMemo(() => ({ ...act, open: (/** @type {string} */ name, about = "") => setPanel({ name, about }) }), [act]);
+  const seat = useRef(/** @type {HTMLElement | null} */ (null));
   const seating = useRef(desk.seatings);
   if (seating.current !== desk.seatings) {
     seating.current = desk.seatings; // nothing of the seat that was left stays on the screen
@@ -58,6 +59,7 @@ export function App({ desk, now, act }) {
   own.teller.still = isStill(own);
   own.teller.update(now);
   own.coach.watch(now, { telling: own.teller.telling !== null });
+  useMeasured(seat);
   useCalls(own, desk, now);
   useKeys(own, (name) => setPanel((before) => (before.name === name ? NONE : { name, about: "" })));
   if (desk.trouble) return html`<main class="plain"><p>${desk.trouble}</p></main>`;
@@ -65,7 +67,7 @@ export function App({ desk, now, act }) {
   const briefs = desk.toBeBriefed;
   return html`
     <a class="skip" href="#table">${say("web.skip")}</a>
-    <div class="seat" data-part=${part} data-panel=${panel.name || null} data-briefs=${briefs ? "yes" : null}>
+    <div class="seat" ref=${seat} data-part=${part} data-panel=${panel.name || null} data-briefs=${briefs ? "yes" : null} data-over=${desk.ended ? "yes" : null}>
       <${Header} desk=${desk} now=${now} act=${doing} />
       <main class="seat-body">
         <div class="seat-said">
@@ -113,10 +115,12 @@ function Table({ desk, now, act, own }) {
   const { teller, dossier } = own;
   const read = (/** @type {{title: string}} */ each) => act.open("documents", each.title);
   return html`
-    <div class="seat-board">
+    <div class="seat-tale">
       ${desk.ended && html`<${Verdict} desk=${desk} />`}
+      ${teller.telling && html`<${Tale} teller=${teller} now=${now} redraw=${act.redraw} tell=${tell} />`}
+    </div>
+    <div class="seat-board">
       ${teller.board && html`<${Sheet} sheet=${dossier.marked(teller.board)} light=${teller.light} open=${!desk.view?.form} onDocument=${read} />`}
-      <${Tale} teller=${teller} now=${now} redraw=${act.redraw} tell=${tell} />
     </div>
     <div class="seat-question"><${Question} desk=${desk} now=${now} act=${act} /></div>
   `;

@@ -8,10 +8,18 @@ import { waits } from "./ringing.js";
 /** @typedef {import("./app.js").Part} Part */
 
 const PARTS = /** @type {const} */ ([
-  ["table", "▦", "web.part_table"],
-  ["talk", "❝", "web.part_talk"],
-  ["story", "☰", "web.part_story"],
+  ["table", "web.part_table"],
+  ["talk", "web.part_talk"],
+  ["story", "web.part_story"],
 ]);
+
+/** A drawing for each, on a ground of 24 by 24. */
+const SIGNS = {
+  table: "M4 5h16v14H4zM4 12h16M12 5v14",
+  talk: "M4 5h16v11H11l-5 4v-4H4z",
+  story: "M6 4h12v16H6zM9 8h6M9 12h6M9 16h4",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+};
 
 /** What can be opened, by its name. @type {Record<string, string>} */
 export const OPENS = {
@@ -56,16 +64,16 @@ export function Foot({ desk, now, part, panel, documents, unread, heard, show, o
     <footer class="foot">
       <nav class="foot-parts" aria-label=${say("web.parts")}>
         ${PARTS.map(
-          ([each, sign, title]) => html`
+          ([each, title]) => html`
             <button type="button" class="foot-part" key=${each} aria-current=${each === here ? "true" : null} onClick=${() => show(each)}>
-              <span class="foot-sign" aria-hidden="true">${sign}</span>
+              <${Sign} path=${SIGNS[each]} />
               <span>${say(title)}</span>
               ${each !== here && news[each] && html`<span class="foot-news"><span aria-hidden="true">●</span><span class="aloud">, ${say(each === "table" ? "web.asked" : "web.new")}</span></span>`}
             </button>
           `,
         )}
         <button type="button" class="foot-part" aria-expanded=${panel !== ""} onClick=${() => open(panel ? "" : "more")}>
-          <span class="foot-sign" aria-hidden="true">⋯</span>
+          <${Sign} path=${SIGNS.more} />
           <span>${say("web.open_more")}</span>
           ${!panel && unread > 0 && html`<span class="foot-news"><span aria-hidden="true">●</span><span class="aloud">, ${say("web.unread", { n: unread })}</span></span>`}
         </button>
@@ -75,6 +83,11 @@ export function Foot({ desk, now, part, panel, documents, unread, heard, show, o
       </nav>
     </footer>
   `;
+}
+
+/** @param {{path: string}} props */
+function Sign({ path }) {
+  return html`<svg class="foot-sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 }
 
 /** A button for each panel that can be opened now. @param {{desk: Desk, documents: number, unread: number, panel: string, open: (panel: string) => void}} props */

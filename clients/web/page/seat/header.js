@@ -33,19 +33,16 @@ export function Header({ desk, now, act }) {
 /** Names the seat, its team, the person, the game and the table. @param {{desk: Desk}} props */
 function Who({ desk }) {
   const { welcome, view } = desk;
-  if (!welcome) return html`<h1 class="head-who head-quiet">${say("web.not_linked_yet")}</h1>`;
+  if (!welcome) return html`<h1 class="head-name head-quiet">${say("web.not_linked_yet")}</h1>`;
   const seat = clean(welcome.seat_title);
   const team = clean(welcome.team_title);
   const name = !team || seat.toLowerCase().includes(team.toLowerCase()) ? seat : `${team.toUpperCase()} · ${seat}`;
-  const place = say("web.place", { game: clean(welcome.game_title), n: welcome.table });
   return html`
-    <div class="head-who">
-      <h1 class="head-name">
-        <${Badge} sides=${new Sides(view?.sheet.sides)} title=${name} side=${welcome.team} />
-        ${welcome.person && html`${" "}<span class="head-person">${clean(welcome.person)}</span>`}
-      </h1>
-      <p class="head-place">${place}</p>
-    </div>
+    <h1 class="head-name">
+      <${Badge} sides=${new Sides(view?.sheet.sides)} title=${name} side=${welcome.team} />
+      ${welcome.person && html`${" "}<span class="head-person">${clean(welcome.person)}</span>`}
+    </h1>
+    <p class="head-place">${say("web.place", { game: clean(welcome.game_title), n: welcome.table })}</p>
   `;
 }
 
@@ -55,14 +52,9 @@ function What({ desk, now, open }) {
   if (!view) return null;
   const title = desk.isTold || !view.ended ? clean(view.title) : say("story.what_happened");
   return html`
-    <div class="head-what" data-fresh=${desk.guard.holds(now)}>
-      <p class="head-phase">
-        <strong>${title}</strong>
-        ${view.rule &&
-        html`${" "}<button type="button" class="head-rule" onClick=${() => open("rules")}>${say("rules.number", { rule: clean(view.rule) })}</button>`}
-      </p>
-      ${view.asked.length > 0 && !view.ended && html`<p class="head-deciding">${say("company.deciding", { who: whoDecides(view.asked) })}</p>`}
-    </div>
+    <p class="head-phase" data-fresh=${desk.guard.holds(now)}><strong>${title}</strong></p>
+    ${view.rule && html`<button type="button" class="head-rule" onClick=${() => open("rules")}>${say("rules.number", { rule: clean(view.rule) })}</button>`}
+    ${view.asked.length > 0 && !view.ended && html`<p class="head-deciding">${say("company.deciding", { who: whoDecides(view.asked) })}</p>`}
   `;
 }
 
@@ -134,9 +126,21 @@ function Banners({ desk, act }) {
   const plays = !desk.ended; // afterwards there is nothing to take back
   return html`
     ${link.state === LinkState.DOWN &&
-    html`<p class="banner banner-alarm"><strong>${say("web.link_down")}</strong> ${clean(link.text)}</p>`}
+    html`<div class="banner banner-alarm"><p><strong>${say("web.link_down")}</strong> · ${clean(link.text)}</p></div>`}
     ${link.state === LinkState.SHUT &&
-    html`<p class="banner banner-alarm"><strong>${say("web.link_shut")}</strong> ${clean(link.text)}</p>`}
+    html`
+      <div class="banner banner-alarm">
+        <p><strong>${say("web.link_shut")}</strong> · ${clean(link.text)}</p>
+        <button type="button" class="button" onClick=${() => act.again?.()}>${say("web.open_here")}</button>
+      </div>
+    `}
+    ${desk.dismissed &&
+    html`
+      <div class="banner banner-note">
+        <p><span aria-hidden="true">■ </span>${clean(link.text)} ${resultOf(desk)} ${say("web.you_may_leave")}</p>
+        <button type="button" class="button" onClick=${() => act.again?.()}>${say("web.look_again")}</button>
+      </div>
+    `}
     ${desk.alarm &&
     html`
       <div class="banner banner-alarm">
@@ -164,4 +168,22 @@ function Banners({ desk, act }) {
       </div>
     `}
   `;
+}
+
+/**
+ * Say how the own table ended, or that it did not.
+ * @param {Desk} desk
+ */
+function resultOf(desk) {
+  const ended = desk.view?.ended;
+  if (!ended) return say("verdict.not_over");
+  const winners = ended.winners.map((name) => clean(name));
+  const who = winners.length ? say("verdict.won_by", { who: listed(winners) }) : say("verdict.nobody_won");
+  return say("verdict.your_table", { reason: clean(ended.reason), who });
+}
+
+/** @param {string[]} names */
+function listed(names) {
+  const last = names.at(-1) ?? "";
+  return names.length > 1 ? say("company.and", { who: names.slice(0, -1).join(", "), last }) : last;
 }

@@ -1,7 +1,7 @@
 // What is open beside the table: rules, documents, notes, the umpire's words, settings, what is done with the seat. = clients/seat/opened.py
 
 import { html } from "../vendor/preact.js";
-import { say } from "../words.js";
+import { clean, say } from "../words.js";
 import { Calling, Leaving, SeatDoing } from "./doing.js";
 import { Documents } from "./documents.js";
 import { Doors, OPENS } from "./foot.js";
@@ -55,8 +55,21 @@ function Inside({ panel, desk, now, act, own, close, changed }) {
     case "leave":
       return html`<${Leaving} desk=${desk} leave=${() => act.leave?.()} close=${close} />`;
     case "more":
-      return html`<div class="doors"><${Doors} desk=${desk} documents=${own.dossier.all.length} unread=${own.dossier.unread} panel="" open=${act.open} /></div>`;
+      return html`
+        <p class="part-note">${place(desk)}</p>
+        <div class="doors"><${Doors} desk=${desk} documents=${own.dossier.all.length} unread=${own.dossier.unread} panel="" open=${act.open} /></div>
+      `;
     default:
       return null;
   }
+}
+
+/**
+ * Say who sits here, where the head has no room for it.
+ * @param {Desk} desk
+ */
+function place({ welcome }) {
+  if (!welcome) return "";
+  const where = say("web.place", { game: clean(welcome.game_title), n: welcome.table });
+  return [clean(welcome.person), where].filter(Boolean).join(" · ");
 }

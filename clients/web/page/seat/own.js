@@ -40,6 +40,26 @@ export function useOwn(desk) {
   return own;
 }
 
+/**
+ * Tell the style sheets how high the head and the foot are, for what stands between them.
+ * @param {{current: HTMLElement | null}} seat
+ */
+export function useMeasured(seat) {
+  useEffect(() => {
+    const node = seat.current;
+    const [head, foot] = [node?.querySelector(".head"), node?.querySelector(".foot")];
+    if (!node || !(head instanceof HTMLElement) || !(foot instanceof HTMLElement)) return;
+    const measure = () => {
+      node.style.setProperty("--head", `${head.offsetHeight}px`);
+      node.style.setProperty("--below", `${foot.offsetHeight}px`);
+    };
+    const watching = new ResizeObserver(measure);
+    watching.observe(head);
+    watching.observe(foot);
+    return () => watching.disconnect();
+  }, []);
+}
+
 /** Whether nothing should move here. @param {Own} own */
 export function isStill({ kept }) {
   return kept.now.motion === "reduced" || window.matchMedia("(prefers-reduced-motion: reduce)").matches;

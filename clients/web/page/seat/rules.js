@@ -68,10 +68,12 @@ function Phase({ desk }) {
   const { view } = desk;
   if (!view?.rule_text) return html`<p class="part-none">${say("rules.none_now")}</p>`;
   return html`
-    <h3 class="rules-chapter">${clean(view.title)}</h3>
-    ${view.rule && html`<p class="part-note">${say("rules.number", { rule: clean(view.rule) })}</p>`}
-    <p>${clean(view.rule_text, RULE_CHARS_MAX)}</p>
-    ${view.form?.help && html`<p>${clean(view.form.help, RULE_CHARS_MAX)}</p>`}
+    <section class="rules-part">
+      <h3 class="rules-chapter">${clean(view.title)}</h3>
+      ${view.rule && html`<p class="part-note">${say("rules.number", { rule: clean(view.rule) })}</p>`}
+      <p>${clean(view.rule_text, RULE_CHARS_MAX)}</p>
+      ${view.form?.help && html`<p>${clean(view.form.help, RULE_CHARS_MAX)}</p>`}
+    </section>
   `;
 }
 

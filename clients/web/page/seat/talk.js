@@ -86,13 +86,14 @@ function Lines({ desk, talk }) {
   return html`
     <div class="talk-lines" ref=${box} tabindex="0" role="region" aria-label=${say("talk.said_so_far")}>
       <ol class="talk-list">
-        ${numbers.map((number) => {
+        ${numbers.map((number, at) => {
           const line = /** @type {import("../link/wire").Spoken} */ (talk.lines.get(number));
           const mine = line.seat === desk.welcome?.seat;
-          const who = withPerson(desk.company, line.seat, line.title);
+          const who = mine ? say("talk.you") : withPerson(desk.company, line.seat, line.title);
+          const goesOn = talk.lines.get(numbers[at - 1] ?? 0)?.seat === line.seat;
           return html`
-            <li class="talk-line" key=${number} data-mine=${mine}>
-              <b class="talk-who">${mine ? say("talk.you") : sided(sides, who)}</b> <span class="talk-text">${clean(line.text)}</span>
+            <li class="talk-line" key=${number} data-mine=${mine} data-goes-on=${goesOn}>
+              <b class=${goesOn ? "aloud" : "talk-who"}>${sided(sides, who)}</b> <span class="talk-text">${clean(line.text)}</span>
             </li>
           `;
         })}

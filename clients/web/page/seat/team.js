@@ -12,11 +12,12 @@ export function Team({ desk }) {
   if (desk.team.length < 2) return null;
   const here = desk.team.filter((mate) => mate.linked || mate.bot).length;
   return html`
-    <section class="part team" aria-labelledby="team-title">
-      <div class="part-head">
-        <h2 class="part-title" id="team-title">${clean(desk.welcome?.team_title ?? "") || say("company.team")}</h2>
-        <p class="part-note">${say("company.here", { here, all: desk.team.length })}</p>
-      </div>
+    <details class="part team">
+      <summary>
+        <h2 class="part-title">${clean(desk.welcome?.team_title ?? "") || say("company.team")}</h2>
+        <span class="team-signs" aria-hidden="true">${desk.team.map(sign).join("")}</span>
+        <span class="part-note">${say("company.here", { here, all: desk.team.length })}</span>
+      </summary>
       <ul class="team-list">
         ${desk.team.map(
           (mate) => html`
@@ -28,7 +29,7 @@ export function Team({ desk }) {
           `,
         )}
       </ul>
-    </section>
+    </details>
   `;
 }
 
