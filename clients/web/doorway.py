@@ -88,8 +88,13 @@ class Doorway:
         self._loop = asyncio.get_running_loop()
         self._guests: dict[str, _AtProof] = {}
         self._under_way: dict[str, int] = {}
-        """How many visits of an address are open, those included that still wait for the door's first answer."""
+        """How many visits of an address are open, those included that wait for the door's first answer."""
         self._paces: dict[str, Pace] = {}
+
+    @property
+    def under_way(self) -> int:
+        """How many visits are open."""
+        return sum(self._under_way.values())
 
     async def knock(self, asked: Knocking, address: str) -> AtDoor | TurnedBack:
         """Take the first step for somebody at an address."""
@@ -159,8 +164,7 @@ class Doorway:
             del self._under_way[address]
 
     def _may_knock(self, address: str) -> bool:
-        open_now = sum(self._under_way.values())
-        if open_now >= VISITS_MAX or self._under_way.get(address, 0) >= VISITS_OF_ONE_MAX:
+        if self.under_way >= VISITS_MAX or self._under_way.get(address, 0) >= VISITS_OF_ONE_MAX:
             return False
         if len(self._paces) >= ADDRESSES_MAX:
             self._paces.clear()

@@ -23,7 +23,7 @@ from warcouncil.clients.web.app import WebApp
 from warcouncil.clients.web.certificate import BadCertificate, Certificate, own
 from warcouncil.clients.web.doorway import Doorway
 from warcouncil.clients.web.hosts import Hosts
-from warcouncil.clients.web.hurry import Hurried
+from warcouncil.clients.web.hurry import Hurried, HurriedSocket
 from warcouncil.clients.web.lines import PageLines
 from warcouncil.clients.web.pages import Pages
 from warcouncil.clients.web.tickets import Tickets
@@ -35,6 +35,7 @@ PARTING_SECONDS = 2.0
 IDLE_SECONDS = 20
 """So long a connection may wait for its next request: a page that posts does so twice a second."""
 HEAD_BYTES_MAX = 8192
+CONNECTIONS_MAX = 8000
 BACKLOG = 4096
 TLS_BUFFER_BYTES = 16 * 1024
 """What a TLS connection reads at once. asyncio would give each 256 KiB for as long as it lives."""
@@ -95,7 +96,7 @@ class Gateway:
         config = Config(
             self.app,
             http=Hurried,
-            ws="websockets-sansio",
+            ws=HurriedSocket,
             ws_max_size=REQUEST_BYTES,
             ws_per_message_deflate=False,
             ws_ping_interval=None,
@@ -105,6 +106,7 @@ class Gateway:
             access_log=False,
             timeout_keep_alive=IDLE_SECONDS,
             h11_max_incomplete_event_size=HEAD_BYTES_MAX,
+            limit_concurrency=CONNECTIONS_MAX,
         )
         config.load()
         _be_quiet()

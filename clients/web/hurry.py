@@ -1,6 +1,7 @@
-"""The server's HTTP with a clock: who does not finish the head of a request in time is cut.
+"""The server's protocols in a hurry: who does not finish the head of a request in time, or will not read, is cut.
 
-uvicorn waits for ever for the first byte of a connection, and for the rest of a head of which one byte has come.
+uvicorn waits for ever for the first byte of a connection, and for the rest of a head of which one byte has come; and it
+answers every ping of a WebSocket, though nobody takes the answers.
 """
 
 from __future__ import annotations
@@ -10,10 +11,14 @@ from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 HEAD_SECONDS = 5.0
 WRITE_BYTES_HIGH = 64 * 1024
 """So much may lie unsent in a connection before whoever writes to it waits."""
+PIECES_MAX = 16
+"""No browser sends the 2 KiB of a frame in more pieces."""
 
 
 class Hurried(H11Protocol):
@@ -49,3 +54,21 @@ class Hurried(H11Protocol):
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
+
+
+class HurriedSocket(WebSocketsSansIOProtocol):
+    """A WebSocket on one connection."""
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless earlier answers still wait to be read."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()  # the answer, which goes nowhere
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take one more piece of a message, if there were not too many."""
+        if len(self.frames) < PIECES_MAX:
+            super().handle_cont(event)
+        else:
+            self.transport.abort()

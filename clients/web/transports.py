@@ -31,7 +31,7 @@ async def by_socket(line: PageLine, receive: Receive, send: Send) -> None:
     finally:
         reading.cancel()
         line.end(Parting.CLOSED)
-    if line.parting not in (Parting.SLOW, Parting.CLOSED):  # who does not read would not read this either
+    if line.parting is not Parting.SLOW:  # who does not read would not read this either
         await say_parting(send, line.parting or Parting.CLOSED)
 
 
@@ -46,7 +46,7 @@ async def _read_socket(line: PageLine, receive: Receive) -> None:
 
 async def say_parting(send: Send, parting: Parting) -> None:
     """Close an accepted WebSocket with the reason."""
-    with suppress(OSError):  # it is closed already
+    with suppress(OSError):  # the page has gone
         await send({"type": "websocket.close", "code": parting.code, "reason": parting.word})
 
 
@@ -65,7 +65,7 @@ async def by_stream(line: PageLine, receive: Receive, send: Send) -> None:
     finally:
         leaving.cancel()
         line.end(Parting.CLOSED)
-    if line.parting not in (Parting.SLOW, Parting.CLOSED):
+    if line.parting is not Parting.SLOW:
         await _say(send, b'{"end":"%b"}' % (line.parting or Parting.CLOSED).word.encode())
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 

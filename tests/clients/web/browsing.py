@@ -175,6 +175,53 @@ class Browser:
         )
 
 
+class Stream:
+    """A line as a page holds it that may open no socket: one endless answer, and posts on another connection."""
+
+    def __init__(self, browser: Browser, path: str) -> None:
+        self._browser, self._path = browser, path
+        self._us = h11.Connection(h11.CLIENT, 1 << 20)
+        self._data = b""
+        self.status = 0
+        self.name = ""
+        self.ended = False
+
+    async def open(self) -> Stream:
+        """Ask for the stream, and read its name, if it is given one."""
+        self._reader, self._writer = await self._browser.open()
+        self._writer.write(self._us.send(self._browser.request("GET", f"{self._path}/stream")) or b"")
+        self._writer.write(self._us.send(h11.EndOfMessage()) or b"")
+        first = await self.line()
+        if self.status == 200:
+            self.name = json.loads(first)["line"]
+        return self
+
+    async def line(self) -> bytes:
+        """Read the next line, without its end; what there is when the stream ends."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while b"\n" not in self._data and not self.ended:
+                event = self._us.next_event()
+                if event is h11.NEED_DATA:
+                    self._us.receive_data(await self._reader.read(65536))
+                elif isinstance(event, h11.Response):
+                    self.status = event.status_code
+                elif isinstance(event, h11.Data):
+                    self._data += event.data
+                elif isinstance(event, h11.EndOfMessage | h11.ConnectionClosed):
+                    self.ended = True
+        line, _, self._data = self._data.partition(b"\n")
+        return line
+
+    async def post(self, data: bytes, **headers: str) -> int:
+        """Post a frame, and give the status. Headers as for `ask`."""
+        answer = await self._browser.ask("POST", f"{self._path}/frame", data, {"x-line": self.name} | headers)
+        return answer.status
+
+    def close(self) -> None:
+        """Go away, as a phone does."""
+        self._writer.transport.abort()
+
+
 async def exchange(
     reader: asyncio.StreamReader,
     writer: asyncio.StreamWriter,
@@ -211,10 +258,14 @@ def frame(body: Request, session: str = "") -> bytes:
 HELLO = frame(Hello(app="browser"))
 
 
-async def reply(socket: ClientConnection) -> tuple[str, Reply]:
-    """Take the next frame from a WebSocket: its session, and what it says."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        data = await socket.recv()
+def read(data: bytes | str) -> tuple[str, Reply]:
+    """Read a frame: its session, and what it says."""
     assert isinstance(data, bytes)
     message = decode_reply(data)
     return message.session, message.body
+
+
+async def reply(socket: ClientConnection) -> tuple[str, Reply]:
+    """Take the next frame from a WebSocket: its session, and what it says."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        return read(await socket.recv())

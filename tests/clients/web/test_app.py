@@ -2,139 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from pathlib import Path
-
 import pytest
-from warcouncil.clients.web.pages import Pages
 from warcouncil.protocol.doors import CodeText, Kind
 from warcouncil.protocol.replies import Alive, Welcome
 from warcouncil.protocol.requests import Beat
 from warcouncil.protocol.views import View
 from websockets.exceptions import InvalidStatus
 
-from tests.arbiter.shell.running import RED_ARMY, Running, arbiter
-from tests.clients.web.browsing import HELLO, Browser, Up, frame, gateway, reply
+from tests.arbiter.shell.running import RED_ARMY
+from tests.clients.web.browsing import HELLO, frame, reply
+from tests.clients.web.conftest import WebRoom
 
 
-@asynccontextmanager
-async def both(folder: Path) -> AsyncIterator[tuple[Running, Up]]:
-    """Run an arbiter, and a gateway beside it."""
-    (folder / "page").mkdir()
-    for name in ("door.html", "seat.html", "display.html", "main.js"):
-        (folder / "page" / name).write_text(f"this is {name}")
-    async with (
-        arbiter(folder / "e.warcouncil") as running,
-        gateway(running.address, folder, pages=Pages(folder / "page")) as up,
-    ):
-        yield running, up
-
-
-async def test_somebody_sits_down_with_a_code_and_sees_his_seat(tmp_path: Path) -> None:
+async def test_somebody_sits_down_with_a_code_and_sees_his_seat(web_room: WebRoom) -> None:
     """A phone would not get further than the code, or its beat would not be answered."""
-    async with both(tmp_path) as (running, up):
-        browser = Browser(up.port)
-        code = running.code(RED_ARMY)
-        assert (await browser.join(code))["admit"]["exercise"] == "Exercise"
-        async with await browser.socket(f"/seat/{code.plate}/socket") as socket:
-            await socket.send(HELLO)
-            session, welcome = await reply(socket)
-            assert isinstance(welcome, Welcome)
-            assert welcome.seat == RED_ARMY
+    browser = web_room.browser
+    code = web_room.running.code(RED_ARMY)
+    assert (await browser.join(code))["admit"]["exercise"] == "Exercise"
+    async with await browser.socket(f"/seat/{code.plate}/socket") as socket:
+        await socket.send(HELLO)
+        session, welcome = await reply(socket)
+        assert isinstance(welcome, Welcome)
+        assert welcome.seat == RED_ARMY
+        _, view = await reply(socket)
+        assert isinstance(view, View)
+        await socket.send(frame(Beat(seen=2), session))
+        while not isinstance(view, Alive):
             _, view = await reply(socket)
-            assert isinstance(view, View)
-            await socket.send(frame(Beat(seen=2), session))
-            while not isinstance(view, Alive):
-                _, view = await reply(socket)
 
 
-async def test_the_projector_has_its_own_place(tmp_path: Path) -> None:
+async def test_the_projector_has_its_own_place(web_room: WebRoom) -> None:
     """Its code would open no page, or the place of a seat."""
-    async with both(tmp_path) as (running, up):
-        browser = Browser(up.port)
-        code = running.display_code()
-        await browser.join(code, Kind.PROJECTOR)
-        async with await browser.socket(f"/display/{code.plate}/socket") as socket:
-            await socket.send(HELLO)
-            assert isinstance((await reply(socket))[1], Welcome)
-        async with await browser.socket(f"/seat/{code.plate}/socket") as socket:
-            await socket.wait_closed()
-            assert (socket.close_code, socket.close_reason) == (4001, "denied")
+    browser = web_room.browser
+    code = web_room.running.display_code()
+    await browser.join(code, Kind.PROJECTOR)
+    async with await browser.socket(f"/display/{code.plate}/socket") as socket:
+        await socket.send(HELLO)
+        assert isinstance((await reply(socket))[1], Welcome)
+    async with await browser.socket(f"/seat/{code.plate}/socket") as socket:
+        await socket.wait_closed()
+        assert (socket.close_code, socket.close_reason) == (4001, "denied")
 
 
-async def test_a_wrong_code_is_turned_away_as_at_the_door(tmp_path: Path) -> None:
+async def test_a_wrong_code_is_turned_away_as_at_the_door(web_room: WebRoom) -> None:
     """A guess would give a cookie, or the page could not say what was wrong."""
-    async with both(tmp_path) as (running, up):
-        browser = Browser(up.port)
-        right = running.code(RED_ARMY)
-        came = await browser.join(CodeText(plate=right.plate, secret="00000000"))
-        assert came["turned"]["why"] == "wrong_code"
-        assert not browser.cookies
+    browser = web_room.browser
+    right = web_room.running.code(RED_ARMY)
+    came = await browser.join(CodeText(plate=right.plate, secret="00000000"))
+    assert came["turned"]["why"] == "wrong_code"
+    assert not browser.cookies
 
 
-@pytest.mark.parametrize(
-    "origin", ["", "null", "https://elsewhere.example", "http://{host}", "https://127.0.0.1"]
-)
-async def test_a_foreign_page_is_refused_before_a_socket_is_accepted(tmp_path: Path, origin: str) -> None:
+async def test_a_foreign_page_is_refused_before_a_socket_is_accepted(web_room: WebRoom) -> None:
     """Any page that somebody has open beside ours could sit at his seat with his cookie."""
-    async with both(tmp_path) as (running, up):
-        browser = Browser(up.port)
-        code = running.code(RED_ARMY)
-        await browser.join(code)
-        foreign = origin.format(host=browser.host)
+    browser = web_room.browser
+    code = web_room.running.code(RED_ARMY)
+    await browser.join(code)
+    for foreign in ("", "null", "https://elsewhere.example", f"http://{browser.host}", "https://127.0.0.1"):
         with pytest.raises(InvalidStatus) as refused:
             await browser.socket(f"/seat/{code.plate}/socket", origin=foreign)
         assert refused.value.response.status_code == 403
         posted = await browser.ask("POST", "/knock", b"{}", {"origin": foreign})
         assert posted.status == 403
-        assert len(up.gateway.lines) == 0
+    assert web_room.up.gateway.app.refused == 10
+    assert len(web_room.up.gateway.lines) == 0
 
 
-async def test_who_was_led_here_by_another_name_gets_nothing(tmp_path: Path) -> None:
+async def test_who_was_led_here_by_another_name_gets_nothing(web_room: WebRoom) -> None:
     """A name that somebody points at this machine would make his page ours (DNS rebinding)."""
-    async with both(tmp_path) as (_, up):
-        browser = Browser(up.port)
-        named = {"host": f"evil.example:{up.port}", "origin": f"https://evil.example:{up.port}"}
-        assert (await browser.ask("GET", "/", headers=named)).status == 403
-        assert (await browser.ask("POST", "/knock", b"{}", named)).status == 403
-        assert up.gateway.app.refused == 2
+    browser = web_room.browser
+    named = {"host": f"evil.example:{web_room.up.port}", "origin": f"https://evil.example:{web_room.up.port}"}
+    assert (await browser.ask("GET", "/", headers=named)).status == 403
+    assert (await browser.ask("POST", "/knock", b"{}", named)).status == 403
+    assert web_room.up.gateway.app.refused == 2
 
 
-async def test_every_answer_shuts_the_browser_in(tmp_path: Path) -> None:
+async def test_every_answer_shuts_the_browser_in(web_room: WebRoom) -> None:
     """One answer without its policy would be the place where a foreign script runs, or a frame stands."""
-    async with both(tmp_path) as (running, up):
-        browser = Browser(up.port)
-        plate = running.code(RED_ARMY).plate
-        for path in (
-            "/",
-            "/display",
-            f"/seat/{plate}",
-            f"/display/{plate}",
-            "/page/main.js",
-            "/words.json",
-            "/no",
-        ):
-            headers = (await browser.ask("GET", path)).headers
-            policy = headers["content-security-policy"]
-            assert "default-src 'none'; script-src 'self';" in policy
-            assert f"connect-src 'self' wss://{browser.host};" in policy
-            assert "unsafe" not in policy
-            assert headers["x-content-type-options"] == "nosniff"
-            assert headers["referrer-policy"] == "no-referrer"
-            assert headers["cross-origin-opener-policy"] == "same-origin"
-            assert "server" not in headers
+    browser = web_room.browser
+    plate = web_room.running.code(RED_ARMY).plate
+    for path in (
+        "/",
+        "/display",
+        f"/seat/{plate}",
+        f"/display/{plate}",
+        "/page/main.js",
+        "/words.json",
+        "/no",
+    ):
+        headers = (await browser.ask("GET", path)).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'; script-src 'self';" in policy
+        assert f"connect-src 'self' wss://{browser.host};" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+        assert "server" not in headers
 
 
-async def test_pages_are_kept_by_their_content_and_seats_not_at_all(tmp_path: Path) -> None:
+async def test_pages_are_kept_by_their_content_and_seats_not_at_all(web_room: WebRoom) -> None:
     """A browser would show yesterday's page, or a seat's from its cache to whoever takes the phone next."""
-    async with both(tmp_path) as (_, up):
-        browser = Browser(up.port)
-        first = await browser.ask("GET", "/page/main.js")
-        assert (first.status, first.body) == (200, b"this is main.js")
-        assert first.headers["cache-control"] == "no-cache"
-        again = await browser.ask("GET", "/page/main.js", headers={"if-none-match": first.headers["etag"]})
-        assert (again.status, again.body) == (304, b"")
-        assert (await browser.ask("GET", "/seat/7K3")).headers["cache-control"] == "no-store"
-        assert (await browser.ask("GET", "/page/../../gateway.py")).status == 404
-        assert (await browser.ask("GET", "/words.json")).said == {"language": "en"}
+    browser = web_room.browser
+    first = await browser.ask("GET", "/page/main.js")
+    assert (first.status, first.body) == (200, b"this is main.js")
+    assert first.headers["cache-control"] == "no-cache"
+    again = await browser.ask("GET", "/page/main.js", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status, again.body) == (304, b"")
+    assert (await browser.ask("GET", "/seat/7K3")).headers["cache-control"] == "no-store"
+    assert (await browser.ask("GET", "/page/../../gateway.py")).status == 404
+    assert (await browser.ask("GET", "/words.json")).said == {"language": "en"}

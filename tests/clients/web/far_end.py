@@ -1,0 +1,70 @@
+"""The far end of a page's line, as a test plays it: a wire that notes what it is given, and says what the test says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import zmq
+from warcouncil.clients.link.door import Address
+from warcouncil.clients.link.wire import End
+from warcouncil.clients.web.lines import PageLine, PageLines
+from warcouncil.clients.web.tickets import WebTicket
+from warcouncil.protocol.doors import Kind
+
+ARBITER = Address("127.0.0.1", 1)
+
+
+class NotedWire:
+    """A connection to the arbiter whose other end is the test."""
+
+    made: list[NotedWire]
+
+    def __init__(
+        self, *, on_frame: Callable[[bytes], None], on_end: Callable[[End], None], **address: object
+    ) -> None:
+        self.on_frame = on_frame
+        self.on_end = on_end
+        self.address = address
+        self.sent: list[bytes] = []
+        self.open = self.takes = True
+        NotedWire.made.append(self)
+
+    def send(self, frame: bytes) -> bool:
+        """Note a frame."""
+        self.sent.append(frame)
+        return self.takes
+
+    def close(self, *, parting: bool = False) -> None:
+        """Note the end."""
+        self.open = False
+
+
+class Plain:
+    """An unsealer of frames that were never sealed."""
+
+    def __init__(self, **keys: object) -> None:
+        pass
+
+    def open(self, sealed: bytes) -> bytes | None:
+        """Give a frame as it is; what begins with ? cannot be opened."""
+        return None if sealed.startswith(b"?") else sealed
+
+
+def ticket(plate: str = "7K3") -> WebTicket:
+    """Give a ticket with fresh keys."""
+    public, secret = zmq.curve_keypair()
+    return WebTicket(
+        plate=plate,
+        kind=Kind.SEAT,
+        exercise="Exercise",
+        server_key=zmq.curve_keypair()[0].decode(),
+        public=public.decode(),
+        secret=secret.decode(),
+    )
+
+
+def opened(lines: PageLines, holder: str) -> PageLine:
+    """Open a line that there is room for."""
+    line = lines.open(ticket(), holder)
+    assert line is not None
+    return line

@@ -1,0 +1,136 @@
+"""Who is slow, half there or talks nonsense is cut, and everybody else is served meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import ssl
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from warcouncil.clients.web import gateway as gateway_module
+from warcouncil.clients.web import hurry, lines
+from warcouncil.clients.web.gateway import HEAD_BYTES_MAX
+from warcouncil.clients.web.tickets import Tickets
+from warcouncil.protocol.wire import REQUEST_BYTES
+
+from tests.clients.web.browsing import HOST, Browser, Stream, Up, exchange, gateway
+from tests.clients.web.far_end import ARBITER, NotedWire, ticket
+
+HASTE_SECONDS = 0.3
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+@pytest.fixture
+async def up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Up]:
+    """Run a gateway in great haste, with nothing behind it."""
+    monkeypatch.setattr(hurry, "HEAD_SECONDS", HASTE_SECONDS)
+    monkeypatch.setattr(gateway_module, "TLS_SECONDS", HASTE_SECONDS)
+    monkeypatch.setattr(lines, "Wire", NotedWire)
+    NotedWire.made = []
+    async with gateway(ARBITER, tmp_path) as made:
+        yield made
+
+
+async def all_of(streams: Streams) -> bytes:
+    """Read until the other side has ended the connection."""
+    reader, writer = streams
+    data = b""
+    try:
+        async with asyncio.timeout(60):
+            while more := await reader.read(65536):
+                data += more
+    except (ConnectionError, ssl.SSLError):
+        pass
+    finally:
+        writer.transport.abort()
+    return data
+
+
+async def test_half_a_handshake_is_cut(up: Up) -> None:
+    """Each would hold a connection for a minute, and a few thousand would hold all there are."""
+    silent = await asyncio.open_connection(HOST, up.port)
+    assert await all_of(silent) == b""
+    begun = await asyncio.open_connection(HOST, up.port)
+    begun[1].write(b"\x16\x03\x01\x02\x00\x01")
+    assert len(await all_of(begun)) < 100
+
+
+async def test_garbage_in_the_place_of_a_handshake_is_cut(up: Up) -> None:
+    """A scanner of ports would leave its connections behind, or stop the gateway."""
+    for nonsense in (b"GET / HTTP/1.1\r\nhost: x\r\n\r\n", os.urandom(4096), b"\x00" * 100_000):
+        streams = await asyncio.open_connection(HOST, up.port)
+        streams[1].write(nonsense)
+        assert len(await all_of(streams)) < 100
+    assert (await Browser(up.port).ask("GET", "/words.json")).status == 200
+
+
+@pytest.mark.parametrize("begun", [b"", b"G", b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx: "])
+async def test_a_head_that_does_not_end_is_cut(up: Up, begun: bytes) -> None:
+    """E3 over HTTP: one byte now and then, on a thousand connections, would keep everybody else out."""
+    streams = await Browser(up.port).open()
+    streams[1].write(begun)
+    assert await all_of(streams) == b""
+
+
+async def test_a_second_head_has_its_clock_too(up: Up) -> None:
+    """Who has asked once in order could be as slow as he likes from then on."""
+    browser = Browser(up.port)
+    streams = await browser.open()
+    first = await exchange(*streams, browser.request("GET", "/words.json"), b"", browser)
+    assert first.status == 200
+    streams[1].write(b"GET / HT")
+    assert await all_of(streams) == b""
+
+
+async def test_a_slow_body_is_cut(up: Up, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The head would come in time, and the rest never."""
+    monkeypatch.setattr("warcouncil.clients.web.asking.BODY_SECONDS", HASTE_SECONDS)
+    browser = Browser(up.port)
+    streams = await browser.open()
+    head = f"POST /knock HTTP/1.1\r\nhost: {browser.host}\r\norigin: {browser.origin}\r\ncontent-length: 100\r\n\r\n"
+    streams[1].write(head.encode() + b"{")
+    assert (await all_of(streams)).startswith(b"HTTP/1.1 400")
+
+
+async def test_a_head_has_its_length(up: Up) -> None:
+    """One request could fill the memory."""
+    browser = Browser(up.port)
+    streams = await browser.open()
+    streams[1].write(b"GET / HTTP/1.1\r\n" + b"x: " + b"y" * 4 * HEAD_BYTES_MAX)
+    assert (await all_of(streams)).startswith(b"HTTP/1.1 4")
+    streams = await browser.open()
+    streams[1].write(b"\xff" * 100 + b"\r\n\r\n")
+    assert (await all_of(streams)).startswith(b"HTTP/1.1 400")
+
+
+async def test_the_clock_leaves_an_open_line_alone(up: Up) -> None:
+    """Everybody would lose his line a few seconds after he sat down."""
+    browser = Browser(up.port)
+    browser.cookies["__Host-seat-7K3"] = Tickets(up.keep).keep(ticket())
+    stream = await Stream(browser, "/seat/7K3").open()
+    socket = await browser.socket("/seat/7K3/socket")
+    await asyncio.sleep(3 * HASTE_SECONDS)
+    assert len(up.gateway.lines) == 2
+    stream.close()
+    await socket.close()
+
+
+async def test_pings_get_no_answer_that_nobody_reads(up: Up, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat's own cookie would be enough to fill the memory of the host."""
+    browser = Browser(up.port)
+    browser.cookies["__Host-seat-7K3"] = Tickets(up.keep).keep(ticket())
+    socket = await browser.socket("/seat/7K3/socket")
+    [served] = [one for one in up.gateway._state.connections if isinstance(one, hurry.HurriedSocket)]
+    written: list[bytes] = []
+    monkeypatch.setattr(served.transport, "write", written.append)
+    served.pause_writing()
+    for _ in range(100):
+        await socket.ping()
+    await socket.send(b"x" * REQUEST_BYTES)
+    while not NotedWire.made[0].sent:
+        await asyncio.sleep(0.01)
+    assert written == []
+    served.transport.abort()
+    socket.transport.abort()

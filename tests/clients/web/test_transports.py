@@ -1,0 +1,244 @@
+"""A page's line, by socket and by stream: the same frames in the same order, for its own seat alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from warcouncil.clients.web import lines
+from warcouncil.clients.web.tickets import Tickets
+from warcouncil.protocol.replies import Alive, Refusal, RefusalCode, Welcome
+from warcouncil.protocol.requests import Beat, Call
+from warcouncil.protocol.views import View
+from warcouncil.protocol.wire import REPLY_BYTES, REQUEST_BYTES
+from websockets.asyncio.client import ClientConnection
+
+from tests.arbiter.shell.running import BLACK_ARMY, RED_ARMY
+from tests.clients.web.browsing import HELLO, Browser, Stream, frame, gateway, read, reply
+from tests.clients.web.conftest import WebRoom
+from tests.clients.web.far_end import ARBITER, NotedWire, Plain, ticket
+
+
+async def seated(room: WebRoom, seat: str = RED_ARMY) -> tuple[Browser, str]:
+    """Let a browser join a seat; give it and where its line is."""
+    browser = Browser(room.up.port)
+    code = room.running.code(seat)
+    await browser.join(code)
+    return browser, f"/seat/{code.plate}"
+
+
+async def closed(socket: ClientConnection) -> tuple[int | None, str | None]:
+    """Wait until a socket is closed, and say how."""
+    await asyncio.wait_for(socket.wait_closed(), 60)
+    return socket.close_code, socket.close_reason
+
+
+async def test_a_stream_carries_what_a_socket_does(web_room: WebRoom) -> None:
+    """Who may open no socket would see another game, or see it later; and his line would look different on the network."""
+    browser, place = await seated(web_room)
+    stream = await Stream(browser, place).open()
+    assert await stream.post(HELLO) == 204
+    by_stream = [await stream.line(), await stream.line()]
+    session, welcome = read(by_stream[0])
+    assert await stream.post(frame(Beat(seen=2), session)) == 204
+    while not isinstance(body := read(await stream.line())[1], Alive):
+        assert body
+    async with await browser.socket(f"{place}/socket") as socket:
+        await socket.send(HELLO)
+        by_socket = [await socket.recv(), await socket.recv()]
+    assert isinstance(welcome, Welcome)
+    assert [type(read(data)[1]) for data in by_socket] == [type(read(data)[1]) for data in by_stream]
+    assert isinstance(read(by_stream[1])[1], View)
+    assert [len(data) for data in by_socket] == [len(data) for data in by_stream]
+    assert {len(data) for data in by_socket} <= {*REPLY_BYTES}
+    stream.close()
+
+
+async def test_the_newest_window_of_a_seat_counts(web_room: WebRoom) -> None:
+    """Two windows would both believe that they have the say."""
+    browser, place = await seated(web_room)
+    stream = await Stream(browser, place).open()
+    await stream.post(HELLO)
+    session, _ = read(await stream.line())
+    await stream.line()
+    async with await browser.socket(f"{place}/socket") as socket:
+        await socket.send(HELLO)
+        assert isinstance((await reply(socket))[1], Welcome)
+        assert await stream.post(frame(Beat(seen=2), session)) == 204
+        while not isinstance(refusal := read(await stream.line())[1], Refusal):
+            assert not isinstance(refusal, Alive)
+        assert refusal.code is RefusalCode.FENCED
+    stream.close()
+
+
+async def test_a_post_reaches_its_own_line_and_no_other(web_room: WebRoom) -> None:
+    """Who learned of a line's name could seal in another's place."""
+    red, red_place = await seated(web_room)
+    black, black_place = await seated(web_room, BLACK_ARMY)
+    stream = await Stream(red, red_place).open()
+    await stream.post(HELLO)
+    session, _ = read(await stream.line())
+    foreign = Stream(black, black_place)
+    foreign.name = stream.name
+    records = web_room.running.records
+    assert await foreign.post(frame(Call(id=uuid4().hex, text="it was me"), session)) == 410
+    assert await stream.post(HELLO, cookie=black.cookie) == 410
+    assert await stream.post(HELLO, **{"x-line": "0" * 32}) == 410
+    assert await stream.post(HELLO, cookie="") == 410
+    assert await stream.post(HELLO, origin="https://elsewhere.example") == 403
+    assert web_room.running.records == records
+    stream.close()
+
+
+async def test_no_page_of_another_origin_opens_a_stream(web_room: WebRoom) -> None:
+    """A page beside ours on the same machine would take the seat's windows away."""
+    browser, place = await seated(web_room)
+    for foreign in ({"sec-fetch-site": "same-site"}, {"origin": "https://127.0.0.1:1"}):
+        assert (await browser.ask("GET", f"{place}/stream", headers=foreign)).status == 403
+    assert len(web_room.up.gateway.lines) == 0
+
+
+async def test_nothing_is_compressed(web_room: WebRoom) -> None:
+    """The size of what is sent would tell what is in it, padded as it is."""
+    browser, place = await seated(web_room)
+    async with await browser.socket(f"{place}/socket") as socket:
+        assert "permessage-deflate" in (
+            (socket.request and socket.request.headers["Sec-WebSocket-Extensions"]) or ""
+        )
+        assert socket.response is not None
+        assert "Sec-WebSocket-Extensions" not in socket.response.headers
+    whole = await browser.ask("GET", "/page/main.js", headers={"accept-encoding": "gzip, br"})
+    assert "content-encoding" not in whole.headers
+
+
+@pytest.mark.parametrize("wrong", [b"x" * (REQUEST_BYTES - 1), b"", "t" * REQUEST_BYTES])
+async def test_a_socket_ends_at_what_is_no_frame(web_room: WebRoom, wrong: bytes | str) -> None:
+    """A broken page would go on unseen, or sizes would differ on the network."""
+    browser, place = await seated(web_room)
+    async with await browser.socket(f"{place}/socket") as socket:
+        await socket.send(wrong)
+        assert await closed(socket) == (4004, "malformed")
+
+
+async def test_what_is_too_long_is_not_even_read(web_room: WebRoom) -> None:
+    """Somebody could fill the memory of the host with one message, whole or in pieces."""
+    browser, place = await seated(web_room)
+    async with await browser.socket(f"{place}/socket") as socket:
+        await socket.send(b"x" * (REQUEST_BYTES + 1))
+        assert (await closed(socket))[0] == 1009
+    async with await browser.socket(f"{place}/socket") as socket:
+        await socket.send(b"" for _ in range(1000))
+        assert (await closed(socket))[0] == 1006
+    stream = await Stream(browser, place).open()
+    assert await stream.post(b"x" * (REQUEST_BYTES + 1)) == 400
+    assert json.loads(await stream.line()) == {"end": "malformed"}
+    assert await stream.post(HELLO) == 410
+    assert (await browser.ask("POST", "/knock", b"{" + b" " * 2000)).status == 400
+    stream.close()
+    assert len(web_room.up.gateway.lines) == 0
+
+
+async def test_a_key_that_is_not_known_any_more_is_forgotten(web_room: WebRoom) -> None:
+    """The page would try for ever, or the key would lie there for ever."""
+    tickets = Tickets(web_room.up.keep)
+    papers = web_room.running.opened.journal.papers
+    unknown = ticket().model_copy(update={"server_key": papers.curve_public})
+    browser = web_room.browser
+    browser.cookies["__Host-seat-7K3"] = tickets.keep(unknown)
+    async with await browser.socket("/seat/7K3/socket") as socket:
+        assert await closed(socket) == (4001, "denied")
+    assert [*web_room.up.keep.iterdir()] == []
+    stream = await Stream(browser, "/seat/7K3").open()
+    assert stream.status == 401
+    stream.close()
+
+
+async def test_an_arbiter_that_stops_is_told_from_one_that_denies(web_room: WebRoom) -> None:
+    """Everybody would be sent to the door when the host is started anew, and would look for his card."""
+    browser, place = await seated(web_room)
+    stream = await Stream(browser, place).open()
+    async with await browser.socket(f"{place}/socket") as socket:
+        await socket.send(HELLO)
+        await reply(socket)
+        await web_room.running.stop()
+        assert await closed(socket) == (4000, "gone")
+    while b'"end"' not in (line := await stream.line()):
+        assert line
+    assert json.loads(line) == {"end": "gone"}
+    assert len(line) == REQUEST_BYTES
+    stream.close()
+    assert len([*web_room.up.keep.iterdir()]) == 1
+
+
+async def test_a_browser_comes_back_to_a_gateway_that_was_started_anew(
+    web_room: WebRoom, tmp_path: Path
+) -> None:
+    """Forty people would need their cards again."""
+    browser, place = await seated(web_room)
+    async with gateway(web_room.running.address, tmp_path, keep=web_room.up.keep) as again:
+        browser.port = again.port
+        async with await browser.socket(f"{place}/socket") as socket:
+            await socket.send(HELLO)
+            assert isinstance((await reply(socket))[1], Welcome)
+
+
+async def test_who_sits_down_anew_leaves_nothing_of_the_old_seat(web_room: WebRoom) -> None:
+    """The key that died would lie in the folder, and its window would wait on a dead line."""
+    browser, place = await seated(web_room)
+    async with await browser.socket(f"{place}/socket") as socket:
+        await browser.join(web_room.running.code(RED_ARMY))
+        assert await closed(socket) == (4007, "closed")
+    assert len([*web_room.up.keep.iterdir()]) == 1
+
+
+async def test_no_secret_reaches_the_log_of_the_gateway(web_room: WebRoom) -> None:
+    """A log is copied into mails; it must not hold anybody's seat."""
+    browser, place = await seated(web_room)
+    async with await browser.socket(f"{place}/socket") as socket:
+        await socket.send(b"no frame")
+        await closed(socket)
+    report = {"csp-report": {"effective-directive": "img-src", "blocked-uri": f"https://x/?{browser.cookie}"}}
+    assert (await browser.ask("POST", "/report", json.dumps(report).encode())).status == 204
+    assert (await browser.ask("POST", "/report", b"{}")).status == 400
+    log = web_room.up.log.getvalue()
+    assert "img-src https://x/" in log
+    [token] = browser.cookies.values()
+    kept = Tickets(web_room.up.keep).find(token)
+    assert kept is not None
+    code = str(web_room.running.code(RED_ARMY))
+    for secret in (token, kept.secret, kept.public, code, place.rpartition("/")[2]):
+        assert secret not in log
+
+
+@pytest.mark.parametrize("by_socket", [True, False])
+async def test_a_page_that_reads_nothing_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by_socket: bool
+) -> None:
+    """A phone in a pocket would fill the memory of the host with views."""
+    NotedWire.made = []
+    monkeypatch.setattr(lines, "Wire", NotedWire)
+    monkeypatch.setattr(lines, "Unsealer", Plain)
+    async with gateway(ARBITER, tmp_path) as up:
+        browser = Browser(up.port)
+        browser.cookies["__Host-seat-7K3"] = Tickets(up.keep).keep(ticket())
+        if by_socket:
+            socket = await browser.socket("/seat/7K3/socket")
+            socket.transport.pause_reading()
+        else:
+            stream = await Stream(browser, "/seat/7K3").open()
+        frames = 0
+        while NotedWire.made[0].open:
+            NotedWire.made[0].on_frame(b"v" * REPLY_BYTES[-1])
+            await asyncio.sleep(0.001)
+            frames += 1
+            assert frames < 200, (
+                "so much lies in no buffer of the system: it is kept for a page that does not read"
+            )
+        assert len(up.gateway.lines) == 0
+        if by_socket:
+            socket.transport.abort()
+        else:
+            stream.close()
