@@ -73,11 +73,13 @@ class FloodWall:
     buffer: memoryview = field(default_factory=lambda: memoryview(bytearray(READ_BYTES_MAX)))
     _addresses: dict[str, PeerAddress] = field(default_factory=dict)
 
-    async def listen(self, host: str, port: int, inner_port: int, *, door: bool = False) -> asyncio.Server:
-        """Listen for an inner port on loopback, the seats' or the door's. Raises OSError."""
+    async def listen(
+        self, host: str, port: int, inner_port: int, *, outer: type[Outer] | None = None
+    ) -> asyncio.Server:
+        """Listen for an inner port on loopback; `outer`: what is done with each connection there. Raises OSError."""
         loop = asyncio.get_running_loop()
-        outer = Outer if not door else OuterAtDoor
-        return await loop.create_server(lambda: outer(self, inner_port), host, port, backlog=BACKLOG)
+        outside = outer or Outer
+        return await loop.create_server(lambda: outside(self, inner_port), host, port, backlog=BACKLOG)
 
     def limits(self, address: str) -> Limits:
         """Give the limits for an address."""
@@ -168,7 +170,7 @@ class Outer(Half):
         if self._known is None:
             return
         self._total += len(data)
-        if self._total > self._limits.bytes_in_all:
+        if self.spent(self._total):
             self._turn_away()
             return
         if self._inner is not None:
@@ -199,9 +201,18 @@ class Outer(Half):
         """Count bytes; give how long to read no more."""
         return self._bucket.owe(now, amount)
 
+    def spent(self, total: int) -> bool:
+        """Tell whether so many bytes are all that a connection may bring."""
+        return total > self._limits.bytes_in_all
+
     def local(self, known: PeerAddress) -> tuple[str, int] | None:
         """Give from where to connect to the arbiter; None: from wherever."""
         return None
+
+    def from_alias(self, known: PeerAddress) -> tuple[str, int] | None:
+        """Give the alias of the address to connect from; None where there are none."""
+        alias = self._wall.alias(self._address, known)
+        return (alias, 0) if alias else None
 
     def pause_writing(self) -> None:
         """The client reads too slowly: do not read on from the arbiter."""
@@ -266,8 +277,20 @@ class OuterAtDoor(Outer):
 
     def local(self, known: PeerAddress) -> tuple[str, int] | None:
         """Connect from the alias of the address."""
-        alias = self._wall.alias(self._address, known)
-        return (alias, 0) if alias else None
+        return self.from_alias(known)
+
+
+class OuterAtWeb(Outer):
+    """The same for browsers: the gateway is told addresses apart, as it knocks at the door for each. It bounds every request
+    by itself, so a connection may last as long as its game."""
+
+    def spent(self, total: int) -> bool:
+        """Let any sum of bytes through."""
+        return False
+
+    def local(self, known: PeerAddress) -> tuple[str, int] | None:
+        """Connect from the alias of the address."""
+        return self.from_alias(known)
 
 
 class Inner(Half):

@@ -18,7 +18,7 @@ from typing import Any
 
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.aliases import Aliases, can_alias
-from warcouncil.arbiter.shell.floodwall import ADDRESSES_MAX, NEAR, FloodWall, Limits
+from warcouncil.arbiter.shell.floodwall import ADDRESSES_MAX, NEAR, FloodWall, Limits, OuterAtDoor, OuterAtWeb
 from warcouncil.arbiter.shell.wires import Taken, bind_fault, raise_file_limit
 
 TRY_AGAIN_SECONDS = 0.1
@@ -27,13 +27,16 @@ PAIR_TRIES = 50
 
 @dataclass(frozen=True, slots=True)
 class WallOrder:
-    """What a wall is to do. `port` is the seats', the door's is one above; 0: any free pair. A wall that follows another
+    """What a wall is to do. `port` is the seats', the door's is one above; 0: any free pair. `inner_web_port` is the
+    gateway's for browsers, which are let in at `web_port` (0: any free one); 0: there is none. A wall that follows another
     waits `patience_seconds` for its ports. `far` are limits for tests."""
 
     host: str
     port: int
     inner_port: int
     inner_door_port: int
+    web_port: int = 0
+    inner_web_port: int = 0
     patience_seconds: float = 0.0
     far: Limits | None = None
     near: Limits | None = None
@@ -53,11 +56,17 @@ class WallProcess:
         """The seats' port; the door's is one above."""
         return self._order.port
 
+    @property
+    def web_port(self) -> int:
+        """The browsers' port."""
+        return self._order.web_port
+
     @classmethod
     async def start(cls, order: WallOrder) -> WallProcess:
         """Start a wall. Raises Taken when it cannot listen."""
         process, answer = await asyncio.to_thread(_launch, order)
-        return cls(process, _with_port(order, int(answer["port"])), has_aliases=bool(answer["aliases"]))
+        found = replace(order, port=answer["port"], web_port=answer["web_port"], patience_seconds=5.0)
+        return cls(process, found, has_aliases=bool(answer["aliases"]))
 
     def whence(self, alias: str) -> str:
         """Give the address for which an alias stands."""
@@ -88,10 +97,6 @@ class WallProcess:
         return self._process.wait()
 
 
-def _with_port(order: WallOrder, port: int) -> WallOrder:
-    return replace(order, port=port, patience_seconds=5.0)
-
-
 def _launch(order: WallOrder) -> tuple[subprocess.Popen[str], dict[str, Any]]:
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", "warcouncil.arbiter.shell.floodwall_process"],
@@ -120,8 +125,8 @@ def _let_go(process: subprocess.Popen[str]) -> None:
     process.stdout.close()
 
 
-async def _listen(wall: FloodWall, order: WallOrder) -> int:
-    """Listen on both ports, patiently, and give the seats' one. Raises Taken."""
+async def _listen(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
+    """Listen on every port, patiently, and give the seats' one and the browsers'. Raises Taken."""
     until = time.monotonic() + order.patience_seconds
     tries = 0
     while True:
@@ -134,30 +139,39 @@ async def _listen(wall: FloodWall, order: WallOrder) -> int:
         await asyncio.sleep(TRY_AGAIN_SECONDS if order.port else 0)
 
 
-async def _listen_once(wall: FloodWall, order: WallOrder) -> int:
-    """Listen on both ports, and give the seats' one. Raises Taken, which names the one that cannot be had."""
-    seats, port = None, order.port
+async def _listen_once(wall: FloodWall, order: WallOrder) -> tuple[int, int]:
+    """Listen on every port, and give the seats' one and the browsers'. Raises Taken, which names the one that cannot be had."""
+    held: list[asyncio.Server] = []
+    port, option = order.port, "--port"
     try:
-        seats = await wall.listen(order.host, order.port, order.inner_port)
-        port = int(seats.sockets[0].getsockname()[1]) + 1
-        await wall.listen(order.host, port, order.inner_door_port, door=True)
+        held.append(await wall.listen(order.host, port, order.inner_port))
+        port = _port_of(held[0]) + 1
+        held.append(await wall.listen(order.host, port, order.inner_door_port, outer=OuterAtDoor))
+        if order.inner_web_port:
+            port, option = order.web_port, "--web-port"
+            held.append(await wall.listen(order.host, port, order.inner_web_port, outer=OuterAtWeb))
     except OSError as error:
-        if seats is not None:
-            seats.close()
+        for server in held:
+            server.close()
         text = error.strerror or str(error)
-        raise Taken(bind_fault(order.host, port, error.errno, text, order.port)) from None
-    return port - 1
+        first = order.port if option == "--port" else 0
+        raise Taken(bind_fault(order.host, port, error.errno, text, first=first, option=option)) from None
+    return _port_of(held[0]), _port_of(held[-1]) if order.inner_web_port else 0
+
+
+def _port_of(server: asyncio.Server) -> int:
+    return int(server.sockets[0].getsockname()[1])
 
 
 async def _run(order: WallOrder) -> None:
     aliases = Aliases(lambda alias, address: _say(f"{alias} {address}")) if can_alias() else None
     wall = FloodWall(order.far or Limits(), order.near or NEAR, aliases)
     try:
-        port = await _listen(wall, order)
+        port, web_port = await _listen(wall, order)
     except Taken as error:
         _say(json.dumps({"error": str(error)}))
         return
-    _say(json.dumps({"port": port, "aliases": aliases is not None}))
+    _say(json.dumps({"port": port, "web_port": web_port, "aliases": aliases is not None}))
     await asyncio.to_thread(sys.stdin.read)
 
 

@@ -6,7 +6,7 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -15,6 +15,7 @@ from typing import Any
 from structlog import BoundLogger
 from warcouncil.arbiter.shell.floodwall import LOOPBACK, Limits
 from warcouncil.arbiter.shell.floodwall_process import WallOrder, WallProcess
+from warcouncil.arbiter.shell.gateways import GatewayPlace, WebGateway
 from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.scribe import Scribe
 from warcouncil.arbiter.shell.service import Service
@@ -34,7 +35,8 @@ room of tables every few seconds: 40 ms at a hundred tables, during which nobody
 
 @dataclass(frozen=True, slots=True)
 class ListenPlace:
-    """Where to listen: the seats at `port`, the door one above. Port 0: any two free ports.
+    """Where to listen: the seats at `port`, the door one above. Port 0: any two free ports. Browsers, where there is a
+    gateway, at `web_port`; 0: any free one.
 
     With the flood wall, the arbiter itself listens on loopback alone. `far` and `near` are limits for tests.
     """
@@ -42,20 +44,22 @@ class ListenPlace:
     host: str = LOOPBACK
     port: int = 0
     walled: bool = False
+    web_port: int = 0
     far: Limits | None = None
     near: Limits | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An arbiter that is up: its port as clients know it, and the service behind."""
+    """An arbiter that is up: its port as clients know it, the service behind, and the port for browsers; 0: there is none."""
 
     port: int
     service: Service
+    web_port: int = 0
 
 
-Remember = Callable[[int], Whereabouts]
-"""Gives what the exercise's file is to keep of where it listens, from the port."""
+Remember = Callable[[int, int], Whereabouts]
+"""Gives what the exercise's file is to keep of where it listens, from the port and that for browsers."""
 MakeStandIns = Callable[[str, int], StandIns]
 """Gives what runs stand-ins, from the host and port where they reach the arbiter."""
 
@@ -69,6 +73,7 @@ async def host(
     ready: Callable[[Standing], None],
     remember: Remember | None = None,
     scribe: Scribe | None = None,
+    gateway: WebGateway | None = None,
     on_signals: bool = True,
 ) -> int:
     """Serve until stopped and give the exit status. Raises Taken when the address cannot be had, and JournalError."""
@@ -76,16 +81,24 @@ async def host(
     papers = opened.journal.papers
     wires = Wires(public=papers.curve_public, secret=papers.curve_secret, keys=opened.exercise.keys)
     wall: WallProcess | None = None
+    web_port = 0
     try:
         if place.walled:
             inner_host, (inner_port, inner_door) = LOOPBACK, wires.bind(LOOPBACK, 0, 0)
-            wall = await WallProcess.start(_order(place, inner_port, inner_door, patient=opened.resumed))
-            port, wires.has_addresses, wires.whence = wall.port, wall.has_aliases, wall.whence
+            if gateway:
+                web_port = await gateway.start(GatewayPlace(LOOPBACK, inner_port, inner_door, LOOPBACK, 0))
+            order = _order(place, inner_port, inner_door, web_port, patient=opened.resumed)
+            wall = await WallProcess.start(order)
+            port, web_port = wall.port, wall.web_port
+            wires.has_addresses, wires.whence = wall.has_aliases, wall.whence
         else:
-            port, _ = wires.bind_pair(place.host, place.port)
+            port, door_port = wires.bind_pair(place.host, place.port)
             inner_host, inner_port = _near(place.host), port
+            if gateway:
+                outside = GatewayPlace(inner_host, port, door_port, place.host, place.web_port)
+                web_port = await gateway.start(outside)
         if remember:
-            opened.journal.remember(remember(port))
+            opened.journal.remember(remember(port, web_port))
         service = Service(
             exercise=opened.exercise,
             journal=opened.journal,
@@ -99,22 +112,28 @@ async def host(
         if on_signals:
             _stop_on_signals(service)
         service.start(resumed=opened.resumed)
-        ready(Standing(port, service))
+        ready(Standing(port, service, web_port))
         with _collecting_seldom():
-            return await _until_stopped(service, wall, log)
+            return await _until_stopped(service, [one for one in (wall, gateway) if one], log)
     finally:
+        if gateway:
+            await asyncio.to_thread(gateway.stop)
         if wall:
             wall.stop()
         wires.close()
         opened.journal.close()
 
 
-def _order(place: ListenPlace, inner_port: int, inner_door: int, *, patient: bool) -> WallOrder:
+def _order(
+    place: ListenPlace, inner_port: int, inner_door: int, inner_web: int, *, patient: bool
+) -> WallOrder:
     return WallOrder(
         host=place.host,
         port=place.port,
         inner_port=inner_port,
         inner_door_port=inner_door,
+        web_port=place.web_port,
+        inner_web_port=inner_web,
         patience_seconds=RESUME_PATIENCE_SECONDS if patient else 0.0,
         far=place.far,
         near=place.near,
@@ -126,10 +145,13 @@ def _near(host: str) -> str:
     return {"0.0.0.0": LOOPBACK, "::": "::1", "*": LOOPBACK}.get(host, host)  # noqa: S104  # compared, not bound
 
 
-async def _until_stopped(service: Service, wall: WallProcess | None, log: BoundLogger) -> int:
-    watch = asyncio.create_task(wall.watch(log)) if wall else None
+async def _until_stopped(
+    service: Service, beside: Sequence[WallProcess | WebGateway], log: BoundLogger
+) -> int:
+    """Serve until it is over, and watch over the processes beside."""
+    watches = [asyncio.create_task(one.watch(log)) for one in beside]
     status = await service.stopped
-    if watch:
+    for watch in watches:
         watch.cancel()
         with suppress(asyncio.CancelledError):
             await watch

@@ -12,6 +12,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 PORT_MAX = 65534
+WEB_PORT_MAX = 65535
+PATH_CHARS_MAX = 4096
 ADDRESSES_MAX = 20
 CHARS_MAX = 255
 
@@ -25,8 +27,18 @@ _place = sa.Table(
 
 
 @dataclass(frozen=True, slots=True)
+class WebPlace:
+    """Where browsers come in, and the files of the certificate that the room brought; "": one was made for the exercise."""
+
+    port: int
+    cert: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """Where an exercise listens (the door is one port above), behind a flood wall or not, announced or not."""
+    """Where an exercise listens (the door is one port above), behind a flood wall or not, announced or not. `web` None: it
+    lets no browser in."""
 
     bind: str
     port: int
@@ -34,6 +46,7 @@ class Whereabouts:
     announced: bool = True
     addresses: tuple[str, ...] = ()
     """The addresses that were told to people: there their seats look for it."""
+    web: WebPlace | None = None
 
 
 def recall(connection: sa.Connection) -> Whereabouts | None:
@@ -79,10 +92,27 @@ def _read(text: object) -> Whereabouts | None:
             "walled": bool(walled),
             "announced": bool(announced),
             "addresses": list(addresses),
+            **rest,
         } if 0 < port <= PORT_MAX and all(_is_short(one) for one in (bind, *addresses)):
-            return Whereabouts(bind, port, walled, announced, tuple(addresses[:ADDRESSES_MAX]))
+            web = _read_web(rest.get("web"))
+            return Whereabouts(bind, port, walled, announced, tuple(addresses[:ADDRESSES_MAX]), web)
         case _:
             return None
+
+
+def _read_web(said: object) -> WebPlace | None:
+    """Give where browsers came in; None where they did not, or that cannot be read."""
+    match said:
+        case {"port": int(port), "cert": str(cert), "key": str(key)} if 0 < port <= WEB_PORT_MAX and all(
+            not one or _is_path(one) for one in (cert, key)
+        ):
+            return WebPlace(port, cert, key)
+        case _:
+            return None
+
+
+def _is_path(one: str) -> bool:
+    return len(one) <= PATH_CHARS_MAX and one.isprintable()
 
 
 def _is_short(one: object) -> bool:

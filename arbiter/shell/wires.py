@@ -260,15 +260,18 @@ def _bind(socket: zmq.Socket[bytes], host: str, port: int, first: int = 0) -> in
         socket.setsockopt(zmq.IPV6, ":" in host)
         socket.bind(f"tcp://{shown}:{port or '*'}")
     except zmq.ZMQError as error:
-        raise Taken(bind_fault(host, port, error.errno, str(error), first)) from None
+        raise Taken(bind_fault(host, port, error.errno, str(error), first=first)) from None
     return int(socket.getsockopt_string(zmq.LAST_ENDPOINT).rpartition(":")[2])
 
 
-def bind_fault(host: str, port: int, errno: int | None, text: str, first: int = 0) -> str:
-    """Say in one line why an address cannot be listened on. `first`: the port that was asked for, where it was one of two."""
+def bind_fault(
+    host: str, port: int, errno: int | None, text: str, *, first: int = 0, option: str = "--port"
+) -> str:
+    """Say in one line why an address cannot be listened on. `first`: the port that was asked for, where it was one of two;
+    `option`: what asks for another."""
     if errno == zmq.EADDRINUSE:
         above = f" (one above --port {first}: both are needed)" if first not in (0, port) else ""
-        return f"port {port} is in use on {host}{above}; stop the other program or give another --port"
+        return f"port {port} is in use on {host}{above}; stop the other program or give another {option}"
     if errno == zmq.EADDRNOTAVAIL:
         return f"{host} is not an address of this machine; give another --bind"
     return f"cannot listen on {host} port {port} ({text})"

@@ -12,12 +12,13 @@ import typer
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.hosting import Standing
 from warcouncil.arbiter.shell.opening import Opened
+from warcouncil.clients.commands.browsers import Browsers
 from warcouncil.clients.commands.host_status import facts_of, status_lines
 from warcouncil.clients.commands.host_window import TO_STATUS, HostWindow, NewsTail
 from warcouncil.clients.commands.place import HostPlace
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.machine import monotonic_ms
-from warcouncil.clients.plan.cards import SeatCard, listing, printed, reachable, typed
+from warcouncil.clients.plan.cards import SeatCard, WebDoor, listing, printed, reachable, typed
 from warcouncil.clients.plan.printing import page, write_cards, write_private
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.codes import cards_of
@@ -26,6 +27,15 @@ from warcouncil.clients.room.codes import cards_of
 def going_on(where: Home) -> str:
     """Give the command that takes an exercise up again: its file knows where its seats look for it."""
     return shlex.join(["warcouncil", "host", "--resume", str(where)])
+
+
+def web_lines(web: WebDoor) -> list[str]:
+    """Say where browsers come in, and by which fingerprint they know that it is us."""
+    lines = [f"Browsers  {web.base}   (seats and projectors, with the code)"]
+    if web.is_known:
+        return lines
+    first, second = web.fingerprint_lines
+    return [*lines, f"          SHA-256   {first}", f"                    {second}"]
 
 
 class FirstWords:
@@ -41,6 +51,7 @@ class FirstWords:
         with_cards: bool,
         as_json: bool,
         tail: NewsTail | None = None,
+        browsers: Browsers | None = None,
     ) -> None:
         self._opened = opened
         self._where = where
@@ -49,12 +60,17 @@ class FirstWords:
         self._with_cards = with_cards
         self._as_json = as_json
         self._tail = tail
+        self._browsers = browsers
+        self._web: WebDoor | None = None
         self.then: Callable[[Sequence[Address]], object] = lambda _: None
         """What else is to be done once the addresses are known."""
 
     def __call__(self, standing: Standing) -> None:
         addresses = reachable(self._place.bind, standing.port)
-        cards = cards_of(self._opened.exercise)
+        exercise = self._opened.exercise
+        if self._browsers:
+            self._web = self._browsers.door(standing.web_port, exercise.name, names=exercise.plan.names)
+        cards = cards_of(exercise)
         written = self._written(cards, addresses)
         self.then(addresses)
         news = self._place.news(addresses)
@@ -80,6 +96,7 @@ class FirstWords:
             (
                 f"{exercise.name}   (file {self._where})",
                 "Address   " + "   or   ".join(typed(address) for address in addresses),
+                *(web_lines(self._web) if self._web else []),
                 "Players type   warcouncil join     Umpires   warcouncil umpire     A projector   warcouncil display",
                 listing(cards_of(exercise)),
             )
@@ -92,7 +109,8 @@ class FirstWords:
 
         def draw(columns: int, lines: int, question: str) -> list[str]:
             up_ms = monotonic_ms() - since
-            facts = facts_of(service, where, self._where, up_ms=up_ms, news=tail.last)
+            web = web_lines(self._web) if self._web else ()
+            facts = facts_of(service, where, self._where, up_ms=up_ms, news=tail.last, web=web)
             return status_lines(facts, columns, lines, question)
 
         window = HostWindow(draw, lambda: self._codes(addresses), partial(service.stop, farewell=True))
@@ -107,6 +125,11 @@ class FirstWords:
             "exercise": self._opened.exercise.name,
             "file": str(self._where),
             "addresses": [str(address) for address in addresses],
+            **(
+                {"web": {"address": self._web.base, "fingerprint": self._web.fingerprint}}
+                if self._web
+                else {}
+            ),
             "card_files": [str(path) for path in written],
             "cards": [
                 {
@@ -116,6 +139,7 @@ class FirstWords:
                     "name": card.name,
                     "code": card.code,
                     "command": card.command,
+                    **({"web": self._web.address(card)} if self._web else {}),
                 }
                 for card in cards
             ],
@@ -128,11 +152,15 @@ class FirstWords:
         try:
             if self._cards is not None:
                 html = self._cards.suffix == ".html"
-                text = page(cards, addresses, name) if html else printed(cards, addresses, name)
+                text = (
+                    page(cards, addresses, name, web=self._web)
+                    if html
+                    else printed(cards, addresses, name, self._web)
+                )
                 write_private(self._cards, text)
                 written.append(self._cards)
             if self._with_cards:
-                written += write_cards(self._where.whole_stem, cards, addresses, name)
+                written += write_cards(self._where.whole_stem, cards, addresses, name, web=self._web)
         except BadInput as fault:
             typer.echo(f"warcouncil: no cards: {fault}", err=True)
         return written

@@ -120,7 +120,9 @@ async def _serve(order: GatewayOrder, *, child: bool) -> None:
     else:
         names = "  or  ".join(f"https://{_typed(name)}:{port}/" for name in made.hosts)
         typer.echo(f"Browsers sit down at {names}; Ctrl-C stops it.")
-    for number in (signal.SIGINT, signal.SIGTERM):
+    if child:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key in the terminal is for the arbiter
+    for number in (signal.SIGTERM,) if child else (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # on Windows Ctrl-C interrupts by itself
             loop.add_signal_handler(number, stopped.set)
     await stopped.wait()

@@ -4,54 +4,36 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 from structlog import BoundLogger
-from warcouncil.arbiter.core.plan import TablePlan
-from warcouncil.arbiter.core.stimuli import Began
-from warcouncil.arbiter.shell.home import Home, name_from
 from warcouncil.arbiter.shell.hosting import host as serve
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.log import open_log
-from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up
+from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.stores import discard
 from warcouncil.arbiter.shell.wires import Taken, TooOld
+from warcouncil.clients.commands.beginning import Start, asked, begun, new_home, reopened
+from warcouncil.clients.commands.browsers import Browsers, browsers_for
 from warcouncil.clients.commands.first_words import FirstWords, going_on
 from warcouncil.clients.commands.host_window import NewsTail, at_terminal
 from warcouncil.clients.commands.place import EVERYWHERE, LOOPBACKS, AskedPlace, HostPlace, place_for
 from warcouncil.clients.commands.polite import last_words, politely
 from warcouncil.clients.commands.scribe import ChildScribe
-from warcouncil.clients.commands.where import home_at, home_typed
+from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.link.door import DEFAULT_PORT
 from warcouncil.clients.link.loop import run as run_loop
-from warcouncil.clients.plan.check import room_in
-from warcouncil.clients.plan.played import called, named_games, played
+from warcouncil.clients.plan.played import called, named_games
 from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.room.began import began_of, prepared, seed_for
 from warcouncil.clients.room.discovery import Announcer
 from warcouncil.clients.room.stand_ins import ChildStandIns
-from warcouncil.games.kit.errors import BadOption
-from warcouncil.protocol.words import TableId, clean
 
-SUFFIX = ".warcouncil"
 TABLES_MAX = 400
-NAME_CHARS = 60
-LINE_CHARS_MAX = 1000
-
-
-class Start(StrEnum):
-    """When a table's first clock begins."""
-
-    NOW = "now"
-    LINKED = "linked"
-    READY = "ready"
-    UMPIRE = "umpire"
 
 
 def host(
@@ -148,34 +130,67 @@ def host(
             help="Say on the local network that this exercise is here (the usual; --resume: as before).",
         ),
     ] = None,
+    web: Annotated[
+        bool | None,
+        typer.Option(
+            "--web/--no-web",
+            help="Let seats and projectors sit in browsers, by HTTPS; cards say how (--resume: as before).",
+        ),
+    ] = None,
+    web_port: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=65535,
+            help="The port for browsers; without it two above the one for seats, or with --resume the one from before.",
+        ),
+    ] = None,
+    web_cert: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The room's own certificate (PEM). Without it one is made for the exercise, of which browsers warn.",
+        ),
+    ] = None,
+    web_key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of --web-cert (PEM).")] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Write addresses and codes as one JSON line.")
     ] = False,
 ) -> None:
     """Run an exercise: print addresses and codes, then serve until stopped with Ctrl-C."""
     with politely():
+        wanted = AskedPlace(bind, port, wall, announce, web, web_port, web_cert, web_key)
         if resume is not None:
             if game or plan or settings or seed or file or name or start or tables != 1:
                 raise BadInput(
                     "--resume: the exercise is as it was begun; leave the game and its options out"
                 )
-            opened = _reopened(home_at(resume), accept_loss=accept_loss)
+            opened = reopened(home_at(resume), accept_loss=accept_loss)
         else:
             if accept_loss:
                 raise BadInput("--accept-loss: goes with --resume FILE")
-            began = _asked(game, plan, tables, settings or [], name=name, seed=seed, start=start)
+            began, wish = asked(game, plan, tables, settings or [], name=name, seed=seed, start=start)
+            wanted = wanted.over(wish)
             stem = plan.stem if plan else called(game or "")
-            opened = _begun(_new_home(file, f"{stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"), began)
+            opened = begun(new_home(file, f"{stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"), began)
         where = opened.journal.home
-        place = place_for(AskedPlace(bind, port, wall, announce), opened.journal.whereabouts)
         tail = NewsTail() if at_terminal() and not as_json else None
+        out = tail if tail is not None and sys.stderr.isatty() else sys.stderr
+        place, browsers = _set_up(opened, wanted, lambda line: out.write(f"{line}\n"))
         first = FirstWords(
-            opened, where, place, cards, with_cards=plan is not None, as_json=as_json, tail=tail
+            opened,
+            where,
+            place,
+            cards,
+            with_cards=plan is not None,
+            as_json=as_json,
+            tail=tail,
+            browsers=browsers,
         )
-        log = open_log(tail if tail is not None and sys.stderr.isatty() else None)
+        log = open_log(out)
         scribe = ChildScribe(where)
         with _announced(opened.exercise.name, place, first):
-            status = _served(opened, place, first, log, scribe)
+            status = _served(opened, place, first, log, scribe=scribe, browsers=browsers)
         scribe.finish(last_words if tail is not None else lambda _: None)
         head = opened.journal.head
         log.info("head", head=head)
@@ -191,78 +206,19 @@ def host(
     raise typer.Exit(status)
 
 
-def _asked(
-    game: str | None,
-    plan: Path | None,
-    tables: int,
-    settings: Sequence[str],
-    *,
-    name: str,
-    seed: str | None,
-    start: Start | None,
-) -> Began:
-    """Give the exercise that was asked for, by a plan or by a game. Raises BadInput."""
-    if plan is not None:
-        if game or settings or name or start or tables != 1:
-            raise BadInput("--plan: the plan says all that; leave the game and its options out")
-        return began_of(room_in(plan), seed)
-    if game is None:
-        raise BadInput(
-            "name a game, or give --plan FILE or --resume FILE; `warcouncil games` lists the games"
-        )
-    return _planned(game, tables, settings, name=name, seed=seed, start=start or Start.LINKED)
-
-
-def _planned(
-    game: str, tables: int, settings: Sequence[str], *, name: str, seed: str | None, start: Start
-) -> Began:
-    meant = played(game)
-    chosen, options = meant.game, meant.options(settings)
-    plans = tuple(
-        TablePlan(
-            table=TableId(number),
-            game=chosen.name,
-            options=options.model_dump(mode="json"),
-            seed=seed_for(seed, number),
-            rules_version=chosen.rules_version,
-        )
-        for number in range(1, tables + 1)
-    )
-    cover = chosen.cover(options.open())
-    day = f" {datetime.now().astimezone():%Y-%m-%d}"
-    title = clean(name, NAME_CHARS) or clean(cover.title, NAME_CHARS - len(day)) + day
-    chance: Literal["all", "host"] = "host" if seed is not None or start is Start.NOW else "all"
-    return Began(
-        exercise=title,
-        tables=plans,
-        codes=new_codes(plans),
-        start=start.value,
-        chance=chance,
-        injects=prepared(plans),
-    )
-
-
-def _new_home(typed: str | None, name: str) -> Home:
-    """Give where a new exercise is to be: where it is said, in a database under this name if none is. Raises BadInput."""
-    home = home_typed(typed or f"{name}{SUFFIX}")
-    return home if home.file is not None or home.exercise else home.named(name_from(name))
-
-
-def _begun(where: Home, began: Began) -> Opened:
+def _set_up(
+    opened: Opened, wanted: AskedPlace, hear: Callable[[str], object]
+) -> tuple[HostPlace, Browsers | None]:
+    """Give where an exercise is to listen, and what lets browsers in. Raises BadInput, and leaves nothing half begun."""
+    home = opened.journal.home
     try:
-        return begin(where, began)
-    except (BadOption, JournalError) as fault:
-        raise BadInput(str(fault)) from None
-
-
-def _reopened(where: Home, *, accept_loss: bool) -> Opened:
-    try:
-        opened = take_up(where, accept_loss=accept_loss)
-    except JournalError as fault:
-        raise BadInput(str(fault)) from None
-    if opened.loss:
-        typer.echo(clean(f"warcouncil: given up: {opened.loss}", LINE_CHARS_MAX), err=True)
-    return opened
+        place = place_for(wanted, opened.journal.whereabouts)
+        return place, browsers_for(place, home, opened.exercise.name, hear)
+    except BadInput:
+        opened.journal.close()
+        if not opened.resumed:
+            discard(home)
+        raise
 
 
 @contextmanager
@@ -280,7 +236,13 @@ def _announced(name: str, place: HostPlace, first: FirstWords) -> Iterator[None]
 
 
 def _served(
-    opened: Opened, place: HostPlace, first: FirstWords, log: BoundLogger, scribe: ChildScribe
+    opened: Opened,
+    place: HostPlace,
+    first: FirstWords,
+    log: BoundLogger,
+    *,
+    scribe: ChildScribe,
+    browsers: Browsers | None,
 ) -> int:
     papers = opened.journal.papers
 
@@ -289,13 +251,22 @@ def _served(
 
     try:
         serving = serve(
-            opened, place.to_listen, stand_ins, log, ready=first, remember=place.now, scribe=scribe
+            opened,
+            place.to_listen,
+            stand_ins,
+            log,
+            ready=first,
+            remember=place.now,
+            scribe=scribe,
+            gateway=browsers.gateway if browsers else None,
         )
         return run_loop(serving)
     except (Taken, TooOld) as fault:
         if opened.resumed:
             raise BadInput(place.taken(str(fault))) from None
         discard(scribe.home)  # it was made a moment ago, and nobody can have joined
+        if browsers:
+            browsers.discard()
         raise BadInput(str(fault)) from None
     except JournalError as fault:
         raise BadInput(str(fault)) from None

@@ -22,6 +22,8 @@ from warcouncil.protocol.words import clean
 MB = 1024 * 1024
 LOW_MB = 500
 """With less room on the disk it is said."""
+WHOLE_LINES = 20
+"""A window of fewer lines says less."""
 NAME_COLUMNS_MAX, GAP = 32, 2
 KEYS = "c  the codes again     q  stop"
 
@@ -53,9 +55,13 @@ class HostFacts:
     free_mb: int | None
     news: str = ""
     """The last line of the log."""
+    web: tuple[str, ...] = ()
+    """Where browsers come in."""
 
 
-def facts_of(service: Service, addresses: str, home: Home, *, up_ms: int, news: str = "") -> HostFacts:
+def facts_of(
+    service: Service, addresses: str, home: Home, *, up_ms: int, news: str = "", web: Sequence[str] = ()
+) -> HostFacts:
     """Look at an arbiter that is up, and at the disk."""
     exercise, at = service.exercise, service.clock.now()
     rows = []
@@ -74,7 +80,16 @@ def facts_of(service: Service, addresses: str, home: Home, *, up_ms: int, news: 
         rows.append(TableRow(name, title, phase, clock_words(status), linked, len(table.seats)))
     written_ms, file_mb, free_mb = _on_disk(home.file) if home.file else (None, None, None)
     return HostFacts(
-        exercise.name, addresses, str(home), tuple(rows), up_ms, written_ms, file_mb, free_mb, news
+        exercise.name,
+        addresses,
+        str(home),
+        tuple(rows),
+        up_ms,
+        written_ms,
+        file_mb,
+        free_mb,
+        news,
+        tuple(web),
     )
 
 
@@ -100,6 +115,7 @@ def status_lines(facts: HostFacts, columns: int, lines: int, question: str = "")
     above = [
         _ends(head, f"up {clock_text(facts.up_ms)}", columns),
         f"Address   {facts.addresses}",
+        *(facts.web if lines >= WHOLE_LINES else facts.web[:1]),
         "",
     ]
     below = [

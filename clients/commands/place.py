@@ -3,26 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from warcouncil.arbiter.shell.hosting import ListenPlace
-from warcouncil.arbiter.shell.whereabouts import Whereabouts
+from warcouncil.arbiter.shell.whereabouts import WebPlace, Whereabouts
 from warcouncil.clients.link.door import DEFAULT_PORT, Address
 from warcouncil.clients.plan.cards import reachable, typed
+from warcouncil.clients.plan.layout import WebWish
+from warcouncil.clients.plan.settings import BadInput
 
 LOOPBACKS = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104  # compared, not bound
+PORT_MAX = 65535
+ABOVE_SEATS = 2
+"""Browsers come in so far above the seats: the door is between."""
 USUAL = Whereabouts("0.0.0.0", DEFAULT_PORT)  # noqa: S104  # a room full of laptops is to reach it
 
 
 @dataclass(frozen=True, slots=True)
 class AskedPlace:
-    """What was asked for on the command line; None: nothing."""
+    """What was asked for on the command line, or by the plan; None: nothing."""
 
     bind: str | None = None
     port: int | None = None
     walled: bool | None = None
     announced: bool | None = None
+    web: bool | None = None
+    web_port: int | None = None
+    web_cert: Path | None = None
+    web_key: Path | None = None
+
+    def over(self, wish: WebWish | None) -> AskedPlace:
+        """Give it with what the plan says of browsers, where the command line says nothing of it."""
+        if wish is None or self.web is False:
+            return self
+        files = (wish.cert, wish.key) if self.web_cert is None else (self.web_cert, self.web_key)
+        port = wish.port if self.web_port is None else self.web_port
+        return replace(self, web=True, web_port=port, web_cert=files[0], web_key=files[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +52,21 @@ class HostPlace:
     walled: bool
     announced: bool
     before: Whereabouts | None = None
+    web: WebPlace | None = None
+    """Where browsers come in (port 0: any free one); None: they do not."""
 
     @property
     def to_listen(self) -> ListenPlace:
         """Give it as the arbiter takes it."""
-        return ListenPlace(self.bind, self.port, walled=self.walled)
+        return ListenPlace(
+            self.bind, self.port, walled=self.walled, web_port=self.web.port if self.web else 0
+        )
 
-    def now(self, port: int) -> Whereabouts:
-        """Give what is to be kept of it, when it listens at `port`."""
+    def now(self, port: int, web_port: int) -> Whereabouts:
+        """Give what is to be kept of it, when it listens at these ports."""
         addresses = tuple(str(address) for address in reachable(self.bind, port))
-        return Whereabouts(self.bind, port, self.walled, self.announced, addresses)
+        web = replace(self.web, port=web_port) if self.web else None
+        return Whereabouts(self.bind, port, self.walled, self.announced, addresses, web)
 
     def news(self, addresses: Sequence[Address]) -> list[str]:
         """Say to whoever takes the exercise up again what becomes of its seats."""
@@ -74,10 +97,32 @@ class HostPlace:
 def place_for(asked: AskedPlace, before: Whereabouts | None) -> HostPlace:
     """Give where to listen: each thing as it is asked for, else as before, else as usual."""
     kept = before or USUAL
+    port = kept.port if asked.port is None else asked.port
     return HostPlace(
         bind=kept.bind if asked.bind is None else asked.bind,
-        port=kept.port if asked.port is None else asked.port,
+        port=port,
         walled=kept.walled if asked.walled is None else asked.walled,
         announced=kept.announced if asked.announced is None else asked.announced,
         before=before,
+        web=_web(asked, kept.web, port),
     )
+
+
+def _web(asked: AskedPlace, kept: WebPlace | None, port: int) -> WebPlace | None:
+    """Give where browsers come in: as it is asked for, else as before, else two above the seats. Raises BadInput."""
+    if (asked.web_cert is None) is not (asked.web_key is None):
+        raise BadInput("--web-cert and --web-key go together: a certificate, and its key")
+    if asked.web is False or (asked.web is None and kept is None):
+        if asked.web_port is not None or asked.web_cert is not None:
+            raise BadInput("--web-port, --web-cert and --web-key say how browsers come in; give --web too")
+        return None
+    place = kept or WebPlace(port + ABOVE_SEATS if port else 0)
+    if asked.web_port is not None:
+        place = replace(place, port=asked.web_port)
+    if asked.web_cert is not None and asked.web_key is not None:
+        place = replace(place, cert=str(asked.web_cert.absolute()), key=str(asked.web_key.absolute()))
+    if port and place.port in (port, port + 1):
+        raise BadInput(f"--web-port {place.port}: the seats and their door are at {port} and {port + 1}")
+    if place.port > PORT_MAX:
+        raise BadInput(f"there is no port {place.port} for browsers; give one with --web-port")
+    return place

@@ -7,10 +7,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from textwrap import wrap
+from urllib.parse import urlencode
 
 from warcouncil.clients.link.door import DEFAULT_PORT, Address
+from warcouncil.protocol.doors import PLATE_CHARS
 
 CARD_COLUMNS = 46
+HTTPS_PORT = 443
+IN_BROWSERS = {"join": "seat", "display": "display"}
+"""What may be opened in a browser, by the command that opens it in a terminal, and under which address."""
+WARNED = "It warns you; the fingerprint (SHA-256) that it shows must be"
 SPARE = "Spare: a bot plays this seat until you join with this card and take it (F8)."
 ASKED = "Spare: a bot plays this seat. Join with this card and ask the umpire for it (F5)."
 
@@ -54,6 +60,50 @@ class SeatCard:
         return f"warcouncil {self.command} {typed(address)} {self.code}"
 
 
+@dataclass(frozen=True, slots=True)
+class WebDoor:
+    """Where browsers come in: `base` as it is typed, and the SHA-256 fingerprint of its certificate, in groups of four.
+    `is_known`: the room's own certificate, of which no browser warns. `names`: people may be named in addresses."""
+
+    base: str
+    fingerprint: str
+    exercise: str
+    is_known: bool = False
+    names: bool = True
+
+    def typed(self, card: SeatCard) -> str:
+        """Give the address that the holder of a card may type instead; "" for a card that is for no browser."""
+        return self.address(card).partition("#")[0]
+
+    def address(self, card: SeatCard) -> str:
+        """Give the address that the code square of a card holds; "" for a card that is for no browser.
+
+        What stands behind # is for the page alone: a browser sends it to nobody. The secret part of the code is not there.
+        """
+        place = IN_BROWSERS.get(card.command)
+        if place is None:
+            return ""
+        told = {"seat": card.title, "table": str(card.table or ""), "name": card.name if self.names else ""}
+        told["exercise"] = self.exercise
+        known = urlencode({key: text for key, text in told.items() if text})
+        return f"{self.base}/{place}/{card.code[:PLATE_CHARS]}#{known}"
+
+    @property
+    def fingerprint_lines(self) -> tuple[str, str]:
+        """Give the fingerprint in two lines that can be read aloud."""
+        groups = self.fingerprint.split()
+        return " ".join(groups[: len(groups) // 2]), " ".join(groups[len(groups) // 2 :])
+
+
+def web_door(
+    host: str, port: int, fingerprint: str, exercise: str, *, is_known: bool = False, names: bool = True
+) -> WebDoor:
+    """Give where browsers come in, at a host and a port."""
+    shown = f"[{host}]" if ":" in host else host
+    base = f"https://{shown}" + (f":{port}" if port != HTTPS_PORT else "")
+    return WebDoor(base, fingerprint, exercise, is_known, names)
+
+
 def reachable(host: str, port: int) -> tuple[Address, ...]:
     """Give the addresses to type for an arbiter that listens on `host`, the likeliest first."""
     wild = {"0.0.0.0": socket.AF_INET, "::": socket.AF_INET6}  # noqa: S104  # compared, not bound
@@ -91,13 +141,15 @@ def listing(cards: Sequence[SeatCard]) -> str:
     return "\n".join(lines)
 
 
-def printed(cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str) -> str:
+def printed(
+    cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str, web: WebDoor | None = None
+) -> str:
     """Give the cards in frames, to be printed and cut out."""
     where = typed(addresses[0])
-    return "\n".join(_framed(card, where, exercise) for card in cards)
+    return "\n".join(_framed(card, where, exercise, web) for card in cards)
 
 
-def _framed(card: SeatCard, where: str, exercise: str) -> str:
+def _framed(card: SeatCard, where: str, exercise: str, web: WebDoor | None) -> str:
     inner = CARD_COLUMNS - 4
     lines = [
         exercise,
@@ -107,9 +159,21 @@ def _framed(card: SeatCard, where: str, exercise: str) -> str:
         *wrap(card.duty, inner),
         *wrap(card.spare, inner),
         "",
-        f"address   {where}",
         f"code      {card.code}",
+        *(_browsing(web, card, inner) if web else []),
+        f"address   {where}",
         f"type      warcouncil {card.command}",
     ]
     edge = "+" + "-" * (CARD_COLUMNS - 2) + "+"
     return "\n".join([edge, *(f"| {line[:inner].ljust(inner)} |" for line in lines), edge])
+
+
+def _browsing(web: WebDoor, card: SeatCard, inner: int) -> list[str]:
+    """Say how the holder of a card comes in with a browser, and how he knows that it is the right page."""
+    address = web.typed(card)
+    if not address:
+        return []
+    whole = [address[at : at + inner] for at in range(0, len(address), inner)]
+    shown = [] if web.is_known else [WARNED, *web.fingerprint_lines]
+    told = [line for text in shown for line in wrap(text, inner)]
+    return ["", "in a browser", *whole, *told, "", "or in a terminal"]

@@ -16,6 +16,7 @@ from warcouncil.clients.plan.layout import (
     RoomPlan,
     TableRoom,
     UmpireCode,
+    WebWish,
     seat_people,
     table_called,
 )
@@ -132,7 +133,27 @@ class _Reader:
             names=exercise.names,
             hints=exercise.hints,
             chance=self._chance(exercise, tables.rooms),
+            web=self._web(exercise),
         )
+
+    def _web(self, exercise: ExercisePart) -> WebWish | None:
+        """Say how browsers come in, if they may."""
+        for key in ("web_port", "web_cert", "web_key"):
+            if getattr(exercise, key) and not exercise.web:
+                self.faults.add(("exercise", key), f"{key} says how browsers come in; write web = true too")
+        files = {key: getattr(exercise, key) for key in ("web_cert", "web_key")}
+        for key, name in files.items():
+            if name and not (self._file.parent / name).is_file():
+                self.faults.add(("exercise", key), f"{name!r}: there is no such file beside the plan")
+        if bool(files["web_cert"]) != bool(files["web_key"]):
+            there, missing = sorted(files, key=lambda key: not files[key])
+            self.faults.add(
+                ("exercise", there), f"a certificate and its key go together; write {missing} too"
+            )
+        if not exercise.web:
+            return None
+        cert, key_file = (self._file.parent / name if name else None for name in files.values())
+        return WebWish(exercise.web_port, cert, key_file)
 
     def _chance(self, exercise: ExercisePart, rooms: list[TableRoom]) -> Literal["all", "host"]:
         """Say who makes the tables' chance: all, where people are and are waited for."""

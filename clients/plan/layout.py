@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal
 
 from warcouncil.clients.plan.roster import Person
@@ -96,6 +97,16 @@ class InjectRoom:
 
 
 @dataclass(frozen=True, slots=True)
+class WebWish:
+    """Seats may sit in browsers: at this port (None: the usual one), and under the certificate in these files (None: one
+    that is made for the exercise)."""
+
+    port: int | None = None
+    cert: Path | None = None
+    key: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RoomPlan:
     """A whole exercise, checked."""
 
@@ -112,6 +123,7 @@ class RoomPlan:
     names: bool = True
     hints: bool = False
     chance: Literal["all", "host"] = "host"
+    web: WebWish | None = None
 
 
 def seat_people(

@@ -92,6 +92,18 @@ class ExercisePart(Part):
     hints: bool = Field(
         False, description="Players may let a key fill in a sensible answer, as a bot would give it."
     )
+    web: bool = Field(
+        False,
+        description="Seats may sit in the browser of any phone, tablet or laptop: `host` lets them in by HTTPS, and cards say how.",
+    )
+    web_port: int | None = Field(
+        None, ge=1, le=65535, description="The port for browsers; without it, two above the one for seats."
+    )
+    web_cert: str = Field(
+        "",
+        description="The room's own certificate (PEM), beside the plan. Without it one is made for the exercise, of which browsers warn.",
+    )
+    web_key: str = Field("", description="Its key (PEM), beside the plan.")
     roster: str = Field("", description="A CSV file with the people: name, table, seat. Beside the plan.")
     injects: str = Field(
         "", description="A CSV file with the injects, in place of [[injects]]. Beside the plan."

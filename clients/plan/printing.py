@@ -1,4 +1,4 @@
-"""Seat cards on paper: one HTML file without a script or anything from elsewhere, eight cards a page, and a plain text.
+"""Seat cards on paper: one HTML file without a script or anything from elsewhere, eight cards a page (six that a browser may read), and a plain text.
 
 With player aids every page of cards is followed by its back: what each card's holder is told, behind that card when the
 sheet is turned over its long edge.
@@ -16,10 +16,10 @@ from warcouncil.clients.link import private
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.aids import KEYS, Aid
-from warcouncil.clients.plan.cards import SeatCard, printed, typed
+from warcouncil.clients.plan.cards import WARNED, SeatCard, WebDoor, printed, typed
 from warcouncil.clients.plan.settings import BadInput
 
-CARDS_A_PAGE, CARDS_A_ROW = 8, 2
+CARDS_A_PAGE, WEB_CARDS_A_PAGE, CARDS_A_ROW = 8, 6, 2
 QUIET = 4
 """So much white around a code square is what readers ask for."""
 
@@ -29,22 +29,27 @@ Aids = Callable[[SeatCard], Aid]
 
 
 def page(
-    cards: Sequence[SeatCard], addresses: Sequence[Address], exercise: str, aids: Aids | None = None
+    cards: Sequence[SeatCard],
+    addresses: Sequence[Address],
+    exercise: str,
+    aids: Aids | None = None,
+    web: WebDoor | None = None,
 ) -> str:
     """Give the cards as a page to print. The room's own cards stand on pages of their own, with a band; then come the tables.
-    `aids`: every page is followed by its back."""
+    `aids`: every page is followed by its back. `web`: cards for browsers have a square for these too."""
     world = Environment(
         loader=PackageLoader("warcouncil.clients.plan", "."),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
     )
-    drawn = [(card, _square(card.typed(addresses[0]))) for card in cards]
+    drawn = [(card, _square(card.typed(addresses[0])), _web_square(web, card)) for card in cards]
     staff = [each for each in drawn if not each[0].table]
+    a_page = WEB_CARDS_A_PAGE if web else CARDS_A_PAGE
     pages = [
-        (of is staff, of[at : at + CARDS_A_PAGE])
+        (of is staff, of[at : at + a_page])
         for of in (staff, [each for each in drawn if each[0].table])
-        for at in range(0, len(of), CARDS_A_PAGE)
+        for at in range(0, len(of), a_page)
     ]
     return world.get_template("cards.html.j2").render(
         exercise=exercise,
@@ -52,7 +57,9 @@ def page(
         address=addresses[0],
         where=typed(addresses[0]),
         keys=KEYS,
-        backs=None if aids is None else lambda drawn: _backs([card for card, _ in drawn], aids),
+        backs=None if aids is None else lambda drawn: _backs([card for card, *_ in drawn], aids),
+        web=web,
+        warned=WARNED,
     )
 
 
@@ -63,6 +70,12 @@ def _backs(cards: Sequence[SeatCard], aids: Aids) -> list[Aid | None]:
     drawn += [None] * (-len(drawn) % CARDS_A_ROW)
     rows = [drawn[at : at + CARDS_A_ROW] for at in range(0, len(drawn), CARDS_A_ROW)]
     return [aid for row in rows for aid in reversed(row)]
+
+
+def _web_square(web: WebDoor | None, card: SeatCard) -> Markup | None:
+    """Give the square that opens a card's page in a browser; None for a card that is for none."""
+    address = web.address(card) if web else ""
+    return _square(address) if address else None
 
 
 def _square(text: str) -> Markup:
@@ -77,11 +90,13 @@ def write_cards(
     addresses: Sequence[Address],
     exercise: str,
     aids: Aids | None = None,
+    *,
+    web: WebDoor | None = None,
 ) -> tuple[Path, Path]:
     """Write both files, readable by their owner alone: the codes on them open every seat. Raises BadInput."""
     html, text = stem.with_name(f"{stem.name}.cards.html"), stem.with_name(f"{stem.name}.cards.txt")
-    write_private(html, page(cards, addresses, exercise, aids))
-    write_private(text, printed(cards, addresses, exercise) + "\n")
+    write_private(html, page(cards, addresses, exercise, aids, web=web))
+    write_private(text, printed(cards, addresses, exercise, web) + "\n")
     return html, text
 
 

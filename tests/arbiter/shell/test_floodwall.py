@@ -12,7 +12,15 @@ from pathlib import Path
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
 from warcouncil.arbiter.shell.aliases import Aliases, can_alias
-from warcouncil.arbiter.shell.floodwall import DOOR_READ_BYTES_MAX, READ_BYTES_MAX, FloodWall, Limits
+from warcouncil.arbiter.shell.floodwall import (
+    DOOR_READ_BYTES_MAX,
+    READ_BYTES_MAX,
+    FloodWall,
+    Limits,
+    Outer,
+    OuterAtDoor,
+    OuterAtWeb,
+)
 from warcouncil.arbiter.shell.floodwall_process import WallOrder, WallProcess
 from warcouncil.arbiter.shell.wires import Taken
 from warcouncil.protocol.replies import Alive, Receipt
@@ -66,13 +74,13 @@ class Inner:
 
 @asynccontextmanager
 async def walled(
-    limits: Limits, *, door: bool = False, aliases: Aliases | None = None
+    limits: Limits, *, outer: type[Outer] | None = None, aliases: Aliases | None = None
 ) -> AsyncIterator[tuple[FloodWall, Inner, int]]:
     """Run a wall before a counting server and give the wall's port."""
     inner = Inner()
     server = await asyncio.start_server(inner.serve, "127.0.0.1", 0)
     wall = FloodWall(limits, limits, aliases)
-    front = await wall.listen("127.0.0.1", 0, server.sockets[0].getsockname()[1], door=door)
+    front = await wall.listen("127.0.0.1", 0, server.sockets[0].getsockname()[1], outer=outer)
     try:
         yield wall, inner, front.sockets[0].getsockname()[1]
     finally:
@@ -183,7 +191,7 @@ async def connect_and_leave(port: int) -> None:
 async def test_connections_at_the_door_share_the_rate_of_their_address() -> None:
     """T33: sixty connections would bring sixty times the knocks; and another address would pay for them."""
     slow = replace(TIGHT, door_bytes_per_second=1.0, door_bytes_at_once=20_000)
-    async with walled(slow, door=True) as (_, inner, port):
+    async with walled(slow, outer=OuterAtDoor) as (_, inner, port):
         crowd = [await connect(port, "127.0.0.2") for _ in range(8)]
         for reader, writer in crowd:
             writer.write(b"x" * 20_000)
@@ -201,7 +209,7 @@ async def test_connections_at_the_door_share_the_rate_of_their_address() -> None
 async def test_the_door_is_told_addresses_apart() -> None:
     """Behind the wall all strangers would be one address, and rest for each other."""
     told: dict[str, str] = {}
-    async with walled(TIGHT, door=True, aliases=Aliases(told.__setitem__)) as (_, inner, port):
+    async with walled(TIGHT, outer=OuterAtDoor, aliases=Aliases(told.__setitem__)) as (_, inner, port):
         for address in ("127.0.0.2", "127.0.0.3", "127.0.0.2"):
             reader, writer = await connect(port, address)
             writer.write(b"x")
@@ -210,6 +218,21 @@ async def test_the_door_is_told_addresses_apart() -> None:
         first, second, third = inner.addresses
         assert first == third != second
         assert told == {first: "127.0.0.2", second: "127.0.0.3"}
+
+
+async def test_browsers_keep_their_connection_and_are_told_apart() -> None:
+    """A page would lose its line in the middle of a game; and all guests would rest for one who guesses codes."""
+    quota = Limits(bytes_per_second=1e9, bytes_at_once=1e9, bytes_in_all=100_000)
+    aliases = Aliases(lambda alias, address: None)
+    async with walled(quota, outer=OuterAtWeb, aliases=aliases) as (wall, inner, port):
+        _, writer = await connect(port)
+        writer.write(b"x" * 300_000)
+        await until_true(lambda: inner.bytes == 300_000)
+        await connect_and_leave(port)
+        assert wall.turned_away == 0
+        assert len(set(inner.addresses)) == 1
+        assert can_alias() is (inner.addresses[0] != "127.0.0.1")
+        writer.close()
 
 
 async def test_bytes_have_an_end() -> None:
@@ -288,4 +311,14 @@ async def test_a_taken_port_is_named() -> None:
     above = rf"^port {port} is in use on 127\.0\.0\.1 \(one above --port {port - 1}: both are needed\); "
     with pytest.raises(Taken, match=above):
         await WallProcess.start(WallOrder("127.0.0.1", port - 1, 1, 2))
+    server.close()
+
+
+async def test_a_taken_port_for_browsers_is_named_with_what_asks_for_another() -> None:
+    """The host would give another --port, and stand before the same line."""
+    server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    said = rf"^port {port} is in use on 127\.0\.0\.1; stop the other program or give another --web-port$"
+    with pytest.raises(Taken, match=said):
+        await WallProcess.start(WallOrder("127.0.0.1", 0, 1, 2, web_port=port, inner_web_port=3))
     server.close()

@@ -143,7 +143,7 @@ def test_what_is_asked_for_overrides_what_was_and_nothing_else() -> None:
     place = place_for(AskedPlace(bind="::1", walled=True, announced=True), PLACE)
     assert (place.bind, place.port, place.walled, place.announced) == ("::1", 37311, True, True)
     assert place_for(AskedPlace(), PLACE) == place_for(
-        AskedPlace(), place_for(AskedPlace(), PLACE).now(37311)
+        AskedPlace(), place_for(AskedPlace(), PLACE).now(37311, 0)
     )
 
 

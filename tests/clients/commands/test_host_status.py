@@ -47,6 +47,15 @@ def test_the_room_stands_in_the_window() -> None:
     ]
 
 
+def test_where_browsers_come_in_stands_there_with_its_fingerprint() -> None:
+    """Nobody could answer a guest who asks whether the warning of his browser is about us."""
+    web = ("Browsers  https://192.0.2.1:5282", "          SHA-256   AB12", "                    CD34")
+    large = status_lines(replace(FACTS, web=web), 80, 24)
+    assert large[2:6] == [*web, ""]
+    small = status_lines(replace(FACTS, web=web), 80, 12)
+    assert (small[2], small[-1]) == (web[0], "c  the codes again     q  stop")
+
+
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (20, 5), (200, 60)])
 @pytest.mark.parametrize("tables", [1, 100])
 def test_it_fits_every_window(size: tuple[int, int], tables: int) -> None:

@@ -6,10 +6,11 @@ import stat
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 from warcouncil.clients.link.door import Address
-from warcouncil.clients.plan.cards import SeatCard, listing, printed
+from warcouncil.clients.plan.cards import CARD_COLUMNS, SeatCard, listing, printed, web_door
 from warcouncil.clients.plan.printing import page, write_cards
 from warcouncil.clients.plan.settings import BadInput
 
@@ -26,6 +27,7 @@ CARD = SeatCard(
     name="Student 1",
     duty="Sends divisions to your corps.",
 )
+WEB = web_door("192.0.2.7", 5282, " ".join(f"{n:04X}" for n in range(1000, 1016)), "Jena")
 
 
 class Seen(HTMLParser):
@@ -125,3 +127,65 @@ def test_cards_that_cannot_be_written_are_said_in_one_line(tmp_path: Path) -> No
     """An exercise would end in a traceback because a disk is full."""
     with pytest.raises(BadInput, match="cannot be written: there is no such file or folder"):
         write_cards(tmp_path / "nowhere" / "jena", [CARD], WHERE, "Jena")
+
+
+def test_a_card_for_a_browser_says_where_it_opens_and_how_the_page_is_known() -> None:
+    """A guest would type a command on a phone, or believe a page that somebody else put up."""
+    text = page([CARD], WHERE, "Jena", web=WEB)
+    lines = " ".join(printed([CARD], WHERE, "Jena", WEB).replace("|", " ").split())
+    for said in (" ".join(Seen(text).words.split()), lines):
+        assert f"https://192.0.2.7:5282/seat/{CARD.code[:3]}" in said
+        assert WEB.fingerprint_lines[0] in said
+        assert WEB.fingerprint_lines[1] in said
+        assert "warcouncil join" in said
+    assert Seen(text).tags.count("svg") == 2
+    assert Seen(page([CARD] * 13, WHERE, "Jena", web=WEB)).tags.count("section") == 3, "six on each page"
+
+
+def test_no_secret_is_in_the_address_of_a_card() -> None:
+    """Whoever sees the screen of a phone, or its history, would have the code."""
+    address = WEB.address(replace(CARD, name="Anna & Bo"))
+    assert CARD.code[4:8] not in address
+    assert CARD.code[-4:] not in address
+    place, _, told = address.partition("#")
+    assert place == WEB.typed(CARD) == f"https://192.0.2.7:5282/seat/{CARD.code[:3]}"
+    assert parse_qs(told) == {
+        "seat": [CARD.title],
+        "table": [str(CARD.table)],
+        "name": ["Anna & Bo"],
+        "exercise": ["Jena"],
+    }
+    assert "Anna" not in replace(WEB, names=False).address(replace(CARD, name="Anna & Bo"))
+
+
+def test_only_seats_and_projectors_open_in_a_browser() -> None:
+    """An umpire would stand before a page that lets nobody in."""
+    assert WEB.address(SeatCard(code=CARD.code)) == ""
+    assert WEB.address(SeatCard(code=CARD.code, command="display")).startswith(
+        f"https://192.0.2.7:5282/display/{CARD.code[:3]}#"
+    )
+    assert Seen(page([SeatCard(code=CARD.code)], WHERE, "Jena", web=WEB)).tags.count("svg") == 1
+    assert "browser" not in printed([SeatCard(code=CARD.code)], WHERE, "Jena", WEB)
+
+
+def test_a_certificate_that_browsers_know_needs_no_fingerprint() -> None:
+    """People would look for a warning that never comes."""
+    known = replace(WEB, is_known=True)
+    for text in (page([CARD], WHERE, "Jena", web=known), printed([CARD], WHERE, "Jena", known)):
+        assert WEB.fingerprint_lines[0] not in text
+        assert f"https://192.0.2.7:5282/seat/{CARD.code[:3]}" in text
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "base"),
+    [
+        ("games.example.org", 443, "https://games.example.org"),
+        ("fd00::7", 5282, "https://[fd00::7]:5282"),
+        ("x" * 200 + ".example", 5282, "https://" + "x" * 200 + ".example:5282"),
+    ],
+)
+def test_any_host_can_be_typed(host: str, port: int, base: str) -> None:
+    """A browser would look for a port in the middle of an address; or a long name would stand beside its frame."""
+    web = web_door(host, port, WEB.fingerprint, "Jena")
+    assert web.base == base
+    assert {len(line) for line in printed([CARD], WHERE, "Jena", web).splitlines()} == {CARD_COLUMNS}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from warcouncil.clients.plan.check import Checked, check, check_file, room_in
-from warcouncil.clients.plan.layout import summary
+from warcouncil.clients.plan.layout import WebWish, summary
 from warcouncil.clients.plan.settings import BadInput
 
 TWO = """[[tables]]
@@ -358,3 +358,32 @@ def test_nobody_can_make_the_chance_of_a_table_that_begins_at_once() -> None:
     """Every table would wait for seconds, and be dealt by the host after all."""
     (wrong,) = said(f'[exercise]\nstart = "now"\nchance = "all"\n{TWO}')
     assert wrong.startswith('3: with start = "now" nobody is there yet')
+
+
+def test_a_plan_lets_browsers_in(tmp_path: Path) -> None:
+    """A room that was planned for phones would be hosted without them, or under another certificate."""
+    for name in ("room.pem", "room.key"):
+        (tmp_path / name).write_text("x")
+    plain = checked("[exercise]\nweb = true\n" + TWO).room
+    assert plain is not None
+    assert plain.web == WebWish()
+    text = '[exercise]\nweb = true\nweb_port = 8443\nweb_cert = "room.pem"\nweb_key = "room.key"\n'
+    own = checked(text + TWO, tmp_path).room
+    assert own is not None
+    assert own.web == WebWish(8443, tmp_path / "room.pem", tmp_path / "room.key")
+    without = checked(TWO).room
+    assert without is not None
+    assert without.web is None
+
+
+def test_what_a_plan_says_of_browsers_fits_together(tmp_path: Path) -> None:
+    """The host would find out on the morning."""
+    (tmp_path / "room.pem").write_text("x")
+    text = '[exercise]\nweb_port = 8443\nweb_cert = "room.pem"\n'
+    assert said(text + TWO, tmp_path) == [
+        "2: web_port says how browsers come in; write web = true too",
+        "3: web_cert says how browsers come in; write web = true too",
+        "3: a certificate and its key go together; write web_key too",
+    ]
+    text = '[exercise]\nweb = true\nweb_cert = "room.pem"\nweb_key = "none.key"\n'
+    assert said(text + TWO, tmp_path) == ["4: 'none.key': there is no such file beside the plan"]

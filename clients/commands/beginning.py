@@ -1,0 +1,112 @@
+"""The exercise that `warcouncil host` is to run: a new one, by a plan or by a game, or one that is taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Literal
+
+import typer
+from warcouncil.arbiter.core.plan import TablePlan
+from warcouncil.arbiter.core.stimuli import Began
+from warcouncil.arbiter.shell.home import Home, name_from
+from warcouncil.arbiter.shell.layout import JournalError
+from warcouncil.arbiter.shell.opening import Opened, begin, new_codes, take_up
+from warcouncil.clients.commands.where import home_typed
+from warcouncil.clients.plan.check import room_in
+from warcouncil.clients.plan.layout import WebWish
+from warcouncil.clients.plan.played import played
+from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.room.began import began_of, prepared, seed_for
+from warcouncil.games.kit.errors import BadOption
+from warcouncil.protocol.words import TableId, clean
+
+SUFFIX = ".warcouncil"
+NAME_CHARS = 60
+LINE_CHARS_MAX = 1000
+
+
+class Start(StrEnum):
+    """When a table's first clock begins."""
+
+    NOW = "now"
+    LINKED = "linked"
+    READY = "ready"
+    UMPIRE = "umpire"
+
+
+def asked(
+    game: str | None,
+    plan: Path | None,
+    tables: int,
+    settings: Sequence[str],
+    *,
+    name: str,
+    seed: str | None,
+    start: Start | None,
+) -> tuple[Began, WebWish | None]:
+    """Give the exercise that was asked for, by a plan or by a game, and what the plan says of browsers. Raises BadInput."""
+    if plan is not None:
+        if game or settings or name or start or tables != 1:
+            raise BadInput("--plan: the plan says all that; leave the game and its options out")
+        room = room_in(plan)
+        return began_of(room, seed), room.web
+    if game is None:
+        raise BadInput(
+            "name a game, or give --plan FILE or --resume FILE; `warcouncil games` lists the games"
+        )
+    return _planned(game, tables, settings, name=name, seed=seed, start=start or Start.LINKED), None
+
+
+def _planned(
+    game: str, tables: int, settings: Sequence[str], *, name: str, seed: str | None, start: Start
+) -> Began:
+    meant = played(game)
+    chosen, options = meant.game, meant.options(settings)
+    plans = tuple(
+        TablePlan(
+            table=TableId(number),
+            game=chosen.name,
+            options=options.model_dump(mode="json"),
+            seed=seed_for(seed, number),
+            rules_version=chosen.rules_version,
+        )
+        for number in range(1, tables + 1)
+    )
+    cover = chosen.cover(options.open())
+    day = f" {datetime.now().astimezone():%Y-%m-%d}"
+    title = clean(name, NAME_CHARS) or clean(cover.title, NAME_CHARS - len(day)) + day
+    chance: Literal["all", "host"] = "host" if seed is not None or start is Start.NOW else "all"
+    return Began(
+        exercise=title,
+        tables=plans,
+        codes=new_codes(plans),
+        start=start.value,
+        chance=chance,
+        injects=prepared(plans),
+    )
+
+
+def new_home(typed: str | None, name: str) -> Home:
+    """Give where a new exercise is to be: where it is said, in a database under this name if none is. Raises BadInput."""
+    home = home_typed(typed or f"{name}{SUFFIX}")
+    return home if home.file is not None or home.exercise else home.named(name_from(name))
+
+
+def begun(where: Home, began: Began) -> Opened:
+    try:
+        return begin(where, began)
+    except (BadOption, JournalError) as fault:
+        raise BadInput(str(fault)) from None
+
+
+def reopened(where: Home, *, accept_loss: bool) -> Opened:
+    try:
+        opened = take_up(where, accept_loss=accept_loss)
+    except JournalError as fault:
+        raise BadInput(str(fault)) from None
+    if opened.loss:
+        typer.echo(clean(f"warcouncil: given up: {opened.loss}", LINE_CHARS_MAX), err=True)
+    return opened

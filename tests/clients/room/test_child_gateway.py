@@ -1,0 +1,117 @@
+"""Tests of the gateway beside an arbiter: it starts, says why when it cannot, and comes back where it was when it dies."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psutil  # type: ignore[import-untyped]  # it ships no types
+import pytest
+from warcouncil.arbiter.shell.gateways import GatewayPlace
+from warcouncil.arbiter.shell.log import open_log
+from warcouncil.arbiter.shell.wires import Taken
+from warcouncil.clients.room.child_gateway import ChildGateway
+from warcouncil.clients.web.certificate import kept
+
+PATIENCE_SECONDS = 60
+HERE = GatewayPlace("127.0.0.1", 9, 10, "127.0.0.1", 0)
+
+
+def made(folder: Path, heard: list[str]) -> ChildGateway:
+    """Give a gateway that has a certificate."""
+    ours = kept(folder, "Jena", (), datetime.now(UTC))
+    return ChildGateway(
+        chain=ours.chain, key=ours.key, keep=folder / "seats", also=("10.1.2.3",), hear=heard.append
+    )
+
+
+async def asked(port: int, host: str) -> bytes:
+    """Ask a gateway for a page, and give the first line of its answer."""
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
+    try:
+        writer.write(f"GET /none HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        return await reader.readline()
+    finally:
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+
+
+@asynccontextmanager
+async def watched(gateway: ChildGateway, log: io.StringIO) -> AsyncIterator[None]:
+    """Watch over a gateway meanwhile."""
+    task = asyncio.create_task(gateway.watch(open_log(log)))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def test_one_that_dies_is_back_at_the_same_port_and_one_that_is_stopped_is_gone(tmp_path: Path) -> None:
+    """Every browser would stay outside because one process crashed; or one would serve on when the exercise has ended."""
+    log, heard = io.StringIO(), list[str]()
+    gateway = made(tmp_path / "web", heard)
+    try:
+        port = await gateway.start(HERE)
+        assert b"404" in await asked(port, f"10.1.2.3:{port}"), (
+            "an address of ours that the certificate does not name"
+        )
+        (child,) = psutil.Process().children()
+        async with watched(gateway, log):
+            child.kill()
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while "is back" not in log.getvalue():
+                    await asyncio.sleep(0.05)
+            assert b"404" in await asked(port, f"127.0.0.1:{port}")
+    finally:
+        await asyncio.to_thread(gateway.stop)
+    assert "the gateway for browsers died; starting another" in log.getvalue()
+    assert psutil.Process().children() == []
+    with pytest.raises(Taken, match="it was stopped"):
+        await gateway.start(HERE)
+
+
+async def test_one_that_cannot_begin_says_why_in_a_line(tmp_path: Path) -> None:
+    """The host would wait for it, or end in a traceback; and the line would stand there twice."""
+    heard: list[str] = []
+    gateway = made(tmp_path / "web", heard)
+    (tmp_path / "web" / "key.pem").write_text("nonsense")
+    with pytest.raises(Taken, match=r"^the gateway for browsers: .*key\.pem"):
+        await gateway.start(HERE)
+    assert heard == []
+    gateway.stop()
+
+
+async def test_one_that_dies_young_again_and_again_is_not_started_in_a_rush(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault that lasts would take the processor from the arbiter, and fill its log."""
+    log, slept = io.StringIO(), list[float]()
+    gateway = made(tmp_path / "web", [])
+    enough = asyncio.Event()
+
+    async def rest(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 6:
+            enough.set()
+            await asyncio.Future()
+
+    def fail(self: ChildGateway, place: GatewayPlace) -> int:
+        raise Taken("the gateway for browsers: no")
+
+    gateway._place = HERE
+    monkeypatch.setattr(asyncio, "sleep", rest)
+    monkeypatch.setattr(ChildGateway, "_launch", fail)
+    async with watched(gateway, log):
+        await asyncio.wait_for(enough.wait(), PATIENCE_SECONDS)
+    assert slept == [0.2, 1.0, 5.0, 15.0, 15.0, 15.0]
+    assert log.getvalue().count("the gateway for browsers: no") == 5
