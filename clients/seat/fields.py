@@ -14,6 +14,7 @@ from warcouncil.clients.seat.spots import Row, Spot, hidden_row
 from warcouncil.clients.seat.words import value_words
 from warcouncil.clients.seat.writingbox import writing_rows
 from warcouncil.clients.widgets.ink import Lines, fit, ink, join, whole_rows
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.forms import Choice, Count, FormField, Option, Pick, Rank, Sort, Words
 
 LABEL_MAX = 30
@@ -46,7 +47,7 @@ def fields_rows(filling: Filling, look: FieldLook, room: int) -> list[Row]:
 def _head(filling: Filling, field: FormField, look: FieldLook, *, at: int, of: int) -> Lines:
     """Name a field among several; one that is not in hand says its value too."""
     mine = at == filling.at
-    label = ink(f"{at + 1} of {of}  {field.label}", tone.STRONG if mine else tone.QUIET)
+    label = ink(say("fields.part", n=at + 1, of=of, label=field.label), tone.STRONG if mine else tone.QUIET)
     if mine:
         return [Content(" ") + line for line in label.wrap(look.width - 1)]
     fault = filling.fault_of(field)
@@ -75,7 +76,8 @@ def field_rows(filling: Filling, at: int, look: FieldLook, room: int) -> list[Ro
                 _Offered(option, "☐☑"[option.value in picked], _key(option, at), option.value in picked)
                 for at, option in enumerate(field.options)
             ]
-            note = ink(f"   {len(picked)} picked of {_wanted(field)} · Space picks", tone.QUIET)
+            of = say("fields.picked_of", n=len(picked), wanted=_wanted(field))
+            note = ink(f"   {of} · {say('fields.space_picks')}", tone.QUIET)
             return [*_options(filling, field, offered, look, room - 1), (note, None)]
         case Rank():
             ranked = filling.picked(field)
@@ -85,9 +87,8 @@ def field_rows(filling: Filling, at: int, look: FieldLook, room: int) -> list[Ro
                 )
                 for at, option in enumerate(shown(field, ranked), 1)
             ]
-            note = Content.styled(
-                f"   {len(ranked)} of {_wanted(field)} have a place, the best first", tone.QUIET
-            )
+            of = say("fields.placed_of", n=len(ranked), wanted=_wanted(field))
+            note = Content.styled(f"   {of}", tone.QUIET)
             return [*_options(filling, field, offered, look, room - 1), (note, None)]
         case Sort():
             return sort_rows(filling, field, at, look.width, focused=look.focused and look.live, room=room)
@@ -114,7 +115,7 @@ def _key(option: Option, number: int) -> str:
 
 
 def _wanted(field: Pick | Rank) -> str:
-    return str(field.low) if field.low == field.high else f"{field.low} to {field.high}"
+    return str(field.low) if field.low == field.high else say("fields.span", low=field.low, high=field.high)
 
 
 def _options(
@@ -199,5 +200,5 @@ def _count(filling: Filling, field: Count) -> Content:
         ("   ◂ ", tone.QUIET),
         (f" {value} ", tone.CHOSEN),
         (" ▸", tone.QUIET),
-        (f"   from {field.low} to {field.high}: ↑ more, ↓ fewer, or type the number", tone.QUIET),
+        (f"   {say('fields.count_keys', low=field.low, high=field.high)}", tone.QUIET),
     )

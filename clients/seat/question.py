@@ -16,14 +16,13 @@ from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.seat.writingbox import writing_wants
 from warcouncil.clients.widgets.ink import Lines, fit, ink, inset, join, whole_rows
 from warcouncil.clients.widgets.wording import listed
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.forms import Choice, Form, Pick, Rank, Sort, Words
 from warcouncil.protocol.views import View
 from warcouncil.protocol.words import GateNo, clean
 
 SEAL_ROWS_MAX = 3
 BRIEF_ROWS_MAX = 2
-UNTIL_ALL = "it may be changed until the clock runs out or all have sealed"
-UNTIL_CLOCK = "it may be changed until the clock runs out"
 
 
 @dataclass(slots=True)
@@ -55,7 +54,7 @@ def brief_rows(desk: Desk, hand: Hand, now_ms: int, width: int) -> list[Row]:
     lines = inset(head)
     if lines[-1].cell_length + seal[0].cell_length + 3 <= width:
         lines[-1] = fit(lines[-1], width - seal[0].cell_length) + seal[0]
-    way = Content.styled("You may answer at once: any key of the answer opens it.", tone.QUIET)
+    way = Content.styled(say("question.answer_at_once"), tone.QUIET)
     return [(line, None) for line in [*lines, fit(Content(" ") + way, width)]]
 
 
@@ -63,7 +62,7 @@ def question_rows(desk: Desk, hand: Hand | None, now_ms: int, look: FieldLook, r
     """Draw the question within so many lines, as far as that can be."""
     view = desk.view
     if view is None:
-        return [(Content.styled(" Waiting for the arbiter …", tone.QUIET), None)]
+        return [(Content.styled(f" {say('question.waiting')}", tone.QUIET), None)]
     if view.ended is not None:
         if desk.ended is None:
             return [(Content(" ") + ink(last_of_it(desk.own), tone.QUIET), None)]
@@ -114,24 +113,28 @@ def _head(form: Form, width: int) -> Lines:
 def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
     """Say what is sealed, and until when it may be changed."""
     if desk.bot or desk.watching:
-        who = "A bot answers for your seat." if desk.bot else "You watch: another of your crew answers."
-        sealed = f" Sealed: {answer_words(form, desk.sealed)}." if desk.sealed is not None else ""
-        return inset(ink(who + sealed, tone.WARN).wrap(width - 2))
+        said = [say("question.bot_answers" if desk.bot else "question.watched")]
+        if desk.sealed is not None:
+            said.append(say("question.sealed_is", answer=answer_words(form, desk.sealed)))
+        return inset(ink(" ".join(said), tone.WARN).wrap(width - 2))
     if desk.sending is not None:
         answer = answer_words(form, desk.sending.answer)
-        later = "" if desk.up else " It is kept, and sent as soon as the link is back."
-        line = join(Content.styled("… SEALING ", tone.STRONG), ink(f"{answer}.{later}"), gap=" ")
+        later = "" if desk.up else f" {say('question.sent_later')}"
+        wax = Content.styled(f"… {say('question.sealing')} ", tone.STRONG)
+        line = join(wax, ink(f"{answer}.{later}"), gap=" ")
         return inset(whole_rows(line, width - 2, SEAL_ROWS_MAX))
     if desk.sealed is None:
         if desk.refused:
-            return inset(ink(f"✗ Not sealed: {desk.refused}", tone.BAD).wrap(width - 2))
-        word = " ✗ struck out " if desk.view is not None and desk.view.voided else " ○ not sealed "
-        return [Content.styled(word, tone.WARN)]
+            why = say("question.not_sealed", why=desk.refused)
+            return inset(ink(f"✗ {why}", tone.BAD).wrap(width - 2))
+        struck = desk.view is not None and desk.view.voided
+        word = f"✗ {say('question.struck_out')}" if struck else f"○ {say('question.unsealed')}"
+        return [Content.styled(f" {word} ", tone.WARN)]
     several = desk.view is not None and desk.view.several
-    until = UNTIL_ALL if several else UNTIL_CLOCK
+    until = say("question.until_all" if several else "question.until_clock")
     if desk.timing(now_ms) is Timing.UP:
-        until = "it can no longer be changed"
-    wax = Content.styled(" ◉ SEALED ", tone.SEAL)
+        until = say("question.no_longer")
+    wax = Content.styled(f" ◉ {say('question.sealed')} ", tone.SEAL)
     sealed_words = join(wax, ink(answer_words(form, desk.sealed), tone.STRONG), gap=" ")
     lines = inset(whole_rows(sealed_words, width - 2, SEAL_ROWS_MAX))
     tail = ink(until, tone.QUIET)
@@ -140,7 +143,8 @@ def seal_lines(desk: Desk, form: Form, now_ms: int, width: int) -> Lines:
     else:
         lines.append(Content(" ") + tail)
     if desk.refused:
-        lines.append(Content(" ") + ink(f"✗ The change was not sealed: {desk.refused}", tone.BAD))
+        why = say("question.change_not_sealed", why=desk.refused)
+        lines.append(Content(" ") + ink(f"✗ {why}", tone.BAD))
     return [line.truncate(width, ellipsis=True) for line in lines]
 
 
@@ -154,20 +158,19 @@ def _foot(desk: Desk, filling: Filling, locked: str, look: FieldLook) -> Lines:
     if fault:
         does = Content.styled(f" ! {clean(fault)}", tone.WARN)
     elif filling.writes_lines and desk.sealed != filling.answer:
-        does = Content.assemble((" Tab ", tone.KEY), ("when it is written", tone.STRONG))
+        does = Content.assemble((" Tab ", tone.KEY), (say("question.when_written"), tone.STRONG))
     elif not last:
-        does = Content.assemble((" Enter ", tone.KEY), "goes on")
+        does = Content.assemble((" Enter ", tone.KEY), say("question.goes_on"))
     elif filling.fault:
-        does = Content.styled(f" ! {clean(filling.fault)} Shift+Tab goes back.", tone.WARN)
+        back = say("question.goes_back", fault=clean(filling.fault))
+        does = Content.styled(f" ! {back}", tone.WARN)
     elif desk.sending is not None and desk.sending.answer == filling.answer:
-        does = Content.styled(" This is on its way.", tone.QUIET)
+        does = Content.styled(f" {say('question.on_its_way')}", tone.QUIET)
     elif desk.sealed == filling.answer:
-        does = Content.styled(" This is what you have sealed.", tone.QUIET)
+        does = Content.styled(f" {say('question.is_sealed')}", tone.QUIET)
     else:
-        does = Content.assemble(
-            (" Enter ", tone.KEY),
-            ("seals this" if desk.sealed is None else "seals this instead", tone.STRONG),
-        )
+        seals = say("question.seals_this" if desk.sealed is None else "question.seals_instead")
+        does = Content.assemble((" Enter ", tone.KEY), (seals, tone.STRONG))
     whole = join(does, Content.styled(_ways(filling), tone.QUIET), gap="   ")
     rows = [whole] if whole.cell_length <= look.width else does.wrap(look.width)
     return [fit(row, look.width) for row in rows]
@@ -178,17 +181,17 @@ def _ways(filling: Filling) -> str:
     field = filling.field
     match field:
         case Choice():
-            return "↑ ↓ or the letter chooses" if len(field.options) > 1 else ""
+            return say("fields.way_choice") if len(field.options) > 1 else ""
         case Pick():
-            return "↑ ↓ and Space"
+            return say("fields.way_pick")
         case Words() if field.lines:
-            return "Enter begins a line" if filling.writes else "any letter writes on"
+            return say("fields.way_new_line" if filling.writes else "fields.way_write_on")
         case Rank():
-            return "Space or a digit gives a place, + and − move it"
+            return say("fields.way_rank")
         case Sort():
             if any(thing.count > 1 for thing in field.things):
-                return "arrows and digits, + and −; Backspace clears"
-            return "↑ ↓ the card, ← → or a digit the place" if field.things else ""
+                return say("fields.way_pieces")
+            return say("fields.way_cards") if field.things else ""
         case _:
             return ""
 
@@ -199,8 +202,8 @@ def _others_lines(desk: Desk, view: View, now_ms: int, width: int) -> Lines:
     if timing is Timing.STANDS:
         return inset(ink(desk.standstill(), tone.WARN).wrap(width - 2))
     who = listed(clean(name) for name in view.asked) if view.asked else ""
-    lines = [Content.styled("You are not asked now.", tone.STRONG)]
+    lines = [Content.styled(say("question.not_asked_now"), tone.STRONG)]
     if who:
-        verb = "is" if len(view.asked) == 1 else "are"
-        lines += ink(f"{who} {verb} deciding.", tone.QUIET).wrap(width - 2)
+        said = say("question.deciding", n=len(view.asked), who=who)
+        lines += ink(said, tone.QUIET).wrap(width - 2)
     return inset(lines)

@@ -8,9 +8,8 @@ from __future__ import annotations
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import GateNo
-
-OPENED, LAST = "Your order is asked.", "Ten seconds left for your order."
 
 
 class Ringing:
@@ -29,10 +28,10 @@ class Ringing:
             self._opened = desk.view.gate
             if desk.timing(now_ms) is Timing.URGENT:
                 self._hurried = desk.view.gate
-            return OPENED
+            return say("question.your_order")
         if desk.timing(now_ms) is Timing.URGENT and self._hurried != desk.view.gate:
             self._hurried = desk.view.gate
-            return LAST
+            return say("question.ten_seconds")
         return ""
 
     def title(self, now_ms: int) -> str:
@@ -40,8 +39,8 @@ class Ringing:
         desk = self._desk
         name = desk.welcome.seat_title if desk.welcome is not None else ""
         if self._waits(now_ms):
-            return f"● YOUR ORDER {clock_text(desk.left_ms(now_ms))}"
-        return f"{name} · warcouncil" if name else "warcouncil"
+            return say("question.title_asked", time=clock_text(desk.left_ms(now_ms)))
+        return say("question.title_seat", seat=name) if name else "warcouncil"
 
     def _waits(self, now_ms: int) -> bool:
         """Say whether the table waits for this person, and time runs."""

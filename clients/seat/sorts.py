@@ -14,6 +14,7 @@ from warcouncil.clients.seat.filling import Filling
 from warcouncil.clients.seat.sorting import goals, lies, place_key
 from warcouncil.clients.seat.spots import Row, Spot, hidden_row
 from warcouncil.clients.widgets.ink import fit, ink, width_of
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.answers import held
 from warcouncil.protocol.forms import Moves, Place, Sort, Thing
 
@@ -75,7 +76,7 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
     rows = table.broken(Content(), heads)
     if any(place.holds for place in field.places):
         there = [ink(place.holds, tone.QUIET) for place in field.places]
-        rows += table.broken(ink("there now", tone.QUIET), there)
+        rows += table.broken(ink(say("fields.there_now_head"), tone.QUIET), there)
     things = list(enumerate(field.things))
     spare = max(2, room - len(rows) - 1)
     hidden = (0, 0)
@@ -96,11 +97,11 @@ def sort_rows(filling: Filling, field: Sort, at: int, width: int, *, focused: bo
     if any(hidden):
         rows.append(hidden_row(*hidden))
     if not things:
-        rows.append((ink(" You have nothing to move.", tone.QUIET), None))
+        rows.append((ink(f" {say('fields.nothing_to_move')}", tone.QUIET), None))
     would = [
         _total(place, totals[place.name], wide) for place, wide in zip(field.places, table.cells, strict=True)
     ]
-    rows.append(table.row(ink("would be", tone.QUIET), would))
+    rows.append(table.row(ink(say("fields.would_be"), tone.QUIET), would))
     return rows
 
 
@@ -185,14 +186,18 @@ def _total(place: Place, number: int, column: int) -> Content:
     total = str(number + before) if before is not None else f"+{number}" if place.holds else str(number)
     if place.low == 0 and place.high >= HIGH_FREE:
         return Content.styled(total, tone.STRONG)
-    wanted = str(place.low) if place.low == place.high else f"{place.low}–{place.high}"
-    of = " of " if column >= ROOMY else "/"
+    span = place.low != place.high
+    wanted = say("fields.span_short", low=place.low, high=place.high) if span else str(place.low)
+    of = say("fields.of", total=total, wanted=wanted) if column >= ROOMY else f"{total}/{wanted}"
     fine = place.low <= number <= place.high
     if place.high == 0:
-        return Content.styled("✓ empty" if fine else f"! {number} left", tone.GOOD if fine else tone.WARN)
+        return Content.styled(
+            say("fields.empty") if fine else say("fields.left_over", n=number),
+            tone.GOOD if fine else tone.WARN,
+        )
     if place.low == 0 and fine:
-        return Content.styled(f"{total}{of}{wanted}", tone.PLAIN)
-    return Content.styled(f"{'✓' if fine else '!'} {total}{of}{wanted}", tone.GOOD if fine else tone.WARN)
+        return Content.styled(of, tone.PLAIN)
+    return Content.styled(f"{'✓' if fine else '!'} {of}", tone.GOOD if fine else tone.WARN)
 
 
 def pieces(holds: str) -> int | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from textual.content import Content
 from warcouncil.clients.seat import tone
+from warcouncil.clients.wording.saying import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,5 +28,6 @@ Row = tuple[Content, Spot | None]
 
 def hidden_row(above: int, below: int) -> Row:
     """Say how many lines there are beyond those that are shown."""
-    parts = [f"↑ {above} more above"] * bool(above) + [f"↓ {below} more below"] * bool(below)
+    parts = [say("fields.more_above", n=above)] * bool(above)
+    parts += [say("fields.more_below", n=below)] * bool(below)
     return Content.styled(f"   {'   '.join(parts)}", tone.QUIET), None

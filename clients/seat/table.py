@@ -33,6 +33,7 @@ from warcouncil.clients.seat.telling import Teller
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.sheet import SheetView
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.sheets import Sheet
 
@@ -230,9 +231,10 @@ class SeatTable(Screen[None]):
 
     def on_question_pane_unsealed(self, event: QuestionPane.Unsealed) -> None:
         """Keep what came too late among the private notes."""
-        self.keep_notes(f"{self.notes.rstrip()}\n\nNot sealed in time:\n{event.text}\n".lstrip())
+        head = say("question.not_in_time")
+        self.keep_notes(f"{self.notes.rstrip()}\n\n{head}\n{event.text}\n".lstrip())
         self.query_one(Notes).load_text(self.notes)
-        self.desk.said = f"Too late: what you had written is in your notes. {self.desk.said}".rstrip()
+        self.desk.said = f"{say('question.in_notes')} {self.desk.said}".rstrip()
 
     def action_suggest(self) -> None:
         """Fill in a sensible answer."""

@@ -18,28 +18,29 @@ from warcouncil.clients.seat.writing import WritingLine
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines, fit, ink, join
 from warcouncil.clients.widgets.wording import clock_text
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import ChannelId
 
 
 def talk_head(desk: Desk, talk: Conversation | None, now_ms: int, width: int) -> Content:
     """Say which conversation it is, and whether it is open."""
     if talk is None:
-        return fit(Content.styled(" ✕ Nobody can talk now.", tone.QUIET), width)
+        return fit(Content.styled(f" ✕ {say('talk.nobody')}", tone.QUIET), width)
     title = ink(talk.title, tone.STRONG)
     if desk.is_open(talk, now_ms):
         left = clock_text(desk.shuts_ms(talk, now_ms))
         heads = [
-            join(Content(" ") + title, Content.styled(says, "bold reverse $success"), gap=" ")
-            for says in (f" OPEN · closes in {left} ", f" OPEN {left} ")
+            join(Content(" ") + title, Content.styled(f" {says} ", "bold reverse $success"), gap=" ")
+            for says in (say("talk.state_open", time=left), say("talk.state_open_short", time=left))
         ]
         return fit(next((head for head in heads if head.cell_length <= width), heads[-1]), width)
-    kept = "Your half-written line is kept." if talk.half else "You can write when it opens again."
+    kept = say("talk.half_kept" if talk.half else "talk.again_later")
     if desk.view is not None and desk.view.ended is not None:
         kept = ""
     if desk.dismissed:
         kept = ""
-    shut = "✕ CLOSED" if desk.up or not kept else "✕ CLOSED while the link is down"
-    state = Content.styled(shut, tone.STRONG)
+    shut = say("talk.state_closed" if desk.up or not kept else "talk.state_closed_link")
+    state = Content.styled(f"✕ {shut}", tone.STRONG)
     said = join(Content(" ") + title, state, gap=" ")
     whole = join(said, Content.styled(kept, tone.QUIET), gap=" ")
     return fit(whole if whole.cell_length <= width else said, width)
@@ -54,8 +55,9 @@ def talk_lines(desk: Desk, talk: Conversation, width: int, *, brief: bool = Fals
         lines += join(ink(f"{who}:", tone.STRONG), ink(line.text), gap=" ").wrap(max(10, width))
     if not lines:
         names = ", ".join(ink(name).plain for name in talk.members)
-        ways = [f"Nothing has been said yet. {f'Here: {names}.' if names else ''}"]
-        ways += [f"Nothing has been said yet. {len(talk.members)} may speak here."] if brief else []
+        nothing = say("talk.nothing_yet")
+        ways = [f"{nothing} {say('talk.here', names=names) if names else ''}"]
+        ways += [f"{nothing} {say('talk.may_speak', n=len(talk.members))}"] if brief else []
         named = [list(ink(text, tone.QUIET).wrap(max(10, width))) for text in ways]
         lines += named[0] if len(named[0]) < 2 else named[-1]
     return lines
@@ -99,7 +101,7 @@ class TalkPane(Vertical):
         self._chosen = ChannelId("")
         self._head = Drawn(id="talk-head")
         self._page = Page(id="talk-lines")
-        self.box = WritingLine("Write a line; Enter says it", id="talk-line")
+        self.box = WritingLine(say("talk.write_enter"), id="talk-line")
 
     def compose(self) -> ComposeResult:
         """Lay out the conversation."""

@@ -8,7 +8,7 @@ from warcouncil.clients.seat.filling import Filling
 from warcouncil.clients.seat.spots import Row, Spot
 from warcouncil.clients.seat.writingkeys import Rows, row_of, rows
 from warcouncil.clients.widgets.ink import EDGE, Lines, fit
-from warcouncil.clients.widgets.wording import count
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.forms import Words
 from warcouncil.protocol.words import WRITTEN_LINES_MAX
 
@@ -61,17 +61,19 @@ def _left(filling: Filling, field: Words, text: str) -> Content:
     spare = filling.spare * max(1, len(text)) // max(1, len(text.encode()))  # of letters like those before
     left = max(0, min(field.chars_max - len(text), spare))
     if left == 0:
-        return Content.styled("0 characters left: nothing more is taken", tone.WARN)
+        return Content.styled(say("fields.text_full"), tone.WARN)
     if field.lines and text.count("\n") + 1 >= WRITTEN_LINES_MAX:
-        return Content.styled(f"{WRITTEN_LINES_MAX} lines: no more are taken", tone.WARN)
-    return Content.styled(f"{count(left, 'character')} left", tone.QUIET)
+        return Content.styled(say("fields.lines_full", n=WRITTEN_LINES_MAX), tone.WARN)
+    return Content.styled(say("fields.chars_left", n=left), tone.QUIET)
 
 
 def _boxed(lines: Lines, width: int, *, above: int, below: int, foot: Content) -> Lines:
     """Put a frame around a text; its edges say what is above and below, and how much may still be written."""
     side = Content.styled("│", EDGE)
-    top = _edge("╭", "╮", width, Content.styled(f"↑ {above} more" if above > 0 else "", tone.QUIET))
-    said = Content.styled(f"↓ {below} more · ", tone.QUIET) + foot if below > 0 else foot
+    top = _edge(
+        "╭", "╮", width, Content.styled(say("fields.text_above", n=above) if above > 0 else "", tone.QUIET)
+    )
+    said = Content.styled(f"{say('fields.text_below', n=below)} · ", tone.QUIET) + foot if below > 0 else foot
     middle = [Content.assemble(side, " ", fit(line, width + 1), side) for line in lines]
     return [top, *middle, _edge("╰", "╯", width, said)]
 
