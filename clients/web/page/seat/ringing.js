@@ -39,9 +39,9 @@ export class Ringing {
    * @param {number} nowMs
    */
   title(nowMs) {
-    if (waits(this._desk, nowMs)) return say("web.title_your_order", { time: clockText(this._desk.leftMs(nowMs)) });
+    if (waits(this._desk, nowMs)) return say("question.title_asked", { time: clockText(this._desk.leftMs(nowMs)) });
     const name = clean(this._desk.welcome?.seat_title ?? "");
-    return name ? say("web.title_seat", { seat: name }) : say("web.title");
+    return name ? say("question.title_seat", { seat: name }) : say("web.title");
   }
 }
 
