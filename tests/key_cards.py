@@ -12,6 +12,7 @@ from warcouncil.arbiter.record import dictionary
 from warcouncil.clients.commands import man
 from warcouncil.clients.seat import texts
 from warcouncil.clients.umpire import help as console
+from warcouncil.clients.wording.saying import say
 
 from tests import wire_types
 from tests.docs_text import ROOT
@@ -52,7 +53,7 @@ def umpire_card() -> str:
 
 def player_card() -> str:
     """Give the player's page."""
-    return PLAYER_HEAD + _table(texts.KEYS)
+    return PLAYER_HEAD + _table((key, say(means)) for key, means in texts.KEYS)
 
 
 def manual() -> str:

@@ -21,7 +21,6 @@ from warcouncil.clients.seat.documentbox import DocumentBox
 from warcouncil.clients.seat.hints import Suggest, no_hint
 from warcouncil.clients.seat.keeping import Keeping
 from warcouncil.clients.seat.keys import LEAVE_KEY, SEAT_MEANS
-from warcouncil.clients.seat.opened import LEAVING
 from warcouncil.clients.seat.ringing import Ringing
 from warcouncil.clients.seat.rulesbox import RulesBox
 from warcouncil.clients.seat.table import SeatTable
@@ -29,6 +28,7 @@ from warcouncil.clients.widgets.calling import Caller
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.window import Window
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import MessageId
 
@@ -85,7 +85,7 @@ class SeatApp(Window):
         kept: Remembered | None = None,
         now_ms: Callable[[], int] = monotonic_ms,
         make_id: Callable[[], MessageId] = new_id,
-        leaving: str = LEAVING,
+        leaving: str = "",
         suggest: Suggest = no_hint,
         keeping: Keeping | None = None,
         plays_again: bool = False,
@@ -156,7 +156,9 @@ class SeatApp(Window):
             ):
                 self.pop_screen()  # They speak of the seat that was left.
         if self.desk.trouble and not isinstance(self.screen, Plain):
-            self.push_screen(Plain(lambda: f"{self.desk.trouble} {self.own_keys.text('Ctrl+Q leaves.')}"))
+            self.push_screen(
+                Plain(lambda: f"{self.desk.trouble} {self.own_keys.text(say('help.ctrl_q_leaves'))}")
+            )
         self.send(self.desk.wants_rules())
         if self.desk.to_be_briefed and self.screen is self.table:
             self.push_screen(BriefingBox(self.desk), self._is_ready)
@@ -209,7 +211,4 @@ class SeatApp(Window):
 
     def _too_small(self) -> str:
         width, height = self.size
-        return (
-            f"This window is {width} by {height}. The table needs {WIDTH_MIN} by {HEIGHT_MIN}: make the window "
-            "larger or its letters smaller. Nothing is lost meanwhile."
-        )
+        return say("help.too_small", width=width, height=height, width_min=WIDTH_MIN, height_min=HEIGHT_MIN)

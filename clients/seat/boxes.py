@@ -17,6 +17,7 @@ from warcouncil.clients.seat.writing import WritingLine
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.window import keys_at
+from warcouncil.clients.wording.saying import say
 
 Draw = Callable[[int], Lines]
 """Draws lines for a width."""
@@ -34,7 +35,9 @@ class Box(ModalScreen[None]):
     def head(self) -> Drawn:
         """Give the line at the top of the box."""
         drawn = Drawn(classes="box-title")
-        drawn.put([Content.assemble((f" {self.box_title} ", tone.STRONG), (" Esc goes back", tone.QUIET))])
+        drawn.put(
+            [Content.assemble((f" {self.box_title} ", tone.STRONG), (f" {say('help.esc_back')}", tone.QUIET))]
+        )
         return drawn
 
 
@@ -92,7 +95,7 @@ class Asking(ModalScreen[str]):
             title.put(
                 [
                     Content.assemble(
-                        (f" {self._heading} ", tone.STRONG), (" Enter sends · Esc goes back", tone.QUIET)
+                        (f" {self._heading} ", tone.STRONG), (f" {say('help.enter_sends')}", tone.QUIET)
                     )
                 ]
             )
@@ -144,7 +147,9 @@ class SureBox(ModalScreen[bool]):
         """Draw the question."""
         drawn = self.query_one("#sure", Drawn)
         width = max(20, drawn.size.width - 2)
-        ways = Content.assemble(("Enter", tone.KEY), " yes   ", ("Esc", tone.KEY), " no")
+        ways = Content.assemble(
+            ("Enter", tone.KEY), f" {say('help.yes')}   ", ("Esc", tone.KEY), f" {say('help.no')}"
+        )
         lines = [*Content.styled(self._question, tone.STRONG).wrap(width), *Content(self._says).wrap(width)]
         drawn.put([*lines, Content(), ways])
 
@@ -162,7 +167,7 @@ class NotesBox(Box):
     ]
 
     def __init__(self, text: str, keep: Callable[[str], None]) -> None:
-        super().__init__("Your notes · for your eyes only")
+        super().__init__(say("help.notes_title"))
         self._text = text
         self._keep = keep
 

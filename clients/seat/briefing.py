@@ -15,9 +15,10 @@ from warcouncil.clients.seat.company import waiting_words
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines, ink, join
+from warcouncil.clients.wording.saying import say, woven
 from warcouncil.protocol.words import clean
 
-PARTS = (("How you win", "wins"), ("What you see", "sees"), ("What you decide", "decides"))
+PARTS = (("briefing.wins", "wins"), ("briefing.sees", "sees"), ("briefing.decides", "decides"))
 _PROSE_MAX = 92
 AROUND = 6
 """Lines of the box that are not the briefing: its edges, its title, and the empty ones."""
@@ -32,11 +33,15 @@ def briefing_lines(desk: Desk, width: int, *, tight: bool = False) -> Lines:
     gap = [] if tight else [Content()]
     lines = [*_who(desk, width), *ink(rules.briefing.role).wrap(width)]
     for title, part in PARTS:
-        text = join(ink(title, tone.KEY), ink(getattr(rules.briefing, part)), gap="  ")
+        text = join(ink(say(title), tone.KEY), ink(getattr(rules.briefing, part)), gap="  ")
         lines += [*gap, *text.wrap(width)]
     rules_key, leave_key = desk.own.of("rules", "?"), desk.own.of("leave", "Ctrl+Q")
-    ways = (("Enter", "seals your answer"), (rules_key, "rules and keys"), (leave_key, "leaves"))
-    keys = [Content.assemble((key, tone.KEY), f" {does}") for key, does in ways]
+    ways = (
+        ("Enter", "briefing.way_seal"),
+        (rules_key, "briefing.way_rules"),
+        (leave_key, "briefing.way_leave"),
+    )
+    keys = [Content.assemble((key, tone.KEY), f" {say(does)}") for key, does in ways]
     return [*lines, *gap, *join(*keys, gap="   ").wrap(width)]
 
 
@@ -45,23 +50,30 @@ def _who(desk: Desk, width: int) -> Lines:
     welcome = desk.welcome
     assert welcome is not None
     seat, person = clean(welcome.seat_title), clean(welcome.person)
-    said = f"You are {person}, {seat}." if person else f"You are {seat}."
+    said = (
+        say("briefing.you_are_person", person=person, seat=seat)
+        if person
+        else say("briefing.you_are", seat=seat)
+    )
     mates = [
         join(ink(mate.title, tone.QUIET), ink(desk.person(mate.seat)), gap=" ")
         for mate in desk.team
         if mate.seat != welcome.seat and desk.person(mate.seat)
     ]
-    team = list(join(Content.styled("With you:", tone.QUIET), join(*mates, gap=" · "), gap=" ").wrap(width))
+    pieces = woven("briefing.with_you", who=join(*mates, gap=" · "))
+    said_of_them = [Content.styled(one, tone.QUIET) if isinstance(one, str) else one for one in pieces]
+    team = list(Content("").join(said_of_them).wrap(width))
     return [*ink(said, tone.STRONG).wrap(width), *(team if mates else [])]
 
 
 def waiting_line(desk: Desk, width: int) -> Lines:
     """Say what Enter does, and whom the table waits for."""
     view, welcome = desk.view, desk.welcome
-    enter = Content.assemble((" Enter ", tone.KEY), ("I am ready", tone.STRONG))
+    enter = Content.assemble((" Enter ", tone.KEY), (say("briefing.ready"), tone.STRONG))
     if view is None or welcome is None:
         return [enter]
-    waits = "The clock runs." if view.begun and not desk.paused else waiting_words(desk.company, welcome.seat)
+    runs = view.begun and not desk.paused
+    waits = say("briefing.clock_runs") if runs else waiting_words(desk.company, welcome.seat)
     return list(join(enter, ink(waits, tone.WARN), gap="   ").wrap(width))
 
 
@@ -102,7 +114,7 @@ class BriefingBox(ModalScreen[None]):
             return
         title = join(
             ink(welcome.game_title.upper(), tone.STRONG),
-            ink(f"a game by {welcome.designer}", tone.QUIET),
+            ink(say("briefing.game_by", designer=welcome.designer), tone.QUIET),
             gap=" · ",
         )
         self.query_one("#briefing-title", Drawn).put([Content(" ") + title])

@@ -9,12 +9,12 @@ from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.seat.talk import Timing
 from warcouncil.clients.widgets.ink import Lines, ink, inset
 from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.wording.saying import say
 
 HINTS = {
-    "first-answer": "Choose with the arrows, a letter or the digits; nothing counts until Enter has sealed it.",
-    "first-seal": "Sealed: nobody is told that you have. Until the clock runs out you may seal another answer instead.",
-    "first-telling": "This is what happened: {on} tells the next step, {enough} all of it, {story} reads it again. What was shown "
-    "stays on the board, as it stood then.",
+    "first-answer": "help.first_answer",
+    "first-seal": "help.first_seal",
+    "first-telling": "help.first_telling",
 }
 
 
@@ -59,7 +59,6 @@ class Coach:
         if not self._now:
             return []
         own = self._desk.own
-        words = HINTS[self._now].format(
-            on=own.of("tell-on", "Space"), enough=own.of("back", "Esc"), story=own.of("story", "F3")
-        )
+        on, enough, story = own.of("tell-on", "Space"), own.of("back", "Esc"), own.of("story", "F3")
+        words = say(HINTS[self._now], on=on, enough=enough, story=story)
         return inset(list((Content.styled("☞ ", tone.KEY) + ink(words, tone.GOOD)).wrap(width - 2)))

@@ -20,13 +20,19 @@ from warcouncil.clients.seat.keys import DEAL_KEYS
 from warcouncil.clients.seat.writing import WritingLine
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, join, whole_rows
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.requests import Propose, Respond
 from warcouncil.protocol.views import Deal
 from warcouncil.protocol.words import SeatId, clean
 
 STRIP_ROWS_MAX, STRIP_ROWS_NARROW_MAX, NARROW = 4, 9, 64
 """A proposal that waits takes so many lines, more where they are short; the rest of it is in the box."""
-STATES = {"open": "waits for an answer", "accepted": "✓ accepted", "refused": "✗ refused", "lapsed": "lapsed"}
+STATES = {
+    "open": "deals.open",
+    "accepted": "deals.accepted",
+    "refused": "deals.refused",
+    "lapsed": "deals.lapsed",
+}
 
 
 def deal_lines(desk: Desk, width: int, *, chosen: int = 0) -> Lines:
@@ -35,27 +41,27 @@ def deal_lines(desk: Desk, width: int, *, chosen: int = 0) -> Lines:
     lines: Lines = []
     for deal in sorted(desk.deals.values(), key=lambda deal: (deal.state != "open", -deal.number)):
         lines += _deal(deal, me, width, here=deal.number == chosen)
-    return lines or [Content.styled(" No proposals yet.", tone.QUIET)]
+    return lines or [Content.styled(f" {say('deals.none')}", tone.QUIET)]
 
 
 def _deal(deal: Deal, me: SeatId, width: int, *, here: bool) -> Lines:
     asks = deal.state == "open" and deal.taker == me
-    state = STATES[deal.state] + (" from you" if asks else "")
+    state = say("deals.waits_from_you") if asks else say(STATES[deal.state])
     text = _put(deal, me, here=here) + Content("  ") + ink(state, tone.WARN if asks else tone.QUIET)
     return list(text.wrap(max(20, width)))
 
 
 def _put(deal: Deal, me: SeatId, *, here: bool = False) -> Content:
     """Say what was proposed, and by whom to whom."""
-    giver = "You" if deal.giver == me else ink(deal.giver_title).plain
-    taker = "you" if deal.taker == me else ink(deal.taker_title).plain
+    giver = say("talk.you") if deal.giver == me else ink(deal.giver_title).plain
+    taker = say("company.you") if deal.taker == me else ink(deal.taker_title).plain
     asks = deal.state == "open" and deal.taker == me
     head = Content.assemble(
         ("▸" if here else " ", tone.KEY),
         (f"{deal.number} ", tone.KEY if asks else tone.QUIET),
-        (f"{giver} to {taker}: ", tone.STRONG),
+        (f"{say('deals.from_to', giver=giver, taker=taker)}: ", tone.STRONG),
     )
-    return head + ink(f"“{deal.text}”")
+    return head + ink(say("fields.quoted", text=deal.text))
 
 
 def deals_wanted(desk: Desk) -> bool:
@@ -72,16 +78,17 @@ def strip_lines(desk: Desk, width: int) -> Lines:
     waiting = desk.waiting_deals
     rows_max = STRIP_ROWS_MAX if width >= NARROW else STRIP_ROWS_NARROW_MAX
     if waiting:
-        more = f" and {len(waiting) - 1} more" if len(waiting) > 1 else ""
-        ways = Content.styled(f"{desk.own.of('deals', 'F6')} answers{more}", tone.WARN)
+        key, more = desk.own.of("deals", "F6"), len(waiting) - 1
+        does = say("deals.answers_more", key=key, n=more) if more else say("deals.answers", key=key)
+        ways = Content.styled(does, tone.WARN)
         rows = whole_rows(_put(waiting[0], waiting[0].taker), width - 1, rows_max)
         if rows[-1].cell_length + 2 + ways.cell_length < width:
             return [*rows[:-1], join(rows[-1], ways, gap="  ")]
         return [*rows, Content("  ") + ways]
     sent = sum(deal.state == "open" for deal in desk.deals.values())
-    says = f"{sent} of yours wait for an answer" if sent else "none waits for you"
-    makes = f"{says} · {desk.own.of('deals', 'F6')} makes one"
-    words = Content.assemble((" Proposals ", tone.STRONG), (makes, tone.QUIET))
+    state = say("deals.sent", n=sent) if sent else say("deals.none_waits")
+    makes = say("deals.makes_one", state=state, key=desk.own.of("deals", "F6"))
+    words = Content.assemble((f" {say('deals.title')} ", tone.STRONG), (makes, tone.QUIET))
     return whole_rows(words, width, rows_max)
 
 
@@ -102,7 +109,7 @@ class DealBox(ModalScreen[None]):
             yield Drawn(classes="box-title")
             yield Page(id="deals-list")
             yield Drawn(id="deals-to")
-            yield WritingLine("Write a proposal; Enter puts it")
+            yield WritingLine(say("deals.write"))
             yield Drawn(id="deals-said")
 
     def on_mount(self) -> None:
@@ -122,7 +129,7 @@ class DealBox(ModalScreen[None]):
         if width <= 0:
             return
         title = Content.assemble(
-            (" Proposals ", tone.STRONG), (" nothing agreed here binds anyone · Esc goes back", tone.QUIET)
+            (f" {say('deals.title')} ", tone.STRONG), (f" {say('deals.binds')}", tone.QUIET)
         )
         self.query_one(".box-title", Drawn).put([fit(title, width)])
         first = self._desk.waiting_deals[:1]
@@ -133,9 +140,9 @@ class DealBox(ModalScreen[None]):
         answer = (
             Content.assemble(
                 (self._desk.own.of("accept", "Ctrl+Y"), tone.KEY),
-                f" accepts proposal {first[0].number}   ",
+                f" {say('deals.accepts', n=first[0].number)}   ",
                 (self._desk.own.of("refuse", "Ctrl+N"), tone.KEY),
-                " refuses it",
+                f" {say('deals.refuses_it')}",
             )
             if first
             else Content()
@@ -157,15 +164,18 @@ class DealBox(ModalScreen[None]):
     def _to_lines(self, width: int) -> Lines:
         view = self._desk.view
         if view is None or not self.can_propose:
-            return [Content.styled(" Proposals cannot be made now.", tone.QUIET)]
+            return [Content.styled(f" {say('deals.cannot')}", tone.QUIET)]
         names = [
             Content.styled(
                 f" {ink(title).plain} ", tone.CHOSEN if number == self._to % len(view.seats) else tone.QUIET
             )
             for number, (_, title) in enumerate(view.seats)
         ]
-        ways = Content.styled("↑ ↓ chooses", tone.QUIET) if len(names) > 1 else Content()
-        return flow([[Content.styled(" to", tone.STRONG)], *([name] for name in names), [ways]], width)
+        ways = Content.styled(say("deals.chooses"), tone.QUIET) if len(names) > 1 else Content()
+        return flow(
+            [[Content.styled(f" {say('deals.to_head')}", tone.STRONG)], *([name] for name in names), [ways]],
+            width,
+        )
 
     def on_key(self, event: events.Key) -> None:
         """Choose to whom, with the arrows."""
@@ -188,8 +198,8 @@ class DealBox(ModalScreen[None]):
     def action_accept(self) -> None:
         """Accept the proposal that waits, once the person is sure of that very one."""
         for deal in self._desk.waiting_deals[:1]:
-            words = f"{clean(deal.giver_title)}: “{clean(deal.text)}”"
-            box = SureBox(f"Accept proposal {deal.number}?", words)
+            words = f"{clean(deal.giver_title)}: {say('fields.quoted', text=clean(deal.text))}"
+            box = SureBox(say("deals.sure", n=deal.number), words)
             self.app.push_screen(box, partial(self._accepted, deal.number))
 
     def _accepted(self, number: int, sure: bool | None) -> None:

@@ -18,6 +18,7 @@ from warcouncil.clients.widgets.colours import Sides
 from warcouncil.clients.widgets.documents import draw_document
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines, ink, join, whole_rows
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.sheets import Document
 from warcouncil.protocol.words import GateNo
 
@@ -92,26 +93,30 @@ class DocumentBox(ModalScreen[None]):
         if not asked or desk.sealed is not None or desk.view is None or desk.view.form is None:
             return []
         if asked != self._gate:
-            said = f"A question has come: {desk.view.form.question}"
+            said = say("board.question_came", question=desk.view.form.question)
         elif desk.timing(self._now_ms()) is Timing.URGENT:
-            said = "Time is nearly up, and nothing is sealed."
+            said = say("board.nearly_up")
         else:
             return []
         return whole_rows(
-            join(ink(f" {said} ", tone.ALARM), Content.styled("Esc goes to it", tone.KEY), gap=" "), width, 2
+            join(ink(f" {said} ", tone.ALARM), Content.styled(say("board.esc_to_it"), tone.KEY), gap=" "),
+            width,
+            2,
         )
 
     def _names(self, found: tuple[Document, ...], width: int) -> Lines:
         """Name the documents, the open one marked; where there is no room for all, only its number."""
-        others = Content.assemble(("← →", tone.KEY), " others") if len(found) > 1 else Content()
-        ways = join(Content.assemble(("Esc", tone.KEY), " back"), others, gap="  ")
+        others = (
+            Content.assemble(("← →", tone.KEY), f" {say('board.others')}") if len(found) > 1 else Content()
+        )
+        ways = join(Content.assemble(("Esc", tone.KEY), f" {say('board.esc_back')}"), others, gap="  ")
         room = (width - ways.cell_length - 1) // len(found) - 4
         if room >= NAME_CELLS_MIN or len(found) == 1:
             names = [self._title(each, room, chosen=at == self._at) for at, each in enumerate(found)]
             return [join(*names, ways, gap=" ")]
         return [
             join(
-                Content.styled(f" {self._at + 1} of {len(found)} ", tone.CHOSEN),
+                Content.styled(f" {say('board.n_of', n=self._at + 1, of=len(found))} ", tone.CHOSEN),
                 self._unread(),
                 ways,
                 gap=" ",
@@ -120,7 +125,7 @@ class DocumentBox(ModalScreen[None]):
 
     def _unread(self) -> Content:
         unread = self._dossier.unread
-        return Content.styled(f"● {unread} not read yet", tone.WARN) if unread else Content()
+        return Content.styled(say("board.unread", n=unread), tone.WARN) if unread else Content()
 
     def _title(self, document: Document, room: int, *, chosen: bool) -> Content:
         mark = "" if self._dossier.is_read(document) else "● "

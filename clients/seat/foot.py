@@ -15,7 +15,7 @@ from warcouncil.clients.widgets.window import keys_at
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key, what it does in a word, and the action behind it."""
+    """A key, what it does in a word (or the key of that word in the catalogue), and the action behind it."""
 
     key: str
     word: str

@@ -52,7 +52,7 @@ def _who(desk: Desk, width: int, *, alone: bool = False) -> Content:
     seat, team = clean(welcome.seat_title), clean(welcome.team_title)
     name = seat if not team or team.lower() in seat.lower() else f"{team.upper()} · {seat}"
     own = ink(welcome.person, tone.STRONG)
-    place = f"{clean(welcome.game_title)}, table {welcome.table}"
+    place = say("company.place", game=clean(welcome.game_title), n=welcome.table)
     team_now = Content() if alone else presence(desk)
     sides = Sides(desk.view.sheet.sides) if desk.view is not None else NONE
     said = sides.badge(name, tone.STRONG, side=welcome.team)
@@ -197,7 +197,7 @@ def result_of(desk: Desk) -> str:
 
 def farewell(desk: Desk) -> str:
     """Say that the exercise is over, how the own table ended, and what can be done now."""
-    leave, again = desk.own.of("leave", "Ctrl+Q"), desk.own.of("again", "R or Enter")
+    leave, again = desk.own.of("leave", "Ctrl+Q"), desk.own.of("again", say("help.r_or_enter"))
     return say(
         "verdict.farewell", text=clean(desk.link.text), result=result_of(desk), leave=leave, again=again
     )
@@ -214,6 +214,6 @@ def notice_lines(desk: Desk, width: int, *, read: int) -> Lines:
     own = desk.own
     away = say("notices.put_away", key=own.of("back", "Esc"))
     how = say("notices.replies", key=own.of("notices", "F7")) if reply else away
-    head = Content.styled(f" {say('notices.from_umpire', to=clean(notice.to))} ", tone.NOTE)
+    head = Content.styled(f" ✉ {say('notices.to', who=clean(notice.to))} ", tone.NOTE)
     line = join(head, ink(notice.text, tone.STRONG), Content.styled(f"({how})", tone.QUIET), gap=" ")
     return [*said, *whole_rows(line, width, NOTICE_MAX)]

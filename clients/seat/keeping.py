@@ -9,6 +9,7 @@ from warcouncil.clients.link.notes import NotesFile
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.widgets.wording import listed
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import Ended
 from warcouncil.protocol.words import clean
 
@@ -18,8 +19,14 @@ def story_text(desk: Desk) -> str:
     welcome = desk.welcome
     lines: list[str] = []
     if welcome is not None:
-        where = f"{clean(welcome.game_title)}, table {welcome.table}, {clean(welcome.exercise)}"
-        lines += [f"{clean(welcome.seat_title)} · {where}", f"A game by {clean(welcome.designer)}."]
+        head = say(
+            "story.file_head",
+            seat=clean(welcome.seat_title),
+            game=clean(welcome.game_title),
+            table=welcome.table,
+            exercise=clean(welcome.exercise),
+        )
+        lines += [head, say("story.file_game", designer=clean(welcome.designer))]
     heading = ""
     for line in desk.story:
         if line.heading != heading:
@@ -59,21 +66,21 @@ class Keeping:
             self._notes.write(text)
         except OSError as error:
             said, self._failed = self._failed, True
-            return "" if said else f"Your notes cannot be kept on this machine ({why(error)})."
+            return "" if said else say("help.notes_kept_not", why=why(error))
         self._kept = text
         return ""
 
     def save_story(self, desk: Desk) -> str:
         """Write the story down; say where, or why not."""
         if not desk.story or self._stories is None:
-            return "There is no story to save yet."
+            return say("story.none_to_save")
         path = self._stories / f"{_file_name(desk)}.txt"
         try:
             self._stories.mkdir(parents=True, exist_ok=True)
             path.write_text(story_text(desk), encoding="utf-8")
         except OSError as error:
-            return f"The story cannot be saved in {self._stories} ({why(error)})."
-        self._saved = f"The story is saved in {path}"
+            return say("story.not_saved", path=str(self._stories), why=why(error))
+        self._saved = say("story.saved_in", path=str(path))
         return self._saved
 
     def left_behind(self, desk: Desk) -> list[str]:
@@ -81,11 +88,7 @@ class Keeping:
         if self._notes is None:
             return [self._saved] if self._saved else []
         said = [self.save_story(desk)] if desk.story else []
-        return (
-            [*said, f"Your notes are kept in {self._notes.path}, locked with your seat's key."]
-            if self._kept
-            else said
-        )
+        return [*said, say("help.notes_kept_in", path=str(self._notes.path))] if self._kept else said
 
 
 def _file_name(desk: Desk) -> str:
@@ -97,9 +100,9 @@ def _file_name(desk: Desk) -> str:
 
 def _ended(ended: Ended) -> list[str]:
     """Say how the game ended, in plain lines."""
-    lines = [f"The game is over: {clean(ended.reason)}."]
+    lines = [say("story.file_over", reason=clean(ended.reason))]
     if ended.winners:
-        lines.append(f"Won by {listed(clean(name) for name in ended.winners)}.")
+        lines.append(say("verdict.won_by", who=listed(clean(name) for name in ended.winners)))
     return lines + [
         f"{clean(score.label)}: " + ", ".join(f"{clean(side)} {value}" for side, value in score.of)
         for score in ended.scores

@@ -34,27 +34,27 @@ DEAL_KEYS: list[BindingType] = [
 LEAVE_KEY = Binding("ctrl+q", "leave", "Leave", id="leave", priority=True)
 
 ALWAYS = (
-    Key("F1", "Help", "screen.help"),
-    Key("F2", "Rules", "screen.rules"),
-    Key("F3", "Story", "screen.story"),
-    Key("F4", "Notes", "screen.notes"),
-    Key("F5", "Umpire", "screen.call"),
+    Key("F1", "help.title", "screen.help"),
+    Key("F2", "rules.title", "screen.rules"),
+    Key("F3", "help.foot_story", "screen.story"),
+    Key("F4", "help.foot_notes", "screen.notes"),
+    Key("F5", "help.foot_call", "screen.call"),
 )
 """The keys that the foot shows at any time."""
-READS = Key("Ctrl+D", "Read", "screen.documents")
+READS = Key("Ctrl+D", "help.foot_read", "screen.documents")
 AT_TIMES = (
     READS,
-    Key("Ctrl+G", "Suggest", "screen.suggest"),
-    Key("F6", "Proposals", "screen.deals"),
-    Key("F7", "Notices", "screen.notices"),
-    Key("PgDn", "More", "screen.board(1)"),
+    Key("Ctrl+G", "help.foot_suggest", "screen.suggest"),
+    Key("F6", "deals.title", "screen.deals"),
+    Key("F7", "help.foot_notices", "screen.notices"),
+    Key("PgDn", "help.foot_more", "screen.board(1)"),
 )
 """The keys that it shows while they do something."""
-OVER = (Key("Enter", "Play again", "screen.again"), Key("S", "Save the story", "screen.save"))
+OVER = (Key("Enter", "help.foot_again", "screen.again"), Key("S", "help.foot_save", "screen.save"))
 """The keys that come first when the game is over."""
-SEEKS = Key("Enter", "Look for it again", "screen.again")
+SEEKS = Key("Enter", "help.foot_seek", "screen.again")
 """The key that stands there instead when the exercise was ended."""
-LEAVES = Key("Ctrl+Q", "Leave", "app.leave")
+LEAVES = Key("Ctrl+Q", "help.foot_leave", "app.leave")
 SEAT_MEANS = {
     "help": "Every key, and who you are.",
     "rules": "The rules: of this phase, all of them, cards and ranks.",

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from textual import events
 from textual.widgets import TextArea
 from warcouncil.clients.widgets.window import keys_at
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.words import clean
 
 NOTES_CHARS_MAX = 20_000
@@ -22,7 +23,7 @@ class Notes(TextArea):
 
     def on_mount(self) -> None:
         """Name the sheet, and the key that goes to it."""
-        self.border_title = f"Your notes ({keys_at(self).of('notes', 'F4')}): for your eyes only"
+        self.border_title = say("help.notes_head", key=keys_at(self).of("notes", "F4"))
 
     async def _on_paste(self, event: events.Paste) -> None:
         """Take only what a terminal cannot obey."""

@@ -15,13 +15,10 @@ from warcouncil.clients.seat.rulesbox import RulesBox
 from warcouncil.clients.seat.storypane import story_lines
 from warcouncil.clients.seat.texts import help_lines, notice_page
 from warcouncil.clients.widgets.ink import wrapped
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.views import Notice
 
-LEAVING = "The game goes on without you. warcouncil join brings you back to this seat."
-LEAVING_SHUT = "This window has no say any more. Only a code from the umpire brings you back to a seat."
-LEAVING_ENDED = "The exercise was ended. warcouncil join brings you back if the umpire resumes it."
-CALL_TEXT = "The umpire sees your words at once. Nobody else at the table does."
 Send = Callable[[Request | None], None]
 
 
@@ -35,7 +32,7 @@ class Openings:
     def help(self, app: App[None]) -> None:
         """Show every key."""
         desk = self._desk
-        app.push_screen(Reading("Help", lambda width: help_lines(desk, width), key="f1,ctrl+k"))
+        app.push_screen(Reading(say("help.title"), lambda width: help_lines(desk, width), key="f1,ctrl+k"))
 
     def rules(self, app: App[None]) -> None:
         """Show the rules, those of the phase first."""
@@ -44,7 +41,7 @@ class Openings:
     def story(self, app: App[None]) -> None:
         """Show all that has happened."""
         draw = lambda width: story_lines(self._desk.story, len(self._desk.news), width, self._desk.look)  # noqa: E731
-        app.push_screen(Reading("What has happened", draw, key="f3", at_end=True))
+        app.push_screen(Reading(say("story.title"), draw, key="f3", at_end=True))
 
     def documents(
         self, app: App[None], dossier: Dossier, now_ms: Callable[[], int], above: Callable[[], int]
@@ -58,7 +55,8 @@ class Openings:
 
     def call(self, app: App[None]) -> None:
         """Call the umpire."""
-        box = Asking("Call the umpire", lambda width: wrapped(CALL_TEXT, width), "What do you need?")
+        says = say("notices.call_text")
+        box = Asking(say("notices.call_title"), lambda width: wrapped(says, width), say("notices.call_need"))
         app.push_screen(box, lambda text: self._send(self._desk.call(text or "")))
 
     def deals(self, app: App[None]) -> None:
@@ -72,10 +70,11 @@ class Openings:
         if asks:
             self._reply(app, asks[-1])
         else:
-            app.push_screen(Reading("The umpire's words", lambda width: notice_page(desk, width), key="f7"))
+            app.push_screen(Reading(say("notices.title"), lambda width: notice_page(desk, width), key="f7"))
 
     def _reply(self, app: App[None], notice: Notice) -> None:
-        box = Asking("Reply to the umpire", lambda width: wrapped(notice.text, width), "Your reply")
+        title, placeholder = say("notices.reply_title"), say("notices.your_reply")
+        box = Asking(title, lambda width: wrapped(notice.text, width), placeholder)
         app.push_screen(box, lambda text: self._send(self._desk.write(notice.number, text or "")))
 
     def seat(self, app: App[None]) -> None:
@@ -85,13 +84,11 @@ class Openings:
             self.call(app)
             return
         if desk.bot:
-            says = "You answer for it again, from the open question on."
-            box = SureBox("Take your seat back from the bot?", says)
+            box = SureBox(say("company.seat_back"), say("company.seat_back_says"))
         elif desk.watching:
-            box = SureBox("Take the seat?", "It works only when its driver has been silent for the time set.")
+            box = SureBox(say("company.seat_take"), say("company.seat_take_says"))
         else:
-            says = "The first of your crew who is linked drives it from now on; you watch."
-            box = SureBox("Hand the seat over?", says)
+            box = SureBox(say("company.seat_hand_over"), say("company.seat_hand_over_says"))
         claims = desk.bot or desk.watching
 
         def decide(sure: bool | None) -> None:
@@ -101,9 +98,12 @@ class Openings:
         app.push_screen(box, decide)
 
     def leave(self, app: App[None], says: str) -> None:
-        """Leave, once the person is sure; nothing is promised that a shut window cannot keep."""
+        """Leave, once the person is sure; nothing is promised that a shut window cannot keep. `says`: what is said before it, "" for the usual."""
         if self._desk.link.state is LinkState.SHUT:
-            says = LEAVING_SHUT
+            says = say("company.leaving_shut")
         elif self._desk.dismissed:
-            says = LEAVING_ENDED
-        app.push_screen(SureBox("Leave the table?", says), lambda sure: app.exit() if sure else None)
+            says = say("company.leaving_ended")
+        app.push_screen(
+            SureBox(say("company.leave_sure"), says or say("company.leaving")),
+            lambda sure: app.exit() if sure else None,
+        )

@@ -20,15 +20,15 @@ from warcouncil.clients.seat.writing import WritingLine
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines, ink, join
 from warcouncil.clients.widgets.rulepage import draw_chapters, found
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.rulebooks import ChapterName
 
 RULES: tuple[ChapterName, ...] = ("about", "wins", "decides", "turn", "numbers")
-NOT_YET = "The rules are on their way."
 
 
 @dataclass(frozen=True, slots=True)
 class RuleTab:
-    """One page of the rules, by its name, in full and short."""
+    """One page of the rules, by the keys of its name, in full and short."""
 
     title: str
     short: str
@@ -38,18 +38,18 @@ class RuleTab:
 def _chapters(*names: ChapterName) -> Callable[[Desk, int], Lines]:
     def draw(desk: Desk, width: int) -> Lines:
         if desk.rules is None:
-            return [Content.styled(NOT_YET, tone.QUIET)]
+            return [Content.styled(say("rules.on_their_way"), tone.QUIET)]
         return draw_chapters([one for one in desk.rules.book.chapters if one.name in names], width)
 
     return draw
 
 
 TABS = (
-    RuleTab("This phase", "Phase", rules_lines),
-    RuleTab("Whole rules", "Rules", _chapters(*RULES)),
-    RuleTab("Cards, cities, ranks", "Table", _chapters("things")),
-    RuleTab("Who knows what", "Known", _chapters("knows")),
-    RuleTab("Keys", "Keys", help_lines),
+    RuleTab("rules.tab_phase", "rules.short_phase", rules_lines),
+    RuleTab("rules.tab_whole", "rules.title", _chapters(*RULES)),
+    RuleTab("rules.tab_things", "rules.short_things", _chapters("things")),
+    RuleTab("rules.tab_knows", "rules.short_knows", _chapters("knows")),
+    RuleTab("rules.tab_keys", "rules.tab_keys", help_lines),
 )
 
 
@@ -58,11 +58,15 @@ def tab_line(chosen: int, width: int) -> Content:
     for short in (False, True):
         parts = [
             Content.styled(
-                f" {tab.short if short else tab.title} ", tone.CHOSEN if at == chosen else tone.QUIET
+                f" {say(tab.short if short else tab.title)} ", tone.CHOSEN if at == chosen else tone.QUIET
             )
             for at, tab in enumerate(TABS)
         ]
-        line = join(*parts, Content.assemble(("← →", tone.KEY), "  ", ("/", tone.KEY), " search"), gap=" ")
+        line = join(
+            *parts,
+            Content.assemble(("← →", tone.KEY), "  ", ("/", tone.KEY), f" {say('rules.searches')}"),
+            gap=" ",
+        )
         if line.cell_length <= width:
             break
     return line
@@ -81,7 +85,7 @@ class RulesBox(Box):
     ]
 
     def __init__(self, desk: Desk, at: int = 0) -> None:
-        super().__init__("Rules")
+        super().__init__(say("rules.title"))
         self._desk = desk
         self._at = at
         self._seeking = False
@@ -91,7 +95,7 @@ class RulesBox(Box):
         with Vertical(classes="box tall"):
             yield self.head()
             yield Drawn(id="rule-tabs")
-            yield WritingLine("A word, such as charge", id="rule-search")
+            yield WritingLine(say("rules.such_as"), id="rule-search")
             yield Page(id="reading")
 
     def on_mount(self) -> None:
@@ -118,9 +122,9 @@ class RulesBox(Box):
             return TABS[self._at].draw(self._desk, width)
         word = self.query_one(WritingLine).value.strip()
         if self._desk.rules is None or not word:
-            return [Content.styled("Write a word; what speaks of it stands here.", tone.QUIET)]
+            return [Content.styled(say("rules.write_word"), tone.QUIET)]
         return found(self._desk.rules.book.chapters, word, width) or [
-            join(Content.styled("Nothing in the rules speaks of", tone.QUIET), ink(f"“{word}”."), gap=" ")
+            ink(say("rules.nothing", word=word), tone.QUIET)
         ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -172,7 +176,7 @@ class RulesBox(Box):
             return
         line, at = tab_line(self._at, self.query_one("#reading", Page).size.width - 2).plain, 0
         for number, tab in enumerate(TABS):
-            title = tab.title if f" {tab.title} " in line else tab.short
+            title = say(tab.title if f" {say(tab.title)} " in line else tab.short)
             at = line.index(f" {title} ", at)
             if at <= event.x < at + len(title) + 2:
                 self.action_turn(number - self._at)

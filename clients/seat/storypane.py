@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from textual.content import Content
 from warcouncil.clients.seat import tone
 from warcouncil.clients.widgets.ink import Lines, fit, ink, join
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import clean
 
@@ -27,7 +28,7 @@ def story_lines(story: Sequence[StoryLine], new: int, width: int, look: str = ""
         mark = Content.styled("▸ ", tone.KEY) if fresh else Content("  ")
         for index, row in enumerate(ink(line.text, "" if fresh else tone.QUIET).wrap(max(10, width - 2))):
             lines.append((mark if index == 0 else Content("  ")) + row)
-    return lines or [Content.styled(" Nothing has happened yet.", tone.QUIET)]
+    return lines or [Content.styled(f" {say('story.nothing')}", tone.QUIET)]
 
 
 def rule_left(title: str, width: int) -> Content:
@@ -61,4 +62,4 @@ def tail_lines(story: Sequence[StoryLine], new: int, width: int, rows_max: int) 
         if len(lines) + len(rows) > rows_max:
             break
         lines = [*rows, *lines]
-    return lines or [Content.styled(" Nothing has happened yet.", tone.QUIET)]
+    return lines or [Content.styled(f" {say('story.nothing')}", tone.QUIET)]

@@ -25,7 +25,7 @@ from warcouncil.clients.seat.keys import ALWAYS, AT_TIMES, LEAVES, OVER, READS, 
 from warcouncil.clients.seat.layout import Layout
 from warcouncil.clients.seat.notes import Notes
 from warcouncil.clients.seat.offered import offered
-from warcouncil.clients.seat.opened import LEAVING, Openings, Send
+from warcouncil.clients.seat.opened import Openings, Send
 from warcouncil.clients.seat.panes import fill_main, fill_side
 from warcouncil.clients.seat.questionpane import QuestionPane
 from warcouncil.clients.seat.talkpane import TalkPane
@@ -58,8 +58,8 @@ class SeatTable(Screen[None]):
         self.now_ms = now_ms
         self.send = send
         self._look_again = look_again
-        self.leaving = LEAVING
-        """What is said before somebody leaves."""
+        self.leaving = ""
+        """What is said before somebody leaves, "" for the usual."""
         self.ready = False
         self.teller = Teller(desk, still=still)
         self.openings = Openings(desk, self._sent)
@@ -162,12 +162,10 @@ class SeatTable(Screen[None]):
         ends = (SEEKS, *OVER[1:]) if self.desk.dismissed else OVER
         over = [key for key in ends if self.desk.ended is not None and self._does(key)]
         unread = self.dossier.unread
-        at_times = [
-            replace(key, word=f"Read ({unread} new)") if unread and key is READS else key
-            for key in AT_TIMES
-            if self._does(key)
-        ]
-        return (*over, LEAVES, *ALWAYS, *at_times) if over else (*ALWAYS, *at_times, LEAVES)
+        at_times = [key for key in AT_TIMES if self._does(key)]
+        keys = (*over, LEAVES, *ALWAYS, *at_times) if over else (*ALWAYS, *at_times, LEAVES)
+        words = {READS: say("help.foot_read_new", n=unread)} if unread else {}
+        return tuple(replace(key, word=words.get(key) or say(key.word)) for key in keys)
 
     def _does(self, key: Key) -> bool | None:
         return self.check_action(key.action.partition(".")[2].split("(")[0], ())

@@ -11,6 +11,7 @@ from warcouncil.clients.widgets.ink import Lines, ink, rule
 from warcouncil.clients.widgets.light import Light
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.scenes import TELL_MIN, Step, Telling
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.sheets import Sheet
 from warcouncil.protocol.views import StoryLine
 from warcouncil.protocol.words import clean
@@ -51,7 +52,7 @@ def telling_lines(telling: Telling, now_ms: int, width: int, height: int, own: O
             body.append(sign + row)
     body += _look(telling.look, width)
     room = max(1, height - 3)
-    top = rule(f"What happened · {heading}", width, "═", tone.STRONG)
+    top = rule(f"{say('story.what_happened')} · {heading}", width, "═", tone.STRONG)
     bottom = Content.styled(f"  {foot}", tone.QUIET)
     blank: Lines = [Content()] if height > len(body) + 3 else []
     return [top, *blank, *body[-room:], *blank, bottom]
@@ -61,8 +62,9 @@ def _foot(more: int, own: OwnKeys) -> str:
     """Say how many more steps there are, and the keys."""
     on, enough = own.of("tell-on", "Space"), own.of("back", "Esc")
     if more:
-        return f"{more} more · {on} next, {enough} ends"
-    return f"{on} or {enough} goes on · {own.of('story', 'F3')} reads it again"
+        return f"{say('story.n_more', n=more)} · {say('story.next_ends', on=on, enough=enough)}"
+    again = say("story.reads_again", key=own.of("story", "F3"))
+    return f"{say('story.goes_on', on=on, enough=enough)} · {again}"
 
 
 def _look(look: str, width: int) -> Lines:
@@ -75,7 +77,7 @@ def _look(look: str, width: int) -> Lines:
 
 def _over(step: Step, heading: str, foot: str, width: int) -> Content:
     """Name what is watched, and the keys; where both have no room, the keys in short."""
-    title = f"{clean(step.title) or 'What happened'} · {heading}"
+    title = f"{clean(step.title) or say('story.what_happened')} · {heading}"
     ways = (f"{title} · {foot}", f"{title} · {foot.split(' · ', maxsplit=1)[0]}", title)
     words = next((each for each in ways if cell_len(each) + 4 <= width), title)
     return rule(words, width, "═", tone.STRONG)

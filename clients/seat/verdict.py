@@ -10,6 +10,7 @@ from warcouncil.clients.widgets.colours import Sides
 from warcouncil.clients.widgets.ink import Lines, fit, flow, ink, inset, join, rule
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.wording import listed
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.views import Ended
 from warcouncil.protocol.words import clean
 
@@ -19,22 +20,22 @@ MARGIN = 3
 def last_of_it(own: OwnKeys) -> str:
     """Say that the end is being told still."""
     on, enough = own.of("tell-on", "Space"), own.of("back", "Esc")
-    return f"The last of it is being told. {on} goes on, {enough} ends it."
+    return say("verdict.last_of_it", on=on, enough=enough)
 
 
 def outcome(ended: Ended) -> str:
     """Say what the end is for the reader: a draw is one for everybody."""
     if not ended.winners:
-        return "A draw."
-    return {True: "You won.", False: "You lost.", None: ""}[ended.won]
+        return say("verdict.draw")
+    return "" if ended.won is None else say("verdict.won" if ended.won else "verdict.lost")
 
 
 def headline(ended: Ended) -> str:
     """Say who won, or that nobody did."""
     if not ended.winners:
-        return "A DRAW"
-    wins = "WINS" if len(ended.winners) == 1 else "WIN"
-    return f"{listed(clean(name) for name in ended.winners).upper()} {wins}"
+        return say("verdict.a_draw")
+    who = listed(clean(name) for name in ended.winners)
+    return say("verdict.wins", n=len(ended.winners), who=who).upper()
 
 
 def _headline_rule(ended: Ended, width: int) -> Content:
@@ -49,14 +50,14 @@ def _headline_rule(ended: Ended, width: int) -> Content:
 
 def ended_lines(ended: Ended, width: int, *, again: bool, own: OwnKeys = SAME) -> Lines:
     """Say under the board that the game is over, and what may be done now. `again`: another may be played at once."""
-    words = " ".join(filter(None, ("The game is over.", outcome(ended))))
+    words = " ".join(filter(None, (say("verdict.over"), outcome(ended))))
     ways = [
-        (own.of("back", "Esc"), "the board or the verdict"),
-        (own.of("story", "F3"), "the story"),
-        (own.of("save", "S"), "saves it"),
+        (own.of("back", "Esc"), say("verdict.way_board")),
+        (own.of("story", "F3"), say("verdict.way_story")),
+        (own.of("save", "S"), say("verdict.way_save")),
     ]
     if again:
-        ways.insert(0, (own.of("again", "Enter"), "plays again"))
+        ways.insert(0, (own.of("again", "Enter"), say("verdict.way_again")))
     pieces = [Content.assemble((key, tone.KEY), f" {does}") for key, does in ways]
     return [Content(" ") + ink(words, tone.STRONG), *inset(flow([[piece] for piece in pieces], width - 1, 3))]
 
@@ -100,7 +101,7 @@ def _body(ended: Ended, deeds: Deeds, inner: int, head: Lines) -> Lines:
         turns = join(ink(ended.turns_are, tone.QUIET), ink(str(ended.turns), tone.STRONG), gap="   ")
         body.append(fit(turns, inner, "center"))
     if deeds.words:
-        orders = ink(f"your orders: {deeds.words}", tone.QUIET).wrap(inner)
+        orders = ink(say("verdict.your_orders", deeds=deeds.words), tone.QUIET).wrap(inner)
         body += [Content(), *(fit(line, inner, "center") for line in orders)]
     return [*body, Content(), Content.styled("═" * inner, _winners_ink(ended))]
 

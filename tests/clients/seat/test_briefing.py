@@ -9,6 +9,7 @@ from textual.widgets import Input
 from warcouncil.clients.seat.briefing import BriefingBox
 from warcouncil.clients.seat.rulesbox import TABS, RulesBox
 from warcouncil.clients.widgets.drawn import Page
+from warcouncil.clients.wording.saying import say
 from warcouncil.games.kit.pages import rulebook
 from warcouncil.games.kit.play import Playing
 from warcouncil.protocol.replies import Reply, TableRules
@@ -187,7 +188,7 @@ async def test_no_name_is_shown_where_the_exercise_hides_them() -> None:
 async def turn_to(seat: Sitting, title: str) -> str:
     """Go to a page of the rules; give what stands there."""
     for _ in TABS:
-        if TABS[seat.app.screen._at].title == title:  # type: ignore[attr-defined]  # the box in front
+        if say(TABS[seat.app.screen._at].title) == title:  # type: ignore[attr-defined]  # the box in front
             break
         await seat.press("right")
     return shown(seat)

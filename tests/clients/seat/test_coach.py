@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from warcouncil.clients.seat.coach import HINTS, Coach
+from warcouncil.clients.seat.coach import Coach
 from warcouncil.clients.seat.desk import Desk
 from warcouncil.clients.widgets.settings import Remembered
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.replies import Farewell, Receipt
 from warcouncil.protocol.words import MessageId
 
@@ -33,13 +34,13 @@ def test_each_line_is_said_once_on_a_machine(tmp_path: Path) -> None:
     file, desk = tmp_path / "settings.toml", at_the_table()
     coach = Coach(desk, Remembered(file))
     coach.watch(5_000, telling=False)
-    assert said(coach) == HINTS["first-answer"]
+    assert said(coach) == say("help.first_answer")
     assert desk.view is not None
     desk.feed(Receipt(id=MessageId("0" * 32), gate=desk.view.gate, answer={"corps.2": "attack"}), 6_000)
     coach.watch(6_000, telling=False)
-    assert said(coach) == HINTS["first-seal"]
+    assert said(coach) == say("help.first_seal")
     coach.watch(7_000, telling=True)
-    assert said(coach) == HINTS["first-telling"].format(on="Space", enough="Esc", story="F3")
+    assert said(coach) == say("help.first_telling", on="Space", enough="Esc", story="F3")
     assert coach.put_away()
     assert not coach.put_away()
     again = Coach(at_the_table(), Remembered(file))

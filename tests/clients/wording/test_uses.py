@@ -13,6 +13,8 @@ from tests.clients.wording.shapes import fields_of
 from tests.clients.wording.uses import Use, everywhere, in_python, in_script
 
 SAME = {
+    "help.foot_more web.open_more": "more of a board that scrolls, and more things to open",
+    "rules.short_things web.part_table": "what lies on the table, and the table as one part of the page",
     "board.you company.you": "beside a post that is the reader's, and among those who are awaited",
     "board.none fields.none": "no piece at a place, and nothing picked: two genders in most languages",
 }

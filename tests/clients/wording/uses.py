@@ -60,7 +60,7 @@ def everywhere(sections: Iterable[str]) -> Iterator[Use]:
 
 
 def in_python(file: str, text: str, sections: set[str]) -> Iterator[Use]:
-    """Give the uses in a Python file; none where it takes nothing from the wording."""
+    """Give the uses in a Python file: what it says, and the keys that stand in its tables."""
     tree = ast.parse(text)
     names = {
         alias.asname or alias.name
@@ -94,7 +94,7 @@ def in_python(file: str, text: str, sections: set[str]) -> Iterator[Use]:
                 yield Use(file, node.lineno, named, fields, fault or made)
     for node in ast.walk(tree):
         text_here = node.value if isinstance(node, ast.Constant) and id(node) not in said else None
-        if names and isinstance(text_here, str) and _is_key(text_here, sections):
+        if isinstance(text_here, str) and _is_key(text_here, sections):
             assert isinstance(node, ast.Constant)
             yield Use(file, node.lineno, text_here, None)
 
@@ -108,7 +108,7 @@ def _choices(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def _is_key(text: str, sections: set[str]) -> bool:
-    return bool(KEY.fullmatch(text)) and text.partition(".")[0] in sections
+    return bool(KEY.fullmatch(text)) and not text.endswith(".toml") and text.partition(".")[0] in sections
 
 
 # --- JavaScript -------------------------------------------------------------------------------------------------

@@ -65,6 +65,6 @@ function asked(desk) {
 function calls(desk, now, gate) {
   const form = desk.view?.form;
   if (!form || desk.sealed !== null) return "";
-  if (asked(desk) !== gate) return say("web.question_came", { question: clean(form.question) });
-  return desk.timing(now) === Timing.URGENT ? say("web.nearly_up") : "";
+  if (asked(desk) !== gate) return say("board.question_came", { question: clean(form.question) });
+  return desk.timing(now) === Timing.URGENT ? say("board.nearly_up") : "";
 }

@@ -9,9 +9,9 @@ import { Sure } from "./sure.js";
 /** @typedef {import("./app.js").Act} Act */
 
 /** What is asked before the seat is taken back from a bot, taken from another of the crew, or handed over. */
-const BACK = { asks: "web.seat_back", says: "web.seat_back_says", yes: "web.seat_back_yes" };
-const TAKE = { asks: "web.seat_take", says: "web.seat_take_says", yes: "web.seat_take_yes" };
-const HAND_OVER = { asks: "web.seat_hand_over", says: "web.seat_hand_over_says", yes: "web.seat_hand_over_yes" };
+const BACK = { asks: "company.seat_back", says: "company.seat_back_says", yes: "web.seat_back_yes" };
+const TAKE = { asks: "company.seat_take", says: "company.seat_take_says", yes: "web.seat_take_yes" };
+const HAND_OVER = { asks: "company.seat_hand_over", says: "company.seat_hand_over_says", yes: "web.seat_hand_over_yes" };
 
 /** Calls the umpire. @param {{desk: Desk, act: Act, close: () => void}} props */
 export function Calling({ desk, act, close }) {
@@ -25,8 +25,8 @@ export function Calling({ desk, act, close }) {
   };
   return html`
     <form onSubmit=${call}>
-      <p>${say("web.call_text")}</p>
-      <label class="label" for="call-text">${say("web.call_need")}</label>
+      <p>${say("notices.call_text")}</p>
+      <label class="label" for="call-text">${say("notices.call_need")}</label>
       <textarea
         class="input"
         id="call-text"
@@ -54,6 +54,6 @@ export function SeatDoing({ desk, act, close }) {
 
 /** Leaves, once the person is sure; nothing is promised that a shut window cannot keep. @param {{desk: Desk, leave: () => void, close: () => void}} props */
 export function Leaving({ desk, leave, close }) {
-  const says = desk.link.state === LinkState.SHUT ? "web.leaving_shut" : desk.dismissed ? "web.leaving_ended" : "web.leaving";
-  return html`<${Sure} question=${say("web.leave_sure")} says=${say(says)} yes=${say("web.open_leave")} decide=${(/** @type {boolean} */ sure) => (sure ? leave() : close())} />`;
+  const says = desk.link.state === LinkState.SHUT ? "company.leaving_shut" : desk.dismissed ? "web.leaving_ended" : "web.leaving";
+  return html`<${Sure} question=${say("company.leave_sure")} says=${say(says)} yes=${say("help.foot_leave")} decide=${(/** @type {boolean} */ sure) => (sure ? leave() : close())} />`;
 }

@@ -10,7 +10,7 @@ import { waits } from "./ringing.js";
 const PARTS = /** @type {const} */ ([
   ["table", "web.part_table"],
   ["talk", "web.part_talk"],
-  ["story", "web.part_story"],
+  ["story", "help.foot_story"],
 ]);
 
 /** A drawing for each, on a ground of 24 by 24. */
@@ -24,14 +24,14 @@ const SIGNS = {
 /** What can be opened, by its name. @type {Record<string, string>} */
 export const OPENS = {
   documents: "board.documents",
-  rules: "web.open_rules",
-  help: "web.open_help",
+  rules: "rules.title",
+  help: "help.title",
   notices: "web.open_notices",
-  notes: "web.open_notes",
-  call: "web.open_call",
+  notes: "help.foot_notes",
+  call: "notices.call_title",
   seat: "web.open_seat",
   settings: "web.open_settings",
-  leave: "web.open_leave",
+  leave: "help.foot_leave",
   more: "web.open_more",
 };
 

@@ -42,7 +42,7 @@ function Who({ desk }) {
       <${Badge} sides=${new Sides(view?.sheet.sides)} title=${name} side=${welcome.team} />
       ${welcome.person && html`${" "}<span class="head-person">${clean(welcome.person)}</span>`}
     </h1>
-    <p class="head-place">${say("web.place", { game: clean(welcome.game_title), n: welcome.table })}</p>
+    <p class="head-place">${say("company.place", { game: clean(welcome.game_title), n: welcome.table })}</p>
   `;
 }
 

@@ -22,7 +22,7 @@ const PARTS = [
     lines: [
       ["web.part_talk", "help.talk_does"],
       ["deals.title", "help.deals_does"],
-      ["web.open_call", "help.call_does"],
+      ["notices.call_title", "help.call_does"],
     ],
   },
   {
@@ -30,8 +30,8 @@ const PARTS = [
     lines: [
       ["help.rules_what", "help.rules_does"],
       ["board.documents", "help.documents_does"],
-      ["web.part_story", "help.story_does"],
-      ["web.open_notes", "help.notes_does"],
+      ["help.foot_story", "help.story_does"],
+      ["help.foot_notes", "help.notes_does"],
     ],
   },
   {
@@ -48,7 +48,7 @@ const PARTS = [
       ["help.seat_what", "help.seat_does"],
       ["help.again_what", "help.again_does"],
       ["help.windows_what", "help.windows_does"],
-      ["help.keys_what", "help.keys_does"],
+      ["rules.tab_keys", "help.keys_does"],
       ["web.open_settings", "help.settings_does"],
     ],
   },
