@@ -12,6 +12,8 @@ ROOT = Path(__file__).parents[3]
 OWN = ROOT / "clients" / "web" / "page" / "words.js"
 """The script that says: no key stands in it."""
 SAYING = "warcouncil.clients.wording.saying"
+FILES = (".css", ".html", ".js", ".json", ".toml")
+"""Names of files look like keys."""
 KEY = re.compile(r"[a-z]+\.[a-z0-9_]+")
 STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 BEGINS = re.compile(r"`([a-z]+\.[a-z0-9_]+_)\$\{[^`}]*\}`")
@@ -108,7 +110,7 @@ def _choices(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def _is_key(text: str, sections: set[str]) -> bool:
-    return bool(KEY.fullmatch(text)) and not text.endswith(".toml") and text.partition(".")[0] in sections
+    return bool(KEY.fullmatch(text)) and not text.endswith(FILES) and text.partition(".")[0] in sections
 
 
 # --- JavaScript -------------------------------------------------------------------------------------------------

@@ -138,7 +138,7 @@ function Banners({ desk, act }) {
     html`
       <div class="banner banner-note">
         <p><span aria-hidden="true">■ </span>${clean(link.text)} ${resultOf(desk)} ${say("web.you_may_leave")}</p>
-        <button type="button" class="button" onClick=${() => act.again?.()}>${say("web.look_again")}</button>
+        <button type="button" class="button" onClick=${() => act.again?.()}>${say("help.foot_seek")}</button>
       </div>
     `}
     ${desk.alarm &&

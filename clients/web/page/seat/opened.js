@@ -70,6 +70,6 @@ function Inside({ panel, desk, now, act, own, close, changed }) {
  */
 function place({ welcome }) {
   if (!welcome) return "";
-  const where = say("web.place", { game: clean(welcome.game_title), n: welcome.table });
+  const where = say("company.place", { game: clean(welcome.game_title), n: welcome.table });
   return [clean(welcome.person), where].filter(Boolean).join(" · ");
 }
