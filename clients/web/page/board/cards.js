@@ -1,6 +1,6 @@
 // Cards: a hand that looks like cards, a pile, a row. What lies face down looks it. = clients/widgets/cards.py
 
-import { html } from "../vendor/preact.js";
+import { html, useEffect, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { Heading } from "./heading.js";
 import { suited } from "./sides.js";
@@ -43,34 +43,40 @@ function none(element) {
  * @param {{cards: readonly Card[], sides: Sides, newest?: number, allSecret?: boolean, none?: string, small?: boolean}} props
  */
 export function CardList({ cards, sides, newest = 0, allSecret = false, none = "", small = false }) {
+  const before = useRef(cards);
+  useEffect(() => {
+    before.current = cards;
+  }, [cards]);
+  const turned = (/** @type {number} */ at) => before.current[at] !== undefined && before.current[at].face == null && cards[at]?.face != null;
   if (!cards.length) return none ? html`<p class="cards-none">${none}</p>` : null;
   const old = cards.length - newest;
   return html`<ul class="cards" role="list" data-small=${small ? "yes" : null}>
-    ${cards.map((card, at) => html`<${CardSeen} key=${`${at} ${card.face ?? ""}`} card=${card} sides=${sides} isNew=${at >= old} tellsSecret=${!allSecret} />`)}
+    ${cards.map((card, at) => html`<${CardSeen} key=${`${at} ${card.face ?? ""}`} card=${card} sides=${sides} isNew=${at >= old} isTurned=${turned(at)} tellsSecret=${!allSecret} small=${small} />`)}
   </ul>`;
 }
 
-/** Draw one card. @param {{card: Card, sides: Sides, isNew?: boolean, tellsSecret?: boolean, tag?: string}} props */
-export function CardSeen({ card, sides, isNew = false, tellsSecret = true, tag = "li" }) {
+/** Draw one card. @param {{card: Card, sides: Sides, isNew?: boolean, isTurned?: boolean, tellsSecret?: boolean, small?: boolean, tag?: string}} props */
+export function CardSeen({ card, sides, isNew = false, isTurned = false, tellsSecret = true, small = false, tag = "li" }) {
   const down = card.face == null;
   return html`<${tag}
     class="card"
-    data-tone=${card.tone}
+    data-tone=${card.tone === "plain" || SUITS.test(card.face ?? "") ? null : card.tone}
     data-down=${down ? "yes" : null}
     data-secret=${card.secret ? "yes" : null}
     data-new=${isNew ? "yes" : null}
+    data-turned=${isTurned ? "yes" : null}
   >
-    ${down ? html`<${Back} back=${card.back} />` : html`<${Face} card=${card} sides=${sides} />`}
+    ${down ? html`<${Back} back=${card.back} />` : html`<${Face} card=${card} sides=${sides} small=${small} />`}
     ${card.secret && tellsSecret && html`<span class="card-secret"><${Veil} /><span class="aloud">${say("board.secret")}</span></span>`}
     ${card.note && html`<span class="card-note">${suited(sides, card.note)}</span>`}
   </${tag}>`;
 }
 
-/** @param {{card: Card, sides: Sides}} props */
-function Face({ card, sides }) {
+/** @param {{card: Card, sides: Sides, small: boolean}} props */
+function Face({ card, sides, small }) {
   const face = ink(card.face);
   const playing = PLAYING.exec(face);
-  const tone = SUITS.test(face) ? "" : toneWord(card.tone);
+  const tone = SUITS.test(face) || (small && card.tone !== "special") ? "" : toneWord(card.tone);
   return html`<span class="card-face">
       ${playing
         ? html`<span class="aloud">${face}</span><span class="card-playing" aria-hidden="true" data-suit=${"♥♦".includes(playing[2] ?? "") ? "red" : "black"}><b class="card-rank">${playing[1]}</b><b class="card-suit">${playing[2]}</b></span>`

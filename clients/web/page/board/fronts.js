@@ -4,6 +4,7 @@ import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { CardList } from "./cards.js";
 import { Heading } from "./heading.js";
+import { Running } from "./running.js";
 import { Badge } from "./sides.js";
 import { ink } from "./text.js";
 
@@ -15,7 +16,11 @@ import { ink } from "./text.js";
 /** Draw each front with the left side's cards, the place itself, and the right side's cards. @param {{element: import("../link/wire.js").Fronts, sides: Sides, light: Light | null}} props */
 export function Fronts({ element, sides, light }) {
   return html`<${Heading} title=${element.title} sides=${sides} />
-    <p class="fronts-sides"><${Badge} sides=${sides} title=${element.left} />${" "}<span class="fronts-against">${say("board.against")}</span>${" "}<${Badge} sides=${sides} title=${element.right} /></p>
+    <p class="fronts-sides">
+      <span class="fronts-side" data-place="left"><${Badge} sides=${sides} title=${element.left} /></span>${" "}
+      <span class="fronts-against">${say("board.against")}</span>${" "}
+      <span class="fronts-side" data-place="right"><${Badge} sides=${sides} title=${element.right} /></span>
+    </p>
     <ol class="fronts-list" role="list">
       ${element.fronts.map((front, at) => html`<${FrontSeen} key=${at} front=${front} left=${element.left} right=${element.right} sides=${sides} light=${light} />`)}
     </ol>`;
@@ -28,7 +33,7 @@ function FrontSeen({ front, left, right, sides, light }) {
   return html`<li class="fronts-front" data-lit=${lit}>
     <div class="fronts-centre">
       <h4>${ink(front.label)}</h4>
-      ${front.at != null && front.high > front.low && html`<${Marker} at=${front.at} low=${front.low} high=${front.high} />`}
+      ${front.at != null && front.high > front.low && html`<${Marker} at=${front.at} low=${front.low} high=${front.high} left=${sides.of(left)?.ink} right=${sides.of(right)?.ink} />`}
       ${front.mark && html`<p class="fronts-mark" key=${front.mark} data-ink=${marked?.ink}>${ink(front.mark)}</p>`}
       ${front.note && html`<p class="fronts-note">${ink(front.note)}</p>`}
     </div>
@@ -49,21 +54,23 @@ function Half({ place, title, cards, total, sides }) {
       ${empty && html`<p class="fronts-none"><span aria-hidden="true">–</span><span class="aloud">${say("board.none")}</span></p>`}
       ${cards.note && html`<p class="fronts-note">${ink(cards.note)}</p>`}
     </div>
-    <p class="fronts-total" key=${total}><span class="aloud">${say("board.total")}${" "}</span>${total ? html`<b>${ink(total)}</b>` : html`<span class="aloud">${say("board.unknown")}</span>`}</p>
+    <p class="fronts-total"><span class="aloud">${say("board.total")}${" "}</span>${total ? html`<b><${Running} text=${ink(total)} /></b>` : html`<span class="aloud">${say("board.unknown")}</span>`}</p>
   </div>`;
 }
 
-/** Draw where the marker stands between the left side's end (`high`) and the right side's (`low`). @param {{at: number, low: number, high: number}} props */
-function Marker({ at, low, high }) {
+/** Draw where the marker stands between the left side's end (`high`) and the right side's (`low`). @param {{at: number, low: number, high: number, left?: string, right?: string}} props */
+function Marker({ at, low, high, left, right }) {
   const place = (high - Math.max(low, Math.min(high, at))) / (high - low);
   const steps = high - low;
-  const dots = steps <= 14 ? Array.from({ length: steps + 1 }, (_, step) => 6 + (step * 88) / steps) : [];
-  const x = 6 + place * 88;
+  const dots = steps <= 14 ? Array.from({ length: steps + 1 }, (_, step) => 14 + (step * 72) / steps) : [];
+  const x = 14 + place * 72;
   return html`<div class="fronts-marker">
     <svg viewBox="0 0 100 16" aria-hidden="true">
       <path class="fronts-way" d="M6 8H94" />
+      <path class="fronts-end" data-ink=${left} d="M7 2L0 8L7 14Z" />
+      <path class="fronts-end" data-ink=${right} d="M93 2L100 8L93 14Z" />
       ${dots.map((dot) => html`<circle class="fronts-step" cx=${dot} cy="8" r="1.6" />`)}
-      <path class="fronts-at" d="M0 -7L7 0L0 7L-7 0Z" transform=${`translate(${x} 8)`} />
+      <path class="fronts-at" d="M0 -7L7 0L0 7L-7 0Z" style=${{ transform: `translate(${x}px, 8px)` }} />
     </svg>
     <span class="fronts-number"><span class="aloud">${say("board.marker")}${" "}</span>${low < 0 && at > 0 ? `+${at}` : at}<span class="aloud">${" "}${say("board.of_range", { low, high })}</span></span>
   </div>`;

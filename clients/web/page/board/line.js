@@ -23,9 +23,11 @@ export function BattleLine({ element, sides, light }) {
   const { far, near } = element;
   const columns = Math.max(far.posts.length, near.posts.length, 1);
   const pairs = Array.from({ length: columns }, (_, at) => ({ over: far.posts[at], under: near.posts[at] }));
-  return html`<${Heading} title=${element.title || say("board.the_line")} sides=${sides} />
+  const grounds = { "--far": groundOf(far, sides), "--near": groundOf(near, sides), "--columns": columns };
+  return html`<div class="line" data-many=${columns > 4 ? "yes" : null} style=${grounds}>
+    <${Heading} title=${element.title || say("board.the_line")} sides=${sides} />
     <${Army} side=${far} sides=${sides} place="far" />
-    <ol class="line-pairs" role="list" data-many=${columns > 4 ? "yes" : "no"} style=${{ "--columns": columns }}>
+    <ol class="line-pairs" role="list">
       ${pairs.map(
         ({ over, under }, at) => html`<li class="line-pair" key=${at}>
           ${over && html`<${PostSeen} side=${far} post=${over} sides=${sides} light=${light} place="far" />`}
@@ -34,7 +36,8 @@ export function BattleLine({ element, sides, light }) {
         </li>`,
       )}
     </ol>
-    <${Army} side=${near} sides=${sides} place="near" />`;
+    <${Army} side=${near} sides=${sides} place="near" />
+  </div>`;
 }
 
 /** Name an army, and say what stands behind its line. @param {{side: Side, sides: Sides, place: string}} props */
@@ -52,7 +55,7 @@ function Between({ over, under, far, near }) {
     ${over && under && html`<span class="aloud">${say("board.faces")}</span>`}
     <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       ${torn
-        ? html`<path class="line-tear" d="M0 5 L16 5 L22 1 L27 9 L33 2 L37 8" /><path class="line-tear" d="M63 2 L67 9 L73 1 L78 8 L84 5 L100 5" />`
+        ? html`<path class="line-tear" d="M0 5L14 5L19 0L24 10L29 0L33 10L36 3" /><path class="line-tear" d="M64 7L67 0L71 10L76 0L81 10L86 5L100 5" />`
         : html`<path class="line-edge" data-ink=${far} d="M0 3.4 H100" /><path class="line-edge" data-ink=${near} d="M0 6.6 H100" />`}
     </svg>
   </div>`;
@@ -61,6 +64,12 @@ function Between({ over, under, far, near }) {
 /** @param {Side} side @param {Sides} sides */
 function inkOf(side, sides) {
   return sides.of(side.team)?.ink;
+}
+
+/** @param {Side} side @param {Sides} sides */
+function groundOf(side, sides) {
+  const worn = inkOf(side, sides);
+  return worn ? `var(--ink-${worn})` : "var(--faint)";
 }
 
 /** Draw a post. @param {{side: Side, post: Post, sides: Sides, light: Light | null, place: string}} props */

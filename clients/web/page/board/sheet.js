@@ -1,7 +1,7 @@
 // The sheet: everything one seat may see, drawn element by element. It draws any game's sheet and knows none by name.
 // = clients/widgets/sheet.py
 
-import { html, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { Cards } from "./cards.js";
 import { Documents } from "./documents.js";
@@ -34,16 +34,22 @@ const DRAWN = {
 
 /**
  * Draw a sheet. `light`: a scene is on, and what it does not name is dimmed. On a narrow screen the sheet folds to its headline,
- * unless `open` says that it is what is looked at now. `onDocument`: where a document is read; else it unfolds where it lies.
- * @param {{sheet: SheetSeen, light?: Light | null, open?: boolean, onDocument?: (document: Document) => void}} props
+ * unless `open` says that it is what is looked at now. `onDocument`: where a document is read; else it unfolds where it lies. `onTap`:
+ * what a tap on a board that is watched does.
+ * @param {{sheet: SheetSeen, light?: Light | null, open?: boolean, onDocument?: (document: Document) => void, onTap?: () => void}} props
  */
-export function Sheet({ sheet, light = null, open = false, onDocument }) {
+export function Sheet({ sheet, light = null, open = false, onDocument, onTap }) {
   const [unfolded, unfold] = useState(false);
   const sides = new Sides(sheet.sides);
   const held = open || light !== null;
   const shows = held || unfolded;
   const short = folded(sheet, sides);
-  return html`<section class="board" data-open=${shows ? "yes" : "no"} data-lit=${light ? "yes" : null} aria-label=${say("board.title")}>
+  const board = useRef(/** @type {HTMLElement | null} */ (null));
+  const lit = light ? light.places.join() : "";
+  useEffect(() => {
+    if (lit) follow(board.current);
+  }, [lit]);
+  return html`<section class="board" ref=${board} onClick=${light ? onTap : undefined} data-open=${shows ? "yes" : "no"} data-lit=${light ? "yes" : null} aria-label=${say("board.title")}>
     <div class="board-head">
       <h2 class="board-headline">${sided(sides, sheet.headline) || say("board.title")}</h2>
       ${short && html`<p class="board-short">${short}</p>`}
@@ -57,6 +63,13 @@ export function Sheet({ sheet, light = null, open = false, onDocument }) {
       ${sheet.elements.map((element, at) => html`<${Element} key=${`${at} ${element.kind}`} element=${element} way=${{ sides, light, onDocument }} />`)}
     </div>
   </section>`;
+}
+
+/** Bring to sight what a scene names, where the board is taller than its place. @param {HTMLElement | null} board */
+function follow(board) {
+  const [whole] = board?.querySelectorAll('.board-element[data-lit="yes"]') ?? [];
+  const [part] = whole?.querySelectorAll('[data-lit="yes"]') ?? [];
+  (part?.closest(".line-pair") ?? part ?? whole)?.scrollIntoView({ block: "nearest" });
 }
 
 /** Draw one element; one of a kind that this page has never heard of, by its words alone. @param {{element: SheetElement, way: Way}} props */

@@ -37,8 +37,14 @@ export function Tale({ teller, now, redraw, tell }) {
   };
   return html`<section class="tale" aria-label=${say("story.what_happened")}>
     <header class="tale-head">
-      <h2>${join([ink(step.title) || say("story.what_happened"), ink(step.lines.at(-1)?.heading)])}</h2>
-      <progress class="tale-progress" max=${telling.steps.length} value=${come} aria-hidden="true"></progress>
+      <div>
+        <h2>${join([ink(step.title) || say("story.what_happened"), ink(step.lines.at(-1)?.heading)])}</h2>
+        <progress class="tale-progress" max=${telling.steps.length} value=${come} aria-hidden="true"></progress>
+      </div>
+      <p class="tale-buttons">
+        <button type="button" class="button" onClick=${go(() => teller.hurryOn(performance.now()))}>${more ? say("board.next", { n: more }) : say("board.go_on")}</button>${" "}
+        ${more > 0 && html`<button type="button" class="button" onClick=${go(() => teller.end())}>${say("board.skip")}</button>`}
+      </p>
     </header>
     <ol class="tale-lines" role="list">
       ${(telling.watched ? step.lines : telling.lines.slice(0, telling.told(now))).map(
@@ -46,9 +52,5 @@ export function Tale({ teller, now, redraw, tell }) {
       )}
     </ol>
     ${telling.look && html`<p class="tale-look">${ink(telling.look)}</p>`}
-    <p class="tale-buttons">
-      <button type="button" class="button" onClick=${go(() => teller.hurryOn(performance.now()))}>${more ? say("board.next", { n: more }) : say("board.go_on")}</button>${" "}
-      ${more > 0 && html`<button type="button" class="button" onClick=${go(() => teller.end())}>${say("board.skip")}</button>`}
-    </p>
   </section>`;
 }
