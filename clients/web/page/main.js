@@ -1,35 +1,32 @@
-// Starts the page: the door first where nobody sits here yet, then the desk, fed by the line, and the screen, drawn of the desk.
+// Starts the page of a seat: the table where this browser holds the seat's key, and the door where it does not.
 
-import { Desk } from "./desk/desk.js";
-import { newId } from "./link/ids.js";
+import { Door } from "./door/door.js";
+import { whose } from "./door/whose.js";
 import { App } from "./seat/app.js";
+import { Table } from "./table.js";
 import { html, render } from "./vendor/preact.js";
 import { learn } from "./words.js";
 
-/** So often the screen is drawn while a clock runs. */
-const TICK_MS = 250;
+const root = /** @type {Element} */ (document.getElementById("root"));
+
+/** @param {string} plate */
+function sit(plate) {
+  render(null, root);
+  new Table({ plate, root, App, unknown: (why) => knock(plate, why) }).start();
+}
 
 /**
- * What a part of the screen may do.
- * @typedef {object} Act
- * @property {(request: import("./link/wire").Request | null) => void} send Send a request, if there is one; the screen is drawn anew.
- * @property {() => void} redraw Draw the screen anew.
- * @property {(panel: string) => void} open Open a panel: "" for none.
+ * @param {string} plate
+ * @param {string} why what is said at once, "" for nothing
  */
-
-async function start() {
-  await learn();
-  const root = /** @type {Element} */ (document.getElementById("root"));
-  const desk = new Desk(newId);
-  const redraw = () => render(html`<${App} desk=${desk} now=${nowMs()} act=${act} />`, root);
-  /** @type {Act} */
-  const act = { send: redraw, redraw, open: redraw };
-  redraw();
-  setInterval(redraw, TICK_MS);
+function knock(plate, why) {
+  const joined = () => {
+    sessionStorage.clear(); // whoever sat here before has nothing more to find
+    sit(plate);
+  };
+  render(null, root);
+  render(html`<${Door} plate=${plate} kind="seat" whose=${whose(location.hash)} why=${why} joined=${joined} />`, root);
 }
 
-function nowMs() {
-  return Math.floor(performance.now());
-}
-
-await start();
+await learn();
+sit(decodeURIComponent(location.pathname.split("/")[2] ?? "").toUpperCase());

@@ -1,11 +1,16 @@
-// The metronome: a worker that ticks, for a page that is not in front is allowed to tick by itself only once a second, or a minute.
+// The metronome: a worker that keeps time for the page, whose own timers a browser slows down to one a second, or one a minute, while it is
+// hidden. It is asked for a tick after so many milliseconds; the soonest that was asked for comes, and whoever needs more asks again.
 
-const TICK_MS = 500;
 let timer = 0;
+let dueMs = Infinity;
 
-// What is sent to it is the time between two ticks; 0: be silent.
 self.addEventListener("message", (event) => {
-  clearInterval(timer);
-  const periodMs = typeof event.data === "number" ? event.data : TICK_MS;
-  if (periodMs > 0) timer = self.setInterval(() => self.postMessage(0), periodMs);
+  const wantedMs = performance.now() + Number(event.data);
+  if (wantedMs >= dueMs) return;
+  dueMs = wantedMs;
+  clearTimeout(timer);
+  timer = self.setTimeout(() => {
+    dueMs = Infinity;
+    self.postMessage(0);
+  }, Number(event.data));
 });

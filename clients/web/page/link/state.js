@@ -12,8 +12,8 @@ export const LinkState = /** @type {const} */ ({
 });
 
 /**
- * The link changed. `text` says it to a person, and what to do when it is shut.
- * @typedef {{type: "link", state: typeof LinkState[keyof typeof LinkState], text: string}} LinkChange
+ * The link changed. `text` says it to a person, and what to do when it is shut; `why`: "unknown" where only a code opens it again.
+ * @typedef {{type: "link", state: typeof LinkState[keyof typeof LinkState], text: string, why?: Why}} LinkChange
  */
 
 /**
@@ -22,15 +22,17 @@ export const LinkState = /** @type {const} */ ({
  * @typedef {{type: "shout", text: string, gate: number}} Shout
  */
 
+/** @typedef {"" | "unknown" | "fenced" | "version"} Why */
 /** @typedef {import("./wire").Reply | LinkChange | Shout} News */
 
 /**
  * @param {LinkChange["state"]} state
  * @param {string} [text]
+ * @param {Why} [why]
  * @returns {LinkChange}
  */
-export function linkChange(state, text = "") {
-  return { type: "link", state, text };
+export function linkChange(state, text = "", why = "") {
+  return { type: "link", state, text, why };
 }
 
 /**

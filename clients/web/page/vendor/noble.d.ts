@@ -5,7 +5,7 @@ export class Point {
   static readonly BASE: Point;
   static readonly ZERO: Point;
   /** Throws where the bytes are no point. */
-  static fromBytes(bytes: Uint8Array): Point;
+  static fromBytes(bytes: Uint8Array, zip215?: boolean): Point;
   static fromHex(hex: string): Point;
   static CURVE(): { n: bigint; p: bigint };
   add(other: Point): Point;
@@ -28,6 +28,7 @@ export const sha512: Hash;
 export function blake2b(message: Uint8Array, options?: { dkLen?: number }): Uint8Array;
 export function hmac(hash: Hash, key: Uint8Array, message: Uint8Array): Uint8Array;
 export function hkdf(hash: Hash, key: Uint8Array, salt: Uint8Array | undefined, info: Uint8Array | undefined, length: number): Uint8Array;
-export function verify(signature: Uint8Array, message: Uint8Array, key: Uint8Array): boolean;
+/** `zip215: false` asks as RFC 8032 does: nothing of small order, nothing written in two ways. */
+export function verify(signature: Uint8Array, message: Uint8Array, key: Uint8Array, how: { zip215: boolean }): boolean;
 /** What signatures are made with; `sha512` is to be set before `verify` is used. */
 export const hashes: { sha512: Hash | undefined };

@@ -1,0 +1,90 @@
+// The door's screen: whose seat it is, and a line for the code on the card.
+
+import { parseCode } from "../link/code.js";
+import { DoorError, join } from "../link/door.js";
+import { html, useEffect, useId, useRef, useState } from "../vendor/preact.js";
+import { say } from "../words.js";
+
+/** @typedef {import("./whose.js").Whose} Whose */
+
+/**
+ * Where a card is to be shown. `plate` is known where its address was opened, else "" and the whole code is typed.
+ * @typedef {{plate: string, kind: "seat" | "projector", whose: Whose, why: string, joined: (plate: string) => void}} Props
+ */
+
+/** @param {Props} props */
+export function Door({ plate, kind, whose, why, joined }) {
+  const [fault, setFault] = useState(why);
+  const [told, setTold] = useState("");
+  const [busy, setBusy] = useState(false);
+  const line = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const ids = { line: useId(), hint: useId(), fault: useId() };
+  useEffect(() => line.current?.focus(), []);
+
+  /** @param {Event} event */
+  async function knock(event) {
+    event.preventDefault();
+    if (busy) return;
+    const code = parseCode(line.current?.value ?? "", plate);
+    setFault(code ? "" : say(plate ? "door.bad_secret" : "door.bad_code"));
+    if (!code) return line.current?.focus();
+    setBusy(true);
+    setTold(say("door.knocking"));
+    try {
+      await join(code, { kind, tell: setTold });
+      joined(code.plate);
+    } catch (error) {
+      if (!(error instanceof DoorError)) throw error;
+      setFault(error.message);
+      setBusy(false);
+      setTold("");
+      line.current?.select();
+    }
+  }
+
+  return html`
+    <main class="door">
+      <${Card} whose=${whose} kind=${kind} />
+      <form class="door-form" novalidate onSubmit=${knock}>
+        <label class="door-label" for=${ids.line}>${say(plate ? "door.secret" : "door.code")}</label>
+        <span class="door-typed">
+          ${plate && html`<span class="door-plate" aria-hidden="true">${plate}-</span>`}
+          <input
+            class="input door-line"
+            id=${ids.line}
+            ref=${line}
+            type="text"
+            autocomplete="off"
+            autocapitalize="characters"
+            autocorrect="off"
+            spellcheck=${false}
+            enterkeyhint="go"
+            maxlength="20"
+            placeholder=${plate ? "XXXX-XXXX" : "XXX-XXXX-XXXX"}
+            readonly=${busy}
+            aria-describedby="${ids.hint} ${ids.fault}"
+            aria-invalid=${fault ? "true" : null}
+          />
+        </span>
+        <p class="door-hint" id=${ids.hint}>${say(plate ? "door.secret_hint" : "door.code_hint")}</p>
+        <p class="door-fault" id=${ids.fault} role="alert">${fault}</p>
+        <button class="button button-first" type="submit" aria-disabled=${busy ? "true" : null}>${say("door.sit_down")}</button>
+        <p class="door-told" role="status">${told}</p>
+      </form>
+    </main>
+  `;
+}
+
+/**
+ * Whose seat it is, as the card says.
+ * @param {{whose: Whose, kind: string}} props
+ */
+function Card({ whose: { seat, table, name, exercise }, kind }) {
+  const about = [table && say("door.table", { table }), exercise].filter(Boolean).join(" · ");
+  return html`
+    <header class="door-card">
+      <h1 class="door-seat">${seat || say(kind === "seat" ? "door.your_seat" : "door.projector")}</h1>
+      ${name && html`<p class="door-name">${name}</p>`} ${about && html`<p class="door-about">${about}</p>`}
+    </header>
+  `;
+}

@@ -1,0 +1,46 @@
+// The code on a card, as a person types it.
+
+export const PLATE_CHARS = 3;
+export const SECRET_CHARS = 8;
+const ALPHABET = /^[0-9A-HJKMNP-TV-Z]*$/;
+/** What is read for another letter, for nobody tells them apart on paper. */
+const ALIKE = new Map([["O", "0"], ["I", "1"], ["L", "1"], ["U", "V"]]);
+
+/**
+ * A card's code: the plate names the seat's entry, the secret proves who holds the card.
+ * @typedef {{plate: string, secret: string}} Code
+ */
+
+/**
+ * Read letters and digits in any case, with spaces and dashes anywhere; null where something is no letter of a code.
+ * @param {string} text
+ * @returns {string | null}
+ */
+export function letters(text) {
+  const kept = [...text.toUpperCase()].filter((char) => /[\p{L}\p{N}]/u.test(char)).map((char) => ALIKE.get(char) ?? char);
+  const plain = kept.join("");
+  return ALPHABET.test(plain) ? plain : null;
+}
+
+/**
+ * Read a whole code, or its secret part alone where the plate is known; null where it is none.
+ * @param {string} text
+ * @param {string} [plate]
+ * @returns {Code | null}
+ */
+export function parseCode(text, plate = "") {
+  const plain = letters(text);
+  if (plain === null) return null;
+  if (plate && plain.length === SECRET_CHARS) return { plate, secret: plain };
+  if (plain.length !== PLATE_CHARS + SECRET_CHARS) return null;
+  const code = { plate: plain.slice(0, PLATE_CHARS), secret: plain.slice(PLATE_CHARS) };
+  return plate && code.plate !== plate ? null : code;
+}
+
+/**
+ * Give a code as it is printed.
+ * @param {Code} code
+ */
+export function printed({ plate, secret }) {
+  return `${plate}-${secret.slice(0, SECRET_CHARS / 2)}-${secret.slice(SECRET_CHARS / 2)}`;
+}

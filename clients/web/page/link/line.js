@@ -1,0 +1,313 @@
+// The line: one that comes back by itself, over whatever connects the page with its arbiter.
+//
+// Laws: one frame of one size leaves at every beat, whatever there is to say, so that who listens to the network learns nothing; replies are
+// passed on in order and without a gap, or a whole view follows, and answers come through in any case; every request with an id is sent again,
+// under that id, until it is answered, for this seat alone.
+
+import { say } from "../words.js";
+import { Asked, idOf } from "./asked.js";
+import { WrongVersion, decodeReply, encodeRequest } from "./frames.js";
+import { Lots } from "./lots.js";
+import { ReplyOrder } from "./order.js";
+import { Proving } from "./proving.js";
+import { LinkStage, Seeking } from "./seeking.js";
+
+/** @typedef {import("./state.js").News} News */
+/** @typedef {import("./wire").Reply} Reply */
+/** @typedef {import("./wire").Request} Request */
+/** @typedef {import("./wire").ToClient} ToClient */
+/** @typedef {import("./wire").Welcome} Welcome */
+
+const SILENT_BEATS_MAX = 3;
+const SILENCE_SLACK_MS = 1000;
+/** A request, or a call for the whole view, is repeated when it was not answered for so long. */
+const REPEAT_MS = 4000;
+/**
+ * Refusals after which it is no use to try again.
+ * @type {Map<string, "unknown" | "fenced" | "version">}
+ */
+const FOR_GOOD = new Map([
+  ["unknown_key", "unknown"],
+  ["fenced", "fenced"],
+  ["wrong_version", "version"],
+]);
+
+/** A line of one seat. `start` before use, `close` after. */
+export class Line extends Seeking {
+  /**
+   * @param {import("./seeking.js").Parts & {receipts: import("./receipts.js").Receipts, app?: string}} parts
+   */
+  constructor({ receipts, app = "page", ...parts }) {
+    super(parts);
+    this._app = app;
+    this.lostFrames = 0;
+    this._asked = new Asked(REPEAT_MS);
+    /** @type {Welcome | null} */
+    this._welcomed = null;
+    this._proving = new Proving(receipts);
+    this._lots = new Lots(receipts);
+    this._order = new ReplyOrder();
+    this._askedWholeMs = -Infinity;
+    this._heardMs = -Infinity;
+  }
+
+  // --- the line -------------------------------------------------------------------------------------------------
+
+  /**
+   * Let a request be sent at a beat, when the link stands. It is refused here if too many wait for an answer.
+   * @param {Request} body
+   */
+  send(body) {
+    if (this._stage === LinkStage.SHUT) {
+      this._refuse(idOf(body), "closed", say("link.shut"));
+    } else if (this._stage === LinkStage.ENDED) {
+      this._refuse(idOf(body), "closed", say("link.ended"));
+    } else if (!this._asked.add(body)) {
+      this._refuse(idOf(body), "too_fast", say("link.too_many"));
+    } else {
+      if (body.type === "declare") this._proving.ask(body);
+      if (this._sendsAtOnce) this._flush();
+    }
+  }
+
+  /**
+   * Ask whether the connection still lives, where nothing was heard of it lately: an answer must come within so long, or a new one is made.
+   * @param {number} withinMs
+   */
+  probe(withinMs) {
+    const askedMs = this._now();
+    if (this._stage !== LinkStage.UP) {
+      if (this._stage === LinkStage.SEEKING) this.afresh();
+      return;
+    }
+    if (askedMs - this._heardMs < this._periodMs) return;
+    this._timers.start("probe", withinMs, () => {
+      if (this._heardMs < askedMs) this.afresh();
+    });
+  }
+
+  _hello() {
+    this._order.restart();
+    this._asked.broken();
+    return { type: /** @type {const} */ ("hello"), app: this._app, held: this._proving.newest ?? undefined };
+  }
+
+  _forget() {
+    return this._asked.forget();
+  }
+
+  // --- out ------------------------------------------------------------------------------------------------------
+
+  get _sendsAtOnce() {
+    return !this._beatMs;
+  }
+
+  /** Send exactly one frame: what waits longest, or a sign of life. */
+  _beat() {
+    const nowMs = this._now();
+    if (nowMs - this._heardMs > SILENT_BEATS_MAX * this._periodMs + SILENCE_SLACK_MS) {
+      this._lost();
+      return;
+    }
+    this._timers.start("beat", this._periodMs, () => this._beat());
+    if (this._order.gap && nowMs - this._askedWholeMs > REPEAT_MS) this._askWhole();
+    this._emit(this._asked.next(nowMs) ?? this._sign());
+  }
+
+  _flush() {
+    while (this._stage === LinkStage.UP) {
+      const body = this._asked.next(this._now());
+      if (body === null) return;
+      this._emit(body);
+    }
+  }
+
+  /** @returns {Request} */
+  _sign() {
+    return { type: "beat", seen: this._order.seen };
+  }
+
+  /** @param {Request} body */
+  _emit(body) {
+    let frame = encodeRequest(body, this._session);
+    if (frame === null) {
+      this._asked.giveUp(body);
+      this._refuse(idOf(body), "malformed", say("link.too_long"));
+      frame = encodeRequest(this._sign(), this._session);
+    }
+    if (frame === null || !this._wire?.send(frame)) this._lost();
+  }
+
+  _askWhole() {
+    this._askedWholeMs = this._now();
+    this._asked.addFirst({ type: "resync" });
+  }
+
+  // --- in -------------------------------------------------------------------------------------------------------
+
+  /** @param {string} text */
+  _frame(text) {
+    let message = null;
+    try {
+      message = decodeReply(text);
+    } catch (error) {
+      if (!(error instanceof WrongVersion)) throw error;
+      this._shut(say("link.version"), "version");
+    }
+    if (message === null) {
+      this.lostFrames += 1;
+      return;
+    }
+    this._heardMs = this._now();
+    this._message(message);
+  }
+
+  /** @param {ToClient} message */
+  _message(message) {
+    const { body } = message;
+    if (!message.session) this._outside(body);
+    else if (body.type === "welcome") this._welcome(body, message);
+    else if (message.session === this._session) this._inside(body, message);
+  }
+
+  /**
+   * @param {Reply} body
+   * @param {ToClient} message
+   */
+  _inside(body, message) {
+    if ((body.type === "receipt" && !this._proved(body)) || body.type === "draw") {
+      if (body.type === "draw") this._putIn(this._lots.shown(body));
+      this._numbered(message, null);
+      return;
+    }
+    const answers = this._answers(body);
+    if (this._settles(body)) {
+      this._numbered(message, null);
+    } else if (message.n) {
+      this._numbered(message, body, answers);
+    } else {
+      this._noteGap(message.last > this._order.seen);
+      this._pass(body);
+    }
+    if (answers && this._sendsAtOnce) this._flush();
+  }
+
+  /**
+   * Come up. What was asked for another seat than this is not asked for this one.
+   * @param {Welcome} welcome
+   * @param {ToClient} message
+   */
+  _welcome(welcome, message) {
+    const before = this._welcomed;
+    this._welcomed = welcome;
+    const moved = before !== null && !samePlace(before, welcome);
+    const dropped = moved ? this._asked.forget() : [];
+    this._order.seated = welcome.seat !== "";
+    this._up(welcome, message.session);
+    this._numbered(message, welcome);
+    for (const id of dropped) this._refuse(id, "stale", say("link.moved"));
+    this._putIn(this._lots.welcomed(welcome));
+    const missed = this._proving.missed(welcome);
+    if (missed !== null) this._pass(missed);
+    if (this._sendsAtOnce) this._flush();
+  }
+
+  /**
+   * Keep a receipt that holds. One that does not is shouted about once, and is no answer.
+   * @param {import("./wire").Receipt} receipt
+   */
+  _proved(receipt) {
+    if (this._welcomed === null) return false;
+    const [holds, says] = this._proving.take(receipt, this._welcomed);
+    if (says !== null) this._pass(says);
+    return holds;
+  }
+
+  /**
+   * Send what binds or opens the lot: nobody is asked, and nobody waits for a key.
+   * @param {[Request | null, import("./state.js").Shout | null]} what
+   */
+  _putIn([body, says]) {
+    if (body !== null) this._asked.add(body);
+    if (says !== null) this._pass(says);
+    if (this._sendsAtOnce) this._flush();
+  }
+
+  /**
+   * Tell whether a reply is about this key's lot: nobody else is told of it.
+   * @param {Reply} body
+   */
+  _settles(body) {
+    const [settles, says] = this._lots.settles(body);
+    if (says !== null) this._pass(says);
+    return settles;
+  }
+
+  /**
+   * Pass a message on if it is the next. After a gap only answers are, until a whole view tells everything anew.
+   * @param {ToClient} message
+   * @param {Reply | null} item
+   * @param {boolean} [answers]
+   */
+  _numbered(message, item, answers = false) {
+    let passed = item;
+    if (!this._order.takes(message)) {
+      this._noteGap(message.n > this._order.seen);
+      passed = answers ? item : null;
+    }
+    if (passed !== null) this._pass(passed);
+  }
+
+  /** @param {boolean} gap */
+  _noteGap(gap) {
+    if (!gap || this._order.gap) return;
+    this._order.gap = true;
+    this._askWhole();
+    if (this._sendsAtOnce) this._flush();
+  }
+
+  /**
+   * Take note of what a reply settles; whether it answers a request that was still waiting.
+   * @param {Reply} body
+   */
+  _answers(body) {
+    switch (body.type) {
+      case "receipt":
+      case "done":
+      case "refusal":
+      case "seen":
+      case "rules":
+        return this._asked.answered(body.id);
+      case "view":
+        this._asked.passed(body.gate);
+        break;
+      case "fenced":
+        queueMicrotask(() => this._shut(body.text || say("link.fenced"), "fenced"));
+        break;
+      case "farewell":
+        queueMicrotask(() => this._end(body.text || say("link.farewell")));
+        break;
+    }
+    return false;
+  }
+
+  /**
+   * A refusal outside any session: the arbiter will not talk with us, or not yet.
+   * @param {Reply} body
+   */
+  _outside(body) {
+    const code = body.type === "refusal" ? body.code : "";
+    const forGood = FOR_GOOD.get(code);
+    if (forGood) this._shut(say(`link.${forGood}`), forGood);
+    else if (code === "stale") this._lost();
+    else this._pass(body);
+  }
+}
+
+/**
+ * @param {Welcome} one
+ * @param {Welcome} other
+ */
+function samePlace(one, other) {
+  return one.exercise === other.exercise && one.table === other.table && one.seat === other.seat;
+}

@@ -1,0 +1,119 @@
+// The receipts of a key: each is proved when it comes, kept for this session of the browser, and shown to the arbiter after every break. Its
+// lots lie there too.
+
+import { same } from "./canonical.js";
+import { digestOf, isSigned } from "./signed.js";
+
+/** @typedef {import("./wire").Declare} Declare */
+/** @typedef {import("./wire").Held} Held */
+/** @typedef {import("./wire").Receipt} Receipt */
+/** @typedef {import("./wire").Welcome} Welcome */
+/** @typedef {import("./lots.js").KeptLot} KeptLot */
+
+/**
+ * A receipt with all that it takes to prove it later: one line of a file for `warcouncil verify --receipts`.
+ * @typedef {Held & {exercise: string, answer: import("./wire").Answer, verify_key: string, commitment: string}} Kept
+ */
+
+/** So many of the newest are kept for a key. */
+export const KEPT_MAX = 500;
+/** So many declarations are remembered here to be compared with their receipts: more than may be made at one question. */
+const ASKED_MAX = 256;
+
+/** The receipts of one key, kept in a `Store`. */
+export class Receipts {
+  /** @param {import("./store.js").Store} store */
+  constructor(store) {
+    this._store = store;
+    /** @type {Map<string, Declare>} */
+    this._asked = new Map();
+    /** @type {Kept[]} */
+    this._kept = store.list("receipts");
+    /** @type {KeptLot[]} */
+    this._lots = store.list("lots");
+  }
+
+  /** Give the newest receipt; null for none. */
+  get newest() {
+    return this._kept.length ? held(/** @type {Kept} */ (this._kept.at(-1))) : null;
+  }
+
+  /** Give the lines of a file of receipts; "" where there is nothing to keep. */
+  get file() {
+    return [...this._lots, ...this._kept].map((each) => `${JSON.stringify(each)}\n`).join("");
+  }
+
+  /**
+   * Remember a declaration, to know its receipt by.
+   * @param {Declare} declare
+   */
+  ask(declare) {
+    this._asked.delete(declare.id);
+    this._asked.set(declare.id, declare);
+    const [oldest] = this._asked.keys();
+    if (this._asked.size > ASKED_MAX && oldest !== undefined) this._asked.delete(oldest);
+  }
+
+  /**
+   * Give what a receipt proves; null: it proves nothing, for the signature or what was signed is not right.
+   * @param {Receipt} receipt
+   * @param {Welcome} welcome
+   * @returns {Kept | null}
+   */
+  prove(receipt, welcome) {
+    const asked = this._asked.get(receipt.id);
+    if (asked === undefined || receipt.gate !== asked.gate) return null;
+    const digest = digestOf(asked.answer);
+    if (digest !== receipt.digest || digest !== digestOf(receipt.answer)) return null;
+    const { exercise, table, seat, verify_key, commitment } = welcome;
+    const { gate, id, signature } = receipt;
+    const said = `receipt:${exercise}|${table}|${seat}|${gate}|${id}|${digest}`;
+    if (!isSigned(said, { signature, verifyKey: verify_key })) return null;
+    return { table, seat, gate, id, digest, signature, exercise, answer: asked.answer, verify_key, commitment };
+  }
+
+  /**
+   * Keep a receipt, as the newest. Throws where the browser keeps nothing.
+   * @param {Kept} kept
+   */
+  keep(kept) {
+    if (this._kept.some((each) => same(each, kept))) return;
+    this._kept = [...this._kept, kept].slice(-KEPT_MAX);
+    this._store.put("receipts", this._kept);
+  }
+
+  /**
+   * Give the lot that is kept for a place, as it was known last; null for none.
+   * @param {KeptLot} place
+   */
+  lot(place) {
+    return this._lots.find((lot) => samePlace(lot, place)) ?? null;
+  }
+
+  /**
+   * Keep a lot, in place of what was known of it. Throws where the browser keeps nothing.
+   * @param {KeptLot} lot
+   */
+  keepLot(lot) {
+    this._lots = [...this._lots.filter((each) => !samePlace(each, lot)), lot];
+    this._store.put("lots", this._lots);
+  }
+}
+
+/**
+ * Tell whether two lots are for one exercise, table, seat and number of the host.
+ * @param {KeptLot} one
+ * @param {KeptLot} other
+ */
+export function samePlace(one, other) {
+  return one.exercise === other.exercise && one.table === other.table && one.seat === other.seat && one.commitment === other.commitment;
+}
+
+/**
+ * Give what the arbiter needs to know a receipt again.
+ * @param {Kept} kept
+ * @returns {Held}
+ */
+function held({ table, seat, gate, id, digest, signature }) {
+  return { table, seat, gate, id, digest, signature };
+}

@@ -1,0 +1,152 @@
+// A connection over plain requests, for browsers that refuse a WebSocket: an endless answer that brings a frame a line, and a post for each
+// frame that leaves, one after the other. The same frames in the same order.
+
+import { endOf } from "./socket.js";
+
+/** @typedef {import("./seeking.js").Ears} Ears */
+/** @typedef {import("./seeking.js").Wire} Wire */
+
+/** So many frames may wait for the post before them: more, and nobody takes them. */
+const WAITING_MAX = 8;
+const POST_MS = 5000;
+/** No line is longer. */
+const LINE_CHARS_MAX = 140_000;
+
+/**
+ * Connect. What is sent before the connection stands, leaves when it does.
+ * @param {string} place the beginning of its addresses, such as /seat/7K3
+ * @param {Ears} ears
+ * @returns {Wire}
+ */
+export function openStream(place, ears) {
+  const stream = new Stream(place, ears);
+  void stream.read();
+  return stream;
+}
+
+class Stream {
+  /**
+   * @param {string} place
+   * @param {Ears} ears
+   */
+  constructor(place, ears) {
+    this._place = place;
+    this._ears = ears;
+    this._stopping = new AbortController();
+    this._open = true;
+    /** The name that the gateway gave to this connection; "" until it did. */
+    this._name = "";
+    this._posting = false;
+    /** @type {Uint8Array[]} */
+    this._waiting = [];
+  }
+
+  /** @param {Uint8Array} frame */
+  send(frame) {
+    if (!this._open || this._waiting.length >= WAITING_MAX) return false;
+    this._waiting.push(frame);
+    void this._post();
+    return true;
+  }
+
+  close() {
+    this._open = false;
+    this._stopping.abort();
+  }
+
+  /** Read the answer to its end. */
+  async read() {
+    let end = "gone";
+    try {
+      const answer = await fetch(`${this._place}/stream`, { cache: "no-store", signal: this._stopping.signal });
+      end = answer.ok && answer.body ? await this._lines(answer.body) : await answer.text();
+    } catch {
+      // The network broke off, or we did: it is gone, whatever the browser calls it.
+    }
+    this._end(end.trim());
+  }
+
+  /**
+   * Take in line after line; give the gateway's word for the end.
+   * @param {ReadableStream<Uint8Array>} body
+   */
+  async _lines(body) {
+    const reader = body.getReader();
+    const text = new TextDecoder();
+    let rest = "";
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || !this._open) return "gone";
+      const lines = (rest + text.decode(value, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      if (rest.length > LINE_CHARS_MAX) return "gone";
+      for (const line of lines) {
+        const end = this._line(line);
+        if (end) return end;
+      }
+    }
+  }
+
+  /**
+   * Take in a line: the connection's name comes first, then frames, and at last why it ended. Give that, else "".
+   * @param {string} line
+   */
+  _line(line) {
+    if (!this._name) {
+      this._name = word(line, "line");
+      if (!this._name) return "gone";
+      this._ears.onOpen();
+      void this._post();
+      return "";
+    }
+    const end = line.startsWith('{"end":') ? word(line, "end") : "";
+    if (!end && this._open) this._ears.onFrame(line);
+    return end;
+  }
+
+  /** Post what waits, one frame after the other: two posts at once may overtake each other. */
+  async _post() {
+    if (this._posting || !this._name) return;
+    this._posting = true;
+    for (let frame = this._waiting[0]; frame && this._open; frame = this._waiting[0]) {
+      if (!(await this._posted(frame))) this._end("gone");
+      this._waiting.shift();
+    }
+    this._posting = false;
+  }
+
+  /** @param {Uint8Array} frame */
+  async _posted(frame) {
+    const headers = { "content-type": "application/octet-stream", "x-line": this._name };
+    const signal = AbortSignal.timeout(POST_MS);
+    try {
+      const body = /** @type {Uint8Array<ArrayBuffer>} */ (frame);
+      const answer = await fetch(`${this._place}/frame`, { method: "POST", body, headers, cache: "no-store", signal, keepalive: true });
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @param {string} word */
+  _end(word) {
+    if (!this._open) return;
+    this.close();
+    this._ears.onEnd(endOf(word));
+  }
+}
+
+/**
+ * Give a word of the gateway's own; "" where there is none.
+ * @param {string} line
+ * @param {string} name
+ * @returns {string}
+ */
+function word(line, name) {
+  try {
+    const value = JSON.parse(line)[name];
+    return typeof value === "string" ? value : "";
+  } catch {
+    return "";
+  }
+}

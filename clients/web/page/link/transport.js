@@ -1,0 +1,132 @@
+// Which way a page speaks with its gateway: a WebSocket first. Some phones open a page whose certificate their owner has accepted, and refuse
+// every WebSocket to it without a word: where plain requests pass, they carry the same frames, and it is remembered for this session.
+
+import { openSocket } from "./socket.js";
+import { openStream } from "./stream.js";
+
+/** @typedef {import("./seeking.js").Ears} Ears */
+/** @typedef {import("./seeking.js").Wire} Wire */
+/** @typedef {import("./store.js").Store} Store */
+
+/** A WebSocket that does not stand after this is refused, or as good as. */
+export const SOCKET_MS = 2500;
+/** One that stood before and does not now may be a fault of the network: it is tried again so often. */
+const FAULTS_MAX = 2;
+
+/**
+ * The ways of a page to its seat. `refused` is called once when sockets are found to be refused.
+ */
+export class Ways {
+  /**
+   * @param {string} place the beginning of its addresses, such as /seat/7K3
+   * @param {Store} store
+   * @param {() => void} refused
+   * @param {{socket?: typeof openSocket, stream?: typeof openStream}} [by]
+   */
+  constructor(place, store, refused, { socket = openSocket, stream = openStream } = {}) {
+    this._place = place;
+    this._store = store;
+    this._refused = refused;
+    this._socket = socket;
+    this._stream = stream;
+    /** How often in a row a socket did not come to stand, though one has. */
+    this._faults = 0;
+  }
+
+  /** Whether plain requests carry the frames. */
+  get byStream() {
+    return this._store.get("way") === "stream";
+  }
+
+  /**
+   * Connect by the way that is known, or find one.
+   * @param {Ears} ears
+   * @returns {Wire}
+   */
+  open(ears) {
+    if (this.byStream) return this._stream(this._place, ears);
+    return new Trial(ears, (trial) => this._socket(`${this._place}/socket`, trial), (trial) => this._fallback(trial), () => this._stood());
+  }
+
+  _stood() {
+    this._faults = 0;
+    this._store.offer("way", "socket");
+  }
+
+  /**
+   * Connect by plain requests where a socket did not come to stand; null where that may have been a fault of the network alone.
+   * @param {Ears} ears
+   */
+  _fallback(ears) {
+    this._faults += 1;
+    if (this._store.get("way") === "socket" && this._faults <= FAULTS_MAX) return null;
+    const onOpen = () => {
+      this._store.offer("way", "stream");
+      this._refused();
+      ears.onOpen();
+    };
+    return this._stream(this._place, { ...ears, onOpen });
+  }
+}
+
+/** One connection that begins as a socket and may go on as a stream. What was sent before it stands goes the way that stands. */
+class Trial {
+  /**
+   * @param {Ears} ears
+   * @param {(ears: Ears) => Wire} socket
+   * @param {(ears: Ears) => Wire | null} fallback
+   * @param {() => void} stood
+   */
+  constructor(ears, socket, fallback, stood) {
+    this._ears = ears;
+    this._fallback = fallback;
+    this._stood = stood;
+    /** @type {Uint8Array[]} */
+    this._early = [];
+    this._stands = false;
+    this._closed = false;
+    this._timer = setTimeout(() => this._turnBack(), SOCKET_MS);
+    /** @type {Wire | null} */
+    this._wire = socket({
+      onOpen: () => this._open(),
+      onFrame: ears.onFrame,
+      onEnd: (end) => (this._stands ? ears.onEnd(end) : this._turnBack()),
+    });
+  }
+
+  /** @param {Uint8Array} frame */
+  send(frame) {
+    if (this._stands) return this._wire?.send(frame) ?? false;
+    this._early.push(frame);
+    return !this._closed;
+  }
+
+  close() {
+    this._closed = true;
+    clearTimeout(this._timer);
+    this._wire?.close();
+  }
+
+  _open() {
+    clearTimeout(this._timer);
+    this._stands = true;
+    this._stood();
+    for (const frame of this._early.splice(0)) this._wire?.send(frame);
+    this._ears.onOpen();
+  }
+
+  /** Go the other way: this one does not stand. */
+  _turnBack() {
+    clearTimeout(this._timer);
+    if (this._closed || this._stands) return;
+    this._wire?.close();
+    this._wire = this._fallback(this._ears);
+    if (this._wire === null) {
+      this._closed = true;
+      this._ears.onEnd("gone");
+      return;
+    }
+    this._stands = true;
+    for (const frame of this._early.splice(0)) this._wire.send(frame);
+  }
+}

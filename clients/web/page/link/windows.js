@@ -1,0 +1,20 @@
+// The windows of one seat in one browser: the newest counts. The arbiter says so too; but a window that slept hears it here, before it would
+// take the seat back by itself.
+
+/** Speaks with the other windows of a seat. */
+export class Windows {
+  /**
+   * @param {string} plate
+   * @param {() => void} overtaken called when another window has come to the seat
+   */
+  constructor(plate, overtaken) {
+    /** @type {BroadcastChannel | null} */
+    this._channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(`warcouncil:${plate}`) : null;
+    this._channel?.addEventListener("message", overtaken);
+  }
+
+  /** Tell the others that this one is at the seat. */
+  sit() {
+    this._channel?.postMessage("here");
+  }
+}

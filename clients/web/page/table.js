@@ -1,0 +1,136 @@
+// The page at a table: its desk, fed by its line, and the screen, drawn of the desk. What is news, what the person did and the clock draw it anew.
+
+import { Desk } from "./desk/desk.js";
+import { alarm } from "./link/alarm.js";
+import { newId } from "./link/ids.js";
+import { Life } from "./link/life.js";
+import { Line } from "./link/line.js";
+import { Receipts } from "./link/receipts.js";
+import { LinkState } from "./link/state.js";
+import { Store, tabsKeeper } from "./link/store.js";
+import { Timers } from "./link/timers.js";
+import { Ways } from "./link/transport.js";
+import { Windows } from "./link/windows.js";
+import { html, render } from "./vendor/preact.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./link/state.js").News} News */
+/** @typedef {import("./seat/app.js").Act} Act */
+
+/** So often the screen is drawn while a clock runs. */
+const TICK_MS = 250;
+
+/** Give the page's own time in whole milliseconds. */
+export function nowMs() {
+  return Math.floor(performance.now());
+}
+
+/** A seat in a page. `unknown` is called when the arbiter, or this browser, holds no key for it: then only a code opens it. */
+export class Table {
+  /**
+   * @param {{plate: string, root: Element, App: Function, unknown: (why: string) => void}} where
+   */
+  constructor({ plate, root, App, unknown }) {
+    this._root = root;
+    this._App = App;
+    this._unknown = unknown;
+    this._drawing = 0;
+    this._seated = false;
+    const store = new Store(plate, tabsKeeper());
+    this.receipts = new Receipts(store);
+    this.desk = new Desk(newId);
+    const life = new Life(nowMs);
+    const ways = new Ways(`/seat/${plate}`, store, () => this._say(say("web.sockets_refused")));
+    const timers = new Timers(nowMs, alarm(() => life.look() || timers.run()));
+    this.line = new Line({
+      connect: (ears) => ways.open(life.awake(ears)),
+      pass: (news) => this._news(news),
+      timers,
+      nowMs,
+      receipts: this.receipts,
+    });
+    this._life = life;
+    this._windows = new Windows(plate, () => this.line.fence());
+    /** @type {Act} */
+    this.act = {
+      send: (request) => this._send(request),
+      redraw: () => this._soon(),
+      open: () => this._soon(),
+      leave: () => this._leave(),
+      again: () => this._again(),
+    };
+  }
+
+  /** Seek the arbiter, and draw. */
+  start() {
+    this._life.watch(this.line);
+    this.line.start();
+    this._ticking = setInterval(() => this._draw(), TICK_MS);
+    document.addEventListener("visibilitychange", () => this._draw());
+    this._draw();
+    return this;
+  }
+
+  /** @param {News} news */
+  _news(news) {
+    if (news.type === "link" && news.why === "unknown") {
+      this._stop();
+      this._unknown(this._seated ? news.text : "");
+      return;
+    }
+    if (news.type === "welcome" && !this._seated) this._sit();
+    this.desk.feed(news, nowMs());
+    this._soon();
+  }
+
+  /** The arbiter knows us here: the newest window counts, and what the card's address said is of no more use. */
+  _sit() {
+    this._seated = true;
+    this._windows.sit();
+    history.replaceState(null, "", location.pathname);
+  }
+
+  /** @param {import("./link/wire").Request | null} request */
+  _send(request) {
+    if (request !== null) this.line.send(request);
+    this._soon();
+  }
+
+  _leave() {
+    this.line.leave();
+    this._stop();
+    location.replace("/");
+  }
+
+  /** Look for the exercise again after it was ended; where this window has no say any more, open the seat anew in it. */
+  _again() {
+    if (this.desk.link.state === LinkState.SHUT) location.reload();
+    else this.line.again();
+  }
+
+  /** @param {string} text */
+  _say(text) {
+    this.desk.said = text;
+    this._soon();
+  }
+
+  _stop() {
+    clearInterval(this._ticking);
+    cancelAnimationFrame(this._drawing);
+    this._App = () => null;
+  }
+
+  /** Draw soon; whatever comes until then is drawn in one go. */
+  _soon() {
+    if (document.hidden) return this._draw();
+    cancelAnimationFrame(this._drawing);
+    this._drawing = requestAnimationFrame(() => this._draw());
+  }
+
+  /** Draw. A page that nobody sees may sleep at any moment: its clock is drawn as one of which nothing is known. */
+  _draw() {
+    this._life.look();
+    if (document.hidden) this.desk.clock.freeze(nowMs());
+    render(html`<${this._App} desk=${this.desk} now=${nowMs()} act=${this.act} />`, this._root);
+  }
+}
