@@ -40,7 +40,7 @@ export class Table {
     this.receipts = new Receipts(store);
     this.desk = new Desk(newId);
     const life = new Life(nowMs);
-    const ways = new Ways(`/seat/${plate}`, store, () => this._say(say("web.sockets_refused")));
+    const ways = new Ways(`/seat/${plate}`, store, () => this._say(say("link.sockets_refused")));
     const timers = new Timers(nowMs, alarm(() => life.look() || timers.run()));
     this.line = new Line({
       connect: (ears) => ways.open(life.awake(ears)),

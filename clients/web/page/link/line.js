@@ -23,13 +23,13 @@ const SILENCE_SLACK_MS = 1000;
 /** A request, or a call for the whole view, is repeated when it was not answered for so long. */
 const REPEAT_MS = 4000;
 /**
- * Refusals after which it is no use to try again.
- * @type {Map<string, "unknown" | "fenced" | "version">}
+ * Refusals after which it is no use to try again, and what is said of them.
+ * @type {Map<string, {text: string, why: import("./state.js").Why}>}
  */
 const FOR_GOOD = new Map([
-  ["unknown_key", "unknown"],
-  ["fenced", "fenced"],
-  ["wrong_version", "version"],
+  ["unknown_key", { text: "link.unknown", why: "unknown" }],
+  ["fenced", { text: "link.fenced", why: "fenced" }],
+  ["wrong_version", { text: "link.version", why: "version" }],
 ]);
 
 /** A line of one seat. `start` before use, `close` after. */
@@ -298,7 +298,7 @@ export class Line extends Seeking {
   _outside(body) {
     const code = body.type === "refusal" ? body.code : "";
     const forGood = FOR_GOOD.get(code);
-    if (forGood) this._shut(say(`link.${forGood}`), forGood);
+    if (forGood) this._shut(say(forGood.text), forGood.why);
     else if (code === "stale") this._lost();
     else this._pass(body);
   }

@@ -83,7 +83,7 @@ export class Lots {
     try {
       this._receipts.keepLot(kept);
     } catch {
-      return this._once(say("link.receipts_not_kept", { why: say("web.keeps_nothing") }));
+      return this._once(say("link.receipts_not_kept", { why: say("link.keeps_nothing") }));
     }
     return null;
   }

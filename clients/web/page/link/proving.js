@@ -52,7 +52,7 @@ export class Proving {
     } catch {
       const said = this._keptNot;
       this._keptNot = true;
-      return [true, said ? null : shout(say("link.receipts_not_kept", { why: say("web.keeps_nothing") }))];
+      return [true, said ? null : shout(say("link.receipts_not_kept", { why: say("link.keeps_nothing") }))];
     }
     return [true, null];
   }

@@ -141,7 +141,7 @@ export class Seeking {
     this._stage = LinkStage.SEEKING;
     this._tries = 0;
     this._timers.stop("beat", "welcome", "down");
-    if (this._told === LinkState.UP) this._tellDown(say("web.coming_back"));
+    if (this._told === LinkState.UP) this._tellDown(say("link.coming_back"));
     this._connect();
   }
 

@@ -1,0 +1,305 @@
+"""What may come to a desk and be done at it, at random: a real game's views, and everything that is said, asked and refused beside them."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+from warcouncil.clients.link.line import LinkChange, LinkState, News, Shout
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import (
+    Alive,
+    Clock,
+    Deals,
+    Done,
+    DrawShown,
+    Farewell,
+    Fenced,
+    Receipt,
+    Refusal,
+    RefusalCode,
+    TableRules,
+    Team,
+    Welcome,
+)
+from warcouncil.protocol.requests import Call, Claim, Declare, HandOver, Propose, Respond, Say, Write
+from warcouncil.protocol.rulebooks import Briefing, Rulebook
+from warcouncil.protocol.views import (
+    ChannelView,
+    ClockView,
+    Company,
+    Deal,
+    Ended,
+    Mate,
+    Notice,
+    Sitter,
+    Spoken,
+    StoryLine,
+    View,
+)
+from warcouncil.protocol.words import ChannelId, GateNo, MessageId, Role, SeatId
+
+from tests.clients.seat.tables import playing, view, welcome
+
+TEXTS = (
+    "",
+    "Hold.",
+    " we  go\ton ",
+    "evil \x1b[31m\u202e text",
+    "e\u0301\u0301\u0301\u0301\u0301 Gül",
+    "x" * 300,
+)
+CHANNELS = ("red", "red+black", "whole_room")
+PEOPLE = ("", "Gül", "Ned\u202e", "Ivo")
+
+
+@cache
+def views() -> tuple[View, ...]:
+    """Give some views of a seat in a game, in their order."""
+    return tuple(view(playing("kartenspiel", gates), "red.corps.2") for gates in range(8))
+
+
+@cache
+def welcomes() -> tuple[Welcome, ...]:
+    """Give what is said to somebody who sits down: twice the same seat, another, and a card that opens no seat."""
+    table = playing("kartenspiel")
+    mine = welcome(table, "red.corps.2")
+    other = welcome(table, "red.corps.1")
+    wrong = mine.model_copy(update={"role": Role.UMPIRE})
+    return mine, mine, mine, other, wrong, mine.model_copy(update={"role": Role.WATCHER})
+
+
+class Dealer:
+    """Makes what happens at a desk. `asked`: what the desk asked for and has no answer to, as far as it is remembered here."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = Random(seed)
+        self.asked: list[Any] = []
+        self.deal = 0
+        self.line = 0
+
+    def clock(self) -> ClockView:
+        """Make a clock."""
+        left = self.dice.choice([0, 400, 9_000, 10_000, 10_001, 42_000])
+        return ClockView(left_ms=left, total_ms=60_000, running=self.dice.random() < 0.85)
+
+    def news(self, desk: Desk) -> News:
+        """Make a piece of news."""
+        kinds = [self._view, self._answer, self._word, self._state, self._clock, self._link]
+        return self.dice.choices(kinds, [30, 20, 22, 6, 14, 8])[0](desk)
+
+    def _view(self, desk: Desk) -> View:
+        dice = self.dice
+        base = dice.choice(views())
+        gate = desk.view.gate if desk.view is not None and dice.random() < 0.5 else base.gate
+        if desk.view is not None and desk.sending is not None and dice.random() < 0.4:
+            gate = GateNo(desk.view.gate + 1)  # its question is over, and its receipt may be on its way
+        form = base.form if dice.random() < 0.85 else None
+        sealed = None
+        if desk.sending is not None and dice.random() < 0.3:
+            sealed = desk.sending.answer
+        elif form is not None and form.suggested is not None and dice.random() < 0.2:
+            sealed = form.suggested
+        return base.model_copy(
+            update={
+                "gate": gate,
+                "form": form,
+                "sealed": sealed,
+                "whole": dice.random() < 0.3,
+                "begun": dice.random() < 0.85,
+                "paused": dice.choice(["", "", "", "A pause\u202e for coffee."]),
+                "held": dice.random() < 0.07,
+                "waits": dice.random() < 0.2,
+                "voided": dice.random() < 0.07,
+                "bot": dice.random() < 0.08,
+                "lent": dice.random() < 0.2,
+                "watching": dice.random() < 0.07,
+                "drafts": dice.random() < 0.3,
+                "clock": None if dice.random() < 0.06 else self.clock(),
+                "story": self._story(),
+                "channels": tuple(
+                    self._channel(name) for name in dice.sample(CHANNELS, dice.randrange(1, 4))
+                ),
+                "lines": tuple(self._spoken() for _ in range(dice.randrange(3))),
+                "deals": tuple(self._deal() for _ in range(dice.randrange(2))),
+                "notices": tuple(self._notice() for _ in range(dice.randrange(2))),
+                "ended": self._ended() if dice.random() < 0.06 else None,
+            }
+        )
+
+    def _story(self) -> tuple[StoryLine, ...]:
+        told = tuple(StoryLine(heading=f"Turn {number // 3}", text=f"Event {number}.") for number in range(9))
+        begin = self.dice.choice([0, 0, 0, 3])
+        return told[begin : self.dice.randrange(begin, 10)]
+
+    def _channel(self, name: str) -> ChannelView:
+        quiet = self.dice.choice([0, 0, 10_000])
+        return ChannelView(
+            id=ChannelId(name), title=name.title(), members=("A", "B"), open=True, quiet_ms=quiet
+        )
+
+    def _spoken(self) -> Spoken:
+        self.line += self.dice.randrange(2)
+        return Spoken(
+            channel=ChannelId(self.dice.choice((*CHANNELS, "never_named"))),
+            n=self.line,
+            seat=SeatId("red.army"),
+            title="Red army",
+            text=self.dice.choice(TEXTS) or "?",
+        )
+
+    def _deal(self) -> Deal:
+        self.deal += self.dice.randrange(2)
+        seats = ["red.corps.2", "black.army"]
+        self.dice.shuffle(seats)
+        return Deal(
+            number=self.deal,
+            giver=SeatId(seats[0]),
+            giver_title=seats[0],
+            taker=SeatId(seats[1]),
+            taker_title=seats[1],
+            text="Peace?",
+            state=self.dice.choice(["open", "accepted", "refused", "lapsed"]),
+            heading="",
+        )
+
+    def _notice(self) -> Notice:
+        return Notice(to="you", text=self.dice.choice(TEXTS) or "?", number=self.dice.randrange(4))
+
+    def _ended(self) -> Ended:
+        return Ended(
+            reason="Red is beaten", winners=("Black",), won=self.dice.choice([True, False, None]), scores=()
+        )
+
+    def _mates(self) -> tuple[Mate, ...]:
+        return (Mate(seat=SeatId("red.army"), title="Red army", linked=self.dice.random() < 0.5, bot=False),)
+
+    def _answer(self, desk: Desk) -> News:
+        dice = self.dice
+        known = [*self.asked, *([desk.sending] if desk.sending is not None else [])]
+        declared = [each for each in known if isinstance(each, Declare)] or known
+        request = dice.choice([dice.choice(known), declared[-1]]) if known and dice.random() < 0.9 else None
+        name = MessageId(request.id if request is not None else "f" * 32)
+        if isinstance(request, Declare) and dice.random() < 0.6:
+            return self._receipt(request)
+        if dice.random() < 0.55:
+            return Done(id=name)
+        rule = dice.choice(["", "3.1", "3\u202e.2"])
+        name = name if dice.random() < 0.9 else MessageId("")
+        return Refusal(id=name, code=RefusalCode.ILLEGAL, text=dice.choice(TEXTS), rule=rule)
+
+    def _receipt(self, declare: Declare) -> Receipt:
+        gate = declare.gate if self.dice.random() < 0.9 else GateNo(declare.gate + 1)
+        return Receipt(id=declare.id, gate=gate, answer=declare.answer, digest="0" * 32, signature="00")
+
+    def _word(self, desk: Desk) -> News:
+        dice = self.dice
+        match dice.randrange(6):
+            case 0 | 1:
+                return self._spoken()
+            case 2:
+                return self._notice()
+            case 3:
+                return Team(team=self._mates(), bot=dice.random() < 0.2, lent=dice.random() < 0.5)
+            case 4:
+                return Deals(deals=(self._deal(),))
+            case _:
+                return self._company()
+
+    def _company(self) -> Company:
+        dice, seats = self.dice, ["red.corps.2", "red.army", "black.army", "a", "b", "c"]
+        sitters = tuple(
+            Sitter(
+                seat=SeatId(seat), title=seat.title(), person=dice.choice(PEOPLE), awaited=dice.random() < 0.5
+            )
+            for seat in dice.sample(seats, dice.randrange(1, 7))
+        )
+        none = tuple(one.model_copy(update={"awaited": False}) for one in sitters)
+        begins = dice.choice(["now", "linked", "ready", "umpire"])
+        return Company(begins=begins, sitters=sitters if dice.random() < 0.7 else none)
+
+    def _state(self, desk: Desk) -> News:
+        dice = self.dice
+        if dice.random() < 0.55:
+            return dice.choice(welcomes())
+        if dice.random() < 0.7:
+            briefing = Briefing(role="r", wins="w", sees="s", decides="d", looks=dice.choice(TEXTS))
+            book = Rulebook(title="t", designer="d", chapters=())
+            return TableRules(id=MessageId("0" * 32), briefing=briefing, book=book)
+        return DrawShown(pledges=(), signature="")
+
+    def _clock(self, desk: Desk) -> News:
+        if self.dice.random() < 0.6:
+            return Alive(clock=self.clock() if self.dice.random() < 0.8 else None)
+        gate = desk.view.gate if desk.view is not None and self.dice.random() < 0.7 else GateNo(3)
+        return Clock(gate=gate, clock=self.clock(), paused=self.dice.choice(["", "", "Tea."]))
+
+    def _link(self, desk: Desk) -> News:
+        dice = self.dice
+        gate = int(desk.view.gate) if desk.view is not None else 0
+        state = dice.choices([LinkState.UP, LinkState.DOWN, LinkState.SHUT, LinkState.ENDED], [10, 6, 1, 1])[
+            0
+        ]
+        said: list[News] = [
+            LinkChange(state, "It is so."),
+            Shout("FALSE.", dice.choice([0, gate, gate + 1])),
+            Fenced(text="Gone."),
+            Farewell(text="Bye."),
+        ]
+        return dice.choices(said, [14, 4, 1, 1])[0]
+
+    # --- what a person does -------------------------------------------------------------------------------------
+
+    def deed(self, desk: Desk) -> tuple[str, list[Any], dict[str, Any]]:
+        """Choose what is done at the desk: what it is called, and with what."""
+        dice = self.dice
+        kind = dice.choices(
+            [
+                "declare",
+                "draft",
+                "say",
+                "propose",
+                "respond",
+                "call",
+                "write",
+                "hand_over",
+                "claim",
+                "ready",
+                "wants_rules",
+                "in_hand",
+                "press",
+                "is_told",
+            ],
+            [18, 8, 14, 4, 4, 5, 5, 3, 3, 3, 4, 14, 5, 3],
+        )[0]
+        match kind:
+            case "declare" | "draft" | "in_hand":
+                return kind, [self._filled(desk)], {}
+            case "say":
+                return kind, [dice.choice(CHANNELS), dice.choice(TEXTS)], {}
+            case "propose":
+                return kind, ["black.army", dice.choice(TEXTS)], {}
+            case "respond":
+                return kind, [dice.randrange(3)], {"accept": dice.random() < 0.5}
+            case "call":
+                return kind, [dice.choice(TEXTS)], {}
+            case "write":
+                return kind, [dice.randrange(4), dice.choice(TEXTS)], {}
+            case "is_told":
+                return kind, [dice.random() < 0.7], {}
+            case _:
+                return kind, [], {}
+
+    def _filled(self, desk: Desk) -> Answer:
+        form = desk.view.form if desk.view is not None else None
+        suggested = dict(form.suggested or {}) if form is not None else {}
+        if suggested and self.dice.random() < 0.5:
+            suggested.pop(next(iter(suggested)))
+        return suggested
+
+    def note(self, request: Any) -> None:
+        """Remember what was asked for."""
+        if isinstance(request, Declare | Call | Claim | HandOver | Propose | Respond | Say | Write):
+            self.asked.append(request)

@@ -1,0 +1,242 @@
+"""The page's desk in lockstep with the terminal's: the same news and deeds, in the same order, and after each of them the same is known, said
+and asked for. A second interface that lags behind the first would be believed by whoever holds it."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from warcouncil.clients.link.line import LinkChange, News, Shout
+from warcouncil.clients.seat.desk import Desk
+from warcouncil.clients.seat.words import answer_words
+from warcouncil.protocol.wire import dump
+
+from tests.clients.seat.tables import ids, playing, welcome
+from tests.clients.web.page.desk.news import Dealer
+from tests.clients.web.page.node import Node
+from tests.profile import games
+
+TERMINALS = {"own", "plays_again"}
+"""What only a terminal has: keys of one's own, and a demo that begins another game."""
+PLAIN = (
+    *(
+        "trouble",
+        "news_number",
+        "seatings",
+        "alarm",
+        "rules_asked",
+        "briefed",
+        "bot",
+        "lent",
+        "paused",
+        "sealed",
+    ),
+    *(
+        "refused",
+        "said",
+        "in_hand",
+        "is_told",
+        "up",
+        "dismissed",
+        "look",
+        "on_its_way",
+        "watching",
+        "owes_late",
+    ),
+    *("waiting", "to_be_briefed"),
+)
+MODELS = ("story", "news", "notices", "team", "sending", "company", "ended", "waiting_deals")
+TIMED = ("left_ms", "locked", "time_is_up")
+
+
+def camel(name: str) -> str:
+    """Give a name as the page has it."""
+    first, *rest = name.split("_")
+    return first + "".join(each.title() for each in rest)
+
+
+def plain(value: Any) -> Any:
+    """Give a value as it travels."""
+    return json.loads(dump(list(value) if isinstance(value, tuple) else value))
+
+
+def sent(news: News) -> dict[str, Any]:
+    """Give a piece of news as the page's desk gets it."""
+    match news:
+        case LinkChange(state, text):
+            return {"type": "link", "state": state.value, "text": text}
+        case Shout(text, gate):
+            return {"type": "shout", "text": text, "gate": gate}
+        case _:
+            found: dict[str, Any] = plain(news)
+            return found
+
+
+def told(desk: Desk, now_ms: int) -> dict[str, Any]:
+    """Give everything that a desk says to whoever draws it."""
+    view, deeds = desk.view, desk.deeds
+    words = answer_words(view.form, desk.in_hand) if view and view.form and desk.in_hand else ""
+    return {
+        "link": [desk.link.state.value, desk.link.text],
+        "standstill": desk.standstill(),
+        **{camel(name): plain(getattr(desk, name)) for name in (*PLAIN, *MODELS)},
+        **{camel(name): getattr(desk, name)(now_ms) for name in TIMED},
+        "timing": desk.timing(now_ms).name.lower(),
+        "gate": view.gate if view is not None else None,
+        "answered": sorted(desk.answered),
+        "deals": plain(tuple(desk.deals.values())),
+        "talks": [
+            {
+                "id": talk.id,
+                "title": talk.title,
+                "members": list(talk.members),
+                "quietMs": talk.quiet_ms,
+                "lines": [[n, plain(line)] for n, line in talk.lines.items()],
+                "half": talk.half,
+                "said": [desk.is_open(talk, now_ms), desk.shuts_ms(talk, now_ms), desk.mute(talk, now_ms)],
+            }
+            for talk in desk.talks.values()
+        ],
+        "guard": desk.guard.holds(now_ms),
+        "clock": [plain(desk.clock.clock), desk.clock.frozen, desk.clock.over_ms(now_ms)],
+        "deeds": {
+            "sealed": deeds.sealed,
+            "missed": deeds.missed,
+            "quickestMs": deeds.quickest_ms,
+            "openGate": list(deeds.open_gate) if deeds.open_gate is not None else None,
+            "hasSealed": deeds.has_sealed,
+            "words": deeds.words,
+        },
+        "inHandWords": words,
+        "persons": [desk.person(one.seat) for one in desk.company.sitters] if desk.company else [],
+    }
+
+
+def played(seed: int, length: int) -> tuple[list[list[Any]], list[dict[str, Any]]]:
+    """Let things happen at a desk; give each step as the page's side takes it, and what the desk asked for and told then."""
+    dealer, dice, desk, now_ms = Dealer(seed), Random(seed), Desk(ids()), 0
+    steps: list[list[Any]] = []
+    expected: list[dict[str, Any]] = []
+    for _ in range(length):
+        now_ms += dice.choice([0, 20, 250, 300, 700, 1100, 4100])
+        request = None
+        if dice.random() < 0.55:
+            news = dealer.news(desk)
+            desk.feed(news, now_ms)
+            steps.append([now_ms, "feed", sent(news)])
+        else:
+            name, args, named = dealer.deed(desk)
+            request = done(desk, name, args, named, now_ms)
+            dealer.note(request)
+            timed = [now_ms] if name in ("declare", "draft", "say") else []
+            steps.append([now_ms, camel(name), *args, *timed, *([named] if named else [])])
+        expected.append({"request": plain(request), "told": told(desk, now_ms)})
+    return steps, expected
+
+
+def done(desk: Desk, name: str, args: list[Any], named: dict[str, Any], now_ms: int) -> Any:
+    """Do something at a desk."""
+    match name:
+        case "in_hand" | "is_told":
+            return setattr(desk, name, args[0])
+        case "press":
+            return desk.guard.press(now_ms)
+        case "declare" | "draft" | "say":
+            return getattr(desk, name)(*args, now_ms)
+        case _:
+            return getattr(desk, name)(*args, **named)
+
+
+@pytest.mark.parametrize("seed", range(games(24, 1500)))
+def test_it_knows_says_and_asks_what_the_terminals_does(node: Node, seed: int) -> None:
+    """On a phone an answer would stand as sealed that is not, a clock would run that stands, or a line would be lost without a word."""
+    steps, expected = played(seed, 70)
+    came = node.ask("desk", steps)
+    for number, (step, ours, theirs) in enumerate(zip(steps, expected, came, strict=True)):
+        differ = {
+            name: (theirs["told"][name], said)
+            for name, said in ours["told"].items()
+            if same(theirs["told"].get(name), said) is False
+        }
+        assert not differ, (number, step[:2], differ)
+        assert same(theirs["request"], ours["request"]), (number, step)
+
+
+def same(theirs: Any, ours: Any) -> bool:
+    """Tell whether two values are the same; a default that the page leaves out of a request is the same as one that is sent."""
+    return bool(theirs == ours)
+
+
+def test_what_happens_here_reaches_every_corner(node: Node) -> None:
+    """The lockstep would be of two desks at which nothing happens: nothing sealed, late, refused, frozen or said."""
+    seen: set[str] = set()
+    for seed in range(24):
+        for each in played(seed, 70)[1]:
+            said = each["told"]
+            seen |= {
+                said["timing"],
+                said["link"][0],
+                *re.findall(r"[A-Z][a-z]+ [a-z]+", f"{said['said']} {said['refused']} {said['onItsWay']}"),
+            }
+            seen |= {
+                name
+                for name in (
+                    "sealed",
+                    "sending",
+                    "alarm",
+                    "watching",
+                    "bot",
+                    "guard",
+                    "waitingDeals",
+                    "ended",
+                )
+                if said[name]
+            }
+    wanted = {
+        "none",
+        "runs",
+        "urgent",
+        "up",
+        "stands",
+        "frozen",
+        "down",
+        "shut",
+        "ended",
+        "sealed",
+        "sending",
+        "alarm",
+        "guard",
+        "waitingDeals",
+    }
+    sentences = {"You were", "Sealed in", "Too late", "Not said", "Not done", "Your line"}
+    assert seen >= wanted | sentences, (wanted | sentences) - seen
+
+
+def test_the_page_has_every_name_that_the_terminals_desk_has(node: Node) -> None:
+    """Something would be added to the terminal's desk, and the page would stay without it, with nobody the wiser."""
+    desk = Desk(ids())
+    names = {name for name in [*vars(desk), *dir(type(desk))] if not name.startswith("_")} - TERMINALS
+    known = set(node.ask("deskNames"))
+    assert {camel(name) for name in names} <= known
+    assert known - {camel(name) for name in names} <= {"leftMs"}
+    assert len(names) > 50
+
+
+def test_another_seat_leaves_nothing_behind(node: Node) -> None:
+    """Whoever is moved to another seat would take the secrets of the first one with him."""
+    steps, _ = played(5, 60)
+    table = playing("kartenspiel")
+    moved = welcome(table, "black.corps.1")
+    came = node.ask(
+        "desk", [*steps, [99_000, "feed", sent(welcome(table, "red.corps.2"))], [99_001, "feed", sent(moved)]]
+    )
+    desk = Desk(ids())
+    desk.feed(moved, 99_001)
+    fresh, left = told(desk, 99_001), came[-1]["told"]
+    kept = {"link", "newsNumber", "seatings", "alarm", "said", "trouble", "up", "dismissed"}
+    assert {name: said for name, said in left.items() if name not in kept} == {
+        name: said for name, said in fresh.items() if name not in kept
+    }

@@ -1,0 +1,54 @@
+// Desks: each step is done, and then everything is told that a desk says to whoever draws it.
+
+import { Desk } from "../../../../../clients/web/page/desk/desk.js";
+import { answerWords } from "../../../../../clients/web/page/desk/words.js";
+
+const FIELDS = ["trouble", "newsNumber", "seatings", "alarm", "rulesAsked", "briefed", "story", "news", "notices", "team", "bot", "lent", "paused"];
+const SAID = ["sealed", "sending", "refused", "said", "inHand", "isTold", "up", "dismissed", "look", "ended", "onItsWay", "watching", "owesLate"];
+const ASKED = ["waiting", "toBeBriefed", "waitingDeals"];
+const TIMED = ["leftMs", "timing", "locked", "timeIsUp"];
+
+/** Do the steps, each `[nowMs, what, ...args]`; give what each asks for, and what the desk tells then. */
+export function desk(steps) {
+  let count = 0;
+  const made = new Desk(() => (++count).toString(16).padStart(32, "0"));
+  return steps.map(([nowMs, what, ...args]) => structuredClone({ request: done(made, what, args, nowMs) ?? null, told: told(made, nowMs) }));
+}
+
+function done(made, what, args, nowMs) {
+  if (what === "feed") return void made.feed(args[0], nowMs);
+  if (what === "inHand" || what === "isTold") return void (made[what] = args[0]);
+  if (what === "press") return void made.guard.press(nowMs);
+  return made[what](...args) ?? null;
+}
+
+function told(made, nowMs) {
+  const all = { link: [made.link.state, made.link.text], standstill: made.standstill() };
+  for (const name of [...FIELDS, ...SAID, ...ASKED]) all[name] = made[name];
+  for (const name of TIMED) all[name] = made[name](nowMs);
+  all.gate = made.view?.gate ?? null;
+  all.company = made.company;
+  all.answered = [...made.answered].sort((one, other) => one - other);
+  all.deals = [...made.deals.values()];
+  all.talks = [...made.talks.values()].map((talk) => ({
+    ...talk,
+    lines: [...talk.lines].map(([n, line]) => [n, line]),
+    said: [made.isOpen(talk, nowMs), made.shutsMs(talk, nowMs), made.mute(talk, nowMs)],
+  }));
+  all.guard = made.guard.holds(nowMs);
+  all.clock = [made.clock.clock, made.clock.frozen, made.clock.overMs(nowMs)];
+  const { sealed, missed, quickestMs, openGate, hasSealed, words } = made.deeds;
+  all.deeds = { sealed, missed, quickestMs, openGate, hasSealed, words };
+  all.inHandWords = made.view?.form && made.inHand ? answerWords(made.view.form, made.inHand) : "";
+  all.persons = (made.company?.sitters ?? []).map(({ seat }) => made.person(seat));
+  return all;
+}
+
+/** Give every name that a desk has for whoever draws it. */
+export function deskNames() {
+  const names = new Set(Object.keys(new Desk(() => "")));
+  for (let at = Desk.prototype; at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    for (const name of Object.getOwnPropertyNames(at)) names.add(name);
+  }
+  return [...names].filter((name) => !name.startsWith("_") && name !== "constructor");
+}

@@ -1,0 +1,45 @@
+"""The code on a card, read in the page as the terminal reads it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from warcouncil.protocol.doors import BadCode, parse_code
+
+from tests.clients.web.page.node import Node
+
+TYPED = "07KQoOiIlLuUvV-– .ſßéK9Z\u0301"
+"""Letters of codes, letters that look like them, and what only looks like letters."""
+
+
+def known(text: str) -> dict[str, str] | None:
+    """Read a code as the terminal does."""
+    try:
+        return parse_code(text).model_dump()
+    except BadCode:
+        return None
+
+
+def test_it_reads_what_the_terminal_reads(node: Node) -> None:
+    """A card that opens a seat on a laptop would be no card on a phone, or the other way round."""
+    dice, good = Random(3), 0
+    for _ in range(600):
+        text = "".join(
+            dice.choice(TYPED[:18] if dice.random() < 0.7 else TYPED) for _ in range(dice.randrange(9, 16))
+        )
+        good += known(text) is not None
+        assert node.ask("code", text, "") == known(text), text
+    assert 50 < good < 550
+
+
+@pytest.mark.parametrize("text", ["q4mnp2xt", "Q4MN-P2XT", " q4mn p2xt ", "7k3-q4mn-p2xt", "7K3Q4MNP2XT"])
+def test_where_the_plate_is_known_the_secret_is_enough(node: Node, text: str) -> None:
+    """Who types what stands large on the card would be told that it is no code."""
+    assert node.ask("code", text, "7K3") == {"plate": "7K3", "secret": "Q4MNP2XT"}
+
+
+@pytest.mark.parametrize("text", ["", "q4mnp2x", "q4mnp2xtt", "7K4-Q4MN-P2XT", "Q4MN-P2XÉ"])
+def test_another_cards_code_is_none(node: Node, text: str) -> None:
+    """A guess would be spent at the door on what can be no code of this seat."""
+    assert node.ask("code", text, "7K3") is None

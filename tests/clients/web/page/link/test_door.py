@@ -1,0 +1,115 @@
+"""The page at the door: four steps through a gateway that is not believed, and what a person is told who is not let in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from spake2 import SPAKE2_B
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol import proofs
+from warcouncil.protocol.doors import Kind, parse_code
+
+from tests.clients.web.page.node import Node
+
+CODE = "7K3-Q4MN-P2XT"
+KEY, SERVER_KEY = "k" * 40, "s" * 40
+BUSY = {"turned": {"why": "busy", "text": "Many are joining."}}
+
+
+class Doorway:
+    """A gateway and the door behind it, who hold a code."""
+
+    def __init__(self, node: Node, code: str = CODE) -> None:
+        self._node = node
+        known = parse_code(code)
+        self._side = SPAKE2_B(proofs.password(known), idA=proofs.seat_id("7K3"), idB=proofs.ARBITER_ID)
+        self._element = self._side.start().hex()
+        self.reveal = {
+            "visit": "ab",
+            "key": KEY,
+            "reveal": {"type": "reveal", "element": self._element, "server_key": SERVER_KEY},
+        }
+
+    def admit(
+        self, came: dict[str, Any], *, shared: bytes | None = None, exercise: str = "Jena"
+    ) -> dict[str, Any]:
+        """Let in whoever has asked so, whatever he proved."""
+        element = came["asked"][0][1]["element"]
+        proof = proofs.arbiter_proof(
+            shared or self._side.finish(bytes.fromhex(element)),
+            plate="7K3",
+            key=KEY,
+            server_key=SERVER_KEY,
+            exercise="Jena",
+        )
+        return {"admit": {"type": "admit", "proof": proof, "exercise": exercise}}
+
+
+def both(node: Node, doorway: Doorway, **admit: Any) -> dict[str, Any]:
+    """Go through all four steps; the page draws the same number each time, so that the door's proof can be made beforehand."""
+    came: dict[str, Any] = node.ask("joinWith", CODE, doorway.reveal, "7")
+    doorway_answer = doorway.admit(came, **admit)
+    whole: dict[str, Any] = node.ask("joinWith", CODE, doorway.reveal, "7", doorway_answer)
+    return whole
+
+
+def test_who_holds_the_code_is_let_in_by_who_holds_it_too(node: Node) -> None:
+    """Nobody could sit down with a phone; or the code would leave it."""
+    came = both(node, Doorway(node))
+    assert came["exercise"] == "Jena"
+    (knock, first), (proof, second) = came["asked"]
+    assert (knock, proof) == ("/knock", "/proof")
+    assert set(first) == {"plate", "kind", "element"}
+    assert set(second) == {"visit", "proof"}
+    assert "Q4MN" not in str(came["asked"])
+
+
+def test_the_proof_it_sends_is_the_one_that_the_door_expects(node: Node) -> None:
+    """The arbiter would turn away everybody who comes by a browser."""
+    doorway = Doorway(node)
+    came = node.ask("joinWith", CODE, doorway.reveal, "7")
+    shared = doorway._side.finish(bytes.fromhex(came["asked"][0][1]["element"]))
+    expected = proofs.client_proof(shared, kind=Kind.SEAT, plate="7K3", key=KEY, server_key=SERVER_KEY)
+    assert came["asked"][1][1] == {"visit": "ab", "proof": expected}
+
+
+@pytest.mark.parametrize("admit", [{"shared": b"x" * 32}, {"exercise": "Another"}])
+def test_who_cannot_prove_that_he_is_the_arbiter_is_not_believed(node: Node, admit: dict[str, Any]) -> None:
+    """A machine in the room that calls itself the arbiter's would have people sit at its own tables."""
+    came = both(node, Doorway(node), **admit)
+    assert came["fault"] == say("door.not_your_arbiter")
+
+
+def test_a_door_with_another_code_is_not_believed(node: Node) -> None:
+    """As above: it does not know the code, and whatever it says proves nothing."""
+    came = both(node, Doorway(node, "7K3-Q4MN-P2XV"))
+    assert came["fault"] == say("door.not_your_arbiter")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [{}, None, [], "x", {"visit": "ab"}, {"visit": 1, "key": 2, "reveal": {"element": 3, "server_key": 4}}],
+)
+def test_what_answers_otherwise_is_strange(node: Node, answer: Any) -> None:
+    """A person would wait before a screen that has stumbled, and be told nothing."""
+    assert node.ask("join", CODE, "7", [answer])["fault"] == say("door.strange")
+
+
+def test_whoever_is_turned_away_reads_why_cleaned(node: Node) -> None:
+    """He would not know that he has to read his card again; or a text would be drawn that turns the screen's letters round."""
+    came = node.ask(
+        "join", CODE, "7", [{"turned": {"why": "wrong_code", "text": "Read the card\u202e again."}}]
+    )
+    assert (came["fault"], came["why"]) == ("Read the card again.", "wrong_code")
+
+
+def test_in_a_rush_it_is_tried_again_for_a_while_and_said_why(node: Node) -> None:
+    """Of thirty who join at once some would be turned away for good, or wait before a screen that says nothing, or for ever."""
+    came = node.ask("join", CODE, "7", [BUSY, BUSY, {"turned": {"why": "driven", "text": "Taken."}}])
+    assert came["fault"] == "Taken."
+    assert came["told"] == [say("door.many_joining")] * 2
+    assert 1000 <= came["ms"] <= 3000
+    never = node.ask("join", CODE, "7", [BUSY])
+    assert never["fault"] == say("door.many_joining_later")
+    assert 90_000 <= never["ms"] <= 92_000

@@ -1,0 +1,228 @@
+"""The law of the link in the page: one frame of one size at every beat; every request is sent under its id until it is answered; replies come in
+order or a whole view follows; and a page that slept is not a network that broke."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from warcouncil.clients.wording.saying import say
+
+from tests.clients.seat.tables import playing, view, welcome
+from tests.clients.web.page.node import Node
+
+TABLE = playing("kartenspiel", 1)
+PLAIN = dict[str, Any]
+
+
+def told(body: Any, n: int = 0, last: int = 0, session: str = "s") -> list[Any]:
+    """Let something come."""
+    plain = body if isinstance(body, dict) else body.model_dump(mode="json", exclude_none=True)
+    return ["come", {"v": 2, "session": session, "n": n, "last": max(n, last), "body": plain}]
+
+
+WELCOME = told(welcome(TABLE, "red.corps.2"), 1)
+WHOLE = view(TABLE, "red.corps.2")
+ALIVE = {"type": "alive"}
+UP: list[list[Any]] = [["start"], ["opens"], WELCOME, told(WHOLE, 2)]
+
+
+def call(number: int) -> PLAIN:
+    """Make a request."""
+    return {"type": "call", "id": f"{number:032x}", "text": "x"}
+
+
+def types(step: PLAIN) -> list[str]:
+    """Name what left at a step."""
+    return [frame["body"]["type"] for _, _, frame in step["sent"]]
+
+
+def news(steps: list[PLAIN]) -> list[str]:
+    """Name all that was news."""
+    return [
+        each["type"] + (f" {each['state']}" if each["type"] == "link" else "")
+        for step in steps
+        for each in step["news"]
+    ]
+
+
+def alive(ms: int, beats_ms: int = 500) -> list[list[Any]]:
+    """Let time pass on a link that lives."""
+    return [each for _ in range(ms // beats_ms) for each in (["pass", beats_ms], told(ALIVE, last=2))]
+
+
+def test_one_frame_of_one_size_leaves_at_every_beat_whatever_there_is_to_say(node: Node) -> None:
+    """Whoever watches the room's network would see at which moment each phone seals."""
+    quiet = node.ask("line", [*UP, *alive(5000)])
+    busy = node.ask("line", [*UP, *[["send", call(number)] for number in range(9)], *alive(5000)])
+    left = [[(at, size) for step in run for at, size, _ in step["sent"]] for run in (quiet, busy)]
+    assert left[0] == left[1]
+    assert {size for _, size in left[0]} == {2048}
+    beats = [at for at, _ in left[0]][1:]
+    assert len(beats) == 10
+    assert {after - before for before, after in pairwise(beats)} == {500}
+
+
+def test_a_request_is_sent_again_under_its_id_until_it_is_answered(node: Node) -> None:
+    """An answer would be lost with a frame, or sealed twice."""
+    steps = node.ask(
+        "line",
+        [
+            *UP,
+            ["send", call(1)],
+            *alive(9000),
+            told({"type": "done", "id": call(1)["id"], "signature": ""}, 3),
+            *alive(9000),
+        ],
+    )
+    sent = [
+        (at, frame["body"]["id"])
+        for step in steps
+        for at, _, frame in step["sent"]
+        if frame["body"]["type"] == "call"
+    ]
+    assert {name for _, name in sent} == {call(1)["id"]}
+    assert [at for at, _ in sent] == [280, 4780]
+    assert "done" in news(steps)
+
+
+def test_what_was_not_answered_is_sent_again_after_a_break_and_not_at_another_seat(node: Node) -> None:
+    """What somebody asked for would be lost in a tunnel; or be carried out at a seat to which he was moved meanwhile."""
+    back = [["ends", "gone"], ["pass", 200], ["opens"], WELCOME, told(WHOLE, 2)]
+    steps = node.ask("line", [*UP, ["send", call(1)], ["pass", 400], *back, *alive(1000)])
+    assert [kind for step in steps[-4:] for kind in types(step)] == ["call", "beat"]
+    moved = told(welcome(TABLE, "red.corps.1"), 1)
+    steps = node.ask(
+        "line", [*UP, ["send", call(1)], ["pass", 400], *back[:3], moved, told(WHOLE, 2), *alive(2000)]
+    )
+    assert "call" not in [kind for step in steps[7:] for kind in types(step)]
+    refused = [each for step in steps for each in step["news"] if each["type"] == "refusal"]
+    assert [(each["id"], each["text"]) for each in refused] == [(call(1)["id"], say("link.moved"))]
+
+
+def test_after_a_gap_nothing_is_believed_until_a_whole_view_comes(node: Node) -> None:
+    """A phone that missed a frame would show a line of talk, and not the turn before it."""
+    spoken = {"type": "spoken", "channel": "red", "n": 1, "seat": "red.army", "title": "x", "text": "x"}
+    steps = node.ask(
+        "line", [*UP, told(spoken, 4), ["pass", 500], told(spoken, 5), told(WHOLE, 6), told(spoken, 7)]
+    )
+    assert news(steps[4:]) == ["view", "spoken"]
+    assert types(steps[5]) == ["resync"]
+
+
+def test_an_answer_comes_through_a_gap_and_once(node: Node) -> None:
+    """What was done would be asked for again and again, for its answer was lost among what was missed."""
+    done = {"type": "done", "id": call(1)["id"], "signature": ""}
+    steps = node.ask("line", [*UP, ["send", call(1)], ["pass", 500], told(done, 5), told(done, 6)])
+    assert news(steps[6:]) == ["done"]
+
+
+def test_a_draft_of_which_nothing_was_heard_is_not_kept_for_ever(node: Node) -> None:
+    """Every old draft would be sent after a break, one a beat, before what counts."""
+    drafts = [["send", {"type": "draft", "gate": 1, "answer": {"a": str(number)}}] for number in range(5)]
+    steps = node.ask("line", [*UP, *drafts, *alive(1000)])
+    sent = [
+        frame["body"] for step in steps for _, _, frame in step["sent"] if frame["body"]["type"] == "draft"
+    ]
+    assert [each["answer"] for each in sent] == [{"a": "4"}]
+
+
+def test_silence_is_noticed_and_a_new_connection_made(node: Node) -> None:
+    """A network that swallows frames without closing would leave a phone with a clock that runs and a seat that is lost."""
+    steps = node.ask("line", [*UP, ["pass", 2500], ["pass", 500], ["pass", 1000]])
+    assert [step["opened"] for step in steps] == [1, 0, 0, 0, 0, 1, 0]
+    assert steps[-1]["open"] == 1
+    assert [news(steps)[-2:], steps[-1]["news"][0]["text"]] == [["view", "link down"], say("link.down")]
+
+
+def test_it_seeks_soon_at_first_and_later_each_time_but_never_seldom(node: Node) -> None:
+    """A room of phones would not come back with its arbiter, or would hammer at its door."""
+    lost = [each for _ in range(8) for each in (["ends", "gone"], ["pass", 2000])]
+    steps = node.ask("line", [["start"], *lost])
+    assert sum(step["opened"] for step in steps) == 9
+    soon = node.ask("line", [["start"], ["ends", "gone"], ["pass", 70], ["pass", 10]])
+    assert [step["opened"] for step in soon] == [1, 0, 0, 1]
+
+
+def test_a_seat_that_slept_connects_anew_at_once_and_hears_nothing_of_the_old_connection(node: Node) -> None:
+    """After a phone was unlocked, what had come meanwhile would be believed: a clock from before, a question that is over."""
+    steps = node.ask(
+        "line",
+        [
+            *UP,
+            ["call", "afresh"],
+            [*told(WHOLE, 3), 0],
+            ["opens"],
+            told(welcome(TABLE, "red.corps.2"), 1, session="t"),
+            told(WHOLE, 2, session="t"),
+        ],
+    )
+    assert steps[4]["opened"] == 1
+    assert steps[4]["open"] == 1
+    assert news(steps[4:]) == ["link down", "link up", "welcome", "view"]
+    assert [each["text"] for each in steps[4]["news"]] == [say("link.coming_back")]
+
+
+def test_a_probe_that_is_answered_leaves_the_connection_and_one_that_is_not_makes_another(node: Node) -> None:
+    """A connection that only seems to stand would be trusted for seconds; or one that stands would be thrown away at each look."""
+    heard = node.ask("line", [*UP, ["pass", 700], ["call", "probe", 1000], *alive(2000)])
+    assert sum(step["opened"] for step in heard) == 1
+    deaf = node.ask("line", [*UP, ["pass", 700], ["call", "probe", 1000], ["pass", 990], ["pass", 20]])
+    assert [step["opened"] for step in deaf[4:]] == [0, 0, 0, 1]
+    fresh = node.ask("line", [*UP, ["call", "probe", 1000], ["pass", 1200]])
+    assert sum(step["opened"] for step in fresh) == 1
+    seeking = node.ask("line", [["start"], ["ends", "gone"], ["call", "probe", 1000]])
+    assert [step["opened"] for step in seeking] == [1, 0, 1]
+
+
+def test_a_seat_that_was_opened_elsewhere_is_not_taken_back(node: Node) -> None:
+    """Two windows of one seat would take it from each other for ever."""
+    fenced = told({"type": "refusal", "id": "", "code": "fenced", "text": "x", "rule": ""}, session="")
+    for end in (fenced, ["ends", "many"], ["call", "fence"]):
+        steps = node.ask(
+            "line", [*UP, end, ["pass", 9000], ["call", "afresh"], ["call", "probe", 500], ["pass", 9000]]
+        )
+        assert news(steps)[-1] == "link shut"
+        assert sum(step["opened"] for step in steps) == 1
+        assert steps[-1]["open"] == 0
+
+
+def test_a_key_that_is_unknown_asks_for_the_door(node: Node) -> None:
+    """Whoever's card was issued anew would look at a dead table, with no line to type the new code on."""
+    unknown = told({"type": "refusal", "id": "", "code": "unknown_key", "text": "x", "rule": ""}, session="")
+    for end in (unknown, ["ends", "denied"]):
+        last = node.ask("line", [*UP, end])[-1]["news"][-1]
+        assert (last["state"], last["why"], last["text"]) == ("shut", "unknown", say("link.unknown"))
+
+
+def test_a_farewell_lets_go_and_again_seeks(node: Node) -> None:
+    """When the umpire has ended the exercise every phone would go on knocking; or none could come back when it is resumed."""
+    bye = told({"type": "farewell", "text": ""}, 3)
+    steps = node.ask(
+        "line", [*UP, ["send", call(1)], bye, ["pass", 9000], ["call", "again"], ["opens"], WELCOME]
+    )
+    assert news(steps[5:]) == ["farewell", "refusal", "link ended", "link down", "link up", "welcome"]
+    assert [step["opened"] for step in steps[5:]] == [0, 0, 1, 0, 0]
+
+
+def test_another_version_is_said_and_not_tried_again(node: Node) -> None:
+    """A phone with a page of yesterday would try again and again, and say nothing."""
+    steps = node.ask(
+        "line", [*UP, ["come", {"v": 3, "session": "s", "n": 3, "last": 3, "body": {}}], ["pass", 5000]]
+    )
+    assert steps[4]["news"][-1]["text"] == say("link.version")
+    assert sum(step["opened"] for step in steps) == 1
+
+
+def test_a_lot_is_pledged_in_a_beat_and_opened_for_no_list_that_is_not_signed(node: Node) -> None:
+    """Chance at a table could be chosen by whoever stands in between; or a phone's number would not be in it."""
+    mine = welcome(TABLE, "red.corps.2").model_copy(
+        update={"chance": "all", "commitment": "c", "verify_key": "0" * 64}
+    )
+    draw = {"type": "draw", "pledges": ["0" * 64], "seed": "", "signature": "00" * 64}
+    steps = node.ask(
+        "line", [["start"], ["opens"], told(mine, 1), ["pass", 500], told(draw, 2), ["pass", 1000]]
+    )
+    assert types(steps[3]) == ["pledge"]
+    assert steps[4]["news"] == [{"type": "shout", "text": say("link.draw_false"), "gate": 0}]
+    assert "open_lot" not in types(steps[5])
