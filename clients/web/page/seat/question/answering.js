@@ -1,0 +1,189 @@
+// What becomes of the answer in hand: it is taken up, kept, known as a draft, held back once, or sealed (seat/answers.py).
+
+import { same } from "../../link/canonical.js";
+import { caution } from "./caution.js";
+import { Filling } from "./filling.js";
+import { keep, restore, wipe } from "./keeping.js";
+
+/** @typedef {import("../../desk/desk.js").Desk} Desk */
+/** @typedef {import("../../link/wire.js").Declare} Declare */
+/** @typedef {import("../../link/wire.js").Draft} Draft */
+/** @typedef {import("./answers.js").Answer} Answer */
+
+/**
+ * The answer in hand for the question that is open.
+ * @typedef {{gate: number, filling: Filling}} Hand
+ */
+
+/** A text is known as a draft so often while it is written; so often in the last seconds. The arbiter takes 200 at a question. */
+export const DRAFT_MS = 8000;
+export const DRAFT_SOON_MS = 1000;
+/** A text of so many characters is work: it is shown when its question closes before it is sealed. */
+export const KEPT_CHARS_MIN = 40;
+
+/** @type {WeakMap<Desk, Answering>} */
+const known = new WeakMap();
+
+/**
+ * Give the answers of a desk: the same as long as there is the desk, whatever is on the screen.
+ * @param {Desk} desk
+ */
+export function answeringOf(desk) {
+  const found = known.get(desk) ?? new Answering(desk);
+  known.set(desk, found);
+  return found;
+}
+
+export class Answering {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this._desk = desk;
+    /** @type {Hand | null} */
+    this.hand = null;
+    /** Whether the person has tried to seal what was not whole: then each field says what it lacks. */
+    this.tried = false;
+    /** What was written and came too late, "" where nothing did. */
+    this.lost = "";
+    this._cautioned = 0;
+    this._seating = desk.seatings;
+    /**
+     * What of this question counts when it closes; null: what is written counts too.
+     * @type {Answer | null}
+     */
+    this._counts = null;
+    /**
+     * What was written and is not known as a draft yet.
+     * @type {{gate: number, answer: Answer} | null}
+     */
+    this._written = null;
+    this._draftedMs = -DRAFT_MS;
+  }
+
+  /**
+   * Take the question that is open now in hand. What was being written at the last one is not lost.
+   * @returns {Hand | null}
+   */
+  takeUp() {
+    const desk = this._desk;
+    if (this._seating !== desk.seatings) this._sitDown();
+    const before = this.hand;
+    this.hand = this._handFor(before);
+    if (before && before.gate !== this.hand?.gate) this._leave(before);
+    if (desk.view && !this.hand) wipe();
+    const sealed = desk.sending ? desk.sending.answer : desk.sealed;
+    this._counts = !desk.view || desk.view.drafts ? null : (sealed ?? {});
+    return this.hand;
+  }
+
+  /**
+   * Take note that the answer in hand has changed: it is kept, and let be known as a draft.
+   * @param {number} nowMs
+   * @returns {Draft | null}
+   */
+  changed(nowMs) {
+    if (!this.hand) return null;
+    const { gate, filling } = this.hand;
+    const whole = !filling.fault;
+    this._desk.inHand = whole ? filling.answer : null;
+    keep(this._place, gate, filling);
+    if (!whole) return null;
+    this._written = { gate, answer: filling.answer };
+    if (!filling.fields.some((field) => field.kind === "words")) this._draftedMs = nowMs - DRAFT_MS;
+    return this.tick(nowMs);
+  }
+
+  /**
+   * Let a text in the making be known as a draft from time to time: not at each letter, often when time is short, and at once
+   * (`last`) when the page is left.
+   * @param {number} nowMs
+   * @param {{last?: boolean}} [how]
+   * @returns {Draft | null}
+   */
+  tick(nowMs, { last = false } = {}) {
+    const desk = this._desk;
+    const leftMs = desk.leftMs(nowMs);
+    const periodMs = last ? 0 : leftMs > 0 && leftMs <= DRAFT_MS ? DRAFT_SOON_MS : DRAFT_MS;
+    if (!this._written || !desk.view || nowMs - this._draftedMs < periodMs) return null;
+    const { gate, answer } = this._written;
+    this._written = null;
+    this._draftedMs = nowMs;
+    return gate === desk.view.gate ? desk.draft(answer, nowMs) : null;
+  }
+
+  /** What the game suggests and the exercise lets players fill in, where that is not in hand already; else null. */
+  get suggestion() {
+    const desk = this._desk;
+    const suggested = desk.view?.form?.suggested;
+    if (!suggested || !this.hand || !desk.welcome?.hints || desk.bot || desk.watching) return null;
+    return same(suggested, this.hand.filling.answer) ? null : suggested;
+  }
+
+  /**
+   * Say, once at each question, what the answer in hand leaves undone that the game warns of; else "".
+   * @param {number} nowMs
+   */
+  holdsBack(nowMs) {
+    if (!this.hand || this._cautioned === this.hand.gate || this._desk.locked(nowMs)) return "";
+    const why = caution(this.hand.filling);
+    if (why) this._cautioned = this.hand.gate;
+    return why;
+  }
+
+  /**
+   * Seal the answer in hand; null where it cannot be sealed.
+   * @param {number} nowMs
+   * @returns {Declare | null}
+   */
+  seal(nowMs) {
+    if (!this.hand || this.hand.filling.fault) return null;
+    return this._desk.declare(this.hand.filling.answer, nowMs);
+  }
+
+  /** The seat in whose name something is kept in this window. */
+  get _place() {
+    const welcome = this._desk.welcome;
+    return [location.pathname, welcome?.exercise, welcome?.table, welcome?.seat].join("\n");
+  }
+
+  /**
+   * Give the answer in hand: the one there is while its question stays open, else a new one. What was written stays where the
+   * same question is put otherwise.
+   * @param {Hand | null} now
+   * @returns {Hand | null}
+   */
+  _handFor(now) {
+    const view = this._desk.view;
+    if (!view?.form || view.ended) return null;
+    if (now?.gate === view.gate && same(now.filling.form, view.form)) return now;
+    const made = { gate: view.gate, filling: new Filling(view.form, this._desk.sealed) };
+    if (now?.gate === view.gate) {
+      made.filling.carry(now.filling.texts);
+    } else if (restore(this._place, view.gate, made.filling)) {
+      this._desk.inHand = made.filling.fault ? null : made.filling.answer;
+    }
+    return made;
+  }
+
+  /**
+   * Look at what was written at a question that is no longer open.
+   * @param {Hand} before
+   */
+  _leave(before) {
+    const counts = this._counts;
+    const texts = counts ? [...before.filling.texts] : [];
+    const lost = texts.filter(([name, text]) => !same(counts?.[name], text)).map(([, text]) => text);
+    const said = lost.filter((text) => text.length >= KEPT_CHARS_MIN).join("\n");
+    if (said) this.lost = said;
+    this.tried = false;
+    this._written = null;
+  }
+
+  /** Begin anew at another seat: nothing of the one that was left stays here. */
+  _sitDown() {
+    this._seating = this._desk.seatings;
+    this.hand = this._counts = this._written = null;
+    this.lost = "";
+    this._cautioned = 0;
+    this.tried = false;
+  }
+}

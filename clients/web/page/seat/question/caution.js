@@ -1,0 +1,46 @@
+// What is asked about once before it is sealed: an answer that leaves undone what the game warns of (seat/hints.py). Pure.
+
+import { clean, say } from "../../words.js";
+import { taken } from "./sorting.js";
+
+/** @typedef {import("./answers.js").Moves} Moves */
+/** @typedef {import("./answers.js").Place} Place */
+/** @typedef {import("./answers.js").Sort} Sort */
+
+/**
+ * Say what an answer leaves undone that the game warns of; "" where it warns of nothing.
+ * @param {import("./filling.js").Filling} filling
+ */
+export function caution(filling) {
+  for (const field of filling.fields) {
+    if (field.kind !== "sort") continue;
+    const warned = field.places.filter((place) => place.bare);
+    const moves = filling.moves(field);
+    if (warned.length && warned.every((place) => isBare(field, moves, place))) {
+      return say("fields.named", { label: listed(warned.map((place) => clean(place.label))), value: clean(warned[0].bare) });
+    }
+  }
+  return "";
+}
+
+/** @param {string[]} names */
+function listed(names) {
+  const last = names[names.length - 1];
+  return names.length > 1 ? say("company.and", { who: names.slice(0, -1).join(", "), last }) : last;
+}
+
+/**
+ * Tell whether a place would hold nothing, though something could still go there.
+ * @param {Sort} field
+ * @param {Moves} moves
+ * @param {Place} place
+ */
+function isBare(field, moves, place) {
+  const gone = field.things.some((thing) => taken(moves, thing, place.name));
+  const left = field.things.filter((thing) => thing.count - taken(moves, thing));
+  return (
+    !gone &&
+    !left.some((thing) => thing.at === place.name) &&
+    left.some((thing) => thing.to.includes(place.name))
+  );
+}

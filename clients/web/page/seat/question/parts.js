@@ -1,0 +1,117 @@
+// What the fields of a question are drawn with: a field and what it lacks, and a number with its steps.
+
+import { html } from "../../vendor/preact.js";
+import { clean, say } from "../../words.js";
+
+/** @typedef {import("./filling.js").Filling} Filling */
+/** @typedef {import("./answers.js").FormField} FormField */
+
+/**
+ * What every kind of field is given. `changed` is called after each change; `alone`: no other field is asked, so the question
+ * itself names it; `lacks` says what is still to be done, once somebody has tried to seal.
+ * @template {FormField} F
+ * @typedef {{field: F, filling: Filling, id: string, alone: boolean, lacks: string, changed: () => void}} FieldProps
+ */
+
+/**
+ * Draw a field: its name, its parts, and what it lacks.
+ * @param {{id: string, label: string, alone: boolean, lacks: string, role?: string, note?: any, children?: any, onKeyDown?: (event: KeyboardEvent) => void, required?: boolean}} props
+ */
+export function Field({ id, label, alone, lacks, role = "group", note, children, onKeyDown, required }) {
+  const tied = [note && `${id}-note`, lacks && `${id}-lacks`].filter(Boolean).join(" ") || undefined;
+  const radios = role === "radiogroup";
+  return html`<fieldset
+    class="question-field"
+    id=${id}
+    role=${role}
+    aria-labelledby=${alone ? "question-asked" : undefined}
+    aria-describedby=${tied}
+    aria-required=${radios && required ? "true" : undefined}
+    aria-invalid=${radios && lacks ? "true" : undefined}
+    onKeyDown=${onKeyDown}
+  >
+    ${alone ? null : html`<legend class="question-label">${clean(label)}</legend>`} ${children}
+    ${note && html`<p class="question-note" id=${`${id}-note`}>${note}</p>`} <${Lacks} id=${id} lacks=${lacks} />
+  </fieldset>`;
+}
+
+/**
+ * Say what a field lacks.
+ * @param {{id: string, lacks: string}} props
+ */
+export function Lacks({ id, lacks }) {
+  if (!lacks) return null;
+  return html`<p class="question-lacks" id=${`${id}-lacks`}><span aria-hidden="true">▲ </span>${lacks}</p>`;
+}
+
+/**
+ * A whole number that is typed, or stepped by one. What is typed and is no number, or too much, is said and not taken
+ * for another.
+ * @param {{id: string, label: string, labelledBy?: string, describedBy?: string, value: number | null, low: number, high: number, lacks?: string, onNumber: (number: number | null) => void}} props
+ */
+export function Stepper({ id, label, labelledBy, describedBy, value, low, high, lacks, onNumber }) {
+  const now = value ?? low;
+  const step = (/** @type {number} */ by) => () => onNumber(Math.max(low, Math.min(high, now + by)));
+  const typed = (/** @type {Event} */ event) => {
+    const box = /** @type {HTMLInputElement} */ (event.currentTarget);
+    onNumber(/^\d+$|^-\d+$/.test(box.value) ? Number(box.value) : null);
+  };
+  return html`<div class="question-stepper">
+    <button
+      type="button"
+      class="question-step"
+      tabindex="-1"
+      aria-label=${say("fields.fewer", { what: label })}
+      aria-disabled=${now <= low}
+      onClick=${step(-1)}
+    >
+      −
+    </button>
+    <input
+      class="question-number"
+      id=${id}
+      type="number"
+      inputmode="numeric"
+      step="1"
+      min=${low}
+      max=${high}
+      value=${value ?? ""}
+      aria-label=${labelledBy ? undefined : label}
+      aria-labelledby=${labelledBy}
+      aria-describedby=${describedBy}
+      aria-invalid=${lacks ? "true" : undefined}
+      onInput=${typed}
+      onFocus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.currentTarget).select()}
+    />
+    <button
+      type="button"
+      class="question-step"
+      tabindex="-1"
+      aria-label=${say("fields.more", { what: label })}
+      aria-disabled=${now >= high}
+      onClick=${step(1)}
+    >
+      +
+    </button>
+  </div>`;
+}
+
+/**
+ * Say how many are wanted: 2, or 1 to 3.
+ * @param {{low: number, high: number}} field
+ */
+export function wanted({ low, high }) {
+  return low === high ? String(low) : say("fields.span", { low, high });
+}
+
+/**
+ * Give the option that a character chooses: by the game's key, or else by its number (seat/fieldkeys.py).
+ * @param {{options: readonly import("./answers.js").Option[]}} field
+ * @param {KeyboardEvent} event
+ */
+export function keyed(field, event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || [...event.key].length !== 1) return undefined;
+  const char = event.key.toLowerCase();
+  const named = field.options.find((option) => option.key && option.key.toLowerCase() === char);
+  return named ?? (/^[1-9]$/.test(char) ? field.options[Number(char) - 1] : undefined);
+}

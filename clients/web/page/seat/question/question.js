@@ -1,0 +1,290 @@
+// The question: what is asked, the answer in hand, what is sealed and until when it may be changed (seat/question.py).
+
+import { answerWords } from "../../desk/words.js";
+import { same } from "../../link/canonical.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
+import { clean, say } from "../../words.js";
+import { tell } from "../live.js";
+import { answeringOf } from "./answering.js";
+import { fieldId, Fields } from "./fields.js";
+import { Sealed, untilWords } from "./sealed.js";
+import { Sealer } from "./sealer.js";
+import { NotAsked, Waiting } from "./unasked.js";
+
+/** @typedef {import("../../desk/desk.js").Desk} Desk */
+/** @typedef {import("./answering.js").Answering} Answering */
+/** @typedef {import("./answering.js").Hand} Hand */
+/** @typedef {{send: (request: any) => void, redraw: () => void}} Act */
+
+const nowMs = () => Math.round(performance.now());
+
+/**
+ * Show what is asked, and take the answer.
+ * @param {{desk: Desk, now: number, act: Act}} props
+ */
+export function Question({ desk, now, act }) {
+  const answering = answeringOf(desk);
+  const hand = answering.takeUp();
+  useEffect(() => {
+    const draft = answering.tick(nowMs());
+    if (draft) act.send(draft);
+  });
+  useEffect(() => {
+    const leave = () => {
+      const draft = answering.tick(nowMs(), { last: true });
+      if (draft) act.send(draft);
+    };
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      document.removeEventListener("visibilitychange", leave);
+      leave();
+    };
+  }, [answering]);
+  const within = useRef(false);
+  useLayoutEffect(() => {
+    const gone = within.current && (document.activeElement === null || document.activeElement === document.body);
+    if (gone) document.getElementById("question-asked")?.focus({ preventScroll: true });
+    else if (desk.view?.form && !desk.view.ended) tell(clean(desk.view.form.question, Infinity));
+  }, [desk.seatings, hand?.gate]);
+  if (!desk.view) return html`<${Waiting} />`;
+  if (desk.view.ended) return null;
+  return html`<section
+    class="question"
+    aria-labelledby="question-asked"
+    onFocusIn=${() => (within.current = true)}
+    onFocusOut=${(/** @type {FocusEvent} */ event) => (within.current = event.relatedTarget === null)}
+  >
+    <${Lost} answering=${answering} act=${act} />
+    ${hand
+      ? html`<${Asked} key=${`${desk.seatings} ${hand.gate}`} desk=${desk} now=${now} act=${act} answering=${answering} hand=${hand} />`
+      : html`<${NotAsked} desk=${desk} now=${now} />`}
+  </section>`;
+}
+
+/**
+ * One question that this seat is asked.
+ * @param {{desk: Desk, now: number, act: Act, answering: Answering, hand: Hand}} props
+ */
+function Asked({ desk, now, act, answering, hand }) {
+  const { filling, gate } = hand;
+  const form = filling.form;
+  const [caution, setCaution] = useState("");
+  const guarded = desk.guard.holds(now);
+  useAnnounced(desk, form);
+  useEffect(() => {
+    if (!guarded) return undefined;
+    const timer = setTimeout(act.redraw, 120);
+    return () => clearTimeout(timer);
+  });
+  const changed = () => {
+    setCaution("");
+    const draft = answering.changed(nowMs());
+    if (draft) act.send(draft);
+    act.redraw();
+  };
+  const seal = () => {
+    const why = answering.holdsBack(nowMs());
+    if (why) setCaution(why);
+    else sealNow();
+  };
+  const sealNow = () => {
+    setCaution("");
+    const request = answering.seal(nowMs());
+    if (request) act.send(request);
+    act.redraw();
+  };
+  const refuse = () => {
+    if (filling.fault) {
+      answering.tried = true;
+      const lacking = filling.fields.find((field) => filling.faultOf(field));
+      if (lacking) focusField(fieldId(filling, gate, lacking));
+      tell(whyNot(desk, filling, nowMs()));
+    } else {
+      tell(whyNot(desk, filling, nowMs()));
+    }
+    act.redraw();
+  };
+  const heldOff = (/** @type {Event} */ event) => {
+    if (!desk.guard.holds(nowMs()) || isNavigation(event)) return;
+    desk.guard.press(nowMs());
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const shut = desk.bot || desk.watching || desk.dismissed;
+  return html`<form
+    class="question-form"
+    noValidate
+    autocomplete="off"
+    data-guarded=${guarded}
+    onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}
+    onClickCapture=${heldOff}
+    onPointerDownCapture=${heldOff}
+    onKeyDownCapture=${heldOff}
+    onBeforeInputCapture=${heldOff}
+    onKeyDown=${enterGoesOn}
+  >
+    <h2 class="question-asked" id="question-asked" tabindex="-1">${clean(form.question, Infinity)}</h2>
+    ${form.help && html`<p class="question-help">${clean(form.help, Infinity)}</p>`}
+    <${Sealed} desk=${desk} form=${form} now=${now} />
+    <fieldset class="question-fields" disabled=${shut} aria-labelledby="question-asked">
+      <${Fields} filling=${filling} gate=${gate} tried=${answering.tried} changed=${changed} />
+    </fieldset>
+    ${!shut && html`<${Suggest} answering=${answering} hand=${hand} changed=${changed} />`}
+    ${caution
+      ? html`<${Caution} why=${caution} seal=${sealNow} back=${() => setCaution("")} />`
+      : html`<${Foot} desk=${desk} hand=${hand} now=${now} tried=${answering.tried} seal=${seal} refuse=${refuse} />`}
+  </form>`;
+}
+
+/**
+ * The end of a question: the control that seals, or why nothing can be sealed.
+ * @param {{desk: Desk, hand: Hand, now: number, tried: boolean, seal: () => void, refuse: () => void}} props
+ */
+function Foot({ desk, hand, now, tried, seal, refuse }) {
+  const { filling } = hand;
+  const why = whyNot(desk, filling, now);
+  if (desk.bot || desk.watching || desk.dismissed) {
+    return html`<p class="question-why" id="question-why"><span aria-hidden="true">⊘ </span>${why}</p>`;
+  }
+  const label = say(desk.sealed === null ? "question.seal_this" : "question.seal_instead");
+  return html`<div class="question-foot" data-ready=${!why}>
+    ${why && html`<p class="question-why" id="question-why" data-calm=${!desk.locked(now) && !(tried && filling.fault)}><span aria-hidden="true">${sign(desk, filling, now)} </span>${why}</p>`}
+    <${Sealer}
+      ready=${!why}
+      label=${label}
+      answer=${answerWords(filling.form, filling.answer)}
+      describedBy=${why ? "question-why" : undefined}
+      seal=${seal}
+      refuse=${refuse}
+    />
+  </div>`;
+}
+
+/**
+ * Say why the answer in hand cannot be sealed now, or need not be; "" when it can.
+ * @param {Desk} desk
+ * @param {import("./filling.js").Filling} filling
+ * @param {number} now
+ */
+function whyNot(desk, filling, now) {
+  const locked = desk.locked(now);
+  if (locked) return locked;
+  const lacking = filling.fields.find((field) => filling.faultOf(field));
+  if (lacking) {
+    const fault = filling.faultOf(lacking);
+    return filling.fields.length > 1 ? say("fields.named", { label: clean(lacking.label), value: fault }) : fault;
+  }
+  if (desk.sending && same(desk.sending.answer, filling.answer)) return say("question.on_its_way");
+  return desk.sealed !== null && same(desk.sealed, filling.answer) ? say("question.is_sealed") : "";
+}
+
+/**
+ * @param {Desk} desk
+ * @param {import("./filling.js").Filling} filling
+ * @param {number} now
+ */
+function sign(desk, filling, now) {
+  if (desk.locked(now)) return "⊘";
+  return filling.fault ? "▲" : "✓";
+}
+
+/**
+ * Offer what the game suggests, where the exercise lets players see it.
+ * @param {{answering: Answering, hand: Hand, changed: () => void}} props
+ */
+function Suggest({ answering, hand, changed }) {
+  const suggested = answering.suggestion;
+  if (!suggested) return null;
+  const fill = () => {
+    hand.filling.fillIn(suggested);
+    tell(say("question.suggestion_filled"));
+    changed();
+  };
+  return html`<p class="question-suggest">
+    <button type="button" class="button" onClick=${fill}>${say("question.suggest")}</button>
+    ${hand.filling.fields.length === 1 && html`<span class="question-note">${answerWords(hand.filling.form, suggested)}</span>`}
+  </p>`;
+}
+
+/**
+ * Ask once about an answer that leaves undone what the game warns of.
+ * @param {{why: string, seal: () => void, back: () => void}} props
+ */
+function Caution({ why, seal, back }) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => box.current?.focus(), []);
+  return html`<div class="question-caution" role="alertdialog" aria-labelledby="question-caution-ask" aria-describedby="question-caution-why" tabindex="-1" ref=${box}>
+    <p class="question-caution-why" id="question-caution-why"><span aria-hidden="true">▲ </span>${why}</p>
+    <p class="question-caution-ask" id="question-caution-ask">${say("question.seal_all_the_same")}</p>
+    <p class="question-caution-ways">
+      <button type="button" class="button button-first" onClick=${seal}>${say("question.anyway")}</button>
+      <button type="button" class="button" onClick=${back}>${say("question.look_again")}</button>
+    </p>
+  </div>`;
+}
+
+/**
+ * Show what was written and came too late, until it is put away.
+ * @param {{answering: Answering, act: Act}} props
+ */
+function Lost({ answering, act }) {
+  if (!answering.lost) return null;
+  const away = () => {
+    answering.lost = "";
+    act.redraw();
+  };
+  return html`<div class="question-lost">
+    <p><strong>${say("question.lost")}</strong></p>
+    <p class="question-lost-text">${answering.lost}</p>
+    <button type="button" class="button" onClick=${away}>${say("web.put_away")}</button>
+  </div>`;
+}
+
+/**
+ * Read out what becomes of the answer, once each time.
+ * @param {Desk} desk
+ * @param {import("./answers.js").Form} form
+ */
+function useAnnounced(desk, form) {
+  const sealed = desk.sealed === null ? "" : JSON.stringify(desk.sealed);
+  const before = useRef(sealed);
+  useEffect(() => {
+    if (sealed && sealed !== before.current && desk.sealed !== null) {
+      tell(say("question.sealed_aloud", { answer: answerWords(form, desk.sealed), until: untilWords(desk, nowMs()) }));
+    }
+    before.current = sealed;
+  }, [sealed]);
+  useEffect(() => {
+    if (desk.refused) tell(say("question.not_sealed", { why: desk.refused }));
+  }, [desk.refused]);
+}
+
+/**
+ * Let Enter go on from a box that is filled in to the control that seals, and press nothing.
+ * @param {KeyboardEvent} event
+ */
+function enterGoesOn(event) {
+  const box = /** @type {HTMLElement} */ (event.target);
+  if (event.key !== "Enter" || event.isComposing || box.tagName !== "INPUT") return;
+  event.preventDefault();
+  document.getElementById("question-sealer")?.focus();
+}
+
+/**
+ * Tell whether a key only goes elsewhere: it is nobody's answer.
+ * @param {Event} event
+ */
+function isNavigation(event) {
+  return event instanceof KeyboardEvent && (["Tab", "Shift", "Escape"].includes(event.key) || event.ctrlKey || event.altKey || event.metaKey);
+}
+
+/**
+ * Go to the first control of a field.
+ * @param {string} id
+ */
+function focusField(id) {
+  const field = document.getElementById(id);
+  const control = field?.querySelector("input, select, textarea, button:not([tabindex='-1'])");
+  /** @type {HTMLElement | null | undefined} */ (control)?.focus();
+  field?.scrollIntoView({ block: "center" });
+}

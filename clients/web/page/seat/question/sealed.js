@@ -1,0 +1,58 @@
+// What is sealed, and until when it may be changed; or why nothing is (seat/question.py, seal_lines).
+
+import { Timing } from "../../desk/talk.js";
+import { answerWords } from "../../desk/words.js";
+import { html } from "../../vendor/preact.js";
+import { say } from "../../words.js";
+import { Wax } from "./wax.js";
+
+/** @typedef {import("../../desk/desk.js").Desk} Desk */
+/** @typedef {import("./answers.js").Form} Form */
+
+/**
+ * Say until when a sealed answer may be changed.
+ * @param {Desk} desk
+ * @param {number} now
+ */
+export function untilWords(desk, now) {
+  if (desk.timing(now) === Timing.UP) return say("question.no_longer");
+  return say(desk.view?.several ? "question.until_all" : "question.until_clock");
+}
+
+/** @param {{desk: Desk, form: Form, now: number}} props */
+export function Sealed({ desk, form, now }) {
+  if (desk.bot || desk.watching) {
+    return html`<${Others} who=${say(desk.bot ? "question.bot_answers" : "question.watched")} desk=${desk} form=${form} />`;
+  }
+  if (desk.sending) {
+    return html`<div class="question-state" data-state="sending">
+      <${Wax} pressed=${false} />
+      <p>
+        <strong class="question-state-word">${say("question.sealing")}</strong>
+        <span class="question-answer">${answerWords(form, desk.sending.answer)}</span>
+        ${!desk.up && html`<span class="question-until">${say("question.sent_later")}</span>`}
+      </p>
+    </div>`;
+  }
+  if (desk.sealed === null) {
+    if (desk.refused) return html`<p class="question-refused"><span aria-hidden="true">✗ </span>${say("question.not_sealed", { why: desk.refused })}</p>`;
+    if (desk.view?.voided) return html`<p class="question-open"><span aria-hidden="true">✗ </span>${say("question.struck_out")}</p>`;
+    return html`<p class="question-open"><span aria-hidden="true">○ </span>${say("question.unsealed")}</p>`;
+  }
+  return html`<div class="question-state" data-state="sealed">
+      <${Wax} key=${JSON.stringify(desk.sealed)} pressed=${true} />
+      <p>
+        <strong class="question-state-word">${say("question.sealed")}</strong>
+        <span class="question-answer">${answerWords(form, desk.sealed)}</span>
+        <span class="question-until">${untilWords(desk, now)}</span>
+      </p>
+    </div>
+    ${desk.refused && html`<p class="question-refused"><span aria-hidden="true">✗ </span>${say("question.change_not_sealed", { why: desk.refused })}</p>`}`;
+}
+
+/** @param {{who: string, desk: Desk, form: Form}} props */
+function Others({ who, desk, form }) {
+  return html`<p class="question-others">
+    ${who} ${desk.sealed !== null && say("question.sealed_is", { answer: answerWords(form, desk.sealed) })}
+  </p>`;
+}

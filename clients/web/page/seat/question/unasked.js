@@ -1,0 +1,24 @@
+// What stands where the question stands when there is none for this seat.
+
+import { Timing } from "../../desk/talk.js";
+import { html } from "../../vendor/preact.js";
+import { clean, say } from "../../words.js";
+
+/** Nothing has come yet. */
+export function Waiting() {
+  return html`<section class="question"><p class="question-help">${say("question.waiting")}</p></section>`;
+}
+
+/**
+ * Say for whom the table waits.
+ * @param {{desk: import("../../desk/desk.js").Desk, now: number}} props
+ */
+export function NotAsked({ desk, now }) {
+  if (desk.timing(now) === Timing.STANDS) {
+    return html`<h2 class="question-asked" id="question-asked" tabindex="-1">${desk.standstill()}</h2>`;
+  }
+  const asked = (desk.view?.asked ?? []).map((name) => clean(name));
+  const who = asked.length > 1 ? say("company.and", { who: asked.slice(0, -1).join(", "), last: asked[asked.length - 1] }) : asked[0];
+  return html`<h2 class="question-asked" id="question-asked" tabindex="-1">${say("question.not_asked_now")}</h2>
+    ${who && html`<p class="question-help">${say("question.deciding", { who, n: asked.length })}</p>`}`;
+}

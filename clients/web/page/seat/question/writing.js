@@ -1,0 +1,66 @@
+// A text in the making (seat/writingkeys.py): what is written of it, and how much more may be. Pure.
+
+import { clean } from "../../words.js";
+import { bytesOf, lengthOf, WRITTEN_LINES_MAX } from "./answers.js";
+
+/** @typedef {import("./answers.js").Words} Words */
+
+/**
+ * Give what is being written without what nobody can see. Blanks and empty lines at its ends stay: more may follow.
+ * @param {Words} field
+ * @param {string} text
+ */
+export function kept(field, text) {
+  let lines = text.replace(/\r\n?/g, "\n").split("\n");
+  if (!field.lines) lines = [lines.join(" ")];
+  return cut(lines.slice(0, WRITTEN_LINES_MAX).map(keptLine).join("\n"), field.chars_max);
+}
+
+/**
+ * Give a text as it is after something was written into it: `raw` is what the box holds now, up to `caret` the new part may
+ * reach, and `spare` says how many bytes more there is room for. As much of the new part is taken as fits.
+ * @param {Words} field
+ * @param {string} text
+ * @param {string} raw
+ * @param {number} caret
+ * @param {number} spare
+ * @returns {{text: string, caret: number}}
+ */
+export function written(field, text, raw, caret, spare) {
+  const after = raw.slice(caret);
+  const lines = kept(field, raw.slice(0, caret)).split("\n");
+  const room = lines.slice(0, WRITTEN_LINES_MAX - after.split("\n").length + 1).join("\n");
+  let begun = [...cut(room, field.chars_max - lengthOf(after))];
+  const bytes = bytesOf(text) + spare;
+  while (begun.length && bytesOf(begun.join("") + after) > bytes) begun = begun.slice(0, -1);
+  const whole = begun.join("");
+  return { text: whole + after, caret: whole.length };
+}
+
+/**
+ * Give how many letters like those before may still be written.
+ * @param {Words} field
+ * @param {string} text
+ * @param {number} spare
+ */
+export function left(field, text, spare) {
+  const letters = lengthOf(text);
+  const bytes = new TextEncoder().encode(text).length;
+  const room = Math.floor((spare * Math.max(1, letters)) / Math.max(1, bytes));
+  return Math.max(0, Math.min(field.chars_max - letters, room));
+}
+
+/**
+ * @param {string} text
+ * @param {number} charsMax
+ */
+function cut(text, charsMax) {
+  const letters = [...text];
+  return letters.length <= charsMax ? text : letters.slice(0, Math.max(0, charsMax)).join("").replace(/ +$/, "");
+}
+
+/** @param {string} line */
+function keptLine(line) {
+  const said = clean(line, Infinity);
+  return said && line.endsWith(" ") ? `${said} ` : said;
+}

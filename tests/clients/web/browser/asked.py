@@ -1,0 +1,105 @@
+"""The question alone in a browser: a real desk that is told what it hears, and the part of the page that draws its question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from warcouncil.protocol.forms import Form, FormField
+from warcouncil.protocol.replies import Reply
+from warcouncil.protocol.views import ClockView, View
+from warcouncil.protocol.words import GateNo
+
+from tests.clients.seat.tables import playing, view, welcome
+from tests.clients.web.browser.served import ORIGIN, opened
+
+SCRIPT = """
+import { html, render } from "/page/vendor/preact.js";
+import { learn } from "/page/words.js";
+await learn();
+const { Desk } = await import("/page/desk/desk.js");
+const { Question } = await import("/page/seat/question/question.js");
+let ids = 0;
+const desk = new Desk(() => (++ids).toString(16).padStart(32, "0"));
+const nowMs = () => Math.round(performance.now());
+const redraw = () => render(html`<${Question} desk=${desk} now=${nowMs()} act=${act} />`, document.getElementById("root"));
+const send = (request) => { if (request) sent.push(request); redraw(); };
+const sent = [], act = { send, redraw };
+const feed = (...news) => { for (const each of news) desk.feed(each, nowMs()); redraw(); };
+Object.assign(globalThis, { desk, sent, feed, redraw });
+document.documentElement.dataset.shown = "yes";
+"""
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>question</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
+<link rel="stylesheet" href="/page/style/tokens.css"><link rel="stylesheet" href="/page/style/base.css">
+<link rel="stylesheet" href="/page/style/question.css"><script type="module" src="/asked.js"></script></head>
+<body><main><h1 class="aloud">Seat</h1><div id="root"></div></main>
+<div id="polite" class="aloud" aria-live="polite" aria-atomic="true"></div>
+<div id="assertive" class="aloud" aria-live="assertive" aria-atomic="true"></div></body></html>"""
+PAGES = {"/alone": PAGE, "/asked.js": SCRIPT}
+UP = {"type": "link", "state": "up", "text": ""}
+TABLE = playing("kartenspiel", 1)
+SEAT = "red.corps.2"
+CLOCK = ClockView(left_ms=60_000, total_ms=60_000, running=True)
+
+
+def news(reply: Reply) -> dict[str, Any]:
+    """Give a piece of news as the wire brings it."""
+    return reply.model_dump(mode="json", exclude_none=True)
+
+
+def asks(*fields: FormField, gate: int = 5, suggested: Any = None, **changes: Any) -> View:
+    """Give a view in which these fields are asked."""
+    form = Form(question="What do you do?", help="It weighs.", rule="1", fields=fields, suggested=suggested)
+    known = {"gate": GateNo(gate), "form": form, "clock": CLOCK, "asked": ("Red",)}
+    return view(TABLE, SEAT).model_copy(update=known | changes)
+
+
+class Asked:
+    """A page on which something is asked."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+    def hear(self, *each: Reply) -> None:
+        """Let the desk hear news."""
+        self.page.evaluate("news => feed(...news)", [news(one) for one in each])
+
+    @property
+    def sent(self) -> list[dict[str, Any]]:
+        """Give what was sent."""
+        found: list[dict[str, Any]] = self.page.evaluate("sent")
+        return found
+
+    def hold(self, ms: int = 1100) -> None:
+        """Hold the control that seals."""
+        sealer = self.page.locator("#question-sealer")
+        sealer.scroll_into_view_if_needed()
+        box = sealer.bounding_box()
+        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.down()
+        self.page.clock.run_for(ms)
+        self.page.mouse.up()
+
+    def why(self) -> str:
+        """Give what is said of why nothing can be sealed."""
+        lines: list[str] = self.page.locator("#question-why").all_inner_texts()
+        return " ".join(lines)
+
+
+@contextmanager
+def asking(
+    browser: Any, *each: Reply, hints: bool = False, size: str = "phone", **context: Any
+) -> Iterator[Asked]:
+    """Open a page whose desk has heard this. Its time stands until it is told to run (`page.clock`)."""
+    with opened(browser, PAGES, size=size, **context) as (page, _):
+        page.clock.install(time=0)
+        page.clock.pause_at(1000)
+        page.goto(f"{ORIGIN}/alone")
+        page.wait_for_selector("html[data-shown]", state="attached")
+        asked = Asked(page)
+        greeting = welcome(TABLE, SEAT).model_copy(update={"hints": hints})
+        page.evaluate("news => feed(news)", UP)
+        asked.hear(greeting, *each)
+        yield asked

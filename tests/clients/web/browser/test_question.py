@@ -1,0 +1,166 @@
+"""The question on the page, in a real browser: every kind of field is filled in by finger, by keys and by ear, and sealed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from warcouncil.protocol.forms import (
+    Choice,
+    Count,
+    Option,
+    Pick,
+    Place,
+    Rank,
+    Sort,
+    Thing,
+    When,
+    Words,
+)
+from warcouncil.protocol.replies import Receipt
+from warcouncil.protocol.words import GateNo, MessageId
+
+from tests.clients.web.browser.asked import Asked, asking, asks
+from tests.clients.web.browser.sound import check
+
+
+def options(*labels: str) -> tuple[Option, ...]:
+    """Offer things by their names; the first letter chooses each."""
+    return tuple(Option(value=label.lower(), label=label, key=label[0].lower()) for label in labels)
+
+
+ORDER = Choice(
+    name="order",
+    label="the order",
+    weighty=True,
+    options=(
+        Option(value="attack", label="Attack", key="a", help="open palm; lose one division"),
+        Option(value="defend", label="Defend", key="d", help="closed fist; lose at most two"),
+    ),
+)
+AFTER_ATTACK = When(field="order", values=("attack",))
+TARGETS = Pick(
+    name="targets",
+    label="at whom",
+    options=options("North", "East", "South"),
+    low=1,
+    high=2,
+    when=AFTER_ATTACK,
+)
+NUMBER = Count(name="number", label="how many", low=2, high=12)
+TEXT = Words(name="why", label="why", chars_max=20, required=True)
+PAPER = Words(name="paper", label="the paper", chars_max=200, lines=True)
+CHAPTERS = Rank(name="chapters", label="chapters", options=options("Coast", "Rails", "Farms"), low=3, high=3)
+SENDS = Sort(
+    name="moves",
+    label="your divisions",
+    things=(
+        Thing(name="inf", label="infantry", count=6, at="reserve", to=("I", "II")),
+        Thing(name="cav", label="cavalry", count=2, at="reserve", to=("I", "II")),
+        Thing(name="guard", label="the guard", at="reserve", to=("II",)),
+    ),
+    places=(
+        Place(name="reserve", label="Reserve"),
+        Place(name="I", label="Corps I", holds="2 inf", low=1, bare="it breaks."),
+        Place(name="II", label="Corps II", holds="nothing", bare="it breaks."),
+    ),
+)
+EVERY = (ORDER, TARGETS, NUMBER, TEXT, PAPER, CHAPTERS, SENDS)
+
+
+def seals(asked: Asked, answer: dict[str, Any]) -> None:
+    """See that this answer was sent, and answer it as the arbiter does."""
+    declared = asked.sent[-1]
+    assert (declared["type"], declared["answer"]) == ("declare", answer)
+    asked.hear(Receipt(id=MessageId(declared["id"]), gate=GateNo(declared["gate"]), answer=answer))
+
+
+def test_what_weighs_much_is_chosen_by_nobody_and_sealed_by_a_hold(browser: Any) -> None:
+    """A tap on the way into a pocket would order an attack."""
+    with asking(browser, asks(ORDER, suggested={"order": "defend"})) as asked:
+        page = asked.page
+        assert page.locator("input:checked").count() == 0
+        asked.hold()
+        assert asked.sent == []
+        assert asked.why() == "▲ Choose one."
+        page.get_by_role("radio", name="Attack").check()
+        asked.hold(900)  # let go too soon
+        assert asked.sent == []
+        page.clock.run_for(9000)
+        asked.hold()
+        seals(asked, {"order": "attack"})
+        assert "SEALED" in page.locator(".question-state").inner_text()
+        assert "Attack" in page.locator(".question-answer").inner_text()
+        assert page.locator(".question-until").inner_text().startswith("it may be changed until")
+        assert asked.why() == "✓ This is what you have sealed."
+
+
+def test_whoever_cannot_hold_presses_twice_and_is_asked_between(browser: Any) -> None:
+    """A keyboard, a switch or a screen reader could not seal at all; or one press too many would."""
+    with asking(browser, asks(ORDER)) as asked:
+        page = asked.page
+        page.get_by_role("radio", name="Attack").focus()
+        page.keyboard.press("d")
+        assert page.get_by_role("radio", name="Defend").is_checked()
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "question-sealer"
+        page.keyboard.press("Enter")
+        assert page.locator("#question-sealer").inner_text().startswith("Seal: Defend?")
+        page.keyboard.press("Enter")  # at once: a double press is one
+        assert asked.sent == []
+        page.clock.run_for(500)
+        page.keyboard.press("Enter")
+        seals(asked, {"order": "defend"})
+
+
+def test_every_field_is_filled_in_and_sealed_by_keys_alone(browser: Any) -> None:
+    """Whoever has no mouse, or does not see, could not play a game that asks for this."""
+    with asking(browser, asks(*EVERY), size="wide") as asked:
+        page = asked.page
+        _by_keys(page)
+        page.locator("#question-sealer").focus()
+        assert asked.why() == ""
+        page.keyboard.press("Space")
+        page.clock.run_for(500)
+        page.keyboard.press("Space")
+        seals(
+            asked,
+            {
+                "order": "attack",
+                "targets": ["north", "south"],
+                "number": 3,
+                "why": "They are weak.",
+                "paper": "One\nTwo",
+                "chapters": ["farms", "coast", "rails"],
+                "moves": {"inf": {"I": 4}, "cav": {"II": 1}, "guard": {"II": 1}},
+            },
+        )
+
+
+KEYS = """Space | Tab Space Tab Tab Space | Tab ArrowUp | Tab _They are weak. | Tab _One Enter _Two | Tab Space ArrowDown Space End
+ Shift+ArrowUp + | Tab Tab Tab ArrowDown Tab 4 Tab Tab Tab ArrowUp"""
+"""Field by field, from the first option on; `_` begins what is written. In an order the thing that is left takes the last place."""
+
+
+def _by_keys(page: Any) -> None:
+    """Fill in every field as one does who goes through the page with the Tab key."""
+    page.get_by_role("radio", name="Attack").focus()
+    for part in KEYS.split("|"):
+        for key in re.findall(r"_[\w .]+?(?= Enter|$| \|)|\S+", part.strip()):
+            if key.startswith("_"):
+                page.keyboard.type(key[1:])
+            else:
+                page.keyboard.press(key)
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "wide"])
+def test_a_machine_finds_nothing_wrong_with_any_field(browser: Any, size: str) -> None:
+    """A screen reader would meet a box without a name, or a weak eye a word without contrast."""
+    every = tuple(field.model_copy(update={"when": None}) for field in EVERY)
+    with asking(browser, asks(*every, suggested={"order": "attack"}), size=size, hints=True) as asked:
+        asked.page.clock.resume()
+        check(asked.page)
+        asked.page.evaluate("document.getElementById('question-sealer').click()")
+        assert asked.page.locator(".question-lacks").count() == 5
+        check(asked.page)
