@@ -29,6 +29,8 @@ class SeatStatus(Model):
     watchers: int = 0
     missed: int = 0
     """How many answers it has missed in a row, for umpires alone; what a bot answered, or an umpire cut short, does not count."""
+    browser: bool = False
+    """Somebody who is linked there says of himself that he sits in a browser: it trusts the gateway, and the page that it was given."""
 
 
 class Alarm(Model):
@@ -78,6 +80,13 @@ class TableStatus(Model):
     alarms: tuple[Alarm, ...] = ()
 
 
+class WebAddress(Model):
+    """Where browsers come in, and the SHA-256 fingerprint of its certificate, "" where browsers know it."""
+
+    address: Text
+    fingerprint: Text = ""
+
+
 class Wall(Model):
     """The answer to an umpire's Hello; a TableStatus for every table follows. `at_ms` is the exercise's own time."""
 
@@ -87,6 +96,8 @@ class Wall(Model):
     at_ms: int = 0
     second_umpire: bool = False
     """Going back, fiat, ending and re-seating wait for a second umpire."""
+    web: WebAddress | None = None
+    """None: no browser comes in."""
 
 
 class Alarms(Model):

@@ -27,6 +27,8 @@ from warcouncil.protocol.words import Role, TableId
 
 Found = Literal["none", "known", "missing"]
 
+BROWSER = "browser"
+"""What a page says that it is."""
 UNKNOWN = "This arbiter does not know you; join with your code."
 
 
@@ -53,6 +55,7 @@ class Arrivals:
         if holder is None:
             return [Send(greeted.key, greeted.route, mail.refusal_frame(RefusalCode.UNKNOWN_KEY, UNKNOWN))]
         session = Session(greeted.key, greeted.route, greeted.token, holder, greeted.at)
+        session.browser = greeted.app == BROWSER
         was_linked = holder.role is Role.SEAT and self.sessions.linked(holder.table, holder.seat)
         self.sessions.open(session)
         held = greeted.held if greeted.held and self.receipts.ours(greeted.held) else None
@@ -63,6 +66,8 @@ class Arrivals:
             effects.append(Missing(held.table, held.seat, held.gate))
         if not was_linked:
             effects += self._presence(session)
+        elif holder.table:
+            self.consoles.touch(holder.table)  # another window of the seat may be of another kind
         return effects
 
     def _found(self, held: Held | None) -> Found:

@@ -18,7 +18,7 @@ from warcouncil.arbiter.core.stimuli import Guessed
 from warcouncil.arbiter.core.table import Table
 from warcouncil.protocol import wire
 from warcouncil.protocol.acts import Act, EndGame, Fiat, GoBack, Reseat
-from warcouncil.protocol.consoles import Alarm, Alarms, Debriefing, TableStatus, Wall
+from warcouncil.protocol.consoles import Alarm, Alarms, Debriefing, TableStatus, Wall, WebAddress
 from warcouncil.protocol.replies import RefusalCode
 from warcouncil.protocol.words import Role, TableId
 
@@ -51,6 +51,8 @@ class Consoles:
         self._room_alarms = RoomAlarms()
         self._results = False
         """Whether projectors show the results of the room."""
+        self.web: WebAddress | None = None
+        """Where browsers come in; it is no part of the exercise, and whoever runs the arbiter says it."""
         self._debriefing: Debriefing | None = None
         """How the debrief comes on that was ordered last; None: none was since this arbiter began."""
         self._changed: dict[TableId, None] = {}
@@ -87,7 +89,7 @@ class Consoles:
 
     def whole(self, session: Session, name: str, at: int) -> list[Send]:
         """Give a console everything from the beginning."""
-        wall = Wall(exercise=name, tables=(), at_ms=at, second_umpire=self._seconds.wanted)
+        wall = Wall(exercise=name, tables=(), at_ms=at, second_umpire=self._seconds.wanted, web=self.web)
         sends = [session.mail(wire.dump(wall))]
         role = session.holder.role
         if self.alarms and role is not Role.DISPLAY:

@@ -43,6 +43,7 @@ from warcouncil.arbiter.core.stimuli import (
 from warcouncil.arbiter.core.table import Table
 from warcouncil.games import registry
 from warcouncil.games.kit.game import AnyGame
+from warcouncil.protocol.consoles import WebAddress
 from warcouncil.protocol.doors import Turned
 from warcouncil.protocol.requests import (
     Beat,
@@ -99,6 +100,10 @@ class Exercise(Assembly):
     def card(self, plate: str) -> CodeCard | Turned:
         """Give the code that a plate names and what it admits to now, or why the door stays shut."""
         return self.roster.card(plate)
+
+    def lets_browsers_in(self, web: WebAddress) -> None:
+        """Take note where browsers come in: consoles are told."""
+        self.consoles.web = web
 
     def deadline(self) -> int | None:
         """Give when the next clock runs out; a time gone by when something is due now."""

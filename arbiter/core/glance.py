@@ -69,6 +69,7 @@ def _seats(table: Table, at: int, sessions: Sessions, roster: Roster) -> tuple[S
                 person=person,
                 missed=carried.missed.get(name, 0),
                 watchers=watchers,
+                browser=sessions.in_browser(table.number, name),
             )
         )
     return tuple(lines)
@@ -88,6 +89,7 @@ def _line(
     person: str,
     missed: int,
     watchers: int,
+    browser: bool,
 ) -> SeatStatus:
     return SeatStatus(
         seat=seat.id,
@@ -103,6 +105,7 @@ def _line(
         person=person,
         missed=missed,
         watchers=watchers,
+        browser=browser,
     )
 
 

@@ -30,6 +30,8 @@ class Session:
     heard_at: int
     n: int = 0
     linked: bool = True
+    browser: bool = False
+    """It says of itself that it is a page in a browser."""
     ready: bool = False
     """Its person has read his briefing. It is said anew on every link."""
     watching: TableId | None = None
@@ -133,6 +135,11 @@ class Sessions:
                     heard_at = session.heard_at if heard_at < 0 else min(heard_at, session.heard_at)
             found[seat] = linked, heard_at
         return found
+
+    def in_browser(self, table: TableId, seat: SeatId) -> bool:
+        """Tell whether somebody who is linked at a seat sits in a browser."""
+        here = self._at_seat.get((table, seat), {})
+        return any(session.linked and session.browser for session in here.values())
 
     def consoles(self, table: TableId) -> tuple[Session, ...]:
         """Give the sessions, displays included, that follow the room and may see this table."""

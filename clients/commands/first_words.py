@@ -22,6 +22,7 @@ from warcouncil.clients.plan.cards import SeatCard, WebDoor, listing, printed, r
 from warcouncil.clients.plan.printing import page, write_cards, write_private
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.codes import cards_of
+from warcouncil.protocol.consoles import WebAddress
 
 
 def going_on(where: Home) -> str:
@@ -69,7 +70,9 @@ class FirstWords:
         addresses = reachable(self._place.bind, standing.port)
         exercise = self._opened.exercise
         if self._browsers:
-            self._web = self._browsers.door(standing.web_port, exercise.name, names=exercise.plan.names)
+            web = self._web = self._browsers.door(standing.web_port, exercise.name, names=exercise.plan.names)
+            known = "" if web.is_known else web.fingerprint
+            exercise.lets_browsers_in(WebAddress(address=web.base, fingerprint=known))
         cards = cards_of(exercise)
         written = self._written(cards, addresses)
         self.then(addresses)

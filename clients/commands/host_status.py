@@ -55,6 +55,8 @@ class HostFacts:
     free_mb: int | None
     news: str = ""
     """The last line of the log."""
+    paged: int = 0
+    """How many seats sit in browsers."""
     web: tuple[str, ...] = ()
     """Where browsers come in."""
 
@@ -89,6 +91,11 @@ def facts_of(
         file_mb,
         free_mb,
         news,
+        sum(
+            exercise.sessions.in_browser(table.number, seat)
+            for table in exercise.tables.values()
+            for seat in table.seats
+        ),
         tuple(web),
     )
 
@@ -112,6 +119,7 @@ def status_lines(facts: HostFacts, columns: int, lines: int, question: str = "")
     """Give the window, line by line, none longer than `columns`, `lines` at most. `question` takes the place of the keys."""
     linked, seats = sum(row.linked for row in facts.rows), sum(row.seats for row in facts.rows)
     head = f"{clean(facts.exercise)} · {linked} of {count(seats, 'seat')} linked"
+    head += f" ({facts.paged} in browsers)" if facts.paged else ""
     above = [
         _ends(head, f"up {clock_text(facts.up_ms)}", columns),
         f"Address   {facts.addresses}",

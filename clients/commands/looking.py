@@ -16,10 +16,11 @@ from warcouncil.clients.link.line import LinkChange, Shout
 from warcouncil.clients.umpire.injectwords import list_lines
 from warcouncil.clients.umpire.phrases import place_text
 from warcouncil.clients.umpire.steward import Steward
+from warcouncil.clients.umpire.webwords import in_browsers, web_words
 from warcouncil.clients.widgets.results import several_games, winner_text
 from warcouncil.clients.widgets.wording import clock_text, fit
 from warcouncil.clients.widgets.wording import count as counted
-from warcouncil.protocol.consoles import Alarm, InjectList, SeatStatus, TableStatus
+from warcouncil.protocol.consoles import Alarm, InjectList, SeatStatus, TableStatus, WebAddress
 from warcouncil.protocol.replies import Refusal
 from warcouncil.protocol.requests import Look
 from warcouncil.protocol.words import MessageId, Model, SeatId, TableId, clean
@@ -36,7 +37,7 @@ def show_status(where: Where, *, as_json: bool) -> None:
             wall = steward.wall.model_copy(update={"tables": tuple(tables)})
             typer.echo(wall.model_dump_json())
         else:
-            typer.echo("\n".join(wall_lines(steward.wall.exercise, tables)))
+            typer.echo("\n".join(wall_lines(steward.wall.exercise, tables, steward.wall.web)))
         return EXIT_DONE
 
     with_steward(where, run)
@@ -112,11 +113,14 @@ async def _lines_of(steward: Steward) -> AsyncIterator[str]:
             yield news.model_dump_json()
 
 
-def wall_lines(exercise: str, tables: Sequence[TableStatus]) -> list[str]:
+def wall_lines(exercise: str, tables: Sequence[TableStatus], web: WebAddress | None = None) -> list[str]:
     """Say the wall in lines of text: one a table, and one for each thing that needs an umpire."""
     seats = [seat for table in tables for seat in table.seats]
     linked = sum(seat.linked or seat.bot for seat in seats)
+    paged = in_browsers(seats)
     lines = [f"{clean(exercise)} · {counted(len(tables), 'table')} · {linked}/{len(seats)} seats linked"]
+    lines[0] += f" ({paged})" if paged else ""
+    lines += web_words(web)
     mixed = several_games(tables)
     places = [place_text(table, mixed=mixed) for table in tables]
     phases = [winner_text(table) if table.ended else clean(table.title) for table in tables]

@@ -167,6 +167,7 @@ def in_words(outcome: RulingOutcome) -> str:
     match outcome.fate:
         case Fate.DONE:
             said = f"done; the new code is {outcome.new_code}" if outcome.new_code else "done"
+            said += f"; in a browser: {clean(outcome.opens)}" if outcome.opens else ""
         case Fate.WAITING:
             number = outcome.approval
             said = f"waits for a second umpire as number {number} (warcouncil rule approve {number})"
@@ -190,5 +191,6 @@ def as_values(outcome: RulingOutcome) -> dict[str, Any]:
         "text": outcome.text,
         "approval": outcome.approval,
         "new_code": outcome.new_code,
+        "web": outcome.opens,
     }
     return values | {name: value for name, value in extra.items() if value}

@@ -13,12 +13,12 @@ from warcouncil.clients.seat.words import answer_words
 from warcouncil.clients.umpire.aim import weighs
 from warcouncil.clients.umpire.alarms import worries
 from warcouncil.clients.umpire.board import ROLES, Board
-from warcouncil.clients.umpire.console import code_words
 from warcouncil.clients.umpire.debriefing import debrief_words, offer
 from warcouncil.clients.umpire.injectwords import list_lines
 from warcouncil.clients.umpire.manners import MANNERS
 from warcouncil.clients.umpire.orders import Fate
 from warcouncil.clients.umpire.outcomes import what_became
+from warcouncil.clients.umpire.webwords import code_words
 from warcouncil.clients.widgets.wording import count, listed
 from warcouncil.protocol.consoles import CodeIssued
 from warcouncil.protocol.replies import Welcome
@@ -73,7 +73,7 @@ class PlainConsole(LineClient):
         if isinstance(news, Welcome):
             self._welcomed(news)
         if isinstance(news, CodeIssued):
-            self.say(f"{code_words(news)}; tell it to that person alone.")
+            self.say(f"{code_words(news, self.board.web)}; tell it to that person alone.")
         self._tell(now_ms)
 
     def _welcomed(self, news: Welcome) -> None:

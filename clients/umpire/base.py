@@ -258,7 +258,7 @@ class ConsoleScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show the keys."""
-        self.app.push_screen(HelpScreen())
+        self.app.push_screen(HelpScreen(self.console.board.web))
 
 
 def link_lines(console: Console, width: int, own: OwnKeys = SAME) -> Lines:

@@ -13,7 +13,17 @@ from warcouncil.clients.umpire.closely import Looking, RoomBook
 from warcouncil.clients.umpire.orders import Fate, Order, Ruling
 from warcouncil.clients.widgets.tablenow import TableNow
 from warcouncil.protocol.acts import Act
-from warcouncil.protocol.consoles import Alarm, Alarms, CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
+from warcouncil.protocol.consoles import (
+    Alarm,
+    Alarms,
+    CodeIssued,
+    Debriefing,
+    Room,
+    Seen,
+    TableStatus,
+    Wall,
+    WebAddress,
+)
 from warcouncil.protocol.replies import (
     Alive,
     Clock,
@@ -55,6 +65,8 @@ class Board:
         self.lockstep: tuple[str, ...] = ()
         """The phases that no table passes before all have sealed."""
         self.second_umpire = False
+        self.web: WebAddress | None = None
+        """Where browsers come in; None: they do not."""
         self.results = False
         """Whether projectors show the results of the room."""
         self.alarms: tuple[Alarm, ...] = ()
@@ -145,7 +157,7 @@ class Board:
             self.alarms = ()
             if self.debriefing is not None and self.debriefing.state == "writing":
                 self.debriefing = None  # an arbiter that still writes it says so again
-            self.second_umpire = news.second_umpire
+            self.second_umpire, self.web = news.second_umpire, news.web
             if news.tables:
                 self.tables = {}
         statuses = news.tables if isinstance(news, Wall) else (news,)

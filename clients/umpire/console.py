@@ -11,17 +11,11 @@ from warcouncil.clients.umpire.arrange import WallSort, arranged
 from warcouncil.clients.umpire.board import Board
 from warcouncil.clients.umpire.orders import Fate, Order
 from warcouncil.clients.umpire.outcomes import what_became
+from warcouncil.clients.umpire.webwords import code_words
 from warcouncil.protocol.acts import Act
 from warcouncil.protocol.consoles import CodeIssued
 from warcouncil.protocol.requests import Request
-from warcouncil.protocol.words import GateNo, TableId, clean
-
-
-def code_words(issued: CodeIssued) -> str:
-    """Say a seat's or a console's new code. It is a secret: only the umpire who asked reads it."""
-    if not issued.table:
-        return f"new code for the {clean(issued.seat_title)}: {clean(str(issued.code))}"
-    return f"new code for {clean(issued.seat_title)} at table {issued.table}: {clean(str(issued.code))}"
+from warcouncil.protocol.words import GateNo, TableId
 
 
 class Console:
@@ -45,7 +39,7 @@ class Console:
         """Take in news, and ask for what follows from it."""
         self.send(self.board.feed(news, self.now_ms()))
         if isinstance(news, CodeIssued):
-            self.said = f"{code_words(news)} · tell it to that person alone"
+            self.said = f"{code_words(news, self.board.web)} · tell it to that person alone"
 
     def send(self, requests: Iterable[Request]) -> None:
         """Send requests."""

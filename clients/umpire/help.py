@@ -12,10 +12,12 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.manners import MANNERS
+from warcouncil.clients.umpire.webwords import web_words
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.window import keys_at
+from warcouncil.protocol.consoles import WebAddress
 
 LEADS = (
     "Every act opens a box: whom it touches, and why. Enter does it.",
@@ -117,6 +119,10 @@ class HelpScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f1,question_mark,enter", "dismiss", "Back")]
 
+    def __init__(self, web: WebAddress | None = None) -> None:
+        super().__init__()
+        self._web = web
+
     def compose(self) -> ComposeResult:
         """Lay out the page."""
         with Vertical(classes="box wide"):
@@ -131,4 +137,6 @@ class HelpScreen(ModalScreen[None]):
     def on_resize(self) -> None:
         """Write the page for the size."""
         box = self.query_one("#keys", Page)
-        box.put(help_lines(max(40, box.size.width - 2), keys_at(self)))
+        width = max(40, box.size.width - 2)
+        web = [row for line in web_words(self._web) for row in Content(line).wrap(width)]
+        box.put([*web, *([Content()] if web else []), *help_lines(width, keys_at(self))])

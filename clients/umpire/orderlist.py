@@ -10,8 +10,9 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from warcouncil.clients.umpire import tone
-from warcouncil.clients.umpire.console import Console, code_words
+from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.outcomes import what_became
+from warcouncil.clients.umpire.webwords import code_words
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.wording import lasted
@@ -33,7 +34,7 @@ def order_lines(console: Console, width: int) -> Lines:
     codes = [
         row
         for issued in reversed(console.board.codes)
-        for row in Content.styled(code_words(issued), tone.STRONG).wrap(width)
+        for row in Content.styled(code_words(issued, console.board.web), tone.STRONG).wrap(width)
     ]
     return [*codes, *lines] or [Content("No order has been given from this console.")]
 

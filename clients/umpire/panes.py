@@ -51,6 +51,7 @@ def _seat_row(
 ) -> Content:
     """Draw a seat. That it is linked its sign says; a word is spent on it only where it is not."""
     away = "a bot plays" if seat.bot else "" if seat.linked else link_word(now, seat, now_ms)
+    browser = "in a browser" if seat.browser else ""
     missed = f"{seat.missed} missed" if seat.missed and not seat.bot else ""
     mark = "▸" if seat.seat == chosen else " "
     row = Content.assemble(
@@ -61,6 +62,7 @@ def _seat_row(
         join(
             ink(person_text(seat)),
             ink(away, tone.QUIET if seat.bot else tone.WARN),
+            ink(browser, tone.QUIET),
             ink(missed, tone.WARN),
             gap=" · ",
         ),

@@ -26,6 +26,7 @@ from warcouncil.clients.umpire.phrases import (
     place_text,
 )
 from warcouncil.clients.umpire.seatwords import answer_tone, answer_word, link_sign, link_word
+from warcouncil.clients.umpire.webwords import in_browsers
 from warcouncil.clients.widgets.ink import Lines, beside, ink, join, rule, width_of
 from warcouncil.clients.widgets.ownkeys import SAME, OwnKeys
 from warcouncil.clients.widgets.results import winner_text
@@ -174,6 +175,8 @@ def head_line(board: Board, now_ms: int, width: int, *, note: str = "") -> Conte
     left = f" {clean(board.exercise) or 'no exercise yet'} · "
     left += f"{note} · " if note else ""
     left += f"{count(len(board.tables), 'table')} · {linked}/{seats} linked"
+    paged = in_browsers(seat for now in board.tables.values() for seat in now.status.seats)
+    left += f" ({paged})" if paged else ""
     calls = sum(bool(a.call and not a.reply) for now in board.tables.values() for a in now.status.alarms)
     if calls:
         left += f" · {count(calls, 'call')} waiting"

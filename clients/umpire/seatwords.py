@@ -18,7 +18,7 @@ def link_word(now: TableNow, seat: SeatStatus, now_ms: int) -> str:
     if seat.bot:
         return "a bot plays" + (", holder away" if seat.joined and not seat.linked else "")
     if seat.linked:
-        return "linked"
+        return "linked, in a browser" if seat.browser else "linked"
     return f"silent {lasted(now.silent_ms(seat, now_ms))}" if seat.joined else "nobody came yet"
 
 

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from warcouncil.clients.link.line import Line, LinkChange, LinkState, News
 from warcouncil.clients.umpire.orders import Fate
+from warcouncil.clients.umpire.webwords import opened_at
 from warcouncil.protocol.acts import Debrief, Reissue, Remove, Renew
 from warcouncil.protocol.consoles import CodeIssued, Debriefing, Room, Seen, TableStatus, Wall
 from warcouncil.protocol.replies import Alive, Done, Farewell, Fenced, Refusal, RefusalCode, Welcome
@@ -38,6 +39,8 @@ class RulingOutcome:
     text: str = ""
     approval: int = 0
     new_code: str = ""
+    opens: str = ""
+    """Where the new code is typed in a browser."""
 
     @property
     def table(self) -> TableId:
@@ -169,6 +172,7 @@ class Steward:
         if isinstance(act, Reissue | Remove):
             codes = [one for one in self._codes if (one.table, one.seat) == (outcome.table, act.seat)]
             outcome.new_code = codes[-1].code if codes else ""
+            outcome.opens = opened_at(codes[-1], self.wall.web) if codes else ""
         if isinstance(act, Renew):
             outcome.new_code = next((one.code for one in reversed(self._codes) if not one.table), "")
         if self.wall.second_umpire and act.grave:

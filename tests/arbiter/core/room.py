@@ -225,14 +225,14 @@ class Room:
         self.do(Admitted(at=self.at, key=key or str(role), holder=holder, plate=card))
         return self.greet(key or str(role))
 
-    def greet(self, key: str, route: str = "") -> Person:
-        """Say hello with a key, along a route of one's own."""
+    def greet(self, key: str, route: str = "", *, app: str = "client") -> Person:
+        """Say hello with a key, along a route of one's own, as a program of some kind."""
         route = route or key
         token = sign(f"{route}:{self.at}:{len(self.people)}".encode())[:32]
         person = Person(key, token)
         self.people[route] = person
         held = self.held.get(key)
-        self.do(Greeted(at=self.at, key=key, route=route.encode(), token=token, held=held))
+        self.do(Greeted(at=self.at, key=key, route=route.encode(), token=token, app=app, held=held))
         if held is not None and person.of(Welcome):
             on_record = any(held.id.encode() in row.body for row in self.journal)
             assert person.last(Welcome).receipt == ("known" if on_record else "missing")

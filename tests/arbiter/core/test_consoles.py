@@ -7,10 +7,11 @@ from typing import Literal
 from warcouncil.arbiter.core.consoles import TABLES_A_TICK
 from warcouncil.arbiter.core.stimuli import Debriefed, Ticked
 from warcouncil.protocol.acts import Debrief
-from warcouncil.protocol.consoles import Debriefing, Seen, TableStatus
+from warcouncil.protocol.consoles import Debriefing, Seen, TableStatus, Wall, WebAddress
 from warcouncil.protocol.consoles import Room as RoomView
 from warcouncil.protocol.replies import Done, Refusal
 from warcouncil.protocol.requests import (
+    Leave,
     Look,
     Resync,
     Watch,
@@ -147,3 +148,68 @@ def test_who_watched_which_table_stands_in_the_journal() -> None:
     room.ask(umpire, Watch(table=TableId(1)))
     room.ask(umpire, Watch(table=TableId(0)))
     assert len(room.journal) == rows + 2
+
+
+def in_browsers(person: Person) -> list[str]:
+    """Give the seats that a console sees in browsers, by the newest that it heard."""
+    return [str(seat.seat) for seat in person.last(TableStatus).seats if seat.browser]
+
+
+def test_consoles_see_who_sits_in_a_browser_as_long_as_he_does() -> None:
+    """A seat whose page another program could have changed would look like any other."""
+    room = Room("nim")
+    seats = [*room.table.seats]
+    consoles = [room.umpire(), room.console(Role.OBSERVER), room.console(Role.TECHNICAL)]
+    for seat in seats:
+        room.sit(seat)
+    key = f"1:{seats[0]}:{Role.SEAT}"
+    ticked(room, consoles[0])
+    assert in_browsers(consoles[0]) == []
+    room.greet(key, "phone", app="browser")
+    for console in consoles:
+        room.ask(console, Resync())
+        assert in_browsers(console) == [seats[0]]
+    room.greet(key, "laptop")
+    for console in consoles:
+        room.ask(console, Resync())
+        assert in_browsers(console) == []
+    away = room.greet(key, "phone again", app="browser")
+    room.ask(away, Leave())
+    room.ask(consoles[0], Resync())
+    assert in_browsers(consoles[0]) == []
+
+
+def test_another_window_of_the_other_kind_is_news_by_itself() -> None:
+    """The console would show a terminal until something else happened at the table."""
+    room = Room("nim")
+    umpire = touched(room)
+    seat = next(iter(room.table.seats))
+    room.sit(seat)
+    ticked(room, umpire)
+    room.greet(f"1:{seat}:{Role.SEAT}", "phone", app="browser")
+    assert ticked(room, umpire) == [1]
+    assert in_browsers(umpire) == [seat]
+
+
+def test_a_watcher_in_a_browser_counts_for_his_seat() -> None:
+    """One of a crew would look over the shoulder of a seat, through a page, and nobody would know."""
+    room = Room("nim", exercise={"crews": True})
+    umpire = room.umpire()
+    seat = next(iter(room.table.seats))
+    room.sit(seat)
+    room.sit(seat, role=Role.WATCHER)
+    room.greet(f"1:{seat}:{Role.WATCHER}", "phone", app="browser")
+    room.ask(umpire, Resync())
+    assert in_browsers(umpire) == [seat]
+
+
+def test_consoles_are_told_where_browsers_come_in() -> None:
+    """Nobody who walks the room could tell a guest the address, or whose certificate he is warned of."""
+    room = Room("nim")
+    assert room.umpire().last(Wall).web is None
+    web = WebAddress(address="https://10.0.0.4:5282", fingerprint="AB12 " * 15 + "CD34")
+    room.exercise.lets_browsers_in(web)
+    assert all(
+        room.console(role, f"second {role}").last(Wall).web == web
+        for role in (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY)
+    )

@@ -994,6 +994,7 @@ export interface SeatStatus {
   person: string;
   watchers: number;
   missed: number;
+  browser: boolean;
 }
 
 /** The answer to Look: the view of a seat. */
@@ -1262,12 +1263,19 @@ export interface Wall {
   tables: TableStatus[];
   at_ms: number;
   second_umpire: boolean;
+  web?: WebAddress;
 }
 
 /** Follow one table closely; 0: none. */
 export interface Watch {
   type: "watch";
   table: number;
+}
+
+/** Where browsers come in, and the SHA-256 fingerprint of its certificate, "" where browsers know it. */
+export interface WebAddress {
+  address: string;
+  fingerprint: string;
 }
 
 /** The arbiter knows this key. `session` must stand in every later request; the newest session of a key counts. */
