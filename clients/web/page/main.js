@@ -2,6 +2,7 @@
 
 import { Door } from "./door/door.js";
 import { whose } from "./door/whose.js";
+import { Store, tabsKeeper } from "./link/store.js";
 import { App } from "./seat/app.js";
 import { Table } from "./table.js";
 import { html, render } from "./vendor/preact.js";
@@ -21,7 +22,10 @@ function sit(plate) {
  */
 function knock(plate, why) {
   const joined = () => {
+    const kept = new Store(plate, tabsKeeper());
+    const way = kept.get("way");
     sessionStorage.clear(); // whoever sat here before has nothing more to find
+    kept.offer("way", way);
     sit(plate);
   };
   render(null, root);

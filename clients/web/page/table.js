@@ -1,6 +1,7 @@
 // The page at a table: its desk, fed by its line, and the screen, drawn of the desk. What is news, what the person did and the clock draw it anew.
 
 import { Desk } from "./desk/desk.js";
+import { Left, Seeking } from "./door/waiting.js";
 import { alarm } from "./link/alarm.js";
 import { newId } from "./link/ids.js";
 import { Life } from "./link/life.js";
@@ -36,11 +37,15 @@ export class Table {
     this._unknown = unknown;
     this._drawing = 0;
     this._seated = false;
+    /** What is to be said when there is a table to say it at. */
+    this._toSay = "";
     const store = new Store(plate, tabsKeeper());
     this.receipts = new Receipts(store);
     this.desk = new Desk(newId);
     const life = new Life(nowMs);
-    const ways = new Ways(`/seat/${plate}`, store, () => this._say(say("link.sockets_refused")));
+    const ways = new Ways(`/seat/${plate}`, store, () => {
+      this._toSay = say("link.sockets_refused");
+    });
     const timers = new Timers(nowMs, alarm(() => life.look() || timers.run()));
     this.line = new Line({
       connect: (ears) => ways.open(life.awake(ears)),
@@ -80,7 +85,11 @@ export class Table {
     }
     if (news.type === "welcome" && !this._seated) this._sit();
     this.desk.feed(news, nowMs());
-    this._soon();
+    if (news.type === "view" && this._toSay) {
+      this.desk.said = this._toSay;
+      this._toSay = "";
+    }
+    this._send(this.desk.wantsRules());
   }
 
   /** The arbiter knows us here: the newest window counts, and what the card's address said is of no more use. */
@@ -99,7 +108,7 @@ export class Table {
   _leave() {
     this.line.leave();
     this._stop();
-    location.replace("/");
+    render(html`<${Left} />`, this._root);
   }
 
   /** Look for the exercise again after it was ended; where this window has no say any more, open the seat anew in it. */
@@ -108,16 +117,10 @@ export class Table {
     else this.line.again();
   }
 
-  /** @param {string} text */
-  _say(text) {
-    this.desk.said = text;
-    this._soon();
-  }
-
   _stop() {
     clearInterval(this._ticking);
     cancelAnimationFrame(this._drawing);
-    this._App = () => null;
+    this._draw = () => {};
   }
 
   /** Draw soon; whatever comes until then is drawn in one go. */
@@ -131,6 +134,7 @@ export class Table {
   _draw() {
     this._life.look();
     if (document.hidden) this.desk.clock.freeze(nowMs());
-    render(html`<${this._App} desk=${this.desk} now=${nowMs()} act=${this.act} />`, this._root);
+    const shown = this.desk.welcome === null && this.desk.link.state !== LinkState.SHUT ? Seeking : this._App;
+    render(html`<${shown} desk=${this.desk} now=${nowMs()} act=${this.act} />`, this._root);
   }
 }

@@ -4,6 +4,7 @@ import { parseCode } from "../link/code.js";
 import { DoorError, join } from "../link/door.js";
 import { html, useEffect, useId, useRef, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
+import { Card } from "./card.js";
 
 /** @typedef {import("./whose.js").Whose} Whose */
 
@@ -72,19 +73,5 @@ export function Door({ plate, kind, whose, why, joined }) {
         <p class="door-told" role="status">${told}</p>
       </form>
     </main>
-  `;
-}
-
-/**
- * Whose seat it is, as the card says.
- * @param {{whose: Whose, kind: string}} props
- */
-function Card({ whose: { seat, table, name, exercise }, kind }) {
-  const about = [table && say("door.table", { table }), exercise].filter(Boolean).join(" · ");
-  return html`
-    <header class="door-card">
-      <h1 class="door-seat">${seat || say(kind === "seat" ? "door.your_seat" : "door.projector")}</h1>
-      ${name && html`<p class="door-name">${name}</p>`} ${about && html`<p class="door-about">${about}</p>`}
-    </header>
   `;
 }

@@ -2,6 +2,7 @@
 // The exchange runs here: the gateway passes on what tells it nothing, and what it brings is not believed before the arbiter's proof.
 
 import { clean, say } from "../words.js";
+import { deadline } from "./deadline.js";
 import { NoElement, Spake, arbiterProof, clientProof, equalProofs } from "./spake.js";
 
 /** After this the person who waits is told why. */
@@ -125,7 +126,7 @@ async function patiently(answer, tell) {
 async function post(path, body) {
   const init = { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
   try {
-    const answer = await fetch(path, { ...init, cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) });
+    const answer = await fetch(path, { ...init, cache: "no-store", signal: deadline(ANSWER_MS) });
     if (!answer.ok) throw new DoorError(say("door.strange"));
     return await answer.json();
   } catch (error) {

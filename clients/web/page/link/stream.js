@@ -1,6 +1,7 @@
 // A connection over plain requests, for browsers that refuse a WebSocket: an endless answer that brings a frame a line, and a post for each
 // frame that leaves, one after the other. The same frames in the same order.
 
+import { deadline } from "./deadline.js";
 import { endOf } from "./socket.js";
 
 /** @typedef {import("./seeking.js").Ears} Ears */
@@ -118,7 +119,7 @@ class Stream {
   /** @param {Uint8Array} frame */
   async _posted(frame) {
     const headers = { "content-type": "application/octet-stream", "x-line": this._name };
-    const signal = AbortSignal.timeout(POST_MS);
+    const signal = deadline(POST_MS);
     try {
       const body = /** @type {Uint8Array<ArrayBuffer>} */ (frame);
       const answer = await fetch(`${this._place}/frame`, { method: "POST", body, headers, cache: "no-store", signal, keepalive: true });

@@ -14,7 +14,7 @@ export const SOCKET_MS = 2500;
 const FAULTS_MAX = 2;
 
 /**
- * The ways of a page to its seat. `refused` is called once when sockets are found to be refused.
+ * The ways of a page to its seat. `refused` is called once in a page that finds sockets refused, or knows that they are.
  */
 export class Ways {
   /**
@@ -31,6 +31,7 @@ export class Ways {
     this._stream = stream;
     /** How often in a row a socket did not come to stand, though one has. */
     this._faults = 0;
+    this._said = false;
   }
 
   /** Whether plain requests carry the frames. */
@@ -44,7 +45,7 @@ export class Ways {
    * @returns {Wire}
    */
   open(ears) {
-    if (this.byStream) return this._stream(this._place, ears);
+    if (this.byStream) return this._byStream(ears);
     return new Trial(ears, (trial) => this._socket(`${this._place}/socket`, trial), (trial) => this._fallback(trial), () => this._stood());
   }
 
@@ -60,12 +61,30 @@ export class Ways {
   _fallback(ears) {
     this._faults += 1;
     if (this._store.get("way") === "socket" && this._faults <= FAULTS_MAX) return null;
-    const onOpen = () => {
+    return this._byStream(ears);
+  }
+
+  /**
+   * Connect by plain requests. Where they are answered, they are the way from now on, whatever the answer.
+   * @param {Ears} ears
+   */
+  _byStream(ears) {
+    const works = () => {
       this._store.offer("way", "stream");
-      this._refused();
-      ears.onOpen();
+      if (!this._said) this._refused();
+      this._said = true;
     };
-    return this._stream(this._place, { ...ears, onOpen });
+    return this._stream(this._place, {
+      onFrame: ears.onFrame,
+      onOpen() {
+        works();
+        ears.onOpen();
+      },
+      onEnd(end) {
+        if (end === "denied") works();
+        ears.onEnd(end);
+      },
+    });
   }
 }
 
