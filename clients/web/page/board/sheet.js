@@ -45,11 +45,15 @@ export function Sheet({ sheet, light = null, open = false, onDocument, onTap }) 
   const shows = held || unfolded;
   const short = folded(sheet, sides);
   const board = useRef(/** @type {HTMLElement | null} */ (null));
+  const tapped = (/** @type {MouseEvent} */ event) => {
+    const own = event.target instanceof Element ? event.target.closest("button, summary") : null;
+    if (light && !own) onTap?.();
+  };
   const lit = light ? light.places.join() : "";
   useEffect(() => {
     if (lit) follow(board.current);
   }, [lit]);
-  return html`<section class="board" ref=${board} onClick=${light ? onTap : undefined} data-open=${shows ? "yes" : "no"} data-lit=${light ? "yes" : null} aria-label=${say("board.title")}>
+  return html`<section class="board" ref=${board} onClick=${tapped} data-open=${shows ? "yes" : "no"} data-lit=${light ? "yes" : null} aria-label=${say("board.title")}>
     <div class="board-head">
       <h2 class="board-headline">${sided(sides, sheet.headline) || say("board.title")}</h2>
       ${short && html`<p class="board-short">${short}</p>`}
@@ -60,7 +64,7 @@ export function Sheet({ sheet, light = null, open = false, onDocument, onTap }) 
       </button>`}
     </div>
     <div class="board-elements">
-      ${sheet.elements.map((element, at) => html`<${Element} key=${`${at} ${element.kind}`} element=${element} way=${{ sides, light, onDocument }} />`)}
+      ${sheet.elements.map((element, at) => html`<${ElementSeen} key=${`${at} ${element.kind}`} element=${element} way=${{ sides, light, onDocument }} />`)}
     </div>
   </section>`;
 }
@@ -73,7 +77,7 @@ function follow(board) {
 }
 
 /** Draw one element; one of a kind that this page has never heard of, by its words alone. @param {{element: SheetElement, way: Way}} props */
-export function Element({ element, way }) {
+export function ElementSeen({ element, way }) {
   const Drawing = /** @type {any} */ (DRAWN)[element.kind] ?? Other;
   const shines = way.light?.on(element) ?? false;
   const lit = way.light === null ? null : shines ? "yes" : "no";

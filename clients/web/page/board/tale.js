@@ -28,6 +28,18 @@ export function Tale({ teller, now, redraw, tell }) {
     spoken.current = { telling, come };
     if (news.length) tell?.(news.join(" "));
   }, [telling, come]);
+  useEffect(() => {
+    if (!telling) return undefined;
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
+      const act = actOf(event, teller);
+      if (!act) return;
+      event.preventDefault();
+      act();
+      redraw();
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, [telling]);
   if (!telling) return null;
   const step = telling.now(now);
   const more = telling.steps.length - come;
@@ -42,8 +54,8 @@ export function Tale({ teller, now, redraw, tell }) {
         <progress class="tale-progress" max=${telling.steps.length} value=${come} aria-hidden="true"></progress>
       </div>
       <p class="tale-buttons">
-        <button type="button" class="button" onClick=${go(() => teller.hurryOn(performance.now()))}>${more ? say("board.next", { n: more }) : say("board.go_on")}</button>${" "}
-        ${more > 0 && html`<button type="button" class="button" onClick=${go(() => teller.end())}>${say("board.skip")}</button>`}
+        <button type="button" class="button" aria-keyshortcuts="Space" onClick=${go(() => teller.hurryOn(performance.now()))}>${more ? say("board.next", { n: more }) : say("board.go_on")}</button>${" "}
+        ${more > 0 && html`<button type="button" class="button" aria-keyshortcuts="Escape" onClick=${go(() => teller.end())}>${say("board.skip")}</button>`}
       </p>
     </header>
     <ol class="tale-lines" role="list">
@@ -53,4 +65,17 @@ export function Tale({ teller, now, redraw, tell }) {
     </ol>
     ${telling.look && html`<p class="tale-look">${ink(telling.look)}</p>`}
   </section>`;
+}
+
+const TAKES_KEYS = "button, a, input, textarea, select, summary, dialog, [role], [contenteditable]";
+
+/**
+ * Give what a key does to a telling: Space goes on, Esc ends it. Keys that somebody else takes, or waits for, do nothing here.
+ * @param {KeyboardEvent} event @param {Teller} teller
+ */
+function actOf(event, teller) {
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return null;
+  const taken = event.target instanceof Element && event.target.matches(TAKES_KEYS);
+  if (event.key === " " && !taken) return () => teller.hurryOn(performance.now());
+  return event.key === "Escape" && !document.querySelector("dialog[open]") ? () => teller.end() : null;
 }

@@ -114,13 +114,17 @@ export function App({ desk, now, act }) {
 function Table({ desk, now, act, own }) {
   const { teller, dossier } = own;
   const read = (/** @type {{title: string}} */ each) => act.open("documents", each.title);
+  const goOn = () => {
+    teller.hurryOn(performance.now());
+    act.redraw();
+  };
   return html`
     <div class="seat-tale">
       ${desk.ended && html`<${Verdict} desk=${desk} />`}
       ${teller.telling && html`<${Tale} teller=${teller} now=${now} redraw=${act.redraw} tell=${tell} />`}
     </div>
     <div class="seat-board">
-      ${teller.board && html`<${Sheet} sheet=${dossier.marked(teller.board)} light=${teller.light} open=${!desk.view?.form} onDocument=${read} />`}
+      ${teller.board && html`<${Sheet} sheet=${dossier.marked(teller.board)} light=${teller.light} open=${!desk.view?.form} onDocument=${read} onTap=${goOn} />`}
     </div>
     <div class="seat-question"><${Question} desk=${desk} now=${now} act=${act} /></div>
   `;
