@@ -1,5 +1,6 @@
 // Who sits at the table, in words: names beside seats, and whom the table waits for before it begins.
 
+import { listed } from "../turns.js";
 import { clean, say } from "../words.js";
 
 /** @typedef {import("../link/wire").Company} Company */
@@ -38,14 +39,13 @@ export function waitingWords(company, me) {
   if (!awaited.length) return company.begins === "now" ? "" : say(`company.begins_${company.begins}`);
   const others = awaited.filter((one) => one.seat !== me).map((one) => withPerson(company, one.seat, one.title));
   const named = others.length < awaited.length ? [say("company.you"), ...others] : others;
-  return say("company.waiting_for", { who: listed(named) });
+  return say("company.waiting_for", { who: few(named) });
 }
 
 /** @param {string[]} names */
-function listed(names) {
-  const last = names.at(-1) ?? "";
+function few(names) {
   if (names.length > NAMED_MAX + 1) {
     return say("company.and_more", { who: names.slice(0, NAMED_MAX).join(", "), n: names.length - NAMED_MAX });
   }
-  return names.length > 1 ? say("company.and", { who: names.slice(0, -1).join(", "), last }) : last;
+  return listed(names);
 }

@@ -7,7 +7,7 @@ import { Timing } from "../desk/talk.js";
 import { LinkState } from "../link/state.js";
 import { clean, say } from "../words.js";
 import { STATES } from "./deals.js";
-import { clockText } from "./times.js";
+import { clockText } from "../turns.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** What is said, and whether at once. @typedef {{text: string, now: boolean}} Spoken */

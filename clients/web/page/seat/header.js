@@ -5,7 +5,7 @@ import { LinkState } from "../link/state.js";
 import { Timing } from "../desk/talk.js";
 import { html } from "../vendor/preact.js";
 import { clean, say } from "../words.js";
-import { clockText } from "./times.js";
+import { clockText, listed } from "../turns.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("./app.js").Act} Act */
@@ -180,10 +180,4 @@ function resultOf(desk) {
   const winners = ended.winners.map((name) => clean(name));
   const who = winners.length ? say("verdict.won_by", { who: listed(winners) }) : say("verdict.nobody_won");
   return say("verdict.your_table", { reason: clean(ended.reason), who });
-}
-
-/** @param {string[]} names */
-function listed(names) {
-  const last = names.at(-1) ?? "";
-  return names.length > 1 ? say("company.and", { who: names.slice(0, -1).join(", "), last }) : last;
 }

@@ -2,7 +2,7 @@
 
 import { Timing } from "../desk/talk.js";
 import { clean, say } from "../words.js";
-import { clockText } from "./times.js";
+import { clockText } from "../turns.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 

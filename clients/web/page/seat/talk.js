@@ -4,7 +4,7 @@ import { sided, Sides } from "../board/sides.js";
 import { withPerson } from "../desk/company.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { clean, say, SPEECH_CHARS_MAX } from "../words.js";
-import { clockText } from "./times.js";
+import { clockText } from "../turns.js";
 
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("../desk/talk.js").Conversation} Conversation */

@@ -2,6 +2,7 @@
 
 import { Badge, Sides, sided } from "../board/sides.js";
 import { ink } from "../board/text.js";
+import { listed } from "../turns.js";
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
 
@@ -17,9 +18,7 @@ export function outcome(ended) {
 /** Say who won, or that nobody did. @param {Ended} ended */
 export function headline(ended) {
   if (!ended.winners.length) return say("verdict.a_draw");
-  const names = ended.winners.map(ink);
-  const who = names.length > 1 ? say("verdict.listed", { most: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" }) : (names[0] ?? "");
-  return say("verdict.wins", { n: names.length, who });
+  return say("verdict.wins", { n: ended.winners.length, who: listed(ended.winners.map(ink)) });
 }
 
 /**

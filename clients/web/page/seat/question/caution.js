@@ -1,5 +1,6 @@
 // What is asked about once before it is sealed: an answer that leaves undone what the game warns of (seat/hints.py). Pure.
 
+import { listed } from "../../turns.js";
 import { clean, say } from "../../words.js";
 import { taken } from "./sorting.js";
 
@@ -21,12 +22,6 @@ export function caution(filling) {
     }
   }
   return "";
-}
-
-/** @param {string[]} names */
-function listed(names) {
-  const last = names[names.length - 1];
-  return names.length > 1 ? say("company.and", { who: names.slice(0, -1).join(", "), last }) : last;
 }
 
 /**

@@ -1,6 +1,7 @@
 // What stands where the question stands when there is none for this seat.
 
 import { Timing } from "../../desk/talk.js";
+import { listed } from "../../turns.js";
 import { html } from "../../vendor/preact.js";
 import { clean, say } from "../../words.js";
 
@@ -18,7 +19,7 @@ export function NotAsked({ desk, now }) {
     return html`<h2 class="question-asked" id="question-asked" tabindex="-1">${desk.standstill()}</h2>`;
   }
   const asked = (desk.view?.asked ?? []).map((name) => clean(name));
-  const who = asked.length > 1 ? say("company.and", { who: asked.slice(0, -1).join(", "), last: asked[asked.length - 1] }) : asked[0];
+  const who = listed(asked);
   return html`<h2 class="question-asked" id="question-asked" tabindex="-1">${say("question.not_asked_now")}</h2>
     ${who && html`<p class="question-help">${say("question.deciding", { who, n: asked.length })}</p>`}`;
 }

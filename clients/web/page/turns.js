@@ -1,4 +1,15 @@
-// Times in words. = clients/widgets/wording.py
+// Small turns of phrase and figures that every screen uses. = clients/widgets/wording.py
+
+import { say } from "./words.js";
+
+/**
+ * Join words as a sentence does: a, b and c.
+ * @param {readonly string[]} parts
+ */
+export function listed(parts) {
+  const last = parts.at(-1) ?? "";
+  return parts.length > 1 ? say("company.and", { who: parts.slice(0, -1).join(", "), last }) : last;
+}
 
 /**
  * Say a time left: 0:23, 12:00, 1:05:00. It reads 0:00 only when nothing is left.

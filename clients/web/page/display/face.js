@@ -1,0 +1,70 @@
+// What stands around and in the projector's clock: the phase, the time, a state in large words, a sentence. = clients/display/draw.py
+
+import { Sides } from "../board/sides.js";
+import { clockText, listed } from "../turns.js";
+import { clean, say } from "../words.js";
+
+/** @typedef {import("./showing.js").Showing} Showing */
+
+/** From here on it is the last seconds. */
+export const LAST_MS = 10_000;
+
+/**
+ * `state`: one or two large words when it is not simply running; `ink`: a winner's own; `words`: a sentence under the clock.
+ * @typedef {{phase: string, clock: string, last: boolean, state: string, ink: string, words: string}} Face
+ */
+
+/** @param {Partial<Face>} [parts] @returns {Face} */
+function face(parts = {}) {
+  return { phase: "", clock: "", last: false, state: "", ink: "", words: "", ...parts };
+}
+
+/** Give the face of what is shown. @param {Showing} showing @param {number} now */
+export function faceOf(showing, now) {
+  return showing.table ? tableFace(showing, now) : roomFace(showing, now);
+}
+
+/** @param {Showing} showing @param {number} now */
+function tableFace(showing, now) {
+  const { view, status } = showing;
+  if (view === null) return face({ phase: clean(status?.title ?? "", 2000), words: say("display.waiting_table") });
+  const phase = clean(view.title, 2000);
+  if (view.ended && showing.scene(now) === null) {
+    const winners = view.ended.winners.map((each) => clean(each, 2000));
+    const who = listed(winners);
+    const ink = winners.length === 1 ? (new Sides(view.ended.sides).of(who)?.ink ?? "") : "";
+    const words = `${clean(view.ended.reason, 2000)}.`;
+    return face({ state: winners.length ? say("display.won", { who }) : say("display.a_draw"), ink, words });
+  }
+  const left = showing.leftMs(now);
+  const clock = showing.clock ? clockText(left) : "";
+  if (view.held) return face({ phase, clock, state: say("display.please_wait"), words: say("display.umpire_looks") });
+  if (view.paused) {
+    const state = status === null || status.begun ? say("display.paused") : say("display.not_begun");
+    return face({ phase, clock, state, words: clean(view.paused, 2000) });
+  }
+  return running(phase, left, clock);
+}
+
+/** @param {string} phase @param {number} left @param {string} clock */
+function running(phase, left, clock) {
+  if (!clock) return face({ phase });
+  const words = left === 0 ? say("display.time_is_up") : left <= LAST_MS ? say("display.last_seconds") : "";
+  return face({ phase, clock, last: left <= LAST_MS, words });
+}
+
+/** @param {Showing} showing @param {number} now */
+function roomFace(showing, now) {
+  const clock = showing.roomClock(now);
+  const n = showing.tables.size;
+  if (clock === null) return n ? face({ state: say("display.all_over") }) : face({ words: say("display.waiting_tables") });
+  const phase = clean(clock.title, 2000);
+  if (clock.running) {
+    const shown = running(phase, clock.leftMs, clockText(clock.leftMs));
+    return clock.tables < n ? { ...shown, words: say("display.at_some", { some: clock.tables, n }) } : shown;
+  }
+  const begun = [...showing.tables.values()].some(({ status }) => status.begun && !status.ended);
+  const state = begun ? say("display.paused") : say("display.not_begun");
+  const words = begun ? say("display.clocks_stand") : say("display.not_begun_yet");
+  return face({ phase, clock: clockText(clock.leftMs), state, words });
+}

@@ -1,0 +1,27 @@
+// Starts the page of a projector: what is shown where this browser holds its key, and the door where it does not.
+
+import { Door } from "../door/door.js";
+import { whose } from "../door/whose.js";
+import { html, render } from "../vendor/preact.js";
+import { learn } from "../words.js";
+import { Projector } from "./projector.js";
+
+const root = /** @type {Element} */ (document.getElementById("root"));
+
+/** @param {string} plate */
+function show(plate) {
+  render(null, root);
+  new Projector({ plate, root, unknown: (why) => knock(plate, why) }).start();
+}
+
+/** @param {string} plate @param {string} why what is said at once, "" for nothing */
+function knock(plate, why) {
+  render(null, root);
+  render(
+    html`<${Door} plate=${plate} kind="projector" whose=${whose(location.hash)} why=${why} joined=${() => show(plate)} />`,
+    root,
+  );
+}
+
+await learn();
+show(decodeURIComponent(location.pathname.split("/")[2] ?? "").toUpperCase());

@@ -1,0 +1,165 @@
+// The page of a projector: what it shows, fed by its line, drawn a few times a second; and what the hand may do. = clients/display/app.py
+
+import { alarm } from "../link/alarm.js";
+import { Life } from "../link/life.js";
+import { Line } from "../link/line.js";
+import { Receipts } from "../link/receipts.js";
+import { Store, tabsKeeper } from "../link/store.js";
+import { Timers } from "../link/timers.js";
+import { Ways } from "../link/transport.js";
+import { Windows } from "../link/windows.js";
+import { html, render } from "../vendor/preact.js";
+import { Display } from "./app.js";
+import { ROOM, Showing } from "./showing.js";
+
+/** @typedef {import("../link/state.js").News} News */
+/** @typedef {import("../link/wire.js").Request} Request */
+
+const TICK_MS = 200;
+/** Digits that come closer together than this are one number. */
+const TYPING_MS = 1500;
+/** The tools stand there for so long after the hand moved. */
+const HAND_MS = 2500;
+const COLOURS = ["", "dark", "light", "safe"];
+const MARKS_MAX = 4;
+
+function nowMs() {
+  return Math.floor(performance.now());
+}
+
+/** A projector in a page. `unknown` is called when nothing but a code opens it. */
+export class Projector {
+  /** @param {{plate: string, root: Element, unknown: (why: string) => void}} where */
+  constructor({ plate, root, unknown }) {
+    this._root = root;
+    this._unknown = unknown;
+    this._helps = false;
+    this._typed = { digits: "", at: 0 };
+    this._hand = 0;
+    this._ending = new AbortController();
+    this.showing = new Showing(null, { still: matchMedia("(prefers-reduced-motion: reduce)").matches });
+    const store = new Store(plate, tabsKeeper());
+    const life = new Life(nowMs);
+    const ways = new Ways(`/display/${plate}`, store, () => {});
+    const timers = new Timers(nowMs, alarm(() => life.look() || timers.run()));
+    const receipts = new Receipts(store);
+    this.line = new Line({
+      connect: (ears) => ways.open(life.awake(ears)),
+      pass: (news) => this._news(news),
+      timers,
+      nowMs,
+      receipts,
+    });
+    this._life = life;
+    this._windows = new Windows(plate, () => this.line.fence());
+    this.acts = {
+      show: (/** @type {number} */ table) => this._ask(this.showing.show(table)),
+      step: (/** @type {number} */ by) => this._ask(this.showing.step(by)),
+      again: () => this.line.again(),
+      screen: () => this._screen(),
+      colours: () => this._colours(),
+      help: (/** @type {boolean} */ open) => {
+        this._helps = open;
+        this._draw();
+      },
+    };
+  }
+
+  /** Seek the arbiter, and draw. */
+  start() {
+    const { signal } = this._ending;
+    this._life.watch(this.line);
+    this.line.start();
+    this._ticking = setInterval(() => this._draw(), TICK_MS);
+    document.addEventListener("keydown", (event) => this._key(event), { signal });
+    document.addEventListener("pointermove", () => this._handMoved(), { signal });
+    document.addEventListener("pointerdown", () => this._handMoved(), { signal });
+    document.addEventListener("visibilitychange", () => this._stayAwake(), { signal });
+    this._stayAwake();
+    this._draw();
+  }
+
+  /** @param {News} news */
+  _news(news) {
+    if (news.type === "link" && news.why === "unknown") {
+      clearInterval(this._ticking);
+      this._ending.abort();
+      this._unknown(this.showing.exercise ? news.text : "");
+      return;
+    }
+    if (news.type === "welcome") {
+      this._windows.sit();
+      history.replaceState(null, "", location.pathname);
+    }
+    this._ask(this.showing.feed(news, nowMs()));
+  }
+
+  /** @param {Request[]} requests */
+  _ask(requests) {
+    for (const request of requests) this.line.send(request);
+    this._draw();
+  }
+
+  _draw() {
+    this._life.look();
+    if (this._ending.signal.aborted) return;
+    const now = nowMs();
+    document.documentElement.dataset.hand = now < this._hand ? "here" : "away";
+    render(html`<${Display} showing=${this.showing} now=${now} acts=${this.acts} helps=${this._helps} />`, this._root);
+  }
+
+  // --- the hand -------------------------------------------------------------------------------------------------------
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || this._helps) return;
+    const { acts } = this;
+    const act = /** @type {Record<string, () => void>} */ ({
+      ArrowLeft: () => acts.step(-1),
+      PageUp: () => acts.step(-1),
+      ArrowRight: () => acts.step(1),
+      PageDown: () => acts.step(1),
+      r: () => acts.show(ROOM),
+      Home: () => acts.show(ROOM),
+      f: acts.screen,
+      t: acts.colours,
+      "?": () => acts.help(true),
+    })[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (act) {
+      event.preventDefault();
+      act();
+    } else if (/^[0-9]$/.test(event.key)) this._digit(event.key);
+  }
+
+  /** Gather digits to a table's number. @param {string} digit */
+  _digit(digit) {
+    const now = nowMs();
+    const before = now - this._typed.at < TYPING_MS ? this._typed.digits : "";
+    this._typed = { digits: (before + digit).slice(-MARKS_MAX), at: now };
+    this.acts.show(Number(this._typed.digits));
+  }
+
+  _handMoved() {
+    this._hand = nowMs() + HAND_MS;
+    this._draw();
+  }
+
+  /** Fill the screen, or no longer; where that is not allowed nothing happens. */
+  _screen() {
+    const whole = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
+    whole?.catch(() => {});
+  }
+
+  /** Wear the next colours; the first are those that this machine prefers. */
+  _colours() {
+    const root = document.documentElement;
+    const next = COLOURS[(COLOURS.indexOf(root.dataset.theme ?? "") + 1) % COLOURS.length];
+    if (next) root.dataset.theme = next;
+    else delete root.dataset.theme;
+  }
+
+  /** A screen that goes dark shows nobody anything. */
+  _stayAwake() {
+    if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
+  }
+}

@@ -1,0 +1,97 @@
+// The results of a room: which table was won by whom, how and when, and how often each side won. = clients/widgets/results.py
+
+import { Badge, Sides, sided } from "../board/sides.js";
+import { html } from "../vendor/preact.js";
+import { listed } from "../turns.js";
+import { clean, say } from "../words.js";
+
+/** @typedef {import("../link/wire.js").TableStatus} TableStatus */
+
+const HEADS = ["display.table", "display.head_winner", "display.head_turns", "display.head_counted", "display.head_how"];
+
+/** Give what a table's game is called: two tables that play one game by name may have different titles. @param {TableStatus} status */
+export function gameShown(status) {
+  return clean(status.game_title || status.game, 2000);
+}
+
+/** Tell whether these tables play different games, or are called so. @param {TableStatus[]} tables */
+export function severalGames(tables) {
+  return new Set(tables.map(gameShown)).size > 1;
+}
+
+/** Say who won a table that is over: Red won, drawn. @param {TableStatus} status */
+export function winnerText(status) {
+  if (!status.result) return say("display.over");
+  const winners = status.result.winners.map((each) => clean(each, 2000));
+  return winners.length ? say("display.won", { who: listed(winners) }) : say("display.drawn");
+}
+
+/** Give the sides of several tables as one; of two that have one name the first is taken. @param {TableStatus[]} tables */
+export function sidesOf(tables) {
+  const badges = tables.flatMap((status) => status.result?.sides ?? []);
+  return new Sides(badges.filter((badge, at) => badges.findIndex((each) => each.id === badge.id) === at));
+}
+
+/** Count who won how many tables, a line for each game: Red 11 · Black 8 · drawn 1 · 2 not over. @param {TableStatus[]} tables */
+export function tallies(tables) {
+  /** @type {Map<string, TableStatus[]>} */
+  const games = new Map();
+  for (const status of tables) games.set(gameShown(status), [...(games.get(gameShown(status)) ?? []), status]);
+  return [...games].map(([game, found]) => (games.size > 1 ? `${game}: ${tally(found)}` : tally(found)));
+}
+
+/** @param {TableStatus[]} found */
+function tally(found) {
+  const over = found.filter((status) => status.ended);
+  /** @type {Map<string, number>} */
+  const won = new Map();
+  for (const status of over) {
+    const names = (status.result?.winners ?? []).map((each) => clean(each, 2000));
+    const who = listed(names);
+    won.set(who, (won.get(who) ?? 0) + 1);
+  }
+  const drawn = won.get("") ?? 0;
+  won.delete("");
+  const parts = [...won].sort(([, one], [, other]) => other - one).map(([who, n]) => `${who} ${n}`);
+  if (drawn) parts.push(say("display.drawn_tables", { tables: drawn }));
+  if (over.length < found.length) parts.push(say("display.not_over_tables", { tables: found.length - over.length }));
+  return parts.join(" · ");
+}
+
+/** The tally and each table. @param {{tables: TableStatus[]}} props */
+export function Results({ tables }) {
+  const sides = sidesOf(tables);
+  const rows = tables.map(cells);
+  const filled = HEADS.map((_, at) => at === 4 || rows.some((row) => row[at]));
+  return html`<div class="display-results">
+    ${tallies(tables).map((line) => html`<p class="display-tally">${sided(sides, line)}</p>`)}
+    <table class="display-table">
+      <thead>
+        <tr>${HEADS.map((head, at) => filled[at] && html`<th scope="col">${say(head)}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) => html`<tr>
+            <th scope="row">${row[0]}</th>
+            <td><${Badge} sides=${sides} title=${row[1] ?? ""} /></td>
+            ${row.slice(2).map((cell, at) => filled[at + 2] && html`<td>${sided(sides, cell)}</td>`)}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** Give the words of a row: the table, who won, in how many turns, what was counted, how. @param {TableStatus} status @returns {string[]} */
+function cells(status) {
+  const label = `${status.table}${status.name ? ` · ${clean(status.name, 2000)}` : ""}`;
+  if (!status.ended) return [label, say("display.not_over"), "", "", clean(status.title, 2000)];
+  const { result } = status;
+  if (!result) return [label, winnerText(status), "", "", clean(status.ended, 2000)];
+  const turns = result.turns ? `${result.turns} ${clean(result.turns_are ?? "")}` : "";
+  const scores = (result.scores ?? []).map((score) => {
+    const of = score.of.map(([who, n]) => `${clean(who)} ${n}`);
+    return `${clean(score.label)} ${of.join(", ")}`;
+  });
+  return [label, winnerText(status), turns, scores.join("; "), clean(result.reason, 2000)];
+}
