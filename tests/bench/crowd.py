@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from random import Random
+from typing import Protocol
 
 import zmq
 from warcouncil.clients.link.sealing import Unsealer
@@ -39,6 +41,10 @@ _GATE = re.compile(rb'"type":"view",[^{}]{0,80}?"gate":(\d+)')
 Pair = tuple[bytes, bytes]
 
 
+def _opener(server_key: str, pair: Pair) -> Callable[[bytes], bytes | None]:
+    return Unsealer(server_key=server_key, secret=pair[1].decode()).open
+
+
 class KartenspielCrowd:
     """Ten seats at each table and one umpire, all of them linked."""
 
@@ -53,7 +59,7 @@ class KartenspielCrowd:
         self._links = []
         for begin in range(0, len(pairs), _BATCH):
             fresh = [
-                _Link(self._context, port, server_key, pair, begin + number)
+                self._link(port, server_key, pair, begin + number)
                 for number, pair in enumerate(pairs[begin : begin + _BATCH])
             ]
             for link in fresh:
@@ -61,9 +67,24 @@ class KartenspielCrowd:
             self._links += fresh
         for link in self._links:
             link.views()
-        self._umpire = _Link(self._context, port, server_key, umpire, 0)
+        self._umpire = SeatLink(self._wire(port, server_key, umpire), 0, _opener(server_key, umpire))
         self._turns = 0
         self._begun: float | None = None
+
+    def _link(self, port: int, server_key: str, pair: Pair, number: int) -> SeatLink:
+        """Give a seat its connection."""
+        return SeatLink(self._wire(port, server_key, pair), number, _opener(server_key, pair))
+
+    def _wire(self, port: int, server_key: str, pair: Pair) -> zmq.Socket[bytes]:
+        public, secret = pair
+        socket: zmq.Socket[bytes] = self._context.socket(zmq.DEALER)
+        socket.setsockopt(zmq.LINGER, 0)
+        socket.setsockopt(zmq.HANDSHAKE_IVL, _WAIT_MS)
+        socket.curve_serverkey = server_key.encode()
+        socket.curve_publickey = public
+        socket.curve_secretkey = secret
+        socket.connect(f"tcp://127.0.0.1:{port}")
+        return socket
 
     def descriptor(self, seat: int) -> int:
         """Give the descriptor that tells when something has come for a seat."""
@@ -122,24 +143,33 @@ def deals(number: int, chance: Random) -> list[bytes]:
     return found
 
 
-class _Link:
+class Wired(Protocol):
+    """What a seat's frames go through: a socket of ZeroMQ, or something that looks like one."""
+
+    def send(self, data: bytes, flags: int = 0) -> object:
+        """Send a frame."""
+
+    def recv(self, flags: int = 0) -> bytes:
+        """Give a frame that has come. Raises zmq.Again when there is none."""
+
+    def poll(self, timeout: int) -> int:
+        """Wait so many milliseconds for a frame; 0: none came."""
+
+    def get(self, option: int) -> object:
+        """Give the descriptor (zmq.FD) that tells when something has come."""
+
+
+class SeatLink:
     """One seat's connection. Views are known by their size; each seat opens one in ten and checks its gate."""
 
     _ids = count(1)
 
     def __init__(
-        self, context: zmq.Context[zmq.Socket[bytes]], port: int, server_key: str, pair: Pair, number: int
+        self, socket: zmq.Socket[bytes] | Wired, number: int, opened: Callable[[bytes], bytes | None]
     ) -> None:
-        public, secret = pair
-        self._socket: zmq.Socket[bytes] = context.socket(zmq.DEALER)
-        self._socket.setsockopt(zmq.LINGER, 0)
-        self._socket.setsockopt(zmq.HANDSHAKE_IVL, _WAIT_MS)
-        self._socket.curve_serverkey = server_key.encode()
-        self._socket.curve_publickey = public
-        self._socket.curve_secretkey = secret
-        self._socket.connect(f"tcp://127.0.0.1:{port}")
-        self.descriptor = int(self._socket.get(zmq.FD))
-        self._unsealer = Unsealer(server_key=server_key, secret=secret.decode())
+        self._socket = socket
+        self.descriptor = int(str(socket.get(zmq.FD)))
+        self._opened = opened
         self._number = number
         self._session = b""
         self.gate = 0
@@ -199,7 +229,7 @@ class _Link:
             raise RuntimeError("a seat holds another view than that of its gate")
 
     def _open(self, frame: bytes) -> bytes:
-        opened = self._unsealer.open(frame)
+        opened = self._opened(frame)
         if opened is None:
             raise RuntimeError("a frame is sealed to somebody else")
         return opened

@@ -1,0 +1,122 @@
+"""The seats of Kartenspiel in browsers, under load: a WebSocket over TLS for each, spoken as cheaply as it can be."""
+
+from __future__ import annotations
+
+import base64
+import os
+import select
+import socket
+import ssl
+import struct
+from collections.abc import Sequence
+
+import zmq
+from warcouncil.protocol.wire import REQUEST_BYTES
+
+from tests.bench.crowd import KartenspielCrowd, Pair, SeatLink
+
+HOST = "127.0.0.1"
+PLATE = "7K3"
+_READ_BYTES = 64 * 1024
+_FRAME = struct.Struct("!BBHI")
+_HEAD = _FRAME.pack(0x82, 0x80 | 126, REQUEST_BYTES, 0)
+"""What is sent before each frame: binary, whole, so long, and masked with zeros, which change nothing."""
+
+
+class PageSocket:
+    """A page's WebSocket, with the face of a socket of ZeroMQ."""
+
+    def __init__(self, port: int, trust: ssl.SSLContext, token: str, address: str = HOST) -> None:
+        plain = socket.create_connection((HOST, port), source_address=(address, 0))
+        plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._socket = trust.wrap_socket(plain, server_hostname=HOST)
+        self._data = bytearray()
+        self._socket.sendall(
+            f"GET /seat/{PLATE}/socket HTTP/1.1\r\nHost: {HOST}:{port}\r\nOrigin: https://{HOST}:{port}\r\n"
+            f"Cookie: __Host-seat-{PLATE}={token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n\r\n".encode()
+        )
+        while b"\r\n\r\n" not in self._data:
+            self._data += self._socket.recv(_READ_BYTES)
+        head, _, rest = bytes(self._data).partition(b"\r\n\r\n")
+        if not head.startswith(b"HTTP/1.1 101 "):
+            raise RuntimeError("the gateway did not let a page in")
+        self._data = bytearray(rest)
+        self._socket.setblocking(False)
+
+    def send(self, data: bytes, flags: int = 0) -> None:
+        """Send a frame."""
+        self._socket.send(_HEAD + data)
+
+    def recv(self, flags: int = 0) -> bytes:
+        """Give a frame that has come. Raises zmq.Again when there is none."""
+        while (frame := self._next()) is None:
+            try:
+                data = self._socket.recv(_READ_BYTES)
+            except ssl.SSLWantReadError:
+                raise zmq.Again from None
+            if not data:
+                raise RuntimeError("the gateway let a page go")
+            self._data += data
+        return frame
+
+    def poll(self, timeout: int) -> int:
+        """Wait so many milliseconds for a frame; 0: none came."""
+        if self._socket.pending() or len(self._data) > 2:
+            return 1
+        return len(select.select([self._socket], [], [], timeout / 1000)[0])
+
+    def get(self, option: int) -> int:
+        """Give the descriptor that tells when something has come."""
+        return self._socket.fileno()
+
+    def close(self) -> None:
+        """Go away."""
+        self._socket.close()
+
+    def _next(self) -> bytes | None:
+        data = self._data
+        if len(data) < 4:
+            return None
+        length, begin = (data[1], 2) if data[1] < 126 else (int.from_bytes(data[2:4], "big"), 4)
+        if data[1] == 127:
+            length, begin = int.from_bytes(data[2:10], "big"), 10
+        if len(data) < begin + length:
+            return None
+        if data[0] != 0x82:
+            raise RuntimeError(f"the gateway ended a line: {bytes(data[:100])!r}")
+        frame = bytes(data[begin : begin + length])
+        del data[: begin + length]
+        return frame
+
+
+class WebCrowd(KartenspielCrowd):
+    """The same seats in browsers; the umpire keeps his console."""
+
+    def __init__(
+        self,
+        *,
+        port: int,
+        server_key: str,
+        pairs: list[Pair],
+        umpire: Pair,
+        web_port: int,
+        chain: str,
+        tokens: Sequence[str],
+    ) -> None:
+        self._web_port = web_port
+        self._tokens = tokens
+        self._trust = ssl.create_default_context(cafile=chain)
+        self._pages: list[PageSocket] = []
+        super().__init__(port=port, server_key=server_key, pairs=pairs, umpire=umpire)
+
+    def _link(self, port: int, server_key: str, pair: Pair, number: int) -> SeatLink:
+        page = PageSocket(self._web_port, self._trust, self._tokens[number])
+        self._pages.append(page)
+        return SeatLink(page, number, lambda frame: frame)
+
+    def close(self) -> None:
+        """Let every connection go."""
+        for page in self._pages:
+            page.close()
+        super().close()
