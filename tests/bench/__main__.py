@@ -28,6 +28,7 @@ from tests.bench import (
     resumes,
     rounds,
     rush,
+    web,
 )
 from tests.bench.load import Load
 
@@ -51,6 +52,7 @@ class Name(StrEnum):
     EAVESDROP = "eavesdrop"
     DEBRIEF = "debrief"
     ANALYSE = "analyse"
+    WEB = "web"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,7 @@ RUNS: dict[Name, Callable[[Asked], Iterator[dict[str, object]]]] = {
     Name.EAVESDROP: lambda asked: eavesdrop.run(200 if asked.quick else 10_000),
     Name.DEBRIEF: lambda asked: debriefs.run(4 if asked.quick else 40),
     Name.ANALYSE: lambda asked: judgements.run(10, 4) if asked.quick else judgements.run(200),
+    Name.WEB: lambda asked: web.run(2, 2.0, 1.0, 5) if asked.quick else web.run(40, 20.0, 10.0, 100),
 }
 
 
@@ -118,7 +121,7 @@ def main(
     ] = False,
 ) -> None:
     """Measure the arbiter: secret rounds in a closed loop and paced, signs of life, battles, joins, commits, a resume, a replay, a whole
-    room, a rush of knocks, what is heard of a seal, the debrief of a room and the analysis of a table."""
+    room, a rush of knocks, what is heard of a seal, the debrief of a room, the analysis of a table, and seats in browsers."""
     asked = Asked(
         tables=tuple(tables or ((1, 10) if quick else TABLES)),
         seconds=min(seconds, 1.0) if quick else seconds,

@@ -24,6 +24,19 @@ LETTER_SECONDS = 0.5
 PAUSE_SECONDS = 0.05
 
 
+_FOREIGN = (
+    b"GET /seat/7K3/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: https://x\r\nUpgrade: websocket\r\n"
+    b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
+)
+_FIRST = {
+    "half": b"\x16\x03\x01\x02\x00\x01",
+    "noise": os.urandom(16 * 1024),
+    "inside": os.urandom(16 * 1024),
+    "foreign": _FOREIGN,
+}
+"""What each says first."""
+
+
 def _blind() -> ssl.SSLContext:
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.VerifyMode(ssl.CERT_NONE)
@@ -35,15 +48,7 @@ async def _come(kind: str, port: int, address: str, tls: ssl.SSLContext) -> None
     secure = tls if kind in ("slow", "inside", "foreign") else None
     reader, writer = await asyncio.open_connection(HOST, port, ssl=secure, local_addr=(address, 0))
     try:
-        match kind:
-            case "half":
-                writer.write(b"\x16\x03\x01\x02\x00\x01")
-            case "noise" | "inside":
-                writer.write(os.urandom(16 * 1024))
-            case "foreign":
-                ask = "GET /seat/7K3/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: https://x\r\nUpgrade: websocket\r\n"
-                key = "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
-                writer.write((ask + key).encode())
+        writer.write(_FIRST.get(kind, b""))
         async with asyncio.timeout(120):
             if kind == "slow":
                 for letter in "GET / HTTP/1.1\r\nx: " + "y" * 1000:
