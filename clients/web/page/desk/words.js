@@ -18,7 +18,7 @@ import { clean, say } from "../words.js";
 export function answerWords(form, answer) {
   const parts = [];
   for (const field of form.fields) {
-    const value = answer[field.name];
+    const value = own(answer, field.name);
     if (value !== undefined) parts.push({ label: clean(field.label), value: valueWords(field, value) });
   }
   if (parts.length === 1) return parts[0]?.value ?? "";
@@ -83,8 +83,19 @@ function movesWords(field, value) {
 function into(field, moves, place) {
   const came = [];
   for (const thing of field.things) {
-    const number = moves[thing.name]?.[place.name] ?? 0;
+    const number = own(own(moves, thing.name) ?? {}, place.name) ?? 0;
     if (number) came.push(thing.count > 1 ? `${number} ${clean(thing.label)}` : clean(thing.label));
   }
   return came.length ? say("fields.moved_to", { what: came.join(", "), place: clean(place.label) }) : "";
+}
+
+/**
+ * Give what stands under a name, whatever that name is: every object has a `constructor` that nobody gave it.
+ * @template T
+ * @param {Record<string, T>} object
+ * @param {string} name
+ * @returns {T | undefined}
+ */
+export function own(object, name) {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
 }

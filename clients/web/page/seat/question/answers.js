@@ -1,5 +1,6 @@
 // Answers against forms: whether one fills a form, and the arithmetic of it (protocol/answers.py). Pure.
 
+import { own } from "../../desk/words.js";
 import { clean, cleanLines } from "../../words.js";
 
 /** @typedef {import("../../link/wire.js").Answer} Answer */
@@ -22,17 +23,6 @@ import { clean, cleanLines } from "../../words.js";
 const ANSWER_BYTES_MAX = 1640;
 export const WRITTEN_LINES_MAX = 40;
 const utf8 = new TextEncoder();
-
-/**
- * Give what an object holds under a name, whatever that name is.
- * @template T
- * @param {Record<string, T>} object
- * @param {string} name
- * @returns {T | undefined}
- */
-export function own(object, name) {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
-}
 
 /**
  * Give the letters of a text as Python counts them.

@@ -1,9 +1,10 @@
 // An answer in the making: a form, and what is filled in so far (seat/filling.py). Pure.
 // Whatever it calls finished is a legal answer, since a form holds every limit that the rules set.
 
+import { own } from "../../desk/words.js";
 import { same } from "../../link/canonical.js";
 import { say } from "../../words.js";
-import { applies, own, spareBytes, tidied } from "./answers.js";
+import { applies, spareBytes, tidied } from "./answers.js";
 import { countFault, pickFault, rankFault, sortFault, wordsFault } from "./faults.js";
 import { placed, shifted, toggled } from "./ranking.js";
 import { free, put } from "./sorting.js";

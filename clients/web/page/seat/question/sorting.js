@@ -1,6 +1,6 @@
 // How things lie after they are moved: what is moved of a thing, and where (seat/sorting.py). Pure.
 
-import { own } from "./answers.js";
+import { own } from "../../desk/words.js";
 
 /** @typedef {import("./answers.js").Sort} Sort */
 /** @typedef {import("./answers.js").Thing} Thing */

@@ -18,7 +18,8 @@ export function kept(field, text) {
 
 /**
  * Give a text as it is after something was written into it: `raw` is what the box holds now, up to `caret` the new part may
- * reach, and `spare` says how many bytes more there is room for. As much of the new part is taken as fits.
+ * reach, and `spare` says how many bytes more there is room for. As much of the new part is taken as fits; a blank after a blank is
+ * none.
  * @param {Words} field
  * @param {string} text
  * @param {string} raw
@@ -27,6 +28,9 @@ export function kept(field, text) {
  * @returns {{text: string, caret: number}}
  */
 export function written(field, text, raw, caret, spare) {
+  const grown = raw.length - text.length;
+  const blankAgain = grown === 1 && raw[caret - 1] === " " && /(^|[ \n])$/.test(raw.slice(0, caret - 1));
+  if (blankAgain || (grown > 0 && lengthOf(text) >= field.chars_max)) return { text, caret: Math.max(0, caret - grown) };
   const after = raw.slice(caret);
   const lines = kept(field, raw.slice(0, caret)).split("\n");
   const room = lines.slice(0, WRITTEN_LINES_MAX - after.split("\n").length + 1).join("\n");
