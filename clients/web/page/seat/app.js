@@ -126,7 +126,7 @@ function Table({ desk, now, act, own }) {
     <div class="seat-board">
       ${teller.board && html`<${Sheet} sheet=${dossier.marked(teller.board)} light=${teller.light} open=${!desk.view?.form} onDocument=${read} onTap=${goOn} />`}
     </div>
-    <div class="seat-question"><${Question} desk=${desk} now=${now} act=${act} /></div>
+    <div class="seat-question"><${Question} desk=${desk} now=${now} act=${act} notes=${own.notes} /></div>
   `;
 }
 

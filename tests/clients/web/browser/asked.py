@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from warcouncil.protocol.forms import Form, FormField
-from warcouncil.protocol.replies import Reply
+from warcouncil.protocol.replies import Reply, Welcome
 from warcouncil.protocol.views import ClockView, View
 from warcouncil.protocol.words import GateNo
 
@@ -23,11 +23,12 @@ const { Question } = await import("/page/seat/question/question.js");
 let ids = 0;
 const desk = new Desk(() => (++ids).toString(16).padStart(32, "0"));
 const nowMs = () => Math.round(performance.now());
-const redraw = () => render(html`<${Question} desk=${desk} now=${nowMs()} act=${act} />`, document.getElementById("root"));
+const redraw = () => render(html`<${Question} desk=${desk} now=${nowMs()} act=${act} notes=${notes} />`, document.getElementById("root"));
 const send = (request) => { if (request) sent.push(request); redraw(); };
 const sent = [], act = { send, redraw };
+const notes = { text: "", keep: (text) => { notes.text = text; } };
 const feed = (...news) => { for (const each of news) desk.feed(each, nowMs()); redraw(); };
-Object.assign(globalThis, { desk, sent, feed, redraw });
+Object.assign(globalThis, { desk, sent, feed, redraw, notes });
 document.documentElement.dataset.shown = "yes";
 """
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>question</title>
@@ -59,8 +60,16 @@ def asks(*fields: FormField, gate: int = 5, suggested: Any = None, **changes: An
 class Asked:
     """A page on which something is asked."""
 
-    def __init__(self, page: Any) -> None:
+    def __init__(self, page: Any, greeting: Welcome) -> None:
         self.page = page
+        self.greeting = greeting
+
+    def visit(self, *each: Reply) -> None:
+        """Load the page (again), and let its desk hear this."""
+        self.page.goto(f"{ORIGIN}/alone")
+        self.page.wait_for_selector("html[data-shown]", state="attached")
+        self.page.evaluate("news => feed(news)", UP)
+        self.hear(self.greeting, *each)
 
     def hear(self, *each: Reply) -> None:
         """Let the desk hear news."""
@@ -96,10 +105,6 @@ def asking(
     with opened(browser, PAGES, size=size, **context) as (page, _):
         page.clock.install(time=0)
         page.clock.pause_at(1000)
-        page.goto(f"{ORIGIN}/alone")
-        page.wait_for_selector("html[data-shown]", state="attached")
-        asked = Asked(page)
-        greeting = welcome(TABLE, SEAT).model_copy(update={"hints": hints})
-        page.evaluate("news => feed(news)", UP)
-        asked.hear(greeting, *each)
+        asked = Asked(page, welcome(TABLE, SEAT).model_copy(update={"hints": hints}))
+        asked.visit(*each)
         yield asked

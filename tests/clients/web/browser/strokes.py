@@ -166,12 +166,11 @@ def _order(filling: Filling, field: Rank, chance: Random) -> Stroke:
     assert after is not None
     filling.values[field.name] = after
     value = rows[row].value
-    match key:
-        case "space":
-            return {"do": "rank", "value": value}
-        case "plus" | "minus":
-            return {"do": "shift", "value": value, "by": -1 if key == "plus" else 1}
-    return {"do": "place", "value": value, "place": int(key) - 1}
+    if key == "space":
+        return {"do": "rank", "value": value}
+    if key.isdecimal():
+        return {"do": "place", "value": value, "place": int(key) - 1}
+    return {"do": "shift", "value": value, "by": -1 if key == "plus" else 1}
 
 
 def _send(filling: Filling, field: Sort, chance: Random) -> Stroke:

@@ -66,7 +66,12 @@ def compare(browser: Any, cases: list[Case]) -> None:
         told = page.evaluate("cases => fill(JSON.parse(cases))", json.dumps([each.told() for each in cases]))
     for one, seen in zip(cases, json.loads(told), strict=True):
         for number, (mine, theirs) in enumerate(zip(one.seen, seen, strict=True)):
-            assert theirs == mine, (one.form.model_dump_json(), json.dumps(one.strokes[:number][-3:]), mine, theirs)
+            assert theirs == mine, (
+                one.form.model_dump_json(),
+                json.dumps(one.strokes[:number][-3:]),
+                mine,
+                theirs,
+            )
 
 
 def test_the_forms_of_every_game_are_filled_as_in_the_terminal(browser: Any) -> None:

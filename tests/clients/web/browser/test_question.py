@@ -19,7 +19,8 @@ from warcouncil.protocol.forms import (
     Words,
 )
 from warcouncil.protocol.replies import Receipt
-from warcouncil.protocol.words import GateNo, MessageId
+from warcouncil.protocol.views import ClockView
+from warcouncil.protocol.words import GateNo, MessageId, SeatId
 
 from tests.clients.web.browser.asked import Asked, asking, asks
 from tests.clients.web.browser.sound import check
@@ -93,7 +94,7 @@ def test_what_weighs_much_is_chosen_by_nobody_and_sealed_by_a_hold(browser: Any)
         assert "SEALED" in page.locator(".question-state").inner_text()
         assert "Attack" in page.locator(".question-answer").inner_text()
         assert page.locator(".question-until").inner_text().startswith("it may be changed until")
-        assert asked.why() == "✓ This is what you have sealed."
+        assert page.locator("#question-sealer").inner_text().endswith("This is what you have sealed.")
 
 
 def test_whoever_cannot_hold_presses_twice_and_is_asked_between(browser: Any) -> None:
@@ -136,6 +137,121 @@ def test_every_field_is_filled_in_and_sealed_by_keys_alone(browser: Any) -> None
                 "moves": {"inf": {"I": 4}, "cav": {"II": 1}, "guard": {"II": 1}},
             },
         )
+
+
+def test_a_tap_meant_for_the_last_question_answers_no_other(browser: Any) -> None:
+    """Whoever taps as the question changes would have chosen, or sealed, what he never read."""
+    other = ORDER.model_copy(update={"label": "another"})
+    with asking(browser, asks(ORDER)) as asked:
+        page = asked.page
+        attack = page.get_by_role("radio", name="Attack")
+        asked.hear(asks(other, gate=6, whole=False))
+        for meanwhile_ms in (600, 200, 200):  # 700 ms hold it off, and each tap 250 from then
+            page.clock.run_for(meanwhile_ms)
+            attack.click()
+            page.keyboard.press("d")
+            assert page.locator("input:checked").count() == 0
+            assert asked.why() == "⊘ This is another question: look at it first."
+        page.clock.run_for(300)
+        attack.click()
+        assert attack.is_checked()
+
+
+def test_what_was_being_chosen_or_written_when_the_time_ran_out_is_told(browser: Any) -> None:
+    """He would believe that it was sealed; or half an hour's text would be gone."""
+    text = "We ask both sides to keep their ships in port until the week is over."
+    with asking(browser, asks(ORDER, PAPER)) as asked:
+        asked.page.get_by_role("radio", name="Attack").check()
+        asked.page.locator("textarea").fill(text)
+        asked.hear(asks(ORDER, gate=6, whole=False))
+        asked.page.clock.run_for(1000)
+        said = asked.page.evaluate("desk.said")
+        assert said.startswith(
+            "Too late: what you had written is in your notes. You were about to seal: the order: Attack;"
+        )
+        assert asked.page.evaluate("notes.text") == f"Not sealed in time:\n{text}\n"
+
+
+def test_half_an_answer_is_there_again_after_the_page_was_loaded_anew(browser: Any) -> None:
+    """A phone that drops the page when it is locked would cost its owner the answer; or another would find it."""
+    with asking(browser, asks(ORDER, TEXT)) as asked:
+        page = asked.page
+        page.get_by_role("radio", name="Defend").check()
+        page.locator("input[type=text]").fill("Half a")
+        asked.visit(asks(ORDER, TEXT))
+        assert page.get_by_role("radio", name="Defend").is_checked()
+        assert page.locator("input[type=text]").input_value() == "Half a"
+        assert page.evaluate("desk.inHand") == {"order": "defend", "why": "Half a"}
+        asked.visit(asks(ORDER, TEXT, gate=6))
+        assert page.locator("input:checked").count() == 0
+        asked.visit(asks(ORDER, TEXT))  # what was of another question is gone
+        assert page.locator("input:checked").count() == 0
+        page.get_by_role("radio", name="Defend").check()
+        asked.greeting = asked.greeting.model_copy(update={"seat": SeatId("red.corps.1")})
+        asked.visit(asks(ORDER, TEXT))
+        assert page.locator("input:checked").count() == 0
+        assert page.evaluate("sessionStorage.length") == 0
+
+
+def test_an_answer_that_the_game_warns_of_is_asked_about_once(browser: Any) -> None:
+    """An army would be lost by a press in a hurry; or he who means it would be asked for ever."""
+    places = tuple(place.model_copy(update={"low": 0}) for place in SENDS.places)
+    with asking(browser, asks(SENDS.model_copy(update={"places": places}))) as asked:
+        page = asked.page
+        asked.hold()
+        assert asked.sent == []
+        assert page.locator(".question-caution-why").inner_text() == "▲ Corps I and Corps II: it breaks."
+        page.get_by_role("button", name="Look again").click()
+        asked.hold()
+        seals(asked, {"moves": {}})
+
+
+def test_what_counts_as_a_draft_is_known_and_a_text_not_at_each_letter(browser: Any) -> None:
+    """What stands there when the clock runs out would be lost; or a writer would use up his drafts in a minute."""
+    with asking(browser, asks(NUMBER, TEXT.model_copy(update={"required": False}), drafts=True)) as asked:
+        page = asked.page
+        page.locator("input[type=number]").fill("7")
+        page.locator("input[type=text]").press_sequentially("soon")
+        assert [each["answer"] for each in asked.sent] == [{"number": 7, "why": ""}]
+        page.clock.run_for(8000)
+        page.evaluate("redraw()")
+        page.clock.run_for(200)
+        assert asked.sent[-1] == {"type": "draft", "gate": 5, "answer": {"number": 7, "why": "soon"}}
+        assert len(asked.sent) == 2
+
+
+def test_a_suggestion_is_filled_in_where_hints_are_allowed_and_nowhere_else(browser: Any) -> None:
+    """A room that is to learn by itself would be told what to do."""
+    for hints in (True, False):
+        with asking(browser, asks(ORDER, suggested={"order": "defend"}), hints=hints) as asked:
+            offered = asked.page.get_by_role("button", name="Fill in what is suggested")
+            assert offered.count() == hints
+            if hints:
+                offered.click()
+                assert asked.page.get_by_role("radio", name="Defend").is_checked()
+                assert asked.sent == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"bot": True}, "A bot answers for your seat."),
+        ({"watching": True}, "You watch: another of your crew answers."),
+        ({"voided": True}, "The umpire struck out your answer: nothing more counts here."),
+        ({"paused": "Paused by the umpire."}, "Paused by the umpire. Nothing can be sealed until it runs."),
+        ({"clock": ClockView(left_ms=0, total_ms=60_000, running=True)}, "Time is up."),
+    ],
+)
+def test_why_nothing_can_be_sealed_is_said(browser: Any, changes: dict[str, Any], says: str) -> None:
+    """He would press and press, and not know that it is another who answers, or that the clock stands."""
+    with asking(browser, asks(ORDER, **changes)) as asked:
+        assert says in asked.page.locator(".question-form").inner_text()
+        asked.page.evaluate(
+            "document.querySelector('input').click(); document.getElementById('question-sealer')?.click()"
+        )
+        asked.page.clock.run_for(2000)
+        asked.page.evaluate("document.getElementById('question-sealer')?.click()")
+        assert asked.sent == []
 
 
 KEYS = """Space | Tab Space Tab Tab Space | Tab ArrowUp | Tab _They are weak. | Tab _One Enter _Two | Tab Space ArrowDown Space End

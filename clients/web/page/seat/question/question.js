@@ -19,12 +19,19 @@ import { NotAsked, Waiting } from "./unasked.js";
 const nowMs = () => Math.round(performance.now());
 
 /**
- * Show what is asked, and take the answer.
- * @param {{desk: Desk, now: number, act: Act}} props
+ * Show what is asked, and take the answer. `notes` takes what was written and came too late.
+ * @param {{desk: Desk, now: number, act: Act, notes?: {text: string, keep: (text: string) => void}}} props
  */
-export function Question({ desk, now, act }) {
+export function Question({ desk, now, act, notes }) {
   const answering = answeringOf(desk);
   const hand = answering.takeUp();
+  useEffect(() => {
+    if (!answering.lost || !notes) return;
+    notes.keep(`${notes.text.trimEnd()}\n\n${say("question.not_in_time")}\n${answering.lost}\n`.trimStart());
+    desk.said = `${say("question.in_notes")} ${desk.said}`.trimEnd();
+    answering.lost = "";
+    act.redraw();
+  });
   useEffect(() => {
     const draft = answering.tick(nowMs());
     if (draft) act.send(draft);
@@ -54,7 +61,6 @@ export function Question({ desk, now, act }) {
     onFocusIn=${() => (within.current = true)}
     onFocusOut=${(/** @type {FocusEvent} */ event) => (within.current = event.relatedTarget === null)}
   >
-    <${Lost} answering=${answering} act=${act} />
     ${hand
       ? html`<${Asked} key=${`${desk.seatings} ${hand.gate}`} desk=${desk} now=${now} act=${act} answering=${answering} hand=${hand} />`
       : html`<${NotAsked} desk=${desk} now=${now} />`}
@@ -98,10 +104,8 @@ function Asked({ desk, now, act, answering, hand }) {
       answering.tried = true;
       const lacking = filling.fields.find((field) => filling.faultOf(field));
       if (lacking) focusField(fieldId(filling, gate, lacking));
-      tell(whyNot(desk, filling, nowMs()));
-    } else {
-      tell(whyNot(desk, filling, nowMs()));
     }
+    tell(whyNot(desk, filling, nowMs()) || settledWords(desk, filling));
     act.redraw();
   };
   const heldOff = (/** @type {Event} */ event) => {
@@ -125,11 +129,12 @@ function Asked({ desk, now, act, answering, hand }) {
   >
     <h2 class="question-asked" id="question-asked" tabindex="-1">${clean(form.question, Infinity)}</h2>
     ${form.help && html`<p class="question-help">${clean(form.help, Infinity)}</p>`}
-    <${Sealed} desk=${desk} form=${form} now=${now} />
+    ${shut && html`<${Sealed} desk=${desk} form=${form} now=${now} />`}
     <fieldset class="question-fields" disabled=${shut} aria-labelledby="question-asked">
       <${Fields} filling=${filling} gate=${gate} tried=${answering.tried} changed=${changed} />
     </fieldset>
     ${!shut && html`<${Suggest} answering=${answering} hand=${hand} changed=${changed} />`}
+    ${!shut && html`<${Sealed} desk=${desk} form=${form} now=${now} />`}
     ${caution
       ? html`<${Caution} why=${caution} seal=${sealNow} back=${() => setCaution("")} />`
       : html`<${Foot} desk=${desk} hand=${hand} now=${now} tried=${answering.tried} seal=${seal} refuse=${refuse} />`}
@@ -137,21 +142,23 @@ function Asked({ desk, now, act, answering, hand }) {
 }
 
 /**
- * The end of a question: the control that seals, or why nothing can be sealed.
+ * The end of a question: the control that seals, and why nothing can be sealed.
  * @param {{desk: Desk, hand: Hand, now: number, tried: boolean, seal: () => void, refuse: () => void}} props
  */
 function Foot({ desk, hand, now, tried, seal, refuse }) {
   const { filling } = hand;
-  const why = whyNot(desk, filling, now);
-  if (desk.bot || desk.watching || desk.dismissed) {
-    return html`<p class="question-why" id="question-why"><span aria-hidden="true">⊘ </span>${why}</p>`;
-  }
+  const locked = desk.locked(now);
+  if (desk.bot || desk.watching) return null; // that is said above the fields
+  if (desk.dismissed) return html`<p class="question-why" id="question-why"><span aria-hidden="true">⊘ </span>${locked}</p>`;
+  const calm = locked || filling.fault ? "" : settledWords(desk, filling);
+  const why = calm ? "" : whyNot(desk, filling, now);
   const label = say(desk.sealed === null ? "question.seal_this" : "question.seal_instead");
-  return html`<div class="question-foot" data-ready=${!why}>
-    ${why && html`<p class="question-why" id="question-why" data-calm=${!desk.locked(now) && !(tried && filling.fault)}><span aria-hidden="true">${sign(desk, filling, now)} </span>${why}</p>`}
+  return html`<div class="question-foot">
+    ${why && html`<p class="question-why" id="question-why" data-calm=${!locked && !tried}><span aria-hidden="true">${locked ? "⊘" : "▲"} </span>${why}</p>`}
     <${Sealer}
-      ready=${!why}
-      label=${label}
+      ready=${!why && !calm}
+      label=${calm || label}
+      calm=${Boolean(calm)}
       answer=${answerWords(filling.form, filling.answer)}
       describedBy=${why ? "question-why" : undefined}
       seal=${seal}
@@ -161,31 +168,27 @@ function Foot({ desk, hand, now, tried, seal, refuse }) {
 }
 
 /**
- * Say why the answer in hand cannot be sealed now, or need not be; "" when it can.
+ * Say why the answer in hand cannot be sealed now; "" when it can.
  * @param {Desk} desk
  * @param {import("./filling.js").Filling} filling
  * @param {number} now
  */
 function whyNot(desk, filling, now) {
   const locked = desk.locked(now);
-  if (locked) return locked;
   const lacking = filling.fields.find((field) => filling.faultOf(field));
-  if (lacking) {
-    const fault = filling.faultOf(lacking);
-    return filling.fields.length > 1 ? say("fields.named", { label: clean(lacking.label), value: fault }) : fault;
-  }
-  if (desk.sending && same(desk.sending.answer, filling.answer)) return say("question.on_its_way");
-  return desk.sealed !== null && same(desk.sealed, filling.answer) ? say("question.is_sealed") : "";
+  if (locked || !lacking) return locked;
+  const fault = filling.faultOf(lacking);
+  return filling.fields.length > 1 ? say("fields.named", { label: clean(lacking.label), value: fault }) : fault;
 }
 
 /**
+ * Say that the answer in hand is what is sealed, or is on its way; "" where it is another.
  * @param {Desk} desk
  * @param {import("./filling.js").Filling} filling
- * @param {number} now
  */
-function sign(desk, filling, now) {
-  if (desk.locked(now)) return "⊘";
-  return filling.fault ? "▲" : "✓";
+function settledWords(desk, filling) {
+  if (desk.sending && same(desk.sending.answer, filling.answer)) return say("question.on_its_way");
+  return desk.sealed !== null && same(desk.sealed, filling.answer) ? say("question.is_sealed") : "";
 }
 
 /**
@@ -220,23 +223,6 @@ function Caution({ why, seal, back }) {
       <button type="button" class="button button-first" onClick=${seal}>${say("question.anyway")}</button>
       <button type="button" class="button" onClick=${back}>${say("question.look_again")}</button>
     </p>
-  </div>`;
-}
-
-/**
- * Show what was written and came too late, until it is put away.
- * @param {{answering: Answering, act: Act}} props
- */
-function Lost({ answering, act }) {
-  if (!answering.lost) return null;
-  const away = () => {
-    answering.lost = "";
-    act.redraw();
-  };
-  return html`<div class="question-lost">
-    <p><strong>${say("question.lost")}</strong></p>
-    <p class="question-lost-text">${answering.lost}</p>
-    <button type="button" class="button" onClick=${away}>${say("web.put_away")}</button>
   </div>`;
 }
 

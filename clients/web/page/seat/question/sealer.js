@@ -13,10 +13,11 @@ export const AGAIN_MAX_MS = 8000;
 
 /**
  * `ready`: there is something to seal now, else `why` says why not. `label`: what the control does. `answer`: what it would seal, in
- * words. `refuse` is called when it is pressed and nothing can be sealed.
- * @param {{ready: boolean, label: string, answer: string, describedBy?: string, seal: () => void, refuse: () => void}} props
+ * words. `calm`: there is nothing to do, and nothing wrong. `refuse` is
+ * called when it is pressed and nothing can be sealed.
+ * @param {{ready: boolean, calm?: boolean, label: string, answer: string, describedBy?: string, seal: () => void, refuse: () => void}} props
  */
-export function Sealer({ ready, label, answer, describedBy, seal, refuse }) {
+export function Sealer({ ready, calm = false, label, answer, describedBy, seal, refuse }) {
   const [holding, setHolding] = useState(false);
   const [asked, setAsked] = useState({ answer: "", ms: 0 });
   const timer = useRef(0);
@@ -73,6 +74,7 @@ export function Sealer({ ready, label, answer, describedBy, seal, refuse }) {
     id="question-sealer"
     data-holding=${holding}
     data-asking=${asking}
+    data-calm=${calm}
     aria-disabled=${!ready}
     aria-describedby=${describedBy}
     onPointerDown=${hold}
@@ -83,7 +85,7 @@ export function Sealer({ ready, label, answer, describedBy, seal, refuse }) {
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.repeat && event.preventDefault()}
     onClick=${press}
   >
-    <${Wax} pressed=${false} />
+    ${calm ? html`<span aria-hidden="true">✓</span>` : html`<${Wax} pressed=${false} />`}
     <span class="question-sealer-words">
       <span class="question-sealer-label">${asking ? say("question.sure", { answer }) : label}</span>
       ${ready && html`<span class="question-sealer-how">${say(asking ? "question.again" : holding ? "question.holding" : "question.how")}</span>`}
