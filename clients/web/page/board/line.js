@@ -24,7 +24,7 @@ export function BattleLine({ element, sides, light }) {
   const columns = Math.max(far.posts.length, near.posts.length, 1);
   const pairs = Array.from({ length: columns }, (_, at) => ({ over: far.posts[at], under: near.posts[at] }));
   const grounds = { "--far": groundOf(far, sides), "--near": groundOf(near, sides), "--columns": columns };
-  return html`<div class="line" data-many=${columns > 4 ? "yes" : null} style=${grounds}>
+  return html`<div class="line-field" data-many=${columns > 4 ? "yes" : null} style=${grounds}>
     <${Heading} title=${element.title || say("board.the_line")} sides=${sides} />
     <${Army} side=${far} sides=${sides} place="far" />
     <ol class="line-pairs" role="list">
