@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, cast
@@ -90,8 +90,11 @@ class Room:
         grace_ms: int = 0,
         plan: Mapping[str, Any] | None = None,
         exercise: Mapping[str, Any] | None = None,
+        signer: tuple[Callable[[bytes], str], str] = (sign, ""),
     ) -> None:
-        self.exercise = Exercise(sign, load=load)
+        self._signer = signer
+        """What signs receipts, and the key by which that can be checked."""
+        self.exercise = Exercise(*signer, load=load)
         self.journal: list[Row] = []
         self.at = 0
         self.people: dict[str, Person] = {}
@@ -312,6 +315,6 @@ class Room:
     def crash(self, *, rows: int | None = None) -> None:
         """Lose the arbiter after so many records (None: all of them) and resume from the journal. Everybody is unlinked."""
         self.journal = self.journal[: len(self.journal) if rows is None else rows]
-        self.exercise = restore(self.journal, sign, load=load)
+        self.exercise = restore(self.journal, *self._signer, load=load)
         self.at = self.journal[-1].at
         self.do(Resumed(at=self.at))

@@ -79,25 +79,17 @@ class Served:
 
 
 @contextmanager
-def opened(
-    browser: Any,
-    pages: dict[str, str] | None = None,
-    *,
-    size: str = "wide",
-    forgiven: tuple[str, ...] = (),
-    **context: Any,
-) -> Iterator[tuple[Any, Served]]:
-    """Open an empty tab in which the page can be visited; fails at the end if it said anything amiss.
+def tab(browser: Any, *, size: str = "wide", forgiven: tuple[str, ...] = (), **context: Any) -> Iterator[Any]:
+    """Open an empty tab in a browser that nobody has used; fails at the end if any page said anything amiss.
 
     `forgiven`: beginnings of what may be said, because the test brings it about.
     """
-    trouble, served = Trouble(), Served(pages)
+    trouble = Trouble()
     alone = browser.new_context(**(SIZES[size] | context))
     alone.set_default_timeout(PATIENCE_MS)
     trouble.watch(alone)
-    alone.route(f"{ORIGIN}/**", served.answer)
     try:
-        yield alone.new_page(), served
+        yield alone.new_page()
         for page in alone.pages:
             page.evaluate("0")  # what was said before this has been heard
         left = [each for each in trouble if not each.startswith(forgiven or ("\0",))]
@@ -107,6 +99,17 @@ def opened(
         raise
     finally:
         alone.close()
+
+
+@contextmanager
+def opened(
+    browser: Any, pages: dict[str, str] | None = None, *, size: str = "wide", **how: Any
+) -> Iterator[tuple[Any, Served]]:
+    """Open an empty tab (see `tab`) in which the page can be visited."""
+    served = Served(pages)
+    with tab(browser, size=size, **how) as page:
+        page.context.route(f"{ORIGIN}/**", served.answer)
+        yield page, served
 
 
 def component(

@@ -1,0 +1,197 @@
+"""Answers any form by what is read in the page: with an answer in mind, or with none, by trying what is there.
+
+Of the page it knows roles and names alone, as they are read out; of the game nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from warcouncil.clients.wording.saying import say
+from warcouncil.games.kit.dice import Dice
+from warcouncil.protocol.answers import applies
+from warcouncil.protocol.forms import (
+    Answer,
+    Choice,
+    Count,
+    Form,
+    FormField,
+    Option,
+    Pick,
+    Rank,
+    Sort,
+    Thing,
+    Value,
+    Words,
+)
+from warcouncil.protocol.words import clean
+
+from tests.clients.web.browser.hands import Hand
+from tests.clients.web.browser.tree import Node
+
+TRIES_MAX = 60
+
+
+def question(hand: Hand, form: Form) -> Node:
+    """Give what is read of the question that is asked."""
+    return hand.reader.tree().one("region", clean(form.question))
+
+
+def sealer(asked: Node) -> Node:
+    """Give the control that seals."""
+    return asked.first("button", "Seal")
+
+
+def fill_in(hand: Hand, form: Form, answer: Answer) -> None:
+    """Fill a form in with an answer, whatever stands there already."""
+    for field in form.fields:
+        if applies(field.when, answer):
+            _fill_field(hand, form, field, answer[field.name])
+
+
+def seal(hand: Hand, form: Form, answer: Answer) -> None:
+    """Fill a form in and seal it; say so if the page asks whether that is meant."""
+    fill_in(hand, form, answer)
+    hand.seal(sealer(question(hand, form)))
+    for doubt in hand.reader.tree().all("alertdialog"):
+        hand.press(doubt.first("button", "Seal it"))
+
+
+def _part(hand: Hand, form: Form, field: FormField, role: str) -> Node:
+    """Give a field of the question: it bears its own name or, where it is the only one, the question's."""
+    asked = question(hand, form)
+    own = [node for node in asked.all(role) if node.name.casefold() == clean(field.label).casefold()]
+    alone = [
+        node
+        for node in asked.all("radiogroup", "group", "spinbutton", "textbox")
+        if node.name == clean(form.question)
+    ]
+    if own:
+        return own[-1]
+    assert alone, f"no {role} {field.label!r}"
+    assert alone[-1].role == role, (
+        f"no {role} {field.label!r} among {[(node.role, node.name) for node in asked.walk()]}"
+    )
+    return alone[-1]
+
+
+def _fill_field(hand: Hand, form: Form, field: FormField, value: Value) -> None:
+    match field, value:
+        case Choice(), str():
+            _tick(hand, _part(hand, form, field, "radiogroup"), field.options, (value,))
+        case Pick(), list() | tuple():
+            one = field.low == field.high == 1
+            _tick(
+                hand, _part(hand, form, field, "radiogroup" if one else "group"), field.options, tuple(value)
+            )
+        case Count(), int():
+            hand.write(_part(hand, form, field, "spinbutton"), str(value))
+        case Words(), str():
+            hand.write(_part(hand, form, field, "textbox"), value)
+        case Rank(), list() | tuple():
+            _rank(hand, form, field, tuple(value))
+        case Sort(), dict():
+            _sort(hand, form, field, value)
+        case _:
+            raise AssertionError((field, value))
+
+
+def _tick(hand: Hand, group: Node, options: Sequence[Option], values: tuple[str, ...]) -> None:
+    """Choose these of the options, and no other."""
+    boxes = group.all("radio", "checkbox")
+    labels = [clean(option.label) for option in options]
+    assert [box.name for box in boxes] == labels, f"{[box.name for box in boxes]} are not {labels}"
+    for box, option in zip(boxes, options, strict=True):
+        if box.on and option.value not in values and box.role == "checkbox":
+            hand.press(box)
+    for box, option in zip(boxes, options, strict=True):
+        if not box.on and option.value in values:
+            hand.press(box)
+
+
+def _rank(hand: Hand, form: Form, field: Rank, values: tuple[str, ...]) -> None:
+    """Take every place back, and give them anew, the best first."""
+
+    def rows() -> list[Node]:
+        group = _part(hand, form, field, "group")
+        return [node for node in group.all("button") if "pressed" in node.states]
+
+    while placed := [row for row in rows() if row.on]:
+        hand.press(placed[-1])
+    labels = {option.value: clean(option.label) for option in field.options}
+    for value in values:
+        hand.press(next(row for row in rows() if row.name.startswith(labels[value])))
+
+
+def _sort(hand: Hand, form: Form, field: Sort, moves: Mapping[str, Mapping[str, int]]) -> None:
+    """Send things to places: first whatever is to be fewer somewhere, then what is to be more."""
+    labels = {place.name: clean(place.label) for place in field.places}
+    for thing in field.things:
+        group = _part(hand, form, field, "group")
+        wanted = moves.get(thing.name, {})
+        if thing.count == 1:
+            _send_one(hand, group, thing, labels, next((place for place, n in wanted.items() if n), thing.at))
+            continue
+        boxes = {
+            place: say("fields.moved_to", what=clean(thing.label), place=labels[place])
+            for place in thing.to
+            if place in labels
+        }
+        for more in (False, True):
+            for place, label in boxes.items():
+                box = question(hand, form).one("spinbutton", label)
+                now, then = int(box.value or 0), wanted.get(place, 0)
+                if now != then and (then > now) == more:
+                    hand.write(box, str(then))
+
+
+def _send_one(hand: Hand, group: Node, thing: Thing, labels: Mapping[str, str], place: str) -> None:
+    """Send the only thing of its kind to a place."""
+    label = clean(thing.label)
+    lists = [node for node in group.all("combobox") if node.name.casefold() == label.casefold()]
+    if lists:
+        hand.select(lists[0], labels[place])
+        return
+    chip = group.one("radiogroup", label).one("radio", labels[place])
+    if not chip.on:
+        hand.press(chip)
+
+
+def answer_by_trying(hand: Hand, dice: Dice) -> str:
+    """Answer whatever is asked without knowing what: touch what can be touched until it can be sealed. Gives what was asked."""
+    for number in range(TRIES_MAX):
+        asked = next(
+            node
+            for node in hand.reader.tree().all("region")
+            if any(each.name.startswith("Seal") for each in node.all("button"))
+        )
+        control = sealer(asked)
+        if not control.off and number:
+            hand.seal(control)
+            return asked.name
+        _touch(hand, asked, dice.stream(f"try {number}"))
+    raise AssertionError(f"{TRIES_MAX} tries fill this in with nothing that can be sealed: {asked.words}")
+
+
+def _touch(hand: Hand, asked: Node, dice: Dice) -> None:
+    """Touch one thing of a question: what has nothing chosen yet, else whatever."""
+    open_groups = [node for node in asked.all("radiogroup") if not any(each.on for each in node.all("radio"))]
+    things = (
+        dice.pick(open_groups).all("radio")
+        if open_groups
+        else [
+            node
+            for node in asked.all("radio", "checkbox", "spinbutton", "textbox", "button")
+            if not node.off and not node.name.startswith("Seal")
+        ]
+    )
+    if not things:
+        return
+    thing = dice.pick(things)
+    if thing.role == "spinbutton":
+        low, high = (int(float(thing.states.get(f"value{end}", 0))) for end in ("min", "max"))
+        hand.write(thing, str(dice.between(low, max(low, high))))
+    elif thing.role == "textbox":
+        hand.write(thing, "We hold until nightfall.")
+    else:
+        hand.press(thing)

@@ -1,0 +1,233 @@
+"""A real room for browsers: an arbiter and a gateway, each a process of its own, and whoever sits there with another program.
+
+Everything is on loopback. What the processes say and write is kept, so that a test can read it all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from warcouncil.clients.link.door import Address, join
+from warcouncil.clients.link.line import News
+from warcouncil.clients.link.link import Link
+from warcouncil.clients.link.machine import new_id
+from warcouncil.clients.web.certificate import kept
+from warcouncil.protocol.acts import Act
+from warcouncil.protocol.doors import Kind
+from warcouncil.protocol.forms import Answer
+from warcouncil.protocol.replies import Done, Receipt, Refusal
+from warcouncil.protocol.requests import Declare, Request, Rule
+from warcouncil.protocol.views import View
+from warcouncil.protocol.words import GateNo, TableId
+
+COMMAND = [sys.executable, "-m", "warcouncil.clients.commands.cli"]
+PATIENCE_SECONDS = 60.0
+T = TypeVar("T")
+
+
+class Program:
+    """One of our programs, running. `log`: what it writes to its error output."""
+
+    def __init__(self, log: Path, *words: str) -> None:
+        self.log = log
+        with log.open("ab") as file:
+            self.process = subprocess.Popen(
+                [*COMMAND, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=file, text=True
+            )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        assert line, log.read_text("utf-8")
+        self.said: dict[str, Any] = json.loads(line)
+
+    def kill(self) -> None:
+        """Kill it: it has no time for a word."""
+        self.process.kill()
+        self._end()
+
+    def stop(self) -> None:
+        """Stop it in order: as Ctrl-C does, and as the end of whoever started it does."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            self._end()
+
+    def _end(self) -> None:
+        assert self.process.stdout
+        assert self.process.stdin
+        self.process.stdin.close()
+        self.process.wait(PATIENCE_SECONDS)
+        self.process.stdout.close()
+
+
+class Other:
+    """Somebody with another program than a browser: a seat, or an umpire at his console."""
+
+    def __init__(self, room: RealRoom, link: Link) -> None:
+        self._room = room
+        self.link = link
+        self.heard: list[News] = []
+
+    def until(self, wanted: Callable[[News], bool]) -> News:
+        """Hear until something is wanted."""
+
+        async def hear() -> News:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while True:
+                    self.heard.append(await self.link.receive())
+                    if wanted(self.heard[-1]):
+                        return self.heard[-1]
+
+        return self._room.run(hear())
+
+    def next(self, kind: type[T]) -> T:
+        """Hear until something of a kind comes."""
+        found = self.until(lambda news: isinstance(news, kind))
+        assert isinstance(found, kind)
+        return found
+
+    def ask(self, request: Request) -> News:
+        """Send a request, and give the answer to it."""
+
+        async def send() -> None:
+            self.link.send(request)
+
+        self._room.run(send())
+        wanted = getattr(request, "id", "")
+        return self.until(lambda news: isinstance(news, Done | Receipt | Refusal) and news.id == wanted)
+
+    def rule(self, act: Act, *, table: int = 1, reason: str = "because") -> None:
+        """Rule, as an umpire."""
+        done = self.ask(Rule(id=new_id(), table=TableId(table), gate=GateNo(0), act=act, reason=reason))
+        assert isinstance(done, Done), done
+
+    def declare(self, view: View, answer: Answer) -> None:
+        """Seal an answer to what a view asks."""
+        done = self.ask(Declare(id=new_id(), gate=view.gate, answer=answer))
+        assert isinstance(done, Receipt), done
+
+
+class RealRoom:
+    """An exercise with a gateway before it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.file = folder / "exercise.warcouncil"
+        self.certificate = kept(folder, "warcouncil", ["127.0.0.1"], datetime.now(UTC))
+        self.port = self.web_port = 0
+        self.links: list[Link] = []
+        self._running: dict[str, Program] = {}
+        self._loop = asyncio.SelectorEventLoop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+
+    def open(self, *words: str) -> None:
+        """Start everything. `words` are those of `host`."""
+        self.start_host(*words, "--file", str(self.file))
+        self.start_gateway()
+
+    def start_host(self, *words: str) -> None:
+        """Start the arbiter, where it was if it was."""
+        where = ("--bind", "127.0.0.1", "--port", str(self.port), "--no-wall", "--no-announce", "--json")
+        self._running["host"] = Program(self.folder / "host.log", "host", *words, *where)
+        self.cards = self._running["host"].said["cards"]
+        self.port = int(self._running["host"].said["addresses"][0].rpartition(":")[2])
+
+    def resume_host(self) -> None:
+        """Go on with the exercise, where it was."""
+        self.start_host("--resume", str(self.file))
+
+    def start_gateway(self) -> None:
+        """Start the gateway, where it was if it was."""
+        cert = ("--cert", str(self.certificate.chain), "--key", str(self.certificate.key))
+        where = ("--keep", str(self.folder / "browsers"), "--bind", "127.0.0.1", "--port", str(self.web_port))
+        words = ("--arbiter", f"127.0.0.1:{self.port}", *cert, *where, "--child")
+        self._running["gateway"] = Program(self.folder / "gateway.log", "gateway", *words)
+        self.web_port = int(self._running["gateway"].said["port"])
+
+    def kill(self, which: str) -> None:
+        """Kill the host or the gateway: it has no time for a word."""
+        self._running.pop(which).kill()
+
+    def stop(self, which: str) -> None:
+        """Stop the host or the gateway in order."""
+        self._running.pop(which).stop()
+
+    # --- people ---------------------------------------------------------------------------------------------------
+
+    @property
+    def origin(self) -> str:
+        """Where browsers find it."""
+        return f"https://127.0.0.1:{self.web_port}"
+
+    def code(self, seat: str, table: int = 1) -> str:
+        """Give the code on a card; of a console by its title."""
+        return next(
+            str(card["code"])
+            for card in self.cards
+            if seat in (card["seat"], card["title"]) and card["table"] in (table, 0)
+        )
+
+    def url(self, seat: str, table: int = 1) -> str:
+        """Give the address on a seat's card."""
+        return f"{self.origin}/seat/{self.code(seat, table)[:3]}"
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Let those who have no browser do something."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_SECONDS + 5)
+
+    def join(self, seat: str, table: int = 1, *, kind: Kind = Kind.SEAT) -> Other:
+        """Sit down with another program."""
+        code = self.code(seat, table)
+
+        async def knock() -> Link:
+            return Link(await join(Address("127.0.0.1", self.port), code, kind=kind)).start()
+
+        link = self.run(knock())
+        self.links.append(link)
+        return Other(self, link)
+
+    def umpire(self) -> Other:
+        """Sit down at a console."""
+        return self.join("Umpire", kind=Kind.CONSOLE)
+
+    def close(self) -> None:
+        """Send everybody home."""
+
+        async def leave() -> None:
+            for link in self.links:
+                link.close()
+
+        self.run(leave())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(PATIENCE_SECONDS)
+        self._loop.close()
+        for program in reversed([*self._running.values()]):
+            program.stop()
+
+
+@contextmanager
+def real_room(folder: Path, *words: str) -> Iterator[RealRoom]:
+    """Open a room, and close it."""
+    room = RealRoom(folder)
+    try:
+        room.open(*words)
+        yield room
+    finally:
+        room.close()
+
+
+def sit(page: Any, room: RealRoom, seat: str, table: int = 1) -> None:
+    """Sit down with a browser, as the card says: open its address, type the secret part, and be there."""
+    page.goto(room.url(seat, table))
+    page.get_by_role("textbox").fill(room.code(seat, table)[4:])
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector(".seat", timeout=PATIENCE_SECONDS * 1000)

@@ -1,0 +1,205 @@
+"""A table in virtual time at which one seat is a page in a real browser: the arbiter's own core, no socket and no second.
+
+The page's clock is moved with the room's, so that a game of an evening is played in some seconds, and always the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from nacl.signing import SigningKey
+from warcouncil.clients.room.cast import Cast
+from warcouncil.games.kit.game import Phase
+from warcouncil.protocol import wire
+from warcouncil.protocol.acts import GiveToBot
+from warcouncil.protocol.forms import Answer, Form
+from warcouncil.protocol.requests import Hello, Request
+from warcouncil.protocol.words import Role, SeatId
+
+from tests.arbiter.core.room import Person, Room
+from tests.clients.web.browser.served import ORIGIN, Served, opened
+
+SIGNING = SigningKey(bytes(range(32)))
+BEAT_MS = 500
+WORKERLESS = """
+// A worker keeps its own time, which nobody can move: the metronome is run here instead, on the page's time.
+globalThis.Worker = class extends EventTarget {
+  constructor() {
+    super();
+    this.due = Infinity;
+    this.timer = 0;
+  }
+  postMessage(ms) {
+    if (performance.now() + ms >= this.due) return;
+    this.due = performance.now() + ms;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.due = Infinity;
+      this.dispatchEvent(new MessageEvent("message", { data: 0 }));
+    }, ms);
+  }
+};
+"""
+
+
+def sign(data: bytes) -> str:
+    """Sign as an arbiter does."""
+    return SIGNING.sign(data).signature.hex()
+
+
+class PageTable:
+    """A room of one table; `seat` is a page. Whoever else is asked answers as a bot, at once, unless he is to wait."""
+
+    def __init__(self, game: str, seat: str, options: Mapping[str, Any] | None = None, **room: Any) -> None:
+        self.room = Room(game, options, signer=(sign, SIGNING.verify_key.encode().hex()), **room)
+        self.seat = SeatId(seat)
+        self.others = {name: self.room.sit(name) for name in self.room.table.seats if name != seat}
+        self.umpire = self.room.umpire()
+        self._bots = Cast("1", 0)
+        self.sent: list[Request] = []
+        """What the page has sent, but for its beats."""
+        self.beats = 0
+        self.waiting = False
+        """Whether the others are silent for now."""
+        self.cut = False
+        """Whether nothing reaches the page, nor the arbiter from it."""
+        self.page: Any = None
+        self.served: Served | None = None
+        self._sockets: list[tuple[Any, Person | None, int]] = []
+
+    # --- the line -------------------------------------------------------------------------------------------------
+
+    def attach(self, page: Any) -> None:
+        """Be the other end of whatever a page opens."""
+        self.page = page
+        page.clock.install(time=1_700_000_000)
+        page.clock.pause_at(1_700_000_001)
+        page.add_init_script(WORKERLESS)
+        page.route_web_socket(re.compile(r"/socket$"), self._open)
+
+    def _open(self, socket: Any) -> None:
+        at = len(self._sockets)
+        self._sockets.append((socket, None, 0))
+        socket.on_message(lambda frame: self._take(at, frame))
+
+    def _take(self, at: int, frame: bytes | str) -> None:
+        """Take a frame that the page sent."""
+        if self.cut:
+            return
+        assert isinstance(frame, bytes), "frames are bytes"
+        assert len(frame) == wire.REQUEST_BYTES, f"a frame of {len(frame)} bytes"
+        asked = wire.decode_request(frame)
+        socket, person, _ = self._sockets[at]
+        if isinstance(asked.body, Hello):
+            key = f"1:{self.seat}:{Role.SEAT}"
+            person = (
+                self.room.greet(key, f"page-{at}-{len(self.room.people)}")
+                if key in self.room.exercise.keys
+                else None
+            )
+            person = person or self.room.sit(self.seat, key=key)
+            self._sockets[at] = socket, person, 0
+        elif person is not None:
+            if asked.body.type != "beat":
+                self.sent.append(asked.body)
+            else:
+                self.beats += 1
+            self.room.ask(person, asked.body)
+        self.room.settle()
+        self.move_on()
+
+    def move_on(self) -> None:
+        """Let everybody else answer for as long as they are asked, then let the page hear."""
+        table = self.room.table
+        for _ in range(500):
+            if self.waiting or not isinstance(table.phase, Phase):
+                break
+            gate = table.gate
+            for name in table.phase.asked:
+                if name in self.others and table.gate == gate and name not in table.sealed:
+                    self.room.declare(self.others[name], next(self._bots.answers(table, name)))
+            if table.gate == gate:
+                break
+        self.tell()
+
+    def tell(self) -> None:
+        """Let the page hear all that was sent to it."""
+        for at, (socket, person, heard) in enumerate(self._sockets):
+            if person is not None and not self.cut:
+                for _, frame in person.frames[heard:]:
+                    socket.send(frame)
+                self._sockets[at] = socket, person, len(person.frames)
+
+    def hang_up(self, code: int = 4000, reason: str = "gone") -> None:
+        """Close every connection."""
+        for socket, person, _ in self._sockets:
+            if person is not None:
+                socket.close(code=code, reason=reason)
+        self._sockets = [(socket, None, 0) for socket, _, _ in self._sockets]
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    def wait(self, ms: int, *, step_ms: int = 250) -> None:
+        """Let time pass, for the room and the page alike."""
+        for _ in range(0, ms, step_ms):
+            self.room.wait(step_ms)
+            for person in self.others.values():
+                if self.room.at % BEAT_MS == 0:
+                    self.room.beat(person)
+            self.move_on()
+            self.page.clock.run_for(step_ms)
+
+    def sit(self) -> None:
+        """Sit down: the page is loaded, has heard all, and its briefing has been read."""
+        self.page.goto(f"{ORIGIN}/seat/AAA")
+        self.wait(5 * BEAT_MS)
+        ready = self.page.get_by_role("button", name="I am ready")
+        if ready.count():
+            ready.click()
+        self.wait(BEAT_MS)
+
+    # --- what is asked --------------------------------------------------------------------------------------------
+
+    @property
+    def form(self) -> Form | None:
+        """What the page is asked now."""
+        table = self.room.table
+        asked = isinstance(table.phase, Phase) and self.seat in table.phase.asked
+        return table.game.form(table.state, self.seat) if asked else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return not isinstance(self.room.table.phase, Phase)
+
+    def sensible(self) -> Answer:
+        """Give what a bot would answer in the page's place."""
+        return next(self._bots.answers(self.room.table, self.seat))
+
+    def lend(self) -> None:
+        """Let the umpire give the seat to a bot, who answers from now on as the others do."""
+        self.room.rule(self.umpire, GiveToBot(seat=self.seat))
+        self.others[self.seat] = self.room.sit(self.seat, role=Role.STAND_IN)
+        self.move_on()
+
+
+@contextmanager
+def at_table(
+    browser: Any,
+    game: str,
+    seat: str,
+    *,
+    size: str = "wide",
+    context: Mapping[str, Any] | None = None,
+    **room: Any,
+) -> Iterator[PageTable]:
+    """Sit down at a table with a page."""
+    with opened(browser, size=size, **{"reduced_motion": "reduce", **(context or {})}) as (page, served):
+        table = PageTable(game, seat, **room)
+        table.served = served
+        table.attach(page)
+        table.sit()
+        yield table

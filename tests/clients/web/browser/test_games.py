@@ -1,0 +1,83 @@
+"""Every game in a real browser to its end, by ear, by keys and by touch: what is meant is what is sealed, and the end is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from warcouncil.games import registry
+from warcouncil.games.kit.game import Finish
+from warcouncil.protocol.requests import Declare
+from warcouncil.protocol.words import clean
+
+from tests import profile
+from tests.clients.web.browser import player
+from tests.clients.web.browser.hands import ByKeys, ByTouch, Hand
+from tests.clients.web.browser.tables import PageTable, at_table
+
+HANDS = {"ear": Hand, "keys": ByKeys, "touch": ByTouch}
+BY_DAY = (
+    ("escalate", "north", "keys", "wide"),
+    ("hard_war", "teal", "ear", "phone"),
+    ("kartenspiel", "red.army", "touch", "phone"),
+    ("kartenspiel", "black.corps.2", "ear", "wide"),
+    ("kashmir_crisis", "india", "keys", "tablet"),
+    ("scenario", "noor", "touch", "tablet"),
+)
+ANSWERS_BY_DAY = 3
+STEPS_MAX = 2000
+
+
+def rooms() -> list[tuple[str, str, str, str]]:
+    """Give which game is played from which seat, how, and on what: by day each game, at night every seat in every way."""
+    if not profile.BY_NIGHT:
+        return [*BY_DAY]
+    found = []
+    for game in registry.names():
+        rules = registry.load(game)
+        for seat in rules.seats(rules.options_type()):
+            found += [
+                (game, str(seat.id), hand, size)
+                for hand, size in zip(HANDS, ("wide", "tablet", "phone"), strict=True)
+            ]
+    return found
+
+
+def play(table: PageTable, hand: Hand, answers: int) -> int:
+    """Answer so many questions in the page, and let a bot answer the rest, to the end of the game. Gives how many were asked."""
+    asked = 0
+    for _ in range(STEPS_MAX):
+        if table.over:
+            return asked
+        form, gate = table.form, table.room.table.gate
+        if form is None:
+            table.wait(1000)
+            continue
+        asked += 1
+        if asked > answers:
+            table.lend()
+            table.wait(1000)
+            assert table.over
+            return asked
+        table.wait(3000)  # what happened is told, and the guard of a new question has gone
+        if table.room.table.gate != gate:
+            continue
+        answer = table.sensible()
+        player.seal(hand, form, answer)
+        table.wait(1000)
+        declared = [each for each in table.sent if isinstance(each, Declare)][-1]
+        assert (declared.gate, declared.answer) == (gate, answer)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize(("game", "seat", "how", "size"), rooms())
+def test_a_game_is_played_to_its_end(browser: Any, game: str, seat: str, how: str, size: str) -> None:
+    """Somebody would seal what he did not mean, could not answer at all, or would never read how it ended."""
+    with at_table(browser, game, seat, size=size, seed=2) as table:
+        hand = HANDS[how](table.page, table.wait)
+        assert play(table, hand, STEPS_MAX if profile.BY_NIGHT else ANSWERS_BY_DAY) >= 3
+        table.wait(5000)
+        end = table.room.table.phase
+        assert isinstance(end, Finish)
+        said = "".join(hand.reader.tree().words.split())
+        assert "".join(clean(end.reason).split()) in said, said
