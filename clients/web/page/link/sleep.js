@@ -1,8 +1,8 @@
 // Sleep: a phone that is locked, or a tab that is put away, stands still and is told nothing of it. What came meanwhile is old when it is
 // read, so that nothing of it may be believed, least of all a clock.
 
-/** A page that works looks far oftener than this. */
-export const ASLEEP_MS = 2000;
+/** A page that works looks far oftener than this; one that is so slow would take its link for silent. */
+export const ASLEEP_MS = 2500;
 
 /** Notices that time has passed unseen, by whichever of two clocks saw it: one of them stands still on some machines that sleep. */
 export class Sleep {

@@ -76,8 +76,9 @@ class World {
     this.wires.at(-1).ears.onOpen();
   }
 
-  async ends(end) {
-    const wire = this.wires.at(-1);
+  /** Let the newest wire end, or (from 0) an older one. */
+  async ends(end, number = -1) {
+    const wire = this.wires.at(number);
     wire.open = false;
     wire.ears.onEnd(end);
   }

@@ -8,6 +8,7 @@ import { toHex } from "../../../../../clients/web/page/link/ids.js";
 import { Receipts } from "../../../../../clients/web/page/link/receipts.js";
 import { digestOf, isSigned as isSignedBy } from "../../../../../clients/web/page/link/signed.js";
 import { NoElement, Spake, arbiterProof, clientProof, equalProofs } from "../../../../../clients/web/page/link/spake.js";
+import { Sleep } from "../../../../../clients/web/page/link/sleep.js";
 import { Store } from "../../../../../clients/web/page/link/store.js";
 
 export { canonical, equalProofs };
@@ -81,4 +82,14 @@ export function receipts(welcome, declares, came) {
     return found !== null;
   });
   return { proved, newest: kept.newest, file: kept.file };
+}
+
+/** Look at these moments, as two clocks have them; whether the page slept before each. */
+export function sleeps(moments) {
+  let now = [0, 0];
+  const sleep = new Sleep(() => now[0], () => now[1]);
+  return moments.map((moment) => {
+    now = moment;
+    return sleep.hasSlept();
+  });
 }

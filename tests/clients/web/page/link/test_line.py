@@ -163,6 +163,16 @@ def test_a_seat_that_slept_connects_anew_at_once_and_hears_nothing_of_the_old_co
     assert [each["text"] for each in steps[4]["news"]] == [say("link.coming_back")]
 
 
+def test_the_end_of_an_old_connection_ends_no_new_one(node: Node) -> None:
+    """A phone that has come back would be thrown out by the late word of the connection that it left."""
+    for end in ("gone", "denied"):
+        steps = node.ask(
+            "line", [*UP, ["call", "afresh"], ["ends", end, 0], ["opens"], WELCOME, ["pass", 400]]
+        )
+        assert [step["opened"] for step in steps[4:]] == [1, 0, 0, 0, 0]
+        assert news(steps[4:]) == ["link down", "link up", "welcome"]
+
+
 def test_a_probe_that_is_answered_leaves_the_connection_and_one_that_is_not_makes_another(node: Node) -> None:
     """A connection that only seems to stand would be trusted for seconds; or one that stands would be thrown away at each look."""
     heard = node.ask("line", [*UP, ["pass", 700], ["call", "probe", 1000], *alive(2000)])

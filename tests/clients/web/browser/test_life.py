@@ -1,0 +1,164 @@
+"""The life of a page: its phone sleeps and wakes, its browser refuses sockets, its seat is opened elsewhere. The arbiter is of paper, inside the
+page, so that nothing waits and every moment is chosen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from warcouncil.clients.wording.saying import say
+from warcouncil.protocol.wire import dump
+
+from tests.clients.seat.tables import playing, view, welcome
+from tests.clients.web.browser.served import ORIGIN, opened
+from tests.profile import BY_NIGHT
+
+PAPER = Path(__file__).with_name("paper.js").read_text("utf-8")
+TABLE = playing("kartenspiel", 1)
+SEAT = f"{ORIGIN}/seat/7K3"
+TRY_MS, TRIES_MAX = 20, 1000
+SLEEPS = tuple(product((10, 120, 1200), ("'wall'", "'steady'", "'steady', 'wall'")))
+"""How long a phone sleeps, and which of its clocks go on meanwhile."""
+
+
+def script() -> str:
+    """Give the paper arbiter with what it says."""
+    said = {
+        "welcome": json.loads(dump(welcome(TABLE, "red.corps.2"))),
+        "view": json.loads(dump(view(TABLE, "red.corps.2"))),
+    }
+    return PAPER.replace("/*SCRIPT*/ {}", json.dumps(said))
+
+
+@contextmanager
+def paged(browser: Any, before: str = "", *, clocked: bool = False) -> Iterator[Any]:
+    """Open a seat's page over an arbiter of paper. `clocked`: its time runs when the test says so."""
+    with opened(browser, size="phone") as (page, _):
+        if clocked:
+            page.clock.install()
+        page.context.add_init_script(script() + before)
+        page.goto(SEAT)
+        yield page
+
+
+def seated(page: Any) -> Any:
+    """Wait until the page shows its table, and give its head."""
+    page.wait_for_selector("header.head")
+    return page.locator("header.head")
+
+
+def until(page: Any, comes: str) -> None:
+    """Wait until something is so in the page. (Playwright's own way asks the page to run a text as code, which its policy forbids.)"""
+    for _ in range(TRIES_MAX):
+        if page.evaluate(comes):
+            return
+        page.wait_for_timeout(TRY_MS)
+    raise AssertionError(f"never came: {comes}; the page shows {page.inner_text('body')!r}")
+
+
+@pytest.mark.parametrize(("seconds", "clocks"), SLEEPS if BY_NIGHT else SLEEPS[::4])
+def test_a_phone_that_slept_believes_nothing_that_came_meanwhile(
+    browser: Any, seconds: int, clocks: str
+) -> None:
+    """After it was unlocked it would show a clock from before, or a question that is over, as if they were true; and take seconds to see its error."""
+    with paged(browser) as page:
+        seated(page)
+        until(page, "paper.heard.some((each) => each.type === 'beat')")
+        slept = f"""() => {{
+            paper.leftMs = {seconds * 1000} + 7_000;
+            paper.sockets[0].wire.say(3, paper.view({{gate: 1, title: "Stale", story: []}}));
+            paper.look();
+            paper.sleep({seconds * 1000}, {clocks});
+            paper.sockets[0].wire.say(4, {{...paper.view({{gate: 2, title: "Staler"}}), clock: {{left_ms: 50_000, total_ms: 90_000, running: true}}}});
+            return paper.sockets.length;
+        }}"""
+        assert page.evaluate(slept) == 2  # at once: nobody had to wait for silence
+        until(page, "document.querySelector('.clock-figures')?.textContent.trim() === '0:07'")
+        shown = page.evaluate("paper.shown")
+        believed = {figures for timing, figures in shown if timing in ("runs", "urgent")}
+        assert believed <= {"0:07", "0:06"}, shown
+        assert "Staler" not in page.inner_text("body")
+        assert page.evaluate("paper.heard.filter((each) => each.type === 'hello').length") == 2
+
+
+def test_a_page_that_nobody_sees_shows_no_clock_that_runs(browser: Any) -> None:
+    """Whoever unlocks his phone would see, for a moment, the time as it was when he put it away."""
+    with paged(browser) as page:
+        head = seated(page)
+        page.evaluate("""() => {
+            Object.defineProperty(document, "hidden", {get: () => paper.away, configurable: true});
+            paper.away = true;
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""")
+        assert head.get_attribute("data-timing") == "frozen"
+        until(page, "paper.heard.filter((each) => each.type === 'beat').length >= 2")
+        assert head.get_attribute("data-timing") == "frozen"
+        page.evaluate("() => { paper.away = false; document.dispatchEvent(new Event('visibilitychange')); }")
+        page.wait_for_selector("header.head[data-timing=runs]")
+
+
+def test_where_sockets_are_refused_plain_requests_carry_the_seat_and_it_is_said(browser: Any) -> None:
+    """An iPhone that has accepted the room's certificate would open the page, and sit before a dead table for ever."""
+    with paged(browser, "paper.way = 'refused';") as page:
+        seated(page)
+        page.get_by_text(say("link.sockets_refused")).wait_for()
+        until(page, "paper.heard.filter((each) => each.type === 'beat').length >= 2")
+        assert {each["length"] for each in page.evaluate("paper.heard")} == {2048}
+        page.reload()
+        seated(page)
+        assert page.evaluate("[paper.sockets.length, paper.streams]") == [0, 1]
+
+
+def test_a_network_that_swallows_sockets_is_noticed_within_three_seconds(browser: Any) -> None:
+    """A phone behind such a proxy would wait for half a minute, or for good."""
+    with paged(browser, "paper.way = 'swallowed';", clocked=True) as page:
+        until(page, "paper.sockets.length === 1")
+        page.clock.run_for(2400)
+        assert page.evaluate("paper.streams") == 0
+        page.clock.run_for(200)
+        until(page, "paper.streams === 1")
+
+
+def test_a_socket_that_once_stood_is_tried_again_before_the_way_is_changed(browser: Any) -> None:
+    """One fault of the network would be taken for a phone that refuses, and said so for the rest of the day."""
+    with paged(browser) as page:
+        seated(page)
+        page.evaluate("() => { paper.way = 'refused'; paper.sockets[0].end('gone'); }")
+        until(page, "paper.sockets.length === 3")
+        assert page.evaluate("paper.streams") == 0
+        page.evaluate("() => { paper.way = 'ok'; }")
+        until(
+            page,
+            "paper.sockets.length === 4 && paper.heard.filter((each) => each.type === 'hello').length === 2",
+        )
+
+
+def test_of_two_windows_the_newest_counts_and_the_other_says_so(browser: Any) -> None:
+    """Two windows would take the seat from each other for ever, or both believe that they hold it."""
+    with paged(browser) as page:
+        seated(page)
+        other = page.context.new_page()
+        other.goto(SEAT)
+        seated(other)
+        page.get_by_text(say("link.fenced")).first.wait_for()
+        page.evaluate("() => paper.sleep(60_000, 'wall')")
+        until(other, "paper.heard.filter((each) => each.type === 'beat').length >= 3")
+        assert page.evaluate("paper.sockets.length") == 1
+        assert other.locator("header.head").get_attribute("data-timing") == "runs"
+
+
+def test_without_a_key_the_door_is_shown_and_with_one_that_died_it_says_why(browser: Any) -> None:
+    """Whoever has a new card would find no line to type its code on; and whoever comes for the first time would read that his key is unknown."""
+    with paged(browser, "paper.way = 'denied';") as page:
+        page.get_by_label(say("door.secret")).wait_for()
+        assert page.get_by_role("alert").inner_text() == ""
+    with paged(browser) as page:
+        seated(page)
+        page.evaluate("paper.sockets[0].end('denied')")
+        page.get_by_label(say("door.secret")).wait_for()
+        assert page.get_by_role("alert").inner_text() == say("link.unknown")

@@ -1,0 +1,21 @@
+"""Whether a page slept: told by two clocks, of which either may stand still or be set anew."""
+
+from __future__ import annotations
+
+from tests.clients.web.page.node import Node
+
+
+def test_a_page_that_works_has_not_slept(node: Node) -> None:
+    """Every phone would connect anew at each view that takes it a moment to draw, and the whole room at the same one."""
+    assert node.ask("sleeps", [[500, 500], [1000, 1000], [3500, 3500], [3500, 3500]]) == [False] * 4
+
+
+def test_either_clock_tells_of_a_sleep_and_each_is_told_once(node: Node) -> None:
+    """A phone whose own time stands still while it sleeps would believe what came meanwhile."""
+    assert node.ask("sleeps", [[500, 9000], [1000, 9500]]) == [True, False]
+    assert node.ask("sleeps", [[9000, 500], [9500, 1000]]) == [True, False]
+
+
+def test_a_clock_that_is_set_back_is_no_sleep(node: Node) -> None:
+    """A phone that asks the network for the time of day would lose its link by it."""
+    assert node.ask("sleeps", [[500, -3_600_000], [1000, -3_599_500]]) == [False, False]
