@@ -53,7 +53,7 @@ def umpire_card() -> str:
 
 def player_card() -> str:
     """Give the player's page."""
-    return PLAYER_HEAD + _table((key, say(means)) for key, means in texts.KEYS)
+    return PLAYER_HEAD + _table((key, say(means)) for key, means in texts.key_rows())
 
 
 def manual() -> str:

@@ -17,6 +17,7 @@ from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.clients.widgets.ink import Lines, wrapped
 from warcouncil.clients.widgets.settings import Remembered
 from warcouncil.clients.widgets.window import Window
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.requests import Request
 from warcouncil.protocol.words import TableId
 
@@ -26,13 +27,13 @@ SOON_SECONDS = 0.03
 TYPING_MS = 1500
 """Digits that come closer together than this are one number."""
 KEYS = (
-    ("← →", "the table before, the next table"),
-    ("0–9", "a table by its number; 0 is the whole room"),
-    ("R", "the whole room"),
-    ("Ctrl+T", "the next colours"),
-    ("Ctrl+P", "every action, with its key"),
-    ("? F1", "this page, and back"),
-    ("Ctrl+Q", "leave; nothing stops by it"),
+    ("← →", "display.key_step"),
+    ("0–9", "display.key_number"),
+    ("R", "display.key_room"),
+    ("Ctrl+T", "display.key_colours"),
+    ("Ctrl+P", "display.key_actions"),
+    ("? F1", "display.key_page"),
+    ("Ctrl+Q", "display.key_leave"),
 )
 
 
@@ -121,11 +122,13 @@ class DisplayApp(Window):
     def _picture(self) -> Lines:
         width, height = self.size
         if width < WIDTH_MIN or height < HEIGHT_MIN:
-            text = f"This window is {width} by {height}; the projector needs {WIDTH_MIN} by {HEIGHT_MIN}."
+            text = say(
+                "display.too_small", width=width, height=height, width_min=WIDTH_MIN, height_min=HEIGHT_MIN
+            )
             return wrapped(text, max(10, width))
         if self._helps:
-            said = [f"{self.own_keys.column(keys):<8} {means}" for keys, means in KEYS]
-            lines = wrapped("\n".join(("The projector", "", *said)), width - 4)
+            said = [f"{self.own_keys.column(keys):<8} {say(means)}" for keys, means in KEYS]
+            lines = wrapped("\n".join((say("door.projector"), "", *said)), width - 4)
             return [Content(), *(Content("  ") + line for line in lines)]
         return picture(self.showing, self._now_ms(), width, height)
 

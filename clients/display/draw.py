@@ -15,11 +15,10 @@ from warcouncil.clients.widgets.documents import unfolded
 from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, join, wrapped
 from warcouncil.clients.widgets.results import results_lines
 from warcouncil.clients.widgets.sheet import drawn_within
-from warcouncil.clients.widgets.wording import clock_text, count
+from warcouncil.clients.widgets.wording import clock_text, listed
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.consoles import TableStatus
 
-DOWN = "The link is lost; it is being sought again. The clock is shown as it was."
-FAREWELL = "{text} You may leave. Enter looks for it again."
 ROOMY_ROWS = 40
 
 
@@ -45,7 +44,7 @@ def picture(showing: Showing, now_ms: int, width: int, height: int) -> Lines:
     """Draw the whole screen."""
     face = _table_face(showing, now_ms) if showing.table else _room_face(showing, now_ms)
     if showing.link.state is LinkState.ENDED:
-        words = _middle(FAREWELL.format(text=showing.link.text), width, HEAD)
+        words = _middle(say("display.farewell_enter", text=showing.link.text), width, HEAD)
         lines = [*_top(showing, Face("", ""), width, height), Content(), *words, Content()]
         return [*lines, *_board(showing, width, height - len(lines))]
     if showing.trouble or showing.link.state is LinkState.SHUT:
@@ -87,7 +86,7 @@ def _board(showing: Showing, width: int, room: int) -> Lines:
 def _top(showing: Showing, face: Face, width: int, height: int) -> Lines:
     """Draw the line above all: the exercise, what is said in small, the table."""
     status = showing.status
-    where = ink(_name(status) if status else count(len(showing.tables), "table"))
+    where = ink(_name(status) if status else say("display.tables", n=len(showing.tables)))
     small = join(
         ink(_small(face, width, height), HEAD), ink(face.hint, tone.LAST if face.last else FAINT), gap=" · "
     )
@@ -97,7 +96,7 @@ def _top(showing: Showing, face: Face, width: int, height: int) -> Lines:
     else:
         lines = _band(left, small, right, width)
     if showing.link.state is LinkState.DOWN:
-        lines.append(fit(ink(DOWN), width, "center").stylize(tone.BANNER))
+        lines.append(fit(ink(say("display.down")), width, "center").stylize(tone.BANNER))
     return lines
 
 
@@ -110,31 +109,33 @@ def _band(left: Content, middle: Content, right: Content, width: int) -> Lines:
 
 
 def _name(status: TableStatus) -> str:
-    return " · ".join(part for part in (f"table {status.table}", status.name, status.game_title) if part)
+    return " · ".join(
+        part for part in (say("display.table_n", table=status.table), status.name, status.game_title) if part
+    )
 
 
 def _table_face(showing: Showing, now_ms: int) -> Face:
     view, status = showing.view, showing.status
     if view is None:
-        return Face(status.title if status else "", "", words="Waiting for the table …")
+        return Face(status.title if status else "", "", words=say("display.waiting_table"))
     if view.ended is not None and showing.scene(now_ms) is None:
-        winners = " and ".join(view.ended.winners)
-        won = f"{winners} won" if winners else "Nobody won"
+        winners = listed(view.ended.winners)
         state_ink = (
             Sides(view.ended.sides).ink(winners, tone.STATE) if len(view.ended.winners) == 1 else tone.STATE
         )
-        state = won if winners else "a draw"
+        state = say("display.won", who=winners) if winners else say("display.a_draw")
         return Face(
             "", "", state=state, state_ink=state_ink, words=f"{view.ended.reason}.", hint=view.title.lower()
         )
     left = showing.left_ms(now_ms)
     clock = clock_text(left) if showing.has_clock else ""
     if view.held:
-        words = "The umpire looks into something. No time is lost."
-        return Face(view.title, clock, view.phase, state="please wait", words=words, hint="no time is lost")
+        words, hint = say("display.umpire_looks"), say("display.no_time_lost")
+        return Face(view.title, clock, view.phase, state=say("display.please_wait"), words=words, hint=hint)
     if view.paused:
         begun = status is None or status.begun
-        state, hint = ("paused", "paused by the umpire") if begun else ("not begun", "")
+        state = say("display.paused" if begun else "display.not_begun")
+        hint = say("display.paused_by") if begun else ""
         return Face(view.title, clock, view.phase, state=state, words=view.paused, hint=hint)
     return _running(view.title, left, clock, view.phase)
 
@@ -142,25 +143,25 @@ def _table_face(showing: Showing, now_ms: int) -> Face:
 def _running(title: str, left: int, clock: str, name: str) -> Face:
     if not clock:
         return Face(title, "", name)
-    hint = "the time is up" if left == 0 else "the last seconds" if left <= tone.LAST_MS else ""
-    return Face(title, clock, name, last=left <= tone.LAST_MS, hint=hint)
+    last = left <= tone.LAST_MS
+    hint = say("display.last_seconds" if left else "display.time_is_up") if last else ""
+    return Face(title, clock, name, last=last, hint=hint)
 
 
 def _room_face(showing: Showing, now_ms: int) -> Face:
     clock = showing.room_clock(now_ms)
     tables = len(showing.tables)
     if clock is None:
-        return Face(
-            "", "", state="all over" if tables else "", words="" if tables else "Waiting for the tables …"
-        )
+        if not tables:
+            return Face("", "", words=say("display.waiting_tables"))
+        return Face("", "", state=say("display.all_over"))
     if clock.running:
         face = _running(clock.title, clock.left_ms, clock_text(clock.left_ms), clock.phase)
-        some = f"{clock.tables} of {count(tables, 'table')}" if clock.tables < tables else ""
-        words = f"At {some}; the longest time that any of them has." if some else ""
+        words = say("display.at_some", some=clock.tables, n=tables) if clock.tables < tables else ""
         return Face(face.phase, face.clock, face.name, last=face.last, words=words, hint=face.hint)
     begun = any(heard.status.begun and not heard.status.ended for heard in showing.tables.values())
-    words = "Every clock stands." if begun else "The game has not begun yet."
-    state = "paused" if begun else "not begun"
+    words = say("display.clocks_stand" if begun else "display.not_begun_yet")
+    state = say("display.paused" if begun else "display.not_begun")
     return Face(
         clock.title,
         clock_text(clock.left_ms),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from warcouncil.clients.link.line import LinkChange, LinkState, News
 from warcouncil.clients.widgets.scenes import Step, Telling
 from warcouncil.clients.widgets.tablenow import TableNow
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.consoles import TableStatus, Wall
 from warcouncil.protocol.replies import Clock, Farewell, Fenced, Refusal, Welcome
 from warcouncil.protocol.requests import Request, Watch
@@ -18,7 +19,6 @@ from warcouncil.protocol.views import ClockView, View
 from warcouncil.protocol.words import Role, TableId, clean
 
 ROOM = TableId(0)
-WRONG_ROLE = "This code is not a projector's: give the one for the display."
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Showing:
 
     def __init__(self, wanted: TableId | None = None, *, still: bool = False) -> None:
         self.exercise = ""
-        self.link = LinkChange(LinkState.DOWN, "not linked yet")
+        self.link = LinkChange(LinkState.DOWN, say("link.not_yet"))
         self.trouble = ""
         self.tables: dict[TableId, TableNow] = {}
         self.table = ROOM
@@ -59,7 +59,7 @@ class Showing:
                 self._linked(news, now_ms)
             case Welcome():
                 self.exercise = clean(news.exercise)
-                self.trouble = "" if news.role is Role.DISPLAY else WRONG_ROLE
+                self.trouble = "" if news.role is Role.DISPLAY else say("display.wrong_role")
             case Wall():
                 self.tables = {}
             case TableStatus():

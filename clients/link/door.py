@@ -15,6 +15,7 @@ from spake2 import SPAKE2_A, SPAKEError
 from spake2.ed25519_basic import NotOnCurve
 from warcouncil.clients.link.keyring import Ticket
 from warcouncil.clients.link.wire import End, Wire
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol import proofs
 from warcouncil.protocol.doors import (
     DOOR_BYTES,
@@ -44,7 +45,6 @@ TURN_SECONDS = 30.0
 """So long we wait then for our turn among many; who knocks anew loses his place."""
 JOIN_SECONDS = 90.0
 BUSY_SECONDS = (0.5, 1.5)
-MANY = "many are joining"
 
 Tell = Callable[[str], None]
 """Takes a line for the person who waits."""
@@ -80,11 +80,9 @@ def parse_address(text: str) -> Address:
     else:
         host, _, port = text.partition(":")
     if not HOST.fullmatch(host):
-        raise DoorError(
-            f"{text!r} is not an address; one looks like 192.168.1.20 or 192.168.1.20:{DEFAULT_PORT}"
-        )
+        raise DoorError(say("door.not_an_address", text=repr(text), port=DEFAULT_PORT))
     if port and not (port.isascii() and port.isdecimal() and 0 < int(port) < 65535):
-        raise DoorError(f"{port!r} is not a port; ports go from 1 to 65534")
+        raise DoorError(say("door.not_a_port", text=repr(port)))
     return Address(host, int(port) if port else DEFAULT_PORT)
 
 
@@ -117,8 +115,10 @@ async def join(
             return await _join_once(address, known, kind, exercise, tell)
         except Again as again:
             if loop.time() > until:
-                raise DoorError(f"{address}: {again}; try again in a minute", Turned.BUSY) from None
-            tell(f"{address}: {again}; trying again…")
+                raise DoorError(
+                    say("door.in_a_minute", address=str(address), why=str(again)), Turned.BUSY
+                ) from None
+            tell(say("door.trying_again", address=str(address), why=str(again)))
         await asyncio.sleep(random.uniform(*BUSY_SECONDS))  # noqa: S311  # only spreads a rush
 
 
@@ -187,11 +187,12 @@ class Visit:
         if not isinstance(admit, Admit):
             raise self._strange()
         if not proofs.same(admit.proof, proofs.arbiter_proof(shared, exercise=admit.exercise, **bound)):
-            raise DoorError(
-                f"{self._address}: what answers there does not know your code; it is not your arbiter"
-            )
+            raise DoorError(say("door.not_yours", address=str(self._address)))
         if exercise and admit.exercise != exercise:
-            raise DoorError(f"{self._address}: that code is for {admit.exercise}, not for {exercise}")
+            where = str(self._address)
+            raise DoorError(
+                say("door.other_exercise", address=where, exercise=admit.exercise, wanted=exercise)
+            )
         return Ticket(
             exercise=admit.exercise,
             host=self._address.host,
@@ -207,16 +208,16 @@ class Visit:
         came = await self._next()
         if isinstance(came, End):
             if came is End.GONE and self._met:
-                raise Again("the connection was cut")
+                raise Again(say("door.cut"))
             if came is End.GONE:
-                raise DoorError(f"{self._address}: no arbiter is there; check the address and that it runs")
+                raise DoorError(say("door.none_runs", address=str(self._address)))
             raise self._strange()
         try:
             answer = ToKnocker.model_validate_json(came).body
         except ValidationError:
             raise self._strange() from None
         if isinstance(answer, TurnedAway) and answer.why is Turned.BUSY:
-            raise Again(MANY)
+            raise Again(say("door.many"))
         if isinstance(answer, TurnedAway):
             raise DoorError(answer.text, answer.why)
         return answer
@@ -226,13 +227,13 @@ class Visit:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._heard_of.wait(), ANSWER_SECONDS)
         if not self._heard_of.is_set():
-            raise DoorError(f"{self._address}: no arbiter answers there; check the address")
+            raise DoorError(say("door.none_answers", address=str(self._address)))
         with suppress(TimeoutError):
             return await asyncio.wait_for(self._came.get(), SOON_SECONDS)
-        self._tell(f"{self._address}: {MANY}; waiting for your turn…")
+        self._tell(say("door.your_turn", address=str(self._address), why=say("door.many")))
         with suppress(TimeoutError):
             return await asyncio.wait_for(self._came.get(), TURN_SECONDS)
-        raise Again(MANY)
+        raise Again(say("door.many"))
 
     def _strange(self) -> DoorError:
-        return DoorError(f"{self._address}: what answers there is no arbiter of this version of warcouncil")
+        return DoorError(say("door.stranger", address=str(self._address)))

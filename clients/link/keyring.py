@@ -15,6 +15,7 @@ import platformdirs
 from pydantic import ValidationError
 from warcouncil.clients.link import private
 from warcouncil.clients.link.oswords import why
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.doors import CurveKey
 from warcouncil.protocol.receipts import RECEIPTS_SUFFIX
 from warcouncil.protocol.words import Model, Name, Text
@@ -61,7 +62,7 @@ def keep(ticket: Ticket) -> Ticket:
         private.folder(path.parent)
         private.write(path, used.model_dump_json(indent=1))
     except OSError as error:
-        raise KeyringError(f"{path}: the key of your seat cannot be kept ({why(error)})") from None
+        raise KeyringError(say("link.key_not_kept", path=str(path), why=why(error))) from None
     return used
 
 

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import errno
 
+from warcouncil.clients.wording.saying import say
+
 _WORDS = {
-    errno.ENOENT: "there is no such file or folder",
-    errno.EACCES: "you have no right to it",
-    errno.EPERM: "you have no right to it",
-    errno.EISDIR: "that is a folder",
-    errno.ENOTDIR: "what should be a folder on the way is a file",
-    errno.EEXIST: "it is there already",
-    errno.ENOSPC: "the disk is full",
-    errno.EROFS: "nothing can be written there",
-    errno.ENAMETOOLONG: "the name is too long",
-    errno.EADDRINUSE: "it is in use",
-    errno.EADDRNOTAVAIL: "that is no address of this machine",
-    errno.ECONNREFUSED: "nothing listens there",
-    errno.ENETUNREACH: "there is no way to that network",
-    errno.EHOSTUNREACH: "there is no way to that machine",
-    errno.EIO: "the disk failed",
+    errno.ENOENT: "link.no_file",
+    errno.EACCES: "link.no_right",
+    errno.EPERM: "link.no_right",
+    errno.EISDIR: "link.is_folder",
+    errno.ENOTDIR: "link.no_folder",
+    errno.EEXIST: "link.exists",
+    errno.ENOSPC: "link.disk_full",
+    errno.EROFS: "link.read_only",
+    errno.ENAMETOOLONG: "link.long_name",
+    errno.EADDRINUSE: "link.in_use",
+    errno.EADDRNOTAVAIL: "link.no_such_address",
+    errno.ECONNREFUSED: "link.nobody_listens",
+    errno.ENETUNREACH: "link.no_network",
+    errno.EHOSTUNREACH: "link.no_machine",
+    errno.EIO: "link.disk_failed",
 }
 
 
 def why(error: OSError) -> str:
     """Say why the system refused."""
-    return _WORDS.get(error.errno or 0, error.strerror or str(error))
+    key = _WORDS.get(error.errno or 0)
+    return say(key) if key else error.strerror or str(error)

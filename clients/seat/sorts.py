@@ -120,7 +120,8 @@ def _laid_out(
 ) -> Columns:
     """Share the width: the things' names give way where the places' names would be broken."""
     side = min(LABEL_MAX, width_of(labels) + 1 if labels else 0, width * 2 // 5)
-    side = max(side, 9)
+    below = [ink(say("fields.there_now_head")), ink(say("fields.would_be"))]
+    side = max(side, min(width_of(below), width * 2 // 5))
     least = sum(_needs(field, heads, totals, 0, _longest_word))
     side = max(min(side, SIDE_MIN), min(side, width - 2 - least))
     return Columns(width, side, tuple(_columns(field, heads, totals, width - side - 2)))

@@ -11,12 +11,12 @@ from warcouncil.protocol.words import clean
 
 KEYS: tuple[tuple[str, str], ...] = (
     ("", "help.answering"),
-    ("↑ ↓ letter", "help.key_choose"),
+    ("help.keys_choose", "help.key_choose"),
     ("Enter", "help.key_enter"),
     ("Space", "help.key_pick"),
     ("+ −", "help.key_order"),
     ("Tab", "help.key_leave_text"),
-    ("← → digits", "help.key_move"),
+    ("help.keys_move", "help.key_move"),
     ("Tab", "help.key_next_part"),
     ("Ctrl+G", "help.key_suggest"),
     ("PgUp PgDn", "help.key_scroll"),
@@ -45,6 +45,14 @@ KEYS: tuple[tuple[str, str], ...] = (
 )
 
 
+KEYS_CELLS_MIN = 12
+
+
+def key_rows() -> list[tuple[str, str]]:
+    """Give the rows of the help: keys as they are called, and the catalogue's key for what they do."""
+    return [(say(key) if key.startswith("help.") else key, means) for key, means in KEYS]
+
+
 def help_lines(desk: Desk, width: int) -> Lines:
     """Say what the game is, whose, and what every key does."""
     lines: Lines = []
@@ -59,12 +67,16 @@ def help_lines(desk: Desk, width: int) -> Lines:
         if welcome.duty:
             who = say("briefing.you_are", seat=clean(welcome.seat_title))
             lines += [Content(), *ink(f"{who} {welcome.duty}").wrap(width)]
-    for key, means in KEYS:
+    said = key_rows()
+    keys = max(KEYS_CELLS_MIN, *(len(own.column(key)) + 1 for key, _ in said))
+    for key, means in said:
         if not key:
             lines += [Content(), Content.styled(say(means), tone.STRONG)]
             continue
-        for number, row in enumerate(Content(own.text(say(means))).wrap(max(20, width - 13))):
-            lines.append(Content.assemble((f" {own.column(key) if number == 0 else '':<12}", tone.KEY), row))
+        for number, row in enumerate(Content(own.text(say(means))).wrap(max(20, width - keys - 1))):
+            lines.append(
+                Content.assemble((f" {own.column(key) if number == 0 else '':<{keys}}", tone.KEY), row)
+            )
     if welcome is not None and welcome.commitment:
         promise = say("help.chance_of_host" if welcome.chance == "host" else "help.chance_of_all")
         lines += [Content(), *wrapped(f"{promise} {welcome.commitment}", width, tone.QUIET)]

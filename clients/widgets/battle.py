@@ -25,6 +25,7 @@ from warcouncil.clients.widgets.ink import (
 )
 from warcouncil.clients.widgets.light import DIM, Light, dimmed
 from warcouncil.clients.widgets.scale import Scale
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.sheets import BattleLine, Fact, Post, Side, Strength
 
 _BOX_WIDTH_MIN = 12
@@ -49,7 +50,7 @@ def draw_battle(
     columns = max(len(far.posts), len(near.posts), 1)
     cell = (width - 2) // columns
     boxed = scale >= Scale.ROOMY and cell >= _BOX_WIDTH_MIN
-    title = element.title or "the line"
+    title = element.title or say("board.the_line")
     figures = _FIGURE_DOTS.get(scale, 0) if boxed else 0
     way = Way(sides=sides, boxed=boxed, figures=figures, facing_up=False, light=light)
     blank: Lines = [Content()] if boxed and scale is Scale.AMPLE else []
@@ -108,9 +109,9 @@ def _value(fact: Fact) -> Content:
 
 
 def _label(post: Post, *, shines: bool) -> Content:
-    you = " · you" if post.yours else ""
+    you = f" · {say('board.you')}" if post.yours else ""
     if post.broken:
-        return ink(f"{TEAR} {post.label} BROKEN {TEAR}{you}", TORN)
+        return ink(f"{TEAR} {post.label} {say('board.broken')} {TEAR}{you}", TORN)
     if shines:
         return ink(f"▶ {post.label}{you} ◀", LOUD)
     return ink(post.label + you, YOURS if post.yours else HEAD)
@@ -122,9 +123,9 @@ def strength_lines(strength: Strength) -> Lines:
         pieces = [ink(" ".join(strength.parts))] if strength.parts else []
         return [ink(str(strength.now), HEAD), *pieces]
     if strength.seen is not None:
-        when = f" on {strength.seen_when}" if strength.seen_when else " seen"
+        when = say("board.seen_on", when=strength.seen_when) if strength.seen_when else say("board.seen")
         pieces = [ink(" ".join(strength.seen_parts), MEMORY)] if strength.seen_parts else []
-        return [ink(f"{strength.seen}{when}", MEMORY), *pieces]
+        return [ink(f"{strength.seen} {when}", MEMORY), *pieces]
     return [ink("?", FAINT)]
 
 
@@ -223,8 +224,9 @@ def _body(post: Post, inside: int, figures: int) -> Lines:
 def _box(army: Side, post: Post, body: Lines, inside: int, way: Way) -> Lines:
     """Draw a box; its name stands on the edge away from the enemy. Where the line is broken, the box is torn."""
     style, (corners, side, stroke) = _edges(army, post, way)
-    words = f"{TEAR} {post.label} BROKEN {TEAR}" if post.broken else post.label
-    label = fit(rule(words + (" · you" if post.yours else ""), inside, stroke, style), inside)
+    words = f"{TEAR} {post.label} {say('board.broken')} {TEAR}" if post.broken else post.label
+    you = f" · {say('board.you')}" if post.yours else ""
+    label = fit(rule(words + you, inside, stroke, style), inside)
     flat = Content.styled(stroke * inside, style)
     top, bottom = (flat, label) if way.facing_up else (label, flat)
     edge = Content.styled(side, style)

@@ -20,6 +20,7 @@ from warcouncil.clients.widgets.ink import (
     width_of,
     wrapped,
 )
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.sheets import Card, Cards
 
 TONES = {
@@ -31,12 +32,11 @@ TONES = {
     "special": "bold italic $text-accent",
 }
 _TONE_WORDS = {
-    "plain": "",
-    "red": "red",
-    "black": "black",
-    "green": "green",
-    "yellow": "yellow",
-    "special": "★",
+    "red": "board.tone_red",
+    "black": "board.tone_black",
+    "green": "board.tone_green",
+    "yellow": "board.tone_yellow",
+    "special": "board.tone_special",
 }
 _SUITS = frozenset("♠♥♦♣")
 _FACE_WIDTH_MAX = 14
@@ -51,7 +51,8 @@ def draw_cards(element: Cards, width: int, *, sides: Sides, tight: bool, newest:
     if element.shape == "pile":
         return head + _pile(element, sides, tight=tight)
     if not element.cards:
-        empty = "no cards" if not element.count else f"{element.count} cards, none to see"
+        none = f"{say('board.cards', n=element.count)}, {say('board.none_to_see')}" if element.count else ""
+        empty = none or say("board.no_cards")
         return [*head, ink(empty, FAINT)]
     if tight:
         return head + _chips(element.cards, sides, width, newest)
@@ -66,9 +67,9 @@ def draw_cards(element: Cards, width: int, *, sides: Sides, tight: bool, newest:
 def _count_note(element: Cards) -> str:
     notes = [element.note] if element.note else []
     if element.shape != "pile" and element.count is not None and element.count != len(element.cards):
-        notes.insert(0, f"{element.count} cards")
+        notes.insert(0, say("board.cards", n=element.count))
     if element.cards and all(card.secret for card in element.cards):
-        notes.append("only you see these")
+        notes.append(say("board.only_you"))
     return " · ".join(notes)
 
 
@@ -99,16 +100,21 @@ def _face(card: Card) -> Lines:
     return lines
 
 
+def _tone_word(card: Card) -> str:
+    """Say a card's tone, for those who see no colours."""
+    return say(_TONE_WORDS[card.tone]) if card.tone in _TONE_WORDS else ""
+
+
 def draw_card(card: Card, sides: Sides, rows: int = 1, edge: str = EDGE) -> Lines:
     """Draw one card as a box. Face down it is shaded; one that others cannot see has a broken edge."""
     face = _face(card)
-    inside = max(_FACE_WIDTH_MIN, width_of(face) + 2, len(_TONE_WORDS[card.tone]) + 1)
+    inside = max(_FACE_WIDTH_MIN, width_of(face) + 2, len(_tone_word(card)) + 1)
     if card.note:
         inside = max(inside, min(len(card.note), _FACE_WIDTH_MAX))
     if card.face is None:
         return _back(face, inside, rows)
     stroke, side = ("╌", "┊") if card.secret else ("─", "│")
-    tone = "" if _SUITS & set(card.face) else _TONE_WORDS[card.tone]
+    tone = "" if _SUITS & set(card.face) else _tone_word(card)
     wall = Content.styled(side, edge)
     body = [wall + fit(sides.suited(line.plain, TONES[card.tone]), inside, "center") + wall for line in face]
     body += [wall + Content(" " * inside) + wall] * (rows - len(face))
@@ -136,9 +142,7 @@ def _back(name: Lines, inside: int, rows: int) -> Lines:
 def _pile(element: Cards, sides: Sides, *, tight: bool) -> Lines:
     """Draw a pile: its top card, the edges of those below, and how many there are."""
     count = element.count if element.count is not None else len(element.cards)
-    words = ink(
-        "empty" if count == 0 else f"{count} card{'' if count == 1 else 's'}", HEAD if count else FAINT
-    )
+    words = ink(say("board.cards", n=count) if count else say("board.empty"), HEAD if count else FAINT)
     if tight or count == 0:
         top = chip(element.cards[0], sides) if element.cards else Content()
         return [join(ink("▤" if count else "▢", FAINT), words, top, gap=" ")]

@@ -8,7 +8,7 @@ from textual.content import Content
 from warcouncil.clients.widgets.colours import Sides
 from warcouncil.clients.widgets.ink import EDGE, FAINT, HEAD, LIT, Lines, heading, ink, join, wrapped
 from warcouncil.clients.widgets.light import DIM, Light
-from warcouncil.clients.widgets.wording import count
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.sheets import Document, Documents, Prose, Sheet
 from warcouncil.protocol.words import clean
 
@@ -29,7 +29,7 @@ def documents_of(sheet: Sheet) -> tuple[Document, ...]:
 def readable(sheet: Sheet) -> tuple[Document, ...]:
     """Give all that one may want to read at length: the documents, and before them the sentences that are as long as one."""
     long = (
-        Document(title=element.title or "What stands here", text=element.text)
+        Document(title=element.title or say("board.what_stands_here"), text=element.text)
         for element in sheet.elements
         if isinstance(element, Prose) and len(element.text) >= LONG_CHARS
     )
@@ -58,7 +58,7 @@ def unfolded(sheet: Sheet) -> Sheet:
 def draw_documents(element: Documents, width: int, *, sides: Sides, light: Light | None = None) -> Lines:
     """Draw a list of documents: each with its title and what its text begins with, on a line. What a light falls on shows more
     of its text, and the others are dimmed."""
-    lines = heading(element.title or "Documents", count(len(element.documents), "text"))
+    lines = heading(element.title or say("board.documents"), say("board.texts", n=len(element.documents)))
     for document in element.documents:
         lit = light is not None and light.on_document(document.title)
         mark = Content.styled("● ", LIT) if document.new else Content.styled("▤ ", EDGE)
@@ -73,7 +73,7 @@ def draw_documents(element: Documents, width: int, *, sides: Sides, light: Light
 
 
 def _notes(document: Document) -> list[str]:
-    return [note for note in (document.note, "secret" * document.secret) if note]
+    return [note for note in (document.note, say("board.secret") * document.secret) if note]
 
 
 def _beginning(document: Document, width: int) -> Lines:
@@ -86,7 +86,7 @@ def _beginning(document: Document, width: int) -> Lines:
 def draw_document(document: Document, width: int, *, sides: Sides) -> Lines:
     """Draw one document at length: its title, where it comes from, and its paragraphs."""
     room = max(10, min(width, PAGE_MAX))
-    notes = [note for note in (document.note, "secret: others do not have it" * document.secret) if note]
+    notes = [note for note in (document.note, say("board.secret_long") * document.secret) if note]
     head = sides.sided(document.title, HEAD).wrap(room)
     said = [line for note in notes for line in wrapped(note, room, FAINT)]
     return [*head, *said, Content(), *_paragraphs(document.text, room)]

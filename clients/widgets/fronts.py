@@ -7,6 +7,7 @@ from warcouncil.clients.widgets.cards import chip
 from warcouncil.clients.widgets.colours import Sides
 from warcouncil.clients.widgets.ink import EDGE, FAINT, HEAD, LOUD, Lines, fit, flow, heading, ink, join
 from warcouncil.clients.widgets.light import Light, dimmed
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.sheets import Cards, Front, Fronts
 
 _MARKER_CELLS_MAX = 15
@@ -105,7 +106,7 @@ def _half(cards: Cards, sides: Sides, total: str, width: int, *, mirrored: bool)
     rows = flow([list(chip(card, sides).wrap(max(1, room))) for card in cards.cards], room, 1)
     hidden = (cards.count or 0) - len(cards.cards)
     if hidden > 0:
-        rows.append(ink(f"{hidden} more face down", FAINT))
+        rows.append(ink(say("board.more_down", n=hidden), FAINT))
     if not rows:
         rows = [ink("—", FAINT)]
     lines = []

@@ -9,11 +9,18 @@ from rich.cells import cell_len
 from textual.content import Content
 from warcouncil.clients.widgets.colours import Sides, sides_of
 from warcouncil.clients.widgets.ink import FAINT, HEAD, Lines, fit, ink, whole_rows
-from warcouncil.clients.widgets.wording import count
+from warcouncil.clients.widgets.wording import count, listed
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.consoles import TableStatus
 from warcouncil.protocol.words import clean
 
-HEADS = ("table", "winner", "turns", "counted", "how")
+HEADS = (
+    "display.table",
+    "display.head_winner",
+    "display.head_turns",
+    "display.head_counted",
+    "display.head_how",
+)
 GAP = 2
 _BADGE_CELLS = 4
 """A side's badge is so much wider than its name."""
@@ -34,7 +41,9 @@ def several_games(tables: Iterable[TableStatus]) -> bool:
 def winner_text(status: TableStatus) -> str:
     """Say who won a table that is over: Red won, drawn."""
     winners = [clean(winner) for winner in status.result.winners] if status.result else []
-    return f"{' and '.join(winners)} won" if winners else "drawn" if status.result else "over"
+    if winners:
+        return say("display.won", who=listed(winners))
+    return say("display.drawn" if status.result else "display.over")
 
 
 def tallies(tables: Iterable[TableStatus]) -> list[str]:
@@ -50,11 +59,11 @@ def _tally(found: list[TableStatus]) -> str:
     over = [status for status in found if status.ended]
     won: Counter[str] = Counter()
     for status in over:
-        won[" and ".join(map(clean, status.result.winners)) if status.result else ""] += 1
+        won[listed(map(clean, status.result.winners)) if status.result else ""] += 1
     drawn = won.pop("", 0)
     parts = [f"{who} {number}" for who, number in won.most_common()]
-    parts += [f"drawn {drawn}"] * bool(drawn)
-    parts += [f"{len(found) - len(over)} not over"] * (len(over) < len(found))
+    parts += [say("display.drawn_tables", tables=drawn)] * bool(drawn)
+    parts += [say("display.not_over_tables", tables=len(found) - len(over))] * (len(over) < len(found))
     return " · ".join(parts)
 
 
@@ -77,7 +86,7 @@ def results_lines(tables: Iterable[TableStatus], width: int, room: int) -> Lines
     kept = known if len(known) <= places else known[: places - 1]
     rows = _table([_cells(status) for status in kept], sides, width)
     if len(kept) < len(known):
-        rows.append(ink(f"and {count(len(known) - len(kept), 'more table')}", FAINT))
+        rows.append(ink(say("display.more_tables", n=len(known) - len(kept)), FAINT))
     return [*lines, Content(), *rows][:room]
 
 
@@ -111,7 +120,7 @@ def _cells(status: TableStatus) -> tuple[str, ...]:
     """Give the words of a row: the table, who won, in how many turns, what was counted, how."""
     label = f"{status.table}" + (f" · {clean(status.name)}" if status.name else "")
     if not status.ended:
-        return (label, "not over", "", "", clean(status.title))
+        return (label, say("display.not_over"), "", "", clean(status.title))
     result = status.result
     if result is None:
         return (label, winner_text(status), "", "", clean(status.ended))
@@ -130,8 +139,12 @@ def _filled(rows: list[tuple[str, ...]]) -> list[int]:
     return [at for at in range(4) if any(row[at] for row in rows)]
 
 
+def _heads() -> tuple[str, ...]:
+    return tuple(say(head) for head in HEADS)
+
+
 def _widths(rows: list[tuple[str, ...]]) -> list[int]:
-    return [max(cell_len(row[at]) for row in [HEADS, *rows]) for at in range(4)]
+    return [max(cell_len(row[at]) for row in [_heads(), *rows]) for at in range(4)]
 
 
 def _shown(rows: list[tuple[str, ...]], width: int) -> list[int]:
@@ -147,7 +160,7 @@ def _table(rows: list[tuple[str, ...]], sides: Sides, width: int) -> Lines:
     widths, shown = _widths(rows), _shown(rows, width)
     left = width - sum(widths[at] + GAP for at in shown)
     lines: Lines = []
-    for number, row in enumerate([HEADS, *rows]):
+    for number, row in enumerate([_heads(), *rows]):
         style = FAINT if number == 0 else HEAD
         parts = [fit(_worn(row[at], sides, at, style), widths[at] + GAP) for at in shown]
         if left >= HOW_MIN:

@@ -20,6 +20,7 @@ from warcouncil.clients.widgets.ink import (
     width_of,
     wrapped,
 )
+from warcouncil.clients.wording.saying import say
 from warcouncil.protocol.sheets import Facts, Mark, Prose, Rows, Track
 
 _STEPS_MAX = 25
@@ -78,10 +79,10 @@ def draw_track(element: Track, width: int, *, sides: Sides) -> Lines:
 def _after(element: Track, *, inner: tuple[Mark, ...]) -> Content:
     """Say the number, how far it may go, and what is reached there."""
     if element.low:
-        of = ink(f"from {element.low} to {element.high}", FAINT)
+        of = ink(say("board.of_range", low=element.low, high=element.high), FAINT)
         return join(ink(f"{element.at:+d}" if element.at else "0", HEAD), of, gap="  ")
     end = "" if inner else "".join(f" {mark.label}" for mark in element.marks)
-    return join(ink(f"{element.at} of {element.high}", HEAD), ink(end, FAINT), gap=" ")
+    return join(ink(f"{element.at} {say('board.of', high=element.high)}", HEAD), ink(end, FAINT), gap=" ")
 
 
 def _bar(element: Track, at: int, style: str, room: int) -> Content:

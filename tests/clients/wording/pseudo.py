@@ -1,0 +1,56 @@
+"""A made-up language: English with accents on every letter, longer by two fifths, each message between brackets. No test stands here.
+
+What stands on a screen without accents was not said by the catalogue; a bracket that is opened and not closed was cut off.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from warcouncil.clients.wording.language import ABOUT, ENGLISH, Message, section, sections
+
+OPEN, SHUT = "⟦", "⟧"
+_ACCENTS = str.maketrans(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+    "ÁƁĆĎÉƑĞĤÍĴĶĹḾŃÓṔǪŔŚŤÚṼŴẊÝŽáƀćďéƒğĥíĵķĺḿńóṕǫŕśťúṽŵẋýž",
+)
+_AS_IT_IS = re.compile(
+    r"\{\w+\}|`[^`]+`|\bwarcouncil( join)?\b|\b(F\d+|(Ctrl|Shift)\+\w+|Enter|Esc|Space|Tab|PgUp|PgDn|Backspace|R or Enter)\b"
+)
+"""Fields, commands and the names of keys."""
+LONGER = 1.4
+
+
+def made_up(text: str) -> str:
+    """Give a message in the made-up language."""
+    parts, at = [], 0
+    for kept in _AS_IT_IS.finditer(text):
+        parts += [text[at : kept.start()].translate(_ACCENTS), kept[0]]
+        at = kept.end()
+    said = "".join([*parts, text[at:].translate(_ACCENTS)])
+    more = max(0, round(len(re.sub(r"\{\w+\}", "", text)) * (LONGER - 1)) - 2)
+    words = re.sub(r"(.{9}) ?", r"\1 ", "~" * more).strip()
+    return f"{OPEN}{said}{' ' * bool(words)}{words}{SHUT}"
+
+
+def write(folder: Path) -> Path:
+    """Write the language into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{ABOUT}.toml").write_text('tag = "en-XA"\n', "utf-8")
+    for name in sections(ENGLISH):
+        found = section(ENGLISH, name)
+        flat = [f"{key} = {_quoted(made_up(text))}\n" for key, text in found.items() if isinstance(text, str)]
+        tables = [_table(key, message) for key, message in found.items()]
+        (folder / f"{name}.toml").write_text("".join([*flat, *tables]), "utf-8")
+    return folder
+
+
+def _table(key: str, message: Message) -> str:
+    if isinstance(message, str):
+        return ""
+    return f"[{key}]\n" + "".join(f"{form} = {_quoted(made_up(text))}\n" for form, text in message.items())
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,146 @@
+"""A language can be added without touching a screen: a seat that speaks a made-up one says nothing in English, and cuts nothing off."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+from warcouncil.clients.wording.language import ENGLISH, catalogue_json, messages
+from warcouncil.clients.wording.saying import say, speak
+
+from tests import profile
+from tests.clients.seat.scenes import AT_EVERY_SIZE, SMALL_ONLY, Scene
+from tests.clients.seat.sitting import app_of, play_scene
+from tests.clients.wording.pseudo import LONGER, OPEN, SHUT, made_up, write
+
+SIZE = (100, 30)
+SCENES = AT_EVERY_SIZE | SMALL_ONLY
+BOXES = ("f1", "f2", "f3", "f4", "f5", "f8", "ctrl+q")
+KEYS = frozenset(
+    [
+        "Enter",
+        "Esc",
+        "Space",
+        "Tab",
+        "Shift",
+        "Ctrl",
+        "Del",
+        "Backspace",
+        "PgUp",
+        "PgDn",
+        "or",
+        "warcouncil",
+        "join",
+    ]
+)
+"""What is called alike in every language: keys, and what is typed."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """Speak the made-up language for a while."""
+    made = write(tmp_path / "pseudo")
+    speak(made)
+    yield made
+    speak(ENGLISH)
+
+
+async def screen_of(scene: Scene, *keys: str) -> str:
+    """Give what stands on the screen of a scene after some more keys; where a box is open over it, only what stands there."""
+    app, _line, clock = app_of(*scene.news)
+    async with app.run_test(size=SIZE) as pilot:
+        await play_scene(pilot, scene, clock)
+        for key in keys:
+            await pilot.press(key)
+        await pilot.pause(0)
+        boxes = app.screen.query(".box, #reader")
+        box = boxes.first().region if boxes else app.screen.region
+        strips = app.screen._compositor.render_strips()
+        rows = ["".join(cell.text for cell in strip) for strip in strips]
+        return "\n".join(row[box.x : box.right] for row in rows[box.y : box.bottom])
+
+
+def words_heard(scene: Scene) -> set[str]:
+    """Give every word that came over the wire."""
+    heard = [
+        each.model_dump_json() if isinstance(each, BaseModel) else str(each)
+        for each in (*scene.news, *scene.then)
+    ]
+    typed = "".join(key if len(key) == 1 else " " for key in scene.keys)
+    return {word.lower() for word in re.findall(r"[A-Za-z]+", " ".join((*heard, typed)).replace("\\n", " "))}
+
+
+def english(screen: str, heard: set[str]) -> list[str]:
+    """Give the words of a screen that are neither in the made-up language, nor heard, nor names of keys."""
+    words = re.findall(r"[A-Za-z]{2,}", screen)
+    known = heard | {key.lower() for key in KEYS}
+    return [word for word in words if not any(each.startswith(word.lower()) for each in known)]
+
+
+def cut(screen: str) -> int:
+    """Count the messages whose end is missing."""
+    return screen.count(OPEN) - screen.count(SHUT)
+
+
+SCROLL = ("f1", "f2")
+"""Longer than their box: the last message goes on below."""
+TRIED = (
+    list(SCENES)
+    if profile.BY_NIGHT
+    else ["sealed", "redeploying", "paused", "finished", "hard war", "ranking"]
+)
+
+
+@pytest.mark.parametrize("name", TRIED)
+async def test_a_seat_speaks_another_language(name: str, folder: Path) -> None:
+    """A translator would have done all that there is, and players would still read English in the middle of it."""
+    scene = SCENES[name]()
+    screen = await screen_of(scene)
+    assert screen.count(OPEN) > 3
+    assert english(screen, words_heard(scene)) == [], screen
+    speak(ENGLISH)
+    assert cut(screen) <= (await screen_of(scene)).count("…"), screen
+
+
+@pytest.mark.parametrize("key", BOXES if profile.BY_NIGHT else BOXES[:3])
+async def test_what_opens_over_the_table_speaks_it_too(key: str, folder: Path) -> None:
+    """The help would be in English, for those who need it most."""
+    scene = SCENES["declaring"]()
+    screen = await screen_of(scene, key)
+    assert english(screen, words_heard(scene)) == [], screen
+    assert cut(screen) == 0 or key in SCROLL, screen
+
+
+def test_the_language_is_another_and_longer(folder: Path) -> None:
+    """The tests above would try English."""
+    assert say("clock.over") == made_up(say_english("clock.over")) != say_english("clock.over")
+    assert made_up("F8 takes {who} by `warcouncil join`.").startswith(
+        f"{OPEN}F8 ťáķéś {{who}} ƀý `warcouncil join`."
+    )
+    known = [text for text in messages(ENGLISH).values() if isinstance(text, str)]
+    assert all(len(made_up(text)) >= int(len(re.sub(r"\{\w+\}", "", text)) * LONGER) for text in known)
+
+
+def say_english(key: str) -> str:
+    """Give a message as it is in English."""
+    message = messages(ENGLISH)[key]
+    assert isinstance(message, str)
+    return message
+
+
+def test_the_page_takes_the_same_language(folder: Path) -> None:
+    """It would have to be translated twice."""
+    page, own = json.loads(catalogue_json(folder)), messages(ENGLISH)
+    assert page["language"] == "en-XA"
+    assert page["messages"].keys() == own.keys()
+    assert page["messages"]["clock.over"] == say("clock.over")
+
+
+def test_english_and_what_is_cut_are_found() -> None:
+    """The tests above could not fail."""
+    assert english(f"{OPEN}Ťíḿé{SHUT} is up, Red", {"red"}) == ["is", "up"]
+    assert cut(f"{OPEN}Ťíḿé {OPEN}íś{SHUT} ú…") == 1
