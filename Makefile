@@ -81,6 +81,7 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 lock: $(DEV_STAMP)  ## renew the hashed requirements
 	$(BIN)/$(LOCK) --upgrade --extra dev -o requirements/dev.txt pyproject.toml
 	$(BIN)/$(LOCK) -c requirements/dev.txt -o requirements/run.txt pyproject.toml
+	$(BIN)/$(LOCK) -c requirements/dev.txt --extra web -o requirements/web.txt pyproject.toml
 
 package: $(DEV_STAMP)  ## build the wheel, install it in empty environments, play from it
 	$(BIN)/python -m pytest -n auto --dist loadgroup tests/packaging/check_*.py

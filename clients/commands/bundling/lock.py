@@ -10,7 +10,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from warcouncil.clients.commands.bundling.targets import BundleTarget
 
-LOCK = Path(__file__).parents[3] / "requirements" / "run.txt"
+LOCK = Path(__file__).parents[3] / "requirements" / "web.txt"
 _HASH = "--hash=sha256:"
 
 
