@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.whereabouts import WebPlace
-from warcouncil.clients.commands.gateway import NEEDED
 from warcouncil.clients.commands.place import HostPlace
 from warcouncil.clients.plan.cards import WebDoor, reachable, web_door
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.child_gateway import ChildGateway
+from warcouncil.clients.room.network import NEEDED
 
 if TYPE_CHECKING:
     from warcouncil.clients.web.certificate import Certificate

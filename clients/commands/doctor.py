@@ -22,6 +22,10 @@ def doctor(
     port: Annotated[
         int, typer.Option(min=1, max=65534, help="On the host: the port that it is to listen on.")
     ] = DEFAULT_PORT,
+    web: Annotated[
+        bool,
+        typer.Option("--web", help="Look also whether browsers can be served, or (with ADDRESS) are."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write one JSON list instead.")] = False,
 ) -> None:
     """See whether this machine is ready to host, or (with ADDRESS) to play. Exit status 1 when something is not."""
@@ -33,7 +37,7 @@ def doctor(
         except DoorError as fault:
             raise BadInput(str(fault)) from None
         found = []
-        for one in examine(where, port, Path.cwd()):
+        for one in examine(where, port, Path.cwd(), web=web):
             found.append(one)
             if not as_json:
                 mark = ("fine" if one.seen else "note") if one.fine else "MEND"

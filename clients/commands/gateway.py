@@ -19,6 +19,7 @@ from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, DoorError, parse_address
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.settings import BadInput
+from warcouncil.clients.room.network import NEEDED
 
 if TYPE_CHECKING:
     from warcouncil.clients.web.gateway import GatewayOrder
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 ABOVE_SEATS = 2
 """The browsers' port is so far above the seats' unless told otherwise: the door is between."""
 ADDRESSES_MAX = 10_000
-NEEDED = ("cryptography", "starlette", "uvicorn", "websockets")
 
 
 def gateway(

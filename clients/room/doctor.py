@@ -16,7 +16,7 @@ from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.keyring import home
 from warcouncil.clients.link.oswords import why
 from warcouncil.clients.room.finding import Finding
-from warcouncil.clients.room.network import addresses, discovered, firewall, ports, reach
+from warcouncil.clients.room.network import addresses, discovered, firewall, page, ports, reach, served
 from warcouncil.protocol.words import WIRE_VERSION
 
 PYTHON_MIN = (3, 11)
@@ -34,8 +34,8 @@ BUILT = 1_735_689_600
 MB = 1024 * 1024
 
 
-def examine(address: Address | None, port: int, folder: Path) -> Iterator[Finding]:
-    """Look at this machine: as a host that is to listen on `port`, or as a laptop that is to reach `address`."""
+def examine(address: Address | None, port: int, folder: Path, *, web: bool = False) -> Iterator[Finding]:
+    """Look at this machine: as a host that is to listen on `port`, or as a laptop that is to reach `address`; `web`: browsers too."""
     yield python()
     yield program()
     yield zeromq()
@@ -46,8 +46,10 @@ def examine(address: Address | None, port: int, folder: Path) -> Iterator[Findin
     yield clock()
     if address is None:
         yield addresses()
-        yield ports(port)
-        yield firewall(port)
+        yield ports(port, web=web)
+        yield firewall(port, web=web)
+        if web:
+            yield served()
         yield files()
         yield disk(folder)
         yield syncs(folder)
@@ -55,6 +57,8 @@ def examine(address: Address | None, port: int, folder: Path) -> Iterator[Findin
         yield keys(home())
         yield reach(address, "the arbiter")
         yield reach(Address(address.host, address.port + 1), "its door")
+        if web:
+            yield page(Address(address.host, address.port + 2))
     yield discovered()
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import socket
+import ssl
 import sys
 import time
+from importlib.util import find_spec
 
 from warcouncil.clients.link.door import Address
 from warcouncil.clients.link.oswords import why
@@ -16,6 +19,8 @@ from warcouncil.clients.room.finding import Finding
 
 REACH_SECONDS = 3.0
 REACH_MS_MAX = 150.0
+NEEDED = ("cryptography", "starlette", "uvicorn", "websockets")
+"""What serves browsers: the extra `web`."""
 
 _GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x01" + b"CURVE".ljust(20, b"\0") + bytes(32)
 """How two ends of a link of ours begin to talk (ZMTP 3.1)."""
@@ -29,9 +34,10 @@ def addresses() -> Finding:
     return Finding("network", fine, said, "" if fine else "connect it to the cable or the Wi-Fi of the room")
 
 
-def ports(port: int) -> Finding:
-    """Look whether the two ports are free."""
-    for one in (port, port + 1):
+def ports(port: int, *, web: bool = False) -> Finding:
+    """Look whether the two ports are free, and with `web` the one for browsers."""
+    wanted = [port, port + 1, *([port + 2] if web else [])]
+    for one in wanted:
         with socket.socket() as probe:
             if os.name == "posix":
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -40,24 +46,24 @@ def ports(port: int) -> Finding:
             except OSError as error:
                 cure = f"stop what uses it (a warcouncil that runs already?), or host with --port {port + 10}"
                 return Finding("ports", False, f"{one}: {why(error)}", cure)
-    return Finding("ports", True, f"{port} and {port + 1} are free")
+    return Finding("ports", True, f"{', '.join(map(str, wanted[:-1]))} and {wanted[-1]} are free")
 
 
-def firewall(port: int) -> Finding:
+def firewall(port: int, *, web: bool = False) -> Finding:
     """Say how to open the ports, as this system does it. Whether that is needed only another machine can tell."""
-    both = f"{port}:{port + 1}"
+    last = port + 1 + web
     if sys.platform == "win32":
         cure = (
             "in an administrator's PowerShell: New-NetFirewallRule -DisplayName warcouncil -Direction Inbound"
-            f" -Protocol TCP -LocalPort {port}-{port + 1} -Action Allow"
+            f" -Protocol TCP -LocalPort {port}-{last} -Action Allow"
         )
     elif sys.platform == "darwin":
         cure = "System Settings, Network, Firewall, Options: let Python accept incoming connections"
     elif shutil.which("firewall-cmd"):
-        cure = f"sudo firewall-cmd --add-port={port}-{port + 1}/tcp"
+        cure = f"sudo firewall-cmd --add-port={port}-{last}/tcp"
     else:
-        cure = f"sudo ufw allow {both}/tcp"
-    said = "not tried: only another machine can tell, with warcouncil doctor ADDRESS; if it says that nothing answers, open both ports"
+        cure = f"sudo ufw allow {port}:{last}/tcp"
+    said = "not tried: only another machine can tell, with warcouncil doctor ADDRESS; if it says that nothing answers, open them all"
     return Finding("firewall", True, said, cure, seen=False)
 
 
@@ -88,6 +94,43 @@ def reach(address: Address, what: str) -> Finding:
             "reach", False, f"{what} is {took:.0f} ms away", "use a cable, or come nearer to the Wi-Fi"
         )
     return Finding("reach", True, f"{what} at {address} answers in {took:.0f} ms")
+
+
+def served() -> Finding:
+    """Look whether this machine can serve browsers."""
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        return Finding("browsers", False, f"{', '.join(missing)} is missing", 'pip install "warcouncil[web]"')
+    return Finding("browsers", True, "they can be served: host --web")
+
+
+def page(address: Address) -> Finding:
+    """Look whether a page answers at an address, and say by which fingerprint it is known. Who it is only people can tell."""
+    from warcouncil.clients.web.certificate import in_groups
+
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # it is compared, not believed
+    cure = "check that the host was started with --web, and its firewall"
+    try:
+        with (
+            socket.create_connection((address.host, address.port), REACH_SECONDS) as bare,
+            context.wrap_socket(bare, server_hostname=address.host) as link,
+        ):
+            shown = link.getpeercert(binary_form=True) or b""
+    except TimeoutError:
+        return Finding("browsers", False, f"nothing at {address} answers", cure)
+    except (OSError, UnicodeError) as error:
+        reason = why(error) if isinstance(error, OSError) else "that name cannot be looked up"
+        return Finding("browsers", False, f"no page at {address}: {reason}", cure)
+    digest = in_groups(hashlib.sha256(shown).hexdigest())
+    compare = "it must be the one on the card"
+    return Finding(
+        "browsers",
+        True,
+        f"https://{address} answers; its SHA-256 fingerprint is {digest}",
+        compare,
+        seen=False,
+    )
 
 
 def discovered() -> Finding:

@@ -80,8 +80,12 @@ def own(chain: Path, key: Path, now: datetime) -> Certificate:
 
 def fingerprint(certificate: x509.Certificate) -> str:
     """Give the SHA-256 fingerprint as people compare it: all that browsers show, in groups of four."""
-    digits = certificate.fingerprint(SHA256()).hex().upper()
-    return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))
+    return in_groups(certificate.fingerprint(SHA256()).hex())
+
+
+def in_groups(digits: str) -> str:
+    """Give a number's digits as people compare them."""
+    return " ".join(digits[at : at + 4].upper() for at in range(0, len(digits), 4))
 
 
 def _called() -> list[str]:

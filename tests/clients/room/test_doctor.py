@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import os
 import socket
+import ssl
 import sys
 from collections import namedtuple
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
 
@@ -19,6 +22,7 @@ from warcouncil.clients.link.door import Address
 from warcouncil.clients.room import doctor, network
 from warcouncil.clients.room.discovery import Found
 from warcouncil.clients.room.finding import Finding
+from warcouncil.clients.web.certificate import kept
 
 from tests.clients.commands.test_host import hosted, port_of
 
@@ -51,7 +55,7 @@ def test_a_good_host_is_called_well(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_what_is_not_fine_fails_and_says_how_to_mend_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A script that prepares forty laptops would think them ready."""
     bad = [Finding("disk", False, "3 MB free", "free some"), Finding("clock", True, "now")]
-    monkeypatch.setattr(doctor, "examine", lambda *_: iter(bad))
+    monkeypatch.setattr(doctor, "examine", lambda *_, **__: iter(bad))
     done = CliRunner().invoke(app, [])
     assert done.exit_code == 1
     assert done.stdout.splitlines() == [
@@ -59,13 +63,13 @@ def test_what_is_not_fine_fails_and_says_how_to_mend_it(monkeypatch: pytest.Monk
         "fine  clock       now",
         "1 to mend.",
     ]
-    monkeypatch.setattr(doctor, "examine", lambda *_: iter(bad[1:]))
+    monkeypatch.setattr(doctor, "examine", lambda *_, **__: iter(bad[1:]))
     assert CliRunner().invoke(app, []).exit_code == 0
 
 
 def test_what_nobody_looked_at_is_not_called_fine(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tutor would read that his firewall is fine, and nobody could join."""
-    monkeypatch.setattr(doctor, "examine", lambda *_: iter([network.firewall(5280)]))
+    monkeypatch.setattr(doctor, "examine", lambda *_, **__: iter([network.firewall(5280)]))
     done = CliRunner().invoke(app, [])
     first, last = done.stdout.splitlines()
     assert first.startswith("note  firewall    not tried: only another machine can tell")
@@ -200,3 +204,57 @@ def test_what_is_heard_of_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody would know whether discovery works in this room."""
     monkeypatch.setattr(network, "find", lambda: (Found("Jena", Address("192.0.2.1", 5280)),))
     assert network.discovered() == Finding("discovery", True, "heard of Jena at 192.0.2.1:5280")
+
+
+def test_a_host_is_looked_at_for_browsers_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page's port would be taken or shut, and only the first guest would find out."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        found = network.ports(port - 2, web=True)
+    assert (found.fine, str(port) in found.said) == (False, True)
+    assert f"{port - 2}" in network.firewall(port - 2, web=True).cure
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert "-LocalPort 5280-5282 " in network.firewall(5280, web=True).cure
+    assert "-LocalPort 5280-5281 " in network.firewall(5280).cure
+
+
+def test_what_serves_browsers_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host would learn on the morning what it lacks, in a room without a network."""
+    assert network.served().fine
+    monkeypatch.setattr(network, "find_spec", lambda name: None if name == "uvicorn" else name)
+    found = network.served()
+    assert (found.fine, found.said, found.cure) == (
+        False,
+        "uvicorn is missing",
+        'pip install "warcouncil[web]"',
+    )
+
+
+def test_a_laptop_is_told_the_fingerprint_of_the_page_that_answers(tmp_path: Path) -> None:
+    """Nobody could look whether a page in the room is the host's, but by clicking through a warning."""
+    ours = kept(tmp_path, "Jena", (), datetime.now(UTC))
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(ours.chain, ours.key)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            link, _ = server.accept()
+            with link, suppress(OSError), context.wrap_socket(link, server_side=True) as safe:
+                safe.recv(1)
+
+        other = Thread(target=serve)
+        other.start()
+        found = network.page(Address("127.0.0.1", server.getsockname()[1]))
+        other.join(5)
+    assert found.fine
+    assert not found.seen, "whose page it is no program can tell"
+    assert ours.fingerprint in found.said
+
+
+def test_where_no_page_answers_it_is_said() -> None:
+    """A guest would be sent to an address where nobody is."""
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        found = network.page(Address("127.0.0.1", nobody.getsockname()[1]))
+    assert (found.fine, "nothing listens there" in found.said, "--web" in found.cure) == (False, True, True)
+    assert not network.page(Address("x" * 70 + ".invalid", 5282)).fine
