@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal
 
+from warcouncil.arbiter.core import arrivals
 from warcouncil.arbiter.core.consoles import TABLES_A_TICK
 from warcouncil.arbiter.core.stimuli import Debriefed, Ticked
 from warcouncil.protocol.acts import Debrief
@@ -213,3 +215,9 @@ def test_consoles_are_told_where_browsers_come_in() -> None:
         room.console(role, f"second {role}").last(Wall).web == web
         for role in (Role.UMPIRE, Role.OBSERVER, Role.TECHNICAL, Role.DISPLAY)
     )
+
+
+def test_the_page_says_of_itself_what_consoles_look_for() -> None:
+    """Every seat in a browser would be shown as one in a terminal."""
+    page = Path(arrivals.__file__).parents[2] / "clients" / "web" / "page" / "link" / "line.js"
+    assert f'app = "{arrivals.BROWSER}"' in page.read_text("utf-8")

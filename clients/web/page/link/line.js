@@ -37,7 +37,7 @@ export class Line extends Seeking {
   /**
    * @param {import("./seeking.js").Parts & {receipts: import("./receipts.js").Receipts, app?: string}} parts
    */
-  constructor({ receipts, app = "page", ...parts }) {
+  constructor({ receipts, app = "browser", ...parts }) {
     super(parts);
     this._app = app;
     this.lostFrames = 0;

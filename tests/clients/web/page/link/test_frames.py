@@ -21,7 +21,7 @@ def test_every_request_is_a_frame_of_one_size_that_the_arbiter_reads(node: Node)
         table=TableId(1),
         seat=SeatId("red"),
     )
-    for request in (Hello(app="page"), CALL, declare):
+    for request in (Hello(app="browser"), CALL, declare):
         body = request.model_dump(mode="json", exclude_none=True)
         frame = node.ask("encode", body, "ab").encode()
         assert len(frame) == REQUEST_BYTES
