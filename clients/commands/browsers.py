@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from warcouncil.arbiter.shell.home import Home
+from warcouncil.arbiter.shell.opening import Opened
 from warcouncil.arbiter.shell.whereabouts import WebPlace
 from warcouncil.clients.commands.place import HostPlace
 from warcouncil.clients.plan.cards import WebDoor, reachable, web_door
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.room.child_gateway import ChildGateway
-from warcouncil.clients.room.network import NEEDED
+from warcouncil.clients.web import NEEDED
 
 if TYPE_CHECKING:
     from warcouncil.clients.web.certificate import Certificate
@@ -90,6 +91,24 @@ def certificate_of(web: WebPlace, folder: Path, exercise: str, hosts: tuple[str,
         return kept(folder, exercise, hosts, now)
     except BadCertificate as fault:
         raise BadInput(str(fault)) from None
+
+
+def door_again(opened: Opened, host: str = "") -> WebDoor | None:
+    """Give where browsers came in at an exercise that does not run, to be printed again; None: they did not. Raises BadInput."""
+    place = opened.journal.whereabouts
+    if place is None or place.web is None:
+        return None
+    hosts = tuple(address.host for address in reachable(place.bind, 1))
+    name, plan = opened.exercise.name, opened.exercise.plan
+    certificate = certificate_of(place.web, opened.journal.home.beside(BESIDE), name, hosts)
+    return web_door(
+        host or _told(certificate, hosts[0]),
+        place.web.port,
+        certificate.fingerprint,
+        name,
+        is_known=certificate.is_own,
+        names=plan.names,
+    )
 
 
 def _told(certificate: Certificate, address: str) -> str:

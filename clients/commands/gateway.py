@@ -19,7 +19,7 @@ from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.link.door import Address, DoorError, parse_address
 from warcouncil.clients.link.loop import run as run_loop
 from warcouncil.clients.plan.settings import BadInput
-from warcouncil.clients.room.network import NEEDED
+from warcouncil.clients.web import NEEDED
 
 if TYPE_CHECKING:
     from warcouncil.clients.web.gateway import GatewayOrder

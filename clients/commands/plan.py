@@ -11,6 +11,7 @@ from warcouncil.arbiter.core.exercise import Exercise
 from warcouncil.arbiter.shell.layout import JournalError
 from warcouncil.arbiter.shell.opening import take_up
 from warcouncil.arbiter.shell.renewing import renew as renewed
+from warcouncil.clients.commands.browsers import door_again
 from warcouncil.clients.commands.polite import politely
 from warcouncil.clients.commands.where import home_at
 from warcouncil.clients.link.door import DEFAULT_PORT, DoorError, parse_address
@@ -176,7 +177,8 @@ def cards(
             if aids:
                 _write_aids(home.whole_stem, opened.exercise)
                 backs = _backs(opened.exercise)
-            html, text = write_cards(home.whole_stem, found, addresses, opened.exercise.name, backs)
+            web = door_again(opened, addresses[0].host if address else "")
+            html, text = write_cards(home.whole_stem, found, addresses, opened.exercise.name, backs, web=web)
         except JournalError as fault:
             raise BadInput(str(fault)) from None
         finally:

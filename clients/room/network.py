@@ -16,11 +16,10 @@ from warcouncil.clients.link.oswords import why
 from warcouncil.clients.plan.cards import reachable
 from warcouncil.clients.room.discovery import find
 from warcouncil.clients.room.finding import Finding
+from warcouncil.clients.web import NEEDED
 
 REACH_SECONDS = 3.0
 REACH_MS_MAX = 150.0
-NEEDED = ("cryptography", "starlette", "uvicorn", "websockets")
-"""What serves browsers: the extra `web`."""
 
 _GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x01" + b"CURVE".ljust(20, b"\0") + bytes(32)
 """How two ends of a link of ours begin to talk (ZMTP 3.1)."""

@@ -13,10 +13,12 @@ from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import pytest
+from typer.testing import CliRunner
 from warcouncil.arbiter.shell.home import Home
 from warcouncil.arbiter.shell.whereabouts import WebPlace, Whereabouts
 from warcouncil.clients.commands import browsers
 from warcouncil.clients.commands.place import AskedPlace, place_for
+from warcouncil.clients.commands.plan import plan as app
 from warcouncil.clients.plan.layout import WebWish
 from warcouncil.clients.plan.settings import BadInput
 from warcouncil.clients.web.certificate import Certificate
@@ -58,6 +60,12 @@ def test_browsers_find_it_again_after_a_power_cut(tmp_path: Path, wall: str) -> 
         assert answers(again["web"]["address"]) == 404
         os.kill(process.pid, signal.SIGTERM)
         assert process.wait(60) == 0
+    told = CliRunner().invoke(app, ["cards", str(file), "--address", "10.0.0.9"])
+    assert told.exit_code == 0, told.output
+    printed = (tmp_path / "x.cards.txt").read_text("utf-8")
+    port = said["web"]["address"].rpartition(":")[2]
+    assert f"https://10.0.0.9:{port}/seat/{card['code'][:3]}" in printed
+    assert said["web"]["fingerprint"][:39] in printed
     kept_place = recalled(file)
     assert kept_place is not None
     assert kept_place.web == WebPlace(int(said["web"]["address"].rpartition(":")[2]))
