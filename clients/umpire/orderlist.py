@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from warcouncil.clients.umpire import tone
 from warcouncil.clients.umpire.console import Console
 from warcouncil.clients.umpire.outcomes import what_became
-from warcouncil.clients.umpire.webwords import code_words
+from warcouncil.clients.umpire.webwords import code_square, code_words
 from warcouncil.clients.widgets.drawn import Drawn, Page
 from warcouncil.clients.widgets.ink import Lines
 from warcouncil.clients.widgets.wording import lasted
@@ -34,7 +34,10 @@ def order_lines(console: Console, width: int) -> Lines:
     codes = [
         row
         for issued in reversed(console.board.codes)
-        for row in Content.styled(code_words(issued, console.board.web), tone.STRONG).wrap(width)
+        for row in (
+            *Content.styled(code_words(issued, console.board.web), tone.STRONG).wrap(width),
+            *code_square(issued, console.board.web),
+        )
     ]
     return [*codes, *lines] or [Content("No order has been given from this console.")]
 

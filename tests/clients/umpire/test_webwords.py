@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import segno
 from warcouncil.clients.commands.looking import wall_lines
 from warcouncil.clients.umpire.help import HelpScreen
-from warcouncil.clients.umpire.webwords import code_words, in_browsers, opened_at, web_words
+from warcouncil.clients.umpire.webwords import code_square, code_words, in_browsers, opened_at, web_words
 from warcouncil.clients.widgets.drawn import Drawn
 from warcouncil.protocol.consoles import CodeIssued, Wall, WebAddress
 from warcouncil.protocol.words import SeatId, TableId
@@ -52,6 +53,20 @@ def test_seats_in_browsers_are_counted_in_words() -> None:
 def drawn(desk: Desk) -> str:
     """Give all that stands on the screen in front."""
     return "\n".join(piece.text for piece in desk.app.screen.query(Drawn))
+
+
+def test_the_page_of_a_new_code_is_a_square_for_a_camera() -> None:
+    """Whoever lost his phone would type an address letter by letter, while the clock runs."""
+    drawn = [line.plain for line in code_square(ISSUED, WEB)]
+    wanted = segno.make(
+        "https://10.0.0.4:5282/seat/7K3#seat=Red+army+commander&table=4", error="l", micro=False
+    )
+    dark = {"▀": (1, 0), "▄": (0, 1), "█": (1, 1), " ": (0, 0)}
+    rows = [[dark[sign][half] for sign in line] for line in drawn for half in (0, 1)]
+    matrix = [[*row] for row in wanted.matrix_iter(border=2)]
+    assert rows[: len(matrix)] == matrix
+    assert len({len(line) for line in drawn}) == 1
+    assert code_square(ISSUED, None) == []
 
 
 async def test_the_console_shows_them_at_the_seats_and_in_its_help() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from packaging.requirements import Requirement
 from warcouncil.clients.commands.bundling.lock import LOCK, read_lock
 from warcouncil.clients.commands.bundling.targets import targets
+from warcouncil.clients.web import NEEDED
 
 
 def test_the_lock_is_read_whole_with_every_hash() -> None:
@@ -28,3 +29,12 @@ def test_what_a_system_needs_is_asked_of_that_system() -> None:
     assert line == 'colorama==0.4.6 ; sys_platform == "win32" --hash=sha256:aa --hash=sha256:ab'
     assert Requirement(line.partition(" --hash")[0]).marker == lock[0].requirement.marker
     assert lock[0].line([], marked=False) == "colorama==0.4.6"
+
+
+def test_a_bundle_has_what_serves_browsers_and_a_demo_needs_none_of_it() -> None:
+    """A room without a network could not be played on phones; or everybody would wait for a server that he never starts."""
+    run = {each.name: each.version for each in read_lock((LOCK.parent / "run.txt").read_text("utf-8"))}
+    whole = {each.name: each.version for each in read_lock(LOCK.read_text("utf-8"))}
+    assert {*NEEDED} <= {*whole}
+    assert {"starlette", "uvicorn", "websockets"} & {*run} == set()
+    assert run.items() <= whole.items()
