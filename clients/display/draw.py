@@ -151,15 +151,17 @@ def _running(title: str, left: int, clock: str, name: str) -> Face:
 def _room_face(showing: Showing, now_ms: int) -> Face:
     clock = showing.room_clock(now_ms)
     tables = len(showing.tables)
+    begun = any(heard.status.begun and not heard.status.ended for heard in showing.tables.values())
     if clock is None:
+        if begun:
+            return Face("", "")
         if not tables:
             return Face("", "", words=say("display.waiting_tables"))
-        return Face("", "", state=say("display.all_over"))
+        return Face("", "", state=say("display.not_begun"), words=say("display.not_begun_yet"))
     if clock.running:
         face = _running(clock.title, clock.left_ms, clock_text(clock.left_ms), clock.phase)
         words = say("display.at_some", some=clock.tables, n=tables) if clock.tables < tables else ""
         return Face(face.phase, face.clock, face.name, last=face.last, words=words, hint=face.hint)
-    begun = any(heard.status.begun and not heard.status.ended for heard in showing.tables.values())
     words = say("display.clocks_stand" if begun else "display.not_begun_yet")
     state = say("display.paused" if begun else "display.not_begun")
     return Face(

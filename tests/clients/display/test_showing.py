@@ -385,6 +385,16 @@ async def test_a_window_that_is_too_small_says_so() -> None:
         assert "the projector needs 60 by 20" in shown.text.replace("\n", " ")
 
 
+async def test_a_room_that_waits_for_its_people_is_not_over() -> None:
+    """People come in, and the screen before them says that all is over."""
+    waiting = [table(number, left_ms=None).model_copy(update={"begun": False}) for number in (1, 2)]
+    async with screen(waiting) as shown:
+        assert shown.shows("not begun")
+        assert "The game has not begun yet." in shown.text
+    async with screen([table(1, left_ms=None)]) as shown:
+        assert "begun" not in shown.text
+
+
 def test_a_table_that_is_not_there_is_not_shown() -> None:
     """A slip of a finger would empty the screen of the whole room."""
     assert Showing().show(TableId(7)) == ()

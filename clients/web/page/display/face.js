@@ -57,13 +57,15 @@ function running(phase, left, clock) {
 function roomFace(showing, now) {
   const clock = showing.roomClock(now);
   const n = showing.tables.size;
-  if (clock === null) return n ? face({ state: say("display.all_over") }) : face({ words: say("display.waiting_tables") });
+  const begun = [...showing.tables.values()].some(({ status }) => status.begun && !status.ended);
+  if (clock === null && begun) return face();
+  if (clock === null)
+    return n ? face({ state: say("display.not_begun"), words: say("display.not_begun_yet") }) : face({ words: say("display.waiting_tables") });
   const phase = clean(clock.title, 2000);
   if (clock.running) {
     const shown = running(phase, clock.leftMs, clockText(clock.leftMs));
     return clock.tables < n ? { ...shown, words: say("display.at_some", { some: clock.tables, n }) } : shown;
   }
-  const begun = [...showing.tables.values()].some(({ status }) => status.begun && !status.ended);
   const state = begun ? say("display.paused") : say("display.not_begun");
   const words = begun ? say("display.clocks_stand") : say("display.not_begun_yet");
   return face({ phase, clock: clockText(clock.leftMs), state, words });

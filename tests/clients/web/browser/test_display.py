@@ -206,6 +206,16 @@ def _see_from_afar(page: Any, *, stands: bool) -> None:
         assert clock_box.bounding_box()["height"] >= high * (0.2 if stands else 0.38)
 
 
+def test_a_room_that_waits_for_its_people_is_not_over(browser: Any) -> None:
+    """People come in, and the screen before them says that all is over."""
+    waiting = table(1, left_ms=None).model_copy(update={"begun": False})
+    with projector(browser) as there:
+        there.hear([*FIRST, waiting])
+        assert there.page.locator(".display-state").inner_text() == "not begun"
+        there.hear([table(1, left_ms=None)])
+        assert there.page.locator(".display-state").count() == 0
+
+
 def test_a_table_is_shown_by_a_touch(browser: Any) -> None:
     """Whoever stands at the screen has no keyboard."""
     with projector(browser) as there:
