@@ -69,14 +69,14 @@ export function App({ desk, now, act }) {
     <a class="skip" href="#table">${say("web.skip")}</a>
     <div class="seat" ref=${seat} data-part=${part} data-panel=${panel.name || null} data-briefs=${briefs ? "yes" : null} data-over=${desk.ended ? "yes" : null}>
       <${Header} desk=${desk} now=${now} act=${doing} />
-      <main class="seat-body">
+      <main class="seat-body" id="table" tabindex="-1">
         <div class="seat-said">
           <${CoachLine} own=${own} redraw=${redraw} />
           <${Newest} desk=${desk} act=${doing} read=${read} putAway=${() => putAway(desk.notices.length)} />
         </div>
-        <div class="seat-table" id="table" tabindex="-1">
-          ${briefs ? html`<${Briefing} desk=${desk} act=${doing} />` : html`<${Table} desk=${desk} now=${now} act=${doing} own=${own} />`}
-        </div>
+        ${briefs
+          ? html`<div class="seat-briefing"><${Briefing} desk=${desk} act=${doing} /></div>`
+          : html`<${Table} desk=${desk} now=${now} act=${doing} own=${own} />`}
         <div class="seat-side"><${Side} desk=${desk} now=${now} act=${doing} own=${own} /></div>
         ${panel.name &&
         html`<${Opened}

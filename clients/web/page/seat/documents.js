@@ -9,8 +9,8 @@ import { clean, say } from "../words.js";
 /** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("./dossier.js").Dossier} Dossier */
 
-/** @param {{desk: Desk, now: number, dossier: Dossier, title?: string, close: () => void, redraw: () => void}} props */
-export function Documents({ desk, now, dossier, title = "", close, redraw }) {
+/** @param {{desk: Desk, now: number, dossier: Dossier, title?: string, close: () => void}} props */
+export function Documents({ desk, now, dossier, title = "", close }) {
   const all = dossier.all;
   const named = all.findIndex((each) => each.title === title);
   const [at, turn] = useState(() => (named >= 0 ? named : dossier.first()));
@@ -20,7 +20,6 @@ export function Documents({ desk, now, dossier, title = "", close, redraw }) {
   useEffect(() => {
     if (!document) return;
     dossier.read(document);
-    redraw();
     page.current?.scrollTo?.(0, 0);
   }, [document?.title, document?.text]);
   if (!document) return html`<p class="part-none">${say("web.no_documents")}</p>`;

@@ -19,8 +19,10 @@ export function Header({ desk, now, act }) {
   return html`
     <header class="head" data-timing=${timing}>
       <div class="head-row">
-        <${Who} desk=${desk} />
-        <${What} desk=${desk} now=${now} open=${act.open} />
+        <div class="head-words">
+          <${Who} desk=${desk} />
+          <${What} desk=${desk} now=${now} open=${act.open} />
+        </div>
         <${ClockFace} desk=${desk} now=${now} />
       </div>
       <${ClockBar} desk=${desk} now=${now} />

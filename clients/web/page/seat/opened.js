@@ -41,7 +41,7 @@ function Inside({ panel, desk, now, act, own, close, changed }) {
     case "help":
       return html`<${Rules} desk=${desk} first="help" />`;
     case "documents":
-      return html`<${Documents} key=${panel.about} desk=${desk} now=${now} dossier=${own.dossier} title=${panel.about} close=${close} redraw=${act.redraw} />`;
+      return html`<${Documents} key=${panel.about} desk=${desk} now=${now} dossier=${own.dossier} title=${panel.about} close=${close} />`;
     case "notices":
       return html`<${Notices} desk=${desk} act=${act} />`;
     case "notes":

@@ -33,11 +33,12 @@ function ownOf(desk) {
   };
 }
 
+/** The page looks as it is set before anything is drawn. */
+wear(new Remembered(storeOf()).now, document.documentElement);
+
 /** Give what the page remembers of a desk. @param {Desk} desk */
 export function useOwn(desk) {
-  const own = useMemo(() => ownOf(desk), [desk]);
-  useEffect(() => wear(own.kept.now, document.documentElement), [own]);
-  return own;
+  return useMemo(() => ownOf(desk), [desk]);
 }
 
 /**

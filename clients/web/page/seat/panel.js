@@ -1,7 +1,7 @@
 // A panel beside the table: something to read or to write. It takes the place of what stands beside the board (on a phone, of everything
 // under the head), covers nothing, and gives the focus back to whatever opened it.
 
-import { html, useEffect, useRef } from "../vendor/preact.js";
+import { html, useLayoutEffect, useMemo, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";
 
 /** @typedef {import("../vendor/preact").Drawable} Drawable */
@@ -37,9 +37,9 @@ export function Panel({ id, title, onClose, children }) {
  * @param {string} id
  */
 export function useLed(heading, id) {
-  useEffect(() => {
-    const before = document.activeElement;
-    heading.current?.focus();
+  const before = useMemo(() => document.activeElement, [id]); // as it was drawn: what stands in it may take the focus first
+  useLayoutEffect(() => {
+    if (!heading.current?.closest("section")?.contains(document.activeElement)) heading.current?.focus();
     return () => {
       const lost = !document.activeElement || document.activeElement === document.body;
       if (!lost && !heading.current?.closest("section")?.contains(document.activeElement)) return;

@@ -37,7 +37,7 @@ function drawn(block, word) {
       return html`<p class="rules-sample"><code>${marked(block.text, word)}</code></p>`;
     case "table":
       return html`
-        <div class="rules-table" tabindex="0" role="region" aria-label=${block.head.map((cell) => clean(cell)).join(", ")}>
+        <div class="rules-table" tabindex="0" role="group" aria-label=${block.head.map((cell) => clean(cell)).join(", ")}>
           <table>
             <thead><tr>${block.head.map((cell) => html`<th scope="col">${marked(cell, word)}</th>`)}</tr></thead>
             <tbody>

@@ -29,7 +29,7 @@ export function Story({ desk, told, fresh, save }) {
       ${told.length === 0
         ? html`<p class="part-none">${say("story.nothing")}</p>`
         : html`
-            <div class="story-box" ref=${box} tabindex="0" role="region" aria-labelledby="story-title">
+            <div class="story-box" ref=${box} tabindex="0" role="group" aria-labelledby="story-title">
               ${desk.look && html`<p class="story-look"><span aria-hidden="true">☞ </span>${desk.look}</p>`}
               ${turns(told).map(
                 ({ heading, from, lines }) => html`

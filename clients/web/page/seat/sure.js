@@ -1,6 +1,6 @@
 // Asks whether something is meant, in the place of the button that began it. = clients/seat/boxes.py
 
-import { html, useEffect, useRef } from "../vendor/preact.js";
+import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { say } from "../words.js";
 
 /**
@@ -9,7 +9,7 @@ import { say } from "../words.js";
  */
 export function Sure({ question, says = "", yes, decide }) {
   const first = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   /** @param {KeyboardEvent} event */
   const onKeyDown = (event) => {
     if (event.key !== "Escape") return;

@@ -84,7 +84,7 @@ function Lines({ desk, talk }) {
   }
   const sides = new Sides(desk.view?.sheet.sides);
   return html`
-    <div class="talk-lines" ref=${box} tabindex="0" role="region" aria-label=${say("talk.said_so_far")}>
+    <div class="talk-lines" ref=${box} tabindex="0" role="group" aria-label=${say("talk.said_so_far")}>
       <ol class="talk-list">
         ${numbers.map((number, at) => {
           const line = /** @type {import("../link/wire").Spoken} */ (talk.lines.get(number));

@@ -1,0 +1,129 @@
+"""The page of a seat in a browser without a gateway: a real desk that is told what it hears, and the whole screen drawn of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from warcouncil.clients.link.line import LinkChange
+from warcouncil.protocol.replies import Reply
+
+from tests.clients.web.browser.served import ORIGIN, PAGE, Served, opened
+
+SCRIPT = """
+import { Desk } from "/page/desk/desk.js";
+import { App } from "/page/seat/app.js";
+import { html, render } from "/page/vendor/preact.js";
+import { learn } from "/page/words.js";
+await learn();
+let ids = 0, nowMs = 100_000;
+performance.now = () => nowMs;
+const heard = { polite: [], assertive: [] };
+for (const [id, texts] of Object.entries(heard)) {
+  const node = document.getElementById(id);
+  if (!node || node.textContent) throw new Error(`no empty region ${id}`);
+  new MutationObserver(() => { if (node.textContent) texts.push(node.textContent); }).observe(node, { childList: true });
+}
+const sent = [];
+const desk = new Desk(() => (++ids).toString(16).padStart(32, "0"));
+const redraw = () => render(html`<${App} desk=${desk} now=${nowMs} act=${act} />`, document.getElementById("root"));
+const act = {
+  send: (request) => { if (request) sent.push(request); redraw(); },
+  redraw,
+  open: redraw,
+  leave: () => sent.push({ type: "left" }),
+  again: () => sent.push({ type: "again" }),
+};
+const feed = (news) => { for (const each of news) desk.feed(each, nowMs); redraw(); };
+const later = (ms) => { nowMs += ms; redraw(); };
+Object.assign(globalThis, { desk, sent, heard, feed, later, redraw });
+document.documentElement.dataset.shown = "yes";
+"""
+UP = {"type": "link", "state": "up", "text": ""}
+
+
+def pages() -> dict[str, str]:
+    """Give the seat's own page with another script in the place of the one that would look for a gateway."""
+    shell = (PAGE / "seat.html").read_text("utf-8")
+    assert "/page/main.js" in shell
+    return {"/alone": shell.replace("/page/main.js", "/alone.js"), "/alone.js": SCRIPT}
+
+
+def news(reply: Reply | LinkChange) -> dict[str, Any]:
+    """Give a piece of news as the page's line brings it."""
+    if isinstance(reply, LinkChange):
+        return {"type": "link", "state": reply.state.value, "text": reply.text}
+    return reply.model_dump(mode="json", exclude_none=True)
+
+
+class Seated:
+    """A page at which somebody sits."""
+
+    def __init__(self, page: Any, served: Served) -> None:
+        self.page = page
+        self.served = served
+
+    def hear(self, *replies: Reply | LinkChange) -> None:
+        """Let news come, and be drawn."""
+        self.page.evaluate("(news) => feed(news)", [news(each) for each in replies])
+
+    def later(self, ms: int) -> None:
+        """Let time pass at the desk; the page's own goes on as it does."""
+        self.page.evaluate("(ms) => later(ms)", ms)
+
+    def sent(self, kind: str) -> list[dict[str, Any]]:
+        """Give the requests of a type that were sent."""
+        every: list[dict[str, Any]] = self.page.evaluate("sent")
+        return [each for each in every if each["type"] == kind]
+
+    def heard(self, region: str, count: int = 0) -> list[str]:
+        """Give what a live region has said since it was asked last, once it has said so much; each text counts once."""
+        self.page.evaluate(
+            """async ([region, count]) => {
+                while (heard[region].length < count) await new Promise((go) => setTimeout(go, 20));
+            }""",
+            [region, count],
+        )
+        said: list[str] = self.page.evaluate("(region) => heard[region].splice(0)", region)
+        return [each.rstrip("\u00a0") for each in said]
+
+    def quiet(self) -> None:
+        """Wait until the regions have nothing more to say, and forget what they said."""
+        self.page.evaluate("new Promise((go) => setTimeout(go, 1200))")
+        self.heard("polite")
+        self.heard("assertive")
+
+    def seen(self, selector: str) -> bool:
+        """Tell whether something is on the screen."""
+        found: bool = self.page.locator(selector).first.is_visible()
+        return found
+
+    @property
+    def focus(self) -> str:
+        """Give the id, or else the words, of what has the focus."""
+        where: str = self.page.evaluate(
+            "document.activeElement.id || document.activeElement.textContent.trim().replace(/\\\\s+/g, ' ')"
+        )
+        return where
+
+
+@contextmanager
+def seated(
+    browser: Any,
+    replies: Iterable[Reply | LinkChange] = (),
+    *,
+    size: str = "wide",
+    briefed: bool = True,
+    **context: Any,
+) -> Iterator[Seated]:
+    """Sit down in a browser, and hear this first."""
+    with opened(browser, pages(), size=size, **context) as (page, served):
+        page.goto(f"{ORIGIN}/alone")
+        page.wait_for_selector("html[data-shown]", state="attached")
+        page.evaluate("([up, briefed]) => { desk.briefed = briefed; feed([up]); }", [UP, briefed])
+        seat = Seated(page, served)
+        seat.hear(*replies)
+        if briefed:
+            page.evaluate("desk.briefed = true; redraw()")
+        yield seat
